@@ -1,0 +1,40 @@
+/**
+ * The parts of a US address in the terms of the FGDC/NENA address standards and Publication 28. Values are upper case
+ * and standardized; null: the address does not have the part. One record serves parser, matcher and formatter.
+ */
+export interface Components {
+  /** Primary number as written: `121`, `112-10`, `33 1/2`, `N6W23001`. */
+  readonly number: string | null;
+  readonly preMod: string | null;
+  /** Predirectional: N, S, E, W, NE, NW, SE, SW. */
+  readonly preDir: string | null;
+  /** Type in front of the name: `COUNTY ROAD`, `CALLE`, `RR`, `HC`, `PSC`. */
+  readonly preType: string | null;
+  readonly preSep: string | null;
+  readonly name: string | null;
+  /** Suffix of Publication 28, appendix C1. */
+  readonly postType: string | null;
+  readonly postDir: string | null;
+  readonly postMod: string | null;
+  /** Inner secondary designator: `APT`, `STE`, `#`, `PO BOX`, `BOX`. */
+  readonly unitType: string | null;
+  readonly unitNumber: string | null;
+  /** Outer secondary designator where two are given: the `BLDG 4` of `BLDG 4 APT 2`. */
+  readonly outerUnitType: string | null;
+  readonly outerUnitNumber: string | null;
+  readonly city: string | null;
+  /** Two-letter code. */
+  readonly state: string | null;
+  /** Five digits. */
+  readonly zip: string | null;
+  /** Four digits. */
+  readonly zip4: string | null;
+}
+
+/** What the parser may know of places; implemented over a mounted dataset, and optional. Names in any case. */
+export interface PlaceKnowledge {
+  /** Whether a city of that name exists, in that state where one is given. */
+  hasCity(name: string, state: string | null): boolean;
+  /** City, state code and county of a five-digit ZIP code, or null when it does not exist. */
+  zip(zip: string): { readonly city: string; readonly state: string; readonly county: string | null } | null;
+}

@@ -1,0 +1,336 @@
+/**
+ * The wire: the operations, their paths and the fields of every Result. Types, routes and openapi.json are all
+ * derived from the tables in this file, so that a field is written down once. Imports nothing.
+ */
+
+/** JSON types of the wire. `int64` stays below 2^53; `double` is any finite number. A `?` marks a nullable field. */
+type Scalar = { string: string; integer: number; int64: number; double: number; boolean: boolean; strings: readonly string[] };
+type ScalarName = keyof Scalar | `${keyof Scalar}?`;
+
+interface Field {
+  readonly type: ScalarName | Shape;
+  readonly doc: string;
+  /** Present only in some answers. */
+  readonly optional?: true;
+}
+export interface Shape {
+  readonly [field: string]: Field;
+}
+
+type TypeOf<T> = T extends `${infer N extends keyof Scalar}?`
+  ? Scalar[N] | null
+  : T extends keyof Scalar
+    ? Scalar[T]
+    : T extends Shape
+      ? ResultOf<T>
+      : never;
+type OptionalKeys<S extends Shape> = { [K in keyof S]: S[K] extends { optional: true } ? K : never }[keyof S];
+/** The TypeScript type of a Result, read off its table of fields. */
+export type ResultOf<S extends Shape> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: TypeOf<S[K]['type']> } & {
+  -readonly [K in OptionalKeys<S>]?: TypeOf<S[K]['type']>;
+};
+
+/** Fields of the parsed address: FGDC/NENA component names, Publication 28 spellings. */
+export const PARSED_ADDRESS = {
+  InputAddress: { type: 'string?', doc: 'The input as received.' },
+  FullAddressHash: { type: 'int64', doc: 'Stable hash of the standardized full address, 0 to 2^53 - 1.' },
+  FullAddress: { type: 'string?', doc: 'The standardized full address on one line.' },
+  AddressLine1: { type: 'string?', doc: 'Delivery address line as Publication 28 writes it.' },
+  AddressLine2: { type: 'string?', doc: 'Secondary designators and numbers.' },
+  AddressNumber: { type: 'string?', doc: 'Primary number.' },
+  StreetPreMod: { type: 'string?', doc: 'Street name pre-modifier.' },
+  StreetPreDir: { type: 'string?', doc: 'Predirectional: N, S, E, W, NE, NW, SE or SW.' },
+  StreetPreType: { type: 'string?', doc: 'Street type in front of the name, such as COUNTY ROAD or CALLE.' },
+  StreetPreSep: { type: 'string?', doc: 'Separator between a prefix type and the name, such as OF THE.' },
+  StreetName: { type: 'string?', doc: 'Core street name.' },
+  StreetPostType: { type: 'string?', doc: 'Street suffix, abbreviated as in Publication 28, appendix C1.' },
+  StreetPostDir: { type: 'string?', doc: 'Postdirectional.' },
+  StreetPostMod: { type: 'string?', doc: 'Street name post-modifier.' },
+  UnitType: { type: 'string?', doc: 'Secondary designator: APT, STE, UNIT, FL, PO BOX, BOX and so on.' },
+  UnitNumber: { type: 'string?', doc: 'Secondary number or box number.' },
+  City: { type: 'string?', doc: 'City of the last line.' },
+  StateCode: { type: 'string?', doc: 'Two-letter code of a state, territory or military region.' },
+  State: { type: 'string?', doc: 'Name of the state.' },
+  ZipCode: { type: 'string?', doc: 'Five-digit ZIP code.' },
+  Zip4: { type: 'string?', doc: 'Four-digit ZIP+4 add-on.' },
+  County: { type: 'string?', doc: 'County or its equivalent.' },
+  IsPostalVerified: { type: 'boolean', doc: 'True only where data of postal authority confirmed the components.' },
+  AlgorithmUsed: { type: 'string?', doc: 'Numeric code of how the answer was reached.' },
+  Confidence: { type: 'double', doc: '0 to 1; 0.95 and above: all components reliable.' },
+  IsError: { type: 'boolean', doc: 'True when the text reads as an address but cannot be processed as a US one.' },
+  ErrorMessages: { type: 'strings?', doc: 'Why IsError is true; otherwise null.' },
+} as const satisfies Shape;
+export type ParsedAddress = ResultOf<typeof PARSED_ADDRESS>;
+
+/** Fields of the verified address. Postal fields are null unless the mounted data says them. */
+export const VERIFIED_ADDRESS = {
+  InputAddress: PARSED_ADDRESS.InputAddress,
+  FullAddressHash: PARSED_ADDRESS.FullAddressHash,
+  FullAddress: { type: 'string?', doc: 'The standardized full address including the ZIP+4 where known.' },
+  AddressLine1: PARSED_ADDRESS.AddressLine1,
+  AddressLine2: PARSED_ADDRESS.AddressLine2,
+  City: PARSED_ADDRESS.City,
+  StateCode: PARSED_ADDRESS.StateCode,
+  County: PARSED_ADDRESS.County,
+  ZipCode: PARSED_ADDRESS.ZipCode,
+  Zip4: PARSED_ADDRESS.Zip4,
+  CarrierRoute: { type: 'string?', doc: 'One letter (C, R, H, B, G) and three digits.' },
+  DeliveryPoint: { type: 'string?', doc: 'Two digits; null unless the ZIP+4 is known.' },
+  CheckDigit: { type: 'string?', doc: 'One digit that makes the digits of ZIP+4 and delivery point sum to a multiple of ten.' },
+  Cmar: { type: 'string?', doc: 'Y at a commercial mail receiving agency, N otherwise, null where the data does not say.' },
+  Elot: { type: 'string?', doc: 'Four-digit enhanced line of travel number.' },
+  ElotIndicator: { type: 'string?', doc: 'A ascending or D descending.' },
+  RecordType: { type: 'string?', doc: 'H highrise, S street, F firm, G general delivery, P PO box, R rural or highway contract route.' },
+  DpvConfirmation: { type: 'string?', doc: 'Y confirmed, N not confirmed, S unit missing, D unit not confirmed.' },
+  DefaultFlag: { type: 'string?', doc: 'Y when the match fell back to a default record of a building or route, else N.' },
+  DefaultInd: { type: 'string?', doc: 'Type letter of that default record (H or R) or null.' },
+  AlgorithmUsed: PARSED_ADDRESS.AlgorithmUsed,
+  IsPostalVerified: { type: 'boolean', doc: 'True only where the match rests on data of postal authority.' },
+  IsError: { type: 'boolean', doc: 'True when the address could not be processed.' },
+  ErrorMessages: PARSED_ADDRESS.ErrorMessages,
+} as const satisfies Shape;
+export type VerifiedAddress = ResultOf<typeof VERIFIED_ADDRESS>;
+
+const LOCATION = {
+  latitude: { type: 'double', doc: 'WGS84 degrees, at most 7 decimals.' },
+  longitude: { type: 'double', doc: 'WGS84 degrees, at most 7 decimals.' },
+} as const satisfies Shape;
+const ACCURACY = { type: { type: 'string?', doc: 'rooftop, interpolated, centroid or approximate.' } } as const satisfies Shape;
+const COMPONENTS = {
+  streetNumber: { type: 'string?', doc: 'Primary number.' },
+  street: { type: 'string?', doc: 'Street with directionals and type.' },
+  city: { type: 'string?', doc: 'City.' },
+  county: { type: 'string?', doc: 'County.' },
+  state: { type: 'string?', doc: 'Two-letter state code.' },
+  zip: { type: 'string?', doc: 'Five-digit ZIP code.' },
+  country: { type: 'string?', doc: 'US.' },
+} as const satisfies Shape;
+const INTERPOLATION = {
+  requestedHouseNumber: { type: 'integer', doc: 'House number of the input.' },
+  lowerHouseNumber: { type: 'integer?', doc: 'Known number below it.' },
+  upperHouseNumber: { type: 'integer?', doc: 'Known number above it.' },
+  estimatedAccuracyMeters: { type: 'double?', doc: 'Estimated distance from the true position, metres.' },
+} as const satisfies Shape;
+
+export const FORWARD_RESULT = {
+  inputAddress: { type: 'string?', doc: 'The input as received.' },
+  formattedAddress: { type: 'string?', doc: 'The matched address or area.' },
+  location: { type: LOCATION, doc: 'Where it lies.' },
+  confidence: { type: 'double', doc: '0 to 1; 0.90 and above: rooftop level.' },
+  accuracy: { type: ACCURACY, doc: 'What kind of position it is.' },
+  components: { type: COMPONENTS, doc: 'The matched address in parts.' },
+  interpolation: { type: INTERPOLATION, doc: 'Only when accuracy.type is interpolated.', optional: true },
+  source: {
+    type: 'string?',
+    doc: '10 exact point, 11 corrected point, 20 census range, 40 interpolated between points, 41 nearest known number, 42 area centroid.',
+  },
+} as const satisfies Shape;
+export type ForwardResult = ResultOf<typeof FORWARD_RESULT>;
+
+export const REVERSE_RESULT = {
+  location: { type: LOCATION, doc: 'Where the address found lies.' },
+  formattedAddress: { type: 'string?', doc: 'The nearest address.' },
+  distance: { type: 'double', doc: 'Metres from the input to the address, rounded to 0.01.' },
+  confidence: { type: 'double', doc: '0 to 1, falling with distance.' },
+  accuracy: FORWARD_RESULT.accuracy,
+  components: FORWARD_RESULT.components,
+  source: FORWARD_RESULT.source,
+} as const satisfies Shape;
+export type ReverseResult = ResultOf<typeof REVERSE_RESULT>;
+
+export const IP_LOCATION = {
+  IpAddress: { type: 'string?', doc: 'The address that was looked up.' },
+  Country: { type: 'string?', doc: 'English country name.' },
+  CountryCode: { type: 'string?', doc: 'ISO 3166-1 alpha-2 code.' },
+  Region: { type: 'string?', doc: 'State or province.' },
+  City: { type: 'string?', doc: 'City.' },
+  Latitude: { type: 'double', doc: 'Approximate centre of the area; 0 for special-purpose addresses.' },
+  Longitude: { type: 'double', doc: 'Approximate centre of the area; 0 for special-purpose addresses.' },
+  Continent: { type: 'string?', doc: 'English continent name.' },
+  Timezone: { type: 'string?', doc: 'IANA time zone name.' },
+  PostalCode: { type: 'string?', doc: 'Postal code where the data has it.' },
+} as const satisfies Shape;
+export type IpLocation = ResultOf<typeof IP_LOCATION>;
+
+export const TOKEN_RESULT = {
+  access_token: { type: 'string', doc: 'JWT bearer token.' },
+  expiration: { type: 'string', doc: 'ISO 8601 with UTC offset written out, such as 2026-03-16T15:30:00+00:00.' },
+} as const satisfies Shape;
+export type TokenResult = ResultOf<typeof TOKEN_RESULT>;
+
+/** Suggestions: a flat array of strings, best first; empty when nothing matches. */
+export type Suggestions = readonly string[];
+
+export const ENVELOPE = {
+  Id: { type: 'string', doc: 'UUID of this response, also sent as X-Request-Id.' },
+  Result: { type: 'string?', doc: 'The data of the operation; null on errors.' },
+  ClientSessionId: { type: 'string?', doc: 'Always null.' },
+  StatusCode: { type: 'integer', doc: 'The HTTP status repeated.' },
+  IsError: { type: 'boolean', doc: 'False on success.' },
+  Errors: { type: 'strings', doc: 'Empty on success; messages on error.' },
+} as const satisfies Shape;
+export interface Envelope<R = unknown> {
+  Id: string;
+  Result: R | null;
+  ClientSessionId: null;
+  StatusCode: number;
+  IsError: boolean;
+  Errors: readonly string[];
+}
+
+export const PROBLEM_DETAILS = {
+  type: { type: 'string?', doc: 'Problem type.' },
+  title: { type: 'string?', doc: 'Short summary.' },
+  status: { type: 'integer?', doc: 'HTTP status.' },
+  detail: { type: 'string?', doc: 'What went wrong.' },
+  instance: { type: 'string?', doc: 'The path asked for.' },
+} as const satisfies Shape;
+export type ProblemDetails = ResultOf<typeof PROBLEM_DETAILS>;
+
+/** One row of the operation table. `{value}` at the end of a path takes the rest of the path, raw slashes included. */
+interface Operation {
+  readonly path: string;
+  readonly summary: string;
+  readonly result: Shape | 'suggestions';
+  /** Values of `{displayType}` that exist. */
+  readonly displayTypes?: readonly number[];
+  /** Error statuses the operation can answer, 405 and 503 apart. */
+  readonly errors: readonly number[];
+  /** Cache-Control of a 200. */
+  readonly maxAgeSeconds?: number;
+}
+
+const SUGGESTION_ERRORS = [400, 401, 429, 500] as const;
+const LOOKUP_ERRORS = [400, 401, 404, 429, 500] as const;
+const NINETY_DAYS_SECONDS = 90 * 24 * 3600;
+
+/** The operations of the service, by the name the command line uses. */
+export const OPERATIONS = {
+  token: { path: '/auth/token', summary: 'Issue a bearer token for a profile', result: TOKEN_RESULT, errors: [401, 500] },
+  parse: { path: '/addressparser/usa/single/{address}', summary: 'Parse a US address', result: PARSED_ADDRESS, errors: LOOKUP_ERRORS },
+  verify: {
+    path: '/addressverification/usa/single/{address}',
+    summary: 'Verify a US address',
+    result: VERIFIED_ADDRESS,
+    errors: LOOKUP_ERRORS,
+  },
+  speculate: {
+    path: '/v2/address-verification/usa/speculative/{address}',
+    summary: 'Verify a US address, filling in what is missing when exactly one candidate fits',
+    result: VERIFIED_ADDRESS,
+    errors: LOOKUP_ERRORS,
+  },
+  'suggest-address': {
+    path: '/autocomplete/usa/address/{text}',
+    summary: 'Complete a US address',
+    result: 'suggestions',
+    errors: SUGGESTION_ERRORS,
+    maxAgeSeconds: NINETY_DAYS_SECONDS,
+  },
+  'suggest-city': {
+    path: '/autocomplete/usa/city/displaytype/{displayType}/{text}',
+    summary: 'Complete a US city',
+    result: 'suggestions',
+    displayTypes: [0, 1],
+    errors: SUGGESTION_ERRORS,
+  },
+  'suggest-zip': {
+    path: '/autocomplete/usa/zipcode/displaytype/{displayType}/{text}',
+    summary: 'Complete a US ZIP code',
+    result: 'suggestions',
+    displayTypes: [0, 1, 2, 3],
+    errors: SUGGESTION_ERRORS,
+  },
+  'suggest-in-city': {
+    path: '/autocomplete/ind/city/displaytype/{displayType}/{text}',
+    summary: 'Complete an Indian city',
+    result: 'suggestions',
+    displayTypes: [0, 1, 2, 3],
+    errors: SUGGESTION_ERRORS,
+  },
+  'suggest-in-locality': {
+    path: '/autocomplete/ind/locality/displaytype/{displayType}/{text}',
+    summary: 'Complete an Indian locality',
+    result: 'suggestions',
+    displayTypes: [0, 1, 2, 3],
+    errors: SUGGESTION_ERRORS,
+  },
+  'suggest-in-pin': {
+    path: '/autocomplete/ind/pincode/displaytype/{displayType}/{text}',
+    summary: 'Complete an Indian PIN code',
+    result: 'suggestions',
+    displayTypes: [0, 1, 2, 3],
+    errors: SUGGESTION_ERRORS,
+  },
+  geocode: { path: '/geocoding/usa/forward/{address}', summary: 'Geocode a US address', result: FORWARD_RESULT, errors: LOOKUP_ERRORS },
+  reverse: {
+    path: '/geocoding/usa/reverse/{lat}/{lon}',
+    summary: 'Find the US address nearest to a point',
+    result: REVERSE_RESULT,
+    errors: LOOKUP_ERRORS,
+  },
+  ip: { path: '/ipgeolocation/{ip}', summary: 'Locate an IP address', result: IP_LOCATION, errors: LOOKUP_ERRORS },
+} as const satisfies Record<string, Operation>;
+export type OperationName = keyof typeof OPERATIONS;
+/** The operations that answer from data: all but token issuance. */
+export type QueryName = Exclude<OperationName, 'token'>;
+
+/** How an answer came about: on request only, never on the wire. */
+export interface Explain {
+  /** Datasets that were asked, in order. */
+  readonly datasets: readonly { readonly name: string; readonly version: string }[];
+  /** What was weighed, best first, the winner included. */
+  readonly candidates?: readonly { readonly text: string; readonly score: number; readonly reason: string }[];
+  /** Components that were changed, filled in or dropped. */
+  readonly changes?: readonly {
+    readonly component: string;
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly reason: string;
+  }[];
+  /** Where fields of the answer come from: field name to source title and record. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The rule that decided, and what else is worth knowing. */
+  readonly notes?: readonly string[];
+}
+
+/**
+ * The answer of an operation in process. "Not found" is an answer, not an exception: `result` is then null and
+ * `messages` says what failed. Exceptions are for broken input, broken datasets and broken credentials.
+ */
+export type Answer<R> =
+  | { readonly status: 'found'; readonly result: R; readonly messages: readonly string[]; readonly explain?: Explain }
+  | { readonly status: 'not-found'; readonly result: null; readonly messages: readonly string[]; readonly explain?: Explain };
+
+export interface QueryOptions {
+  /** Adds {@link Explain} to the answer. */
+  readonly explain?: boolean;
+}
+export interface SuggestOptions extends QueryOptions {
+  /** Number of suggestions, 1 to 50; default 10. */
+  readonly limit?: number;
+}
+export interface DisplayOptions extends SuggestOptions {
+  /** Form of the strings; the values that exist are in {@link OPERATIONS}. Default 0. */
+  readonly displayType?: number;
+}
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The operations in process. Each throws a `DoorplateError` with an `INPUT_*` code for unusable input and `DATASET_*` for missing or broken data. */
+export interface Service {
+  parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
+  verify(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  speculate(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  suggestAddress(text: string, options?: SuggestOptions): Promise<Answer<Suggestions>>;
+  suggestCity(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
+  suggestZip(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
+  suggestInCity(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
+  suggestInLocality(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
+  suggestInPin(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
+  geocode(address: string, options?: QueryOptions): Promise<Answer<ForwardResult>>;
+  reverse(point: Coordinates, options?: QueryOptions): Promise<Answer<ReverseResult>>;
+  ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;
+}

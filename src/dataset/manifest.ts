@@ -1,0 +1,47 @@
+/** What a dataset file holds; each kind has one table decoder in `tables/`. */
+export type FileKind = 'us-places' | 'us-streets' | 'us-street-index' | 'in-places' | 'ip';
+
+/**
+ * How much a source may claim. `postal`: licensed postal files; `government`: an address authority's points, census
+ * ranges; `community`: everything else.
+ */
+export type Authority = 'postal' | 'government' | 'community';
+
+export interface SourceEntry {
+  readonly title: string;
+  readonly licence: string;
+  /** The sentence that the licence wants shown. */
+  readonly attribution: string;
+  readonly url: string;
+  /** Date or release of the source. */
+  readonly edition: string;
+  readonly rows: number;
+  readonly authority: Authority;
+}
+
+export interface FileEntry {
+  /** File name in the dataset's folder, holding the first characters of its digest. */
+  readonly name: string;
+  readonly kind: FileKind;
+  /** Key of a shard among the files of its kind: the first three ZIP digits of `us-streets`; empty for national files. */
+  readonly key: string;
+  readonly bytes: number;
+  /** Lower-case hexadecimal SHA-256 of the whole file. */
+  readonly sha256: string;
+  readonly rows: number;
+  /** West, south, east, north in degrees; null where the file has no positions. */
+  readonly bbox: readonly [number, number, number, number] | null;
+}
+
+/** `manifest.json` of a dataset. */
+export interface Manifest {
+  readonly format: 'doorplate-dataset';
+  readonly formatVersion: number;
+  readonly name: string;
+  readonly version: string;
+  /** ISO date of the newest source, so that a build of the same inputs gives the same bytes. */
+  readonly builtAt: string;
+  readonly builder: string;
+  readonly sources: readonly SourceEntry[];
+  readonly files: readonly FileEntry[];
+}

@@ -1,0 +1,78 @@
+import { DoorplateError } from '../errors.js';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const encoder = new TextEncoder();
+
+/** Strings by row number over one byte array; nothing is decoded before it is asked for. */
+export class Strings {
+  readonly length: number;
+  readonly #offsets: Uint32Array;
+  readonly #bytes: Uint8Array;
+
+  /** `offsets` has one entry more than there are strings; both arrays are kept, not copied. */
+  constructor(offsets: Uint32Array, bytes: Uint8Array) {
+    const last = offsets[offsets.length - 1];
+    if (last === undefined || last > bytes.length) {
+      throw new DoorplateError('DATASET_CORRUPT', `string pool ends at byte ${last ?? 'none'}, expected at most ${bytes.length}`);
+    }
+    this.length = offsets.length - 1;
+    this.#offsets = offsets;
+    this.#bytes = bytes;
+  }
+
+  /** The string of a row; the empty string stands for "absent". */
+  at(row: number): string {
+    const start = this.#offsets[row];
+    const end = this.#offsets[row + 1];
+    if (start === undefined || end === undefined) {
+      throw new DoorplateError('DATASET_CORRUPT', `string row ${row} does not exist, expected below ${this.length}`);
+    }
+    return start === end ? '' : decoder.decode(this.#bytes.subarray(start, end));
+  }
+
+  /** First row whose string is not below the key, by bytes; the pool must be sorted. */
+  lowerBound(key: Uint8Array): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle, key, false) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Rows `[from, to)` that equal the key; the pool must be sorted. */
+  equalRange(key: string): readonly [from: number, to: number] {
+    return this.#range(encoder.encode(key), false);
+  }
+
+  /** Rows `[from, to)` that start with the prefix; the pool must be sorted. */
+  prefixRange(prefix: string): readonly [from: number, to: number] {
+    return this.#range(encoder.encode(prefix), true);
+  }
+
+  #range(key: Uint8Array, prefix: boolean): readonly [number, number] {
+    const from = this.lowerBound(key);
+    let low = from;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle, key, prefix) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return [from, low];
+  }
+
+  /** Below 0: the row sorts before the key; with `prefix`, rows that begin with the key count as equal. */
+  #compare(row: number, key: Uint8Array, prefix: boolean): number {
+    const start = this.#offsets[row] as number;
+    const length = (this.#offsets[row + 1] as number) - start;
+    const shared = Math.min(length, key.length);
+    for (let i = 0; i < shared; i++) {
+      const difference = (this.#bytes[start + i] as number) - (key[i] as number);
+      if (difference !== 0) return difference;
+    }
+    return length < key.length ? -1 : prefix ? 0 : length - key.length;
+  }
+}

@@ -1,0 +1,33 @@
+import type { FileEntry, FileKind, Manifest } from './manifest.js';
+import type { UsPlacesTable } from './tables/us-places.js';
+import type { UsStreetIndexTable } from './tables/us-street-index.js';
+import type { UsStreetsTable } from './tables/us-streets.js';
+
+/** The decoded table of each kind of file. */
+export interface Tables {
+  'us-places': UsPlacesTable;
+  'us-streets': UsStreetsTable;
+  'us-street-index': UsStreetIndexTable;
+}
+
+/** One decoded file and where it came from. */
+export interface LoadedTable<K extends FileKind & keyof Tables> {
+  readonly table: Tables[K];
+  readonly file: FileEntry;
+  readonly manifest: Manifest;
+}
+
+/**
+ * What capabilities see of the mounted datasets: an unchanging set for as long as a question is being answered.
+ * Several datasets may hold the same kind; they are given in mount order.
+ */
+export interface DatasetView {
+  readonly manifests: readonly Manifest[];
+  /** The files of a kind, and of a key where given, in mount order; reads nothing. */
+  files<K extends FileKind>(kind: K, key?: string): readonly { readonly file: FileEntry; readonly manifest: Manifest }[];
+  /**
+   * Opens, checks and decodes the files of a kind (and key). Gives the tables at once when all are resident, so that
+   * a question about resident shards never waits; empty when no dataset holds any. Throws `DATASET_*`.
+   */
+  tables<K extends FileKind & keyof Tables>(kind: K, key?: string): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]>;
+}

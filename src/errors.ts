@@ -1,0 +1,53 @@
+/**
+ * Every code that a {@link DoorplateError} can carry. Test the code, not `instanceof`: an ESM and a CJS copy of
+ * the package have two classes.
+ *
+ * - `INPUT_*`: the caller's value breaks the input contract.
+ * - `DATASET_*`: a dataset file or its manifest cannot be trusted; no answer is given from it.
+ * - `CREDENTIAL_*`: an API key, a profile or a token was refused.
+ * - `RATE_LIMITED`: the credential has used up its points.
+ * - `CONFIG_INVALID`: an option handed to the library is unusable.
+ */
+export type ErrorCode =
+  | 'INPUT_EMPTY'
+  | 'INPUT_TOO_LONG'
+  | 'INPUT_MALFORMED'
+  | 'INPUT_OUT_OF_RANGE'
+  | 'DATASET_NOT_MOUNTED'
+  | 'DATASET_FILE_MISSING'
+  | 'DATASET_UNREADABLE'
+  | 'DATASET_MANIFEST_INVALID'
+  | 'DATASET_FOREIGN'
+  | 'DATASET_TOO_NEW'
+  | 'DATASET_SIZE_MISMATCH'
+  | 'DATASET_DIGEST_MISMATCH'
+  | 'DATASET_CORRUPT'
+  | 'DATASET_CLOSED'
+  | 'CREDENTIAL_MISSING'
+  | 'CREDENTIAL_INVALID'
+  | 'CREDENTIAL_EXPIRED'
+  | 'CREDENTIAL_REVOKED'
+  | 'CREDENTIAL_DISABLED'
+  | 'RATE_LIMITED'
+  | 'CONFIG_INVALID';
+
+/** Facts about one error: what was found, what was expected, which file. Never an address, a key or a token. */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
+
+/** The one error class of the library. `message` is safe to show and to log; `details` holds the same facts, typed. */
+export class DoorplateError extends Error {
+  override readonly name = 'DoorplateError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Tells whether a caught value is this library's error, also one thrown by another copy of the package. */
+export function isDoorplateError(value: unknown): value is DoorplateError {
+  return value instanceof Error && value.name === 'DoorplateError' && typeof (value as DoorplateError).code === 'string';
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'tsup';
+
+const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http'];
+
+export default defineConfig([
+  {
+    entry: { index: 'src/index.ts', ...Object.fromEntries(capabilities.map((name) => [name, `src/${name}/index.ts`])) },
+    format: ['esm', 'cjs'],
+    target: 'node20',
+    dts: true,
+    shims: true,
+    // One copy of the error class for all subpaths of a format.
+    splitting: true,
+    sourcemap: false,
+  },
+  {
+    entry: { main: 'tools/cli/main.ts' },
+    outDir: 'dist/cli',
+    format: ['esm'],
+    target: 'node20',
+    splitting: true,
+    banner: { js: '#!/usr/bin/env node' },
+  },
+]);
