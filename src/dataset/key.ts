@@ -30,3 +30,34 @@ export function placeKey(name: string): string {
   const folded = foldName(name);
   return folded.replace(/\b(?:SAINTE?|MOUNT|FORT)\b/g, (word) => WORDS[word] ?? word);
 }
+
+const UNITS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH', 'FIFTH', 'SIXTH', 'SEVENTH', 'EIGHTH', 'NINTH', 'TENTH'];
+const TEENS = ['ELEVENTH', 'TWELFTH', 'THIRTEENTH', 'FOURTEENTH', 'FIFTEENTH', 'SIXTEENTH', 'SEVENTEENTH', 'EIGHTEENTH', 'NINETEENTH'];
+const TENS = ['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 'EIGHTY', 'NINETY'];
+const ORDINALS = new Map<string, number>([
+  ...UNITS.map((word, i) => [word, i + 1] as const),
+  ...TEENS.map((word, i) => [word, i + 11] as const),
+  ...TENS.map((word, i) => [`${word.slice(0, -1)}IETH`, (i + 2) * 10] as const),
+]);
+const ORDINAL_DIGITS = /^(\d+)(?:ST|ND|RD|TH)$/;
+
+/**
+ * The match key of a street name without directionals and types. Ordinals become their number, so that `7TH`,
+ * `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
+ */
+export function streetKey(name: string): string {
+  const words = placeKey(name).split(' ');
+  const key: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string;
+    const tens = TENS.indexOf(word);
+    const next = tens < 0 ? undefined : ORDINALS.get(words[i + 1] ?? '');
+    if (next !== undefined && next < 10) {
+      key.push(String((tens + 2) * 10 + next));
+      i++;
+    } else {
+      key.push(String(ORDINALS.get(word) ?? ORDINAL_DIGITS.exec(word)?.[1] ?? word));
+    }
+  }
+  return key.join(' ');
+}

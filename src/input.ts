@@ -1,0 +1,54 @@
+import { type Coordinates, OPERATIONS, type OperationName } from './contract.js';
+import { DoorplateError } from './errors.js';
+
+/** Longest text that an operation takes unless configured otherwise, in UTF-16 code units. */
+export const MAX_INPUT_LENGTH = 1024;
+export const DEFAULT_LIMIT = 10;
+export const MAX_LIMIT = 50;
+
+/** Checks a text input and returns it as it came. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`; the text itself stays out of the message. */
+export function requireText(value: unknown, what: string, maxLength = MAX_INPUT_LENGTH): string {
+  if (typeof value !== 'string') throw new DoorplateError('INPUT_MALFORMED', `${what} is ${typeof value}, expected a string`);
+  if (value.length > maxLength) {
+    throw new DoorplateError('INPUT_TOO_LONG', `${what} has ${value.length} characters, expected at most ${maxLength}`, {
+      found: value.length,
+      expected: maxLength,
+    });
+  }
+  if (value.trim() === '') throw new DoorplateError('INPUT_EMPTY', `${what} is missing or empty`);
+  return value;
+}
+
+/** Checks a point in WGS84 degrees. Throws `INPUT_MALFORMED` for what is no number and `INPUT_OUT_OF_RANGE` beyond ±90, ±180. */
+export function requireCoordinates(point: Coordinates): Coordinates {
+  requireDegrees(point?.latitude, 'latitude', 90);
+  requireDegrees(point?.longitude, 'longitude', 180);
+  return point;
+}
+
+function requireDegrees(value: unknown, what: string, limit: number): void {
+  if (typeof value !== 'number' || Number.isNaN(value)) throw new DoorplateError('INPUT_MALFORMED', `${what} is not a number`);
+  if (Math.abs(value) > limit) {
+    throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is ${value}, expected -${limit} to ${limit}`, { found: value });
+  }
+}
+
+/** Checks the display type of an operation; undefined gives 0. Throws `INPUT_OUT_OF_RANGE` naming the values that exist. */
+export function requireDisplayType(operation: OperationName, value: number | undefined): number {
+  const row = OPERATIONS[operation];
+  const known: readonly number[] = 'displayTypes' in row ? row.displayTypes : [];
+  const displayType = value ?? 0;
+  if (!known.includes(displayType)) {
+    throw new DoorplateError('INPUT_OUT_OF_RANGE', `displayType does not exist, expected one of ${known.join(', ')}`, { expected: known });
+  }
+  return displayType;
+}
+
+/** Checks the number of suggestions asked for; undefined gives the default. Throws `INPUT_OUT_OF_RANGE`. */
+export function requireLimit(value: number | undefined): number {
+  const limit = value ?? DEFAULT_LIMIT;
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new DoorplateError('INPUT_OUT_OF_RANGE', `limit is ${limit}, expected 1 to ${MAX_LIMIT}`);
+  }
+  return limit;
+}
