@@ -1,0 +1,60 @@
+import { DoorplateError } from '../errors.js';
+import { directorySource } from './sources/directory.js';
+import { httpSource } from './sources/http.js';
+import type { DatasetSource } from './sources/source.js';
+
+/** Where datasets are: a folder, a `file:` or `http(s):` URL, or a source of your own. */
+export type DataLocation = string | URL | DatasetSource;
+
+const MANIFEST = 'manifest.json';
+
+/**
+ * Turns a location into sources. A folder that holds no manifest gives the datasets of its subfolders, by name.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset.
+ */
+export async function findSources(location: DataLocation): Promise<readonly DatasetSource[]> {
+  if (typeof location === 'object' && 'read' in location) return [location];
+  const text = String(location);
+  if (/^https?:\/\//i.test(text)) return [httpSource(text)];
+  const { readdir, stat } = await import('node:fs/promises');
+  const { fileURLToPath } = await import('node:url');
+  const { join } = await import('node:path');
+  const folder = /^file:/i.test(text) ? fileURLToPath(text) : text;
+  const holdsManifest = (path: string): Promise<boolean> =>
+    stat(join(path, MANIFEST)).then(
+      (entry) => entry.isFile(),
+      () => false,
+    );
+  if (await holdsManifest(folder)) return [directorySource(folder)];
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw new DoorplateError('CONFIG_INVALID', `cannot read the data folder ${folder}`, { folder }, { cause });
+  });
+  const sources: DatasetSource[] = [];
+  // Dot folders are unfinished builds.
+  for (const entry of entries.filter((e) => e.isDirectory() && !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (await holdsManifest(path)) sources.push(directorySource(path));
+  }
+  if (sources.length === 0) {
+    throw new DoorplateError('CONFIG_INVALID', `no dataset in ${folder}: expected ${MANIFEST} there or in its subfolders`, { folder });
+  }
+  return sources;
+}
+
+/** The folder of the datasets that come with the package. */
+export async function embeddedFolder(): Promise<string> {
+  if (!import.meta.url.startsWith('file:')) {
+    throw new DoorplateError('CONFIG_INVALID', 'no data given: outside Node, name the datasets by URL');
+  }
+  const { stat } = await import('node:fs/promises');
+  const { fileURLToPath } = await import('node:url');
+  const { dirname, join } = await import('node:path');
+  // The module lies in src/dataset, dist or dist/cli: look upwards for the package's folder.
+  for (let folder = dirname(fileURLToPath(import.meta.url)), up = 0; up < 4; folder = dirname(folder), up++) {
+    const datasets = join(folder, 'datasets');
+    const found = await stat(join(datasets, 'us-places', MANIFEST)).catch(() => null);
+    if (found !== null) return datasets;
+  }
+  throw new DoorplateError('CONFIG_INVALID', 'the datasets that come with the package are missing: name others in the option data');
+}

@@ -1,0 +1,121 @@
+import { parse } from './address/index.js';
+import type {
+  Answer,
+  Coordinates,
+  DisplayOptions,
+  ForwardResult,
+  IpLocation,
+  ParsedAddress,
+  QueryOptions,
+  ReverseResult,
+  Service,
+  Suggestions,
+  SuggestOptions,
+  VerifiedAddress,
+} from './contract.js';
+import { DatasetStore, type DatasetView, type Manifest, placesOf } from './dataset/index.js';
+import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
+import { DoorplateError } from './errors.js';
+import { geocode, reverse } from './geocode/index.js';
+import { MAX_INPUT_LENGTH, requireText } from './input.js';
+import { locateIp } from './ip/index.js';
+import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from './suggest/index.js';
+import { speculate, verify } from './verify/index.js';
+
+export interface OpenOptions {
+  /**
+   * The datasets to mount, in order of precedence. A folder or URL holds either one dataset or, for folders, datasets
+   * in its subfolders. Default: the datasets that come with the package.
+   */
+  readonly data?: readonly DataLocation[];
+  /** Budget for opened files, bytes; default 256 MiB. Beyond it the least recently used are dropped. */
+  readonly maxBytes?: number;
+  /** Longest text taken, UTF-16 code units; default 1,024. Longer text throws `INPUT_TOO_LONG`. */
+  readonly maxInputLength?: number;
+  /** Lets sources of `government` authority count for `IsPostalVerified`; default false: only `postal` ones do. */
+  readonly acceptGovernment?: boolean;
+  /** Reach of reverse geocoding, metres; default 2,000. */
+  readonly maxDistanceMeters?: number;
+}
+
+/** The opened library: every operation over the mounted datasets. */
+export interface Doorplate extends Service {
+  /** Manifests of the mounted datasets in mount order, with sources, licences and attributions. */
+  datasets(): readonly Manifest[];
+  /**
+   * Switches the dataset of a name to a new version while questions run: each is answered wholly from the old or wholly
+   * from the new. When the new one cannot be opened, a `DATASET_*` error is thrown and the old one stays.
+   */
+  replace(name: string, data: DataLocation): Promise<void>;
+  /** Releases all files. Later questions throw `DATASET_CLOSED`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Mounts datasets and returns the service. Reads the manifests and no more; files are opened, checked and kept when
+ * the first question needs them.
+ *
+ * @throws DoorplateError `DATASET_*` when a manifest is missing, damaged or newer than this release; `CONFIG_INVALID` when a location holds no dataset.
+ *
+ * @example
+ * const doorplate = await open();
+ * const answer = await doorplate.verify('1745 T St SE, Washington DC 20020');
+ * if (answer.status === 'found') console.log(answer.result.FullAddress);
+ */
+export async function open(options: OpenOptions = {}): Promise<Doorplate> {
+  const { maxInputLength = MAX_INPUT_LENGTH, acceptGovernment = false, maxDistanceMeters } = options;
+  const locations = options.data ?? [await embeddedFolder()];
+  const sources = (await Promise.all(locations.map(findSources))).flat();
+  const store = await DatasetStore.open(sources, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
+  const matching = { acceptGovernment };
+  const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
+
+  /** Runs one question over one unchanging set of datasets. */
+  async function ask<R>(task: (view: DatasetView) => Answer<R> | Promise<Answer<R>>): Promise<Answer<R>> {
+    return store.use(task);
+  }
+  /** The same for questions that start from text. */
+  async function askText<R>(text: string, what: string, task: (view: DatasetView) => Answer<R> | Promise<Answer<R>>): Promise<Answer<R>> {
+    requireText(text, what, maxInputLength);
+    return store.use(task);
+  }
+
+  return {
+    parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
+      askText(address, 'address', async (view) => {
+        const [places] = await view.tables('us-places');
+        return parse(address, { ...o, maxLength: maxInputLength, ...(places && { places: placesOf(places.table) }) });
+      }),
+    verify: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
+      askText(address, 'address', (view) => verify(view, address, { ...matching, ...o })),
+    speculate: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
+      askText(address, 'address', (view) => speculate(view, address, { ...matching, ...o })),
+    suggestAddress: (text: string, o: SuggestOptions = {}): Promise<Answer<Suggestions>> =>
+      askText(text, 'text', (view) => suggestAddress(view, text, o)),
+    suggestCity: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      askText(text, 'text', (view) => suggestCity(view, text, o)),
+    suggestZip: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      askText(text, 'text', (view) => suggestZip(view, text, o)),
+    suggestInCity: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      askText(text, 'text', (view) => suggestInCity(view, text, o)),
+    suggestInLocality: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      askText(text, 'text', (view) => suggestInLocality(view, text, o)),
+    suggestInPin: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      askText(text, 'text', (view) => suggestInPin(view, text, o)),
+    geocode: (address: string, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
+      askText(address, 'address', (view) => geocode(view, address, o)),
+    reverse: (point: Coordinates, o: QueryOptions = {}): Promise<Answer<ReverseResult>> =>
+      ask((view) => reverse(view, point, { ...reach, ...o })),
+    ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> =>
+      askText(address, 'IP address', (view) => locateIp(view, address, o)),
+    datasets: () => store.manifests(),
+    async replace(name: string, data: DataLocation): Promise<void> {
+      const [source, ...more] = await findSources(data);
+      if (source === undefined || more.length > 0) {
+        throw new DoorplateError('CONFIG_INVALID', `the location holds ${more.length + 1} datasets, expected one`);
+      }
+      await store.replace(name, source);
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,90 @@
+/** What kind of record an address is in postal data: highrise, street, firm, general delivery, PO box, rural or highway contract route. */
+export type RecordType = 'H' | 'S' | 'F' | 'G' | 'P' | 'R';
+
+export interface DeliveryPointInput {
+  readonly recordType: RecordType;
+  /** Street number, or the number of the PO, rural route or highway contract box; null where there is none. */
+  readonly primaryNumber: string | null;
+  /** Secondary number that was matched in a highrise record; null on its default record. */
+  readonly unitNumber: string | null;
+}
+
+/**
+ * What the letters of secondary numbers count as, such as `{ A: 1, B: 2 }`. The postal service defines them in a
+ * document for its licensees, so that none is built in: without a table, units with letters have no delivery point.
+ */
+export type SecondaryLetters = Readonly<Record<string, number>>;
+
+/** The code of records without a usable number, and of the default record of a highrise. */
+const NO_NUMBER = '99';
+
+/**
+ * The two digits of the delivery point by the rules for the record type. Null where the rules are not public: firm
+ * records, fractions, units with letters (unless a table is given), hyphens or blanks. Never a guess.
+ */
+export function deliveryPoint(input: DeliveryPointInput, secondaryLetters?: SecondaryLetters): string | null {
+  switch (input.recordType) {
+    case 'G':
+      return NO_NUMBER;
+    case 'F':
+      return null;
+    case 'H':
+      return input.unitNumber === null ? NO_NUMBER : ofSecondary(input.unitNumber, secondaryLetters);
+    default:
+      return ofPrimary(input.primaryNumber);
+  }
+}
+
+/** Last two of the digits that stand right of the last letter or separator; letters at the very end do not count. */
+function ofPrimary(number: string | null): string | null {
+  if (number === null) return NO_NUMBER;
+  let end = number.length;
+  while (end > 0 && isLetter(number.charCodeAt(end - 1))) end--;
+  if (end === 0) return NO_NUMBER;
+  let start = end;
+  while (start > 0 && isDigit(number.charCodeAt(start - 1))) start--;
+  if (start === end) return null;
+  for (let i = 0; i < start; i++) {
+    const code = number.charCodeAt(i);
+    if (!isDigit(code) && !isLetter(code) && !SEPARATORS.includes(number.charAt(i))) return null;
+  }
+  return number.slice(Math.max(start, end - 2), end).padStart(2, '0');
+}
+
+const SEPARATORS = '.-*';
+
+function ofSecondary(number: string, letters: SecondaryLetters | undefined): string | null {
+  const last = number.charCodeAt(number.length - 1);
+  if (number.length === 0) return NO_NUMBER;
+  if (!isLetter(last)) return isAllDigits(number, number.length) ? fromDigits(number) : null;
+  const value = letters?.[number.charAt(number.length - 1)];
+  const head = number.length - 1;
+  if (value === undefined || !isAllDigits(number, head)) return null;
+  // A letter alone stands where the hundreds stand; behind digits it is one more digit.
+  return head === 0 ? fold(value, 0) : fromDigits(number.slice(0, head) + String(value));
+}
+
+/** Folds the last four digits of a unit number into two. */
+function fromDigits(digits: string): string {
+  const lastTwo = Number(digits.slice(-2));
+  return fold(Number(digits.slice(-4, -2)), lastTwo);
+}
+
+/** `hundreds` and `rest` are numbers below 100. */
+function fold(hundreds: number, rest: number): string {
+  const value = hundreds === 0 ? rest : 25 * (hundreds % 4) + (rest % 25);
+  return String(value).padStart(2, '0');
+}
+
+function isAllDigits(text: string, length: number): boolean {
+  for (let i = 0; i < length; i++) if (!isDigit(text.charCodeAt(i))) return false;
+  return true;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isLetter(code: number): boolean {
+  return code >= 65 && code <= 90;
+}

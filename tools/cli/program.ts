@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type CAC, cac } from 'cac';
+import { DoorplateError } from '../../src/errors.js';
+import { guardWords, plainWord } from './arguments.js';
+import { registerBatch } from './batch.js';
+import { registerBuild } from './build.js';
+import { registerCredentials } from './credentials.js';
+import { describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './exit.js';
+import { registerInspect } from './inspect.js';
+import { QUERY_NAMES } from './operations.js';
+import { registerQuery } from './query.js';
+import { registerServe } from './serve.js';
+import { paintFor, processTerminal, type Terminal } from './terminal.js';
+
+const COMMANDS = [registerServe, registerQuery, registerBatch, registerBuild, registerInspect, registerCredentials];
+
+/** Runs the command line for the words behind the program's name. Never throws: trouble is told on the notices and in the exit code. */
+export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+  try {
+    if (words[0] === '--version' || words[0] === '-v') {
+      terminal.output.write(`${packageVersion()}\n`);
+      return EXIT.ok;
+    }
+    const program = createProgram(terminal);
+    const names = new Set(program.commands.map((command) => command.name));
+    program.parse(['', '', ...guardWords(words, names)], { run: false });
+    if (program.options['help'] === true) return EXIT.ok;
+    if (program.matchedCommand === undefined) return withoutCommand(program);
+    return (await program.runMatchedCommand()) as ExitCode;
+  } catch (error) {
+    const paint = paintFor(terminal, terminal.notices);
+    terminal.notices.write(`${paint('red', 'error')} ${describeError(error)}\n`);
+    return exitForError(error);
+  }
+}
+
+function createProgram(terminal: Terminal): CAC {
+  const program = cac('doorplate');
+  for (const register of COMMANDS) register(program, terminal);
+  program.help((sections) => [
+    ...sections.filter((section) => !section.title?.startsWith('For more info')),
+    { title: 'Operations', body: `  ${QUERY_NAMES.join(' ')}` },
+    { title: 'Exit codes', body: EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(2)}  ${meaning}`).join('\n') },
+  ]);
+  return program;
+}
+
+function withoutCommand(program: CAC): ExitCode {
+  const [word] = program.args;
+  if (word === undefined) {
+    const unknown = Object.keys(program.options).find((name) => name !== '--');
+    if (unknown !== undefined) throw new DoorplateError('CONFIG_INVALID', `--${unknown} does not exist or needs a command in front; see doorplate --help`);
+    program.outputHelp();
+    return EXIT.ok;
+  }
+  const expected = program.commands.map((command) => command.name);
+  throw new DoorplateError('CONFIG_INVALID', `the command ${plainWord(word)} does not exist, expected one of ${expected.join(', ')}`, { expected });
+}
+
+/** Version of the package: in its package.json two folders above, from the sources and from the bundle alike. */
+function packageVersion(): string {
+  const path = fileURLToPath(new URL('../../package.json', import.meta.url));
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+}
