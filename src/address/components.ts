@@ -38,3 +38,24 @@ export interface PlaceKnowledge {
   /** City, state code and county of a five-digit ZIP code, or null when it does not exist. */
   zip(zip: string): { readonly city: string; readonly state: string; readonly county: string | null } | null;
 }
+
+/** Components with every part missing. */
+export const NO_COMPONENTS: Components = {
+  number: null,
+  preMod: null,
+  preDir: null,
+  preType: null,
+  preSep: null,
+  name: null,
+  postType: null,
+  postDir: null,
+  postMod: null,
+  unitType: null,
+  unitNumber: null,
+  outerUnitType: null,
+  outerUnitNumber: null,
+  city: null,
+  state: null,
+  zip: null,
+  zip4: null,
+};

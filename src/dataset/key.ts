@@ -5,6 +5,8 @@
 
 const MARKS = /\p{M}+/gu;
 const NOT_WORD = /[^A-Z0-9]+/g;
+/** Apostrophes, among them the Hawaiian okina, and full stops: they do not part words. */
+const DROPPED = /['`´‘’ʻʼ′.]/g;
 const NOT_ASCII = /[^\x20-\x7e]/;
 
 /** Whole words that names spell in two ways; the key takes the short one. */
@@ -17,12 +19,9 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Upper-case ASCII words, one blank between them: diacritics stripped, punctuation turned into blanks, apostrophes dropped. */
 export function foldName(text: string): string {
-  let folded = text.toUpperCase();
-  if (NOT_ASCII.test(folded)) folded = folded.normalize('NFKD').replace(MARKS, '').toUpperCase();
-  return folded
-    .replace(/['’`.]/g, '')
-    .replace(NOT_WORD, ' ')
-    .trim();
+  let folded = text.toUpperCase().replace(DROPPED, '');
+  if (NOT_ASCII.test(folded)) folded = folded.normalize('NFKD').replace(MARKS, '').toUpperCase().replace(DROPPED, '');
+  return folded.replace(NOT_WORD, ' ').trim();
 }
 
 /** The search key of a place: a folded name with saint, mount and fort abbreviated. */

@@ -1,11 +1,18 @@
+export const FILE_KINDS = ['us-places', 'us-streets', 'us-street-index', 'in-places', 'ip'] as const;
 /** What a dataset file holds; each kind has one table decoder in `tables/`. */
-export type FileKind = 'us-places' | 'us-streets' | 'us-street-index' | 'in-places' | 'ip';
+export type FileKind = (typeof FILE_KINDS)[number];
 
+export const AUTHORITIES = ['postal', 'government', 'community'] as const;
 /**
  * How much a source may claim. `postal`: licensed postal files; `government`: an address authority's points, census
  * ranges; `community`: everything else.
  */
-export type Authority = 'postal' | 'government' | 'community';
+export type Authority = (typeof AUTHORITIES)[number];
+
+/** Name of the file that describes a dataset. */
+export const MANIFEST_NAME = 'manifest.json';
+/** Largest file of a dataset, bytes. */
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 export interface SourceEntry {
   readonly title: string;
@@ -29,7 +36,7 @@ export interface FileEntry {
   /** Lower-case hexadecimal SHA-256 of the whole file. */
   readonly sha256: string;
   readonly rows: number;
-  /** West, south, east, north in degrees; null where the file has no positions. */
+  /** West, south, east, north in degrees, west not above east; null where the file has no positions. */
   readonly bbox: readonly [number, number, number, number] | null;
 }
 

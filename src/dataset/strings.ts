@@ -1,6 +1,6 @@
 import { DoorplateError } from '../errors.js';
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /** Strings by row number over one byte array; nothing is decoded before it is asked for. */
@@ -15,6 +15,11 @@ export class Strings {
     if (last === undefined || last > bytes.length) {
       throw new DoorplateError('DATASET_CORRUPT', `string pool ends at byte ${last ?? 'none'}, expected at most ${bytes.length}`);
     }
+    for (let i = 1; i < offsets.length; i++) {
+      if ((offsets[i] as number) < (offsets[i - 1] as number)) {
+        throw new DoorplateError('DATASET_CORRUPT', `string row ${i - 1} ends at byte ${offsets[i]}, expected ${offsets[i - 1]} or above`);
+      }
+    }
     this.length = offsets.length - 1;
     this.#offsets = offsets;
     this.#bytes = bytes;
@@ -27,7 +32,12 @@ export class Strings {
     if (start === undefined || end === undefined) {
       throw new DoorplateError('DATASET_CORRUPT', `string row ${row} does not exist, expected below ${this.length}`);
     }
-    return start === end ? '' : decoder.decode(this.#bytes.subarray(start, end));
+    if (start === end) return '';
+    try {
+      return decoder.decode(this.#bytes.subarray(start, end));
+    } catch (cause) {
+      throw new DoorplateError('DATASET_CORRUPT', `string row ${row} is not UTF-8`, {}, { cause });
+    }
   }
 
   /** First row whose string is not below the key, by bytes; the pool must be sorted. */

@@ -1,4 +1,6 @@
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
+import type { InPlacesTable } from './tables/in-places.js';
+import type { IpTable } from './tables/ip.js';
 import type { UsPlacesTable } from './tables/us-places.js';
 import type { UsStreetIndexTable } from './tables/us-street-index.js';
 import type { UsStreetsTable } from './tables/us-streets.js';
@@ -8,6 +10,8 @@ export interface Tables {
   'us-places': UsPlacesTable;
   'us-streets': UsStreetsTable;
   'us-street-index': UsStreetIndexTable;
+  'in-places': InPlacesTable;
+  ip: IpTable;
 }
 
 /** One decoded file and where it came from. */
@@ -16,6 +20,9 @@ export interface LoadedTable<K extends FileKind & keyof Tables> {
   readonly file: FileEntry;
   readonly manifest: Manifest;
 }
+
+/** A decoded file of whatever kind. */
+export type AnyTable = { [K in FileKind & keyof Tables]: LoadedTable<K> }[FileKind & keyof Tables];
 
 /**
  * What capabilities see of the mounted datasets: an unchanging set for as long as a question is being answered.

@@ -28,15 +28,16 @@ function isFlag(word: string): boolean {
   return word.startsWith('-') && second >= 97 && second <= 122;
 }
 
-/** A word as it was typed. */
-export function plainWord(word: string): string {
-  return word.startsWith(GUARD) ? word.slice(1) : word;
+/** A parsed value as it was typed; lists item by item, switches as they are. */
+export function restoreWords<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(restoreWords) as T;
+  return (typeof value === 'string' && value.startsWith(GUARD) ? value.slice(1) : value) as T;
 }
 
 /** Free words of a command together with those behind `--`, joined by single blanks. */
 export function joinWords(words: readonly string[], options: RawOptions): string {
   const rest = Array.isArray(options['--']) ? (options['--'] as string[]) : [];
-  return [...words, ...rest].map(plainWord).join(' ');
+  return [...words, ...rest].join(' ');
 }
 
 /** Values of an option that may be given several times, in order. */
@@ -45,7 +46,7 @@ export function listOption(options: RawOptions, name: string): readonly string[]
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map((item) => {
     if (typeof item !== 'string') throw unusable(name, 'needs a value');
-    return plainWord(item);
+    return item;
   });
 }
 
@@ -85,8 +86,8 @@ export function choiceOption<T extends string>(options: RawOptions, name: string
 /** Whether a switch is on. */
 export function flag(options: RawOptions, name: string): boolean {
   const value = options[name];
-  if (value !== undefined && typeof value !== 'boolean') throw unusable(name, 'takes no value');
-  return value === true;
+  // Given twice, a switch is a list.
+  return Array.isArray(value) ? value.includes(true) : value === true;
 }
 
 function unusable(name: string, problem: string): DoorplateError {

@@ -1,4 +1,4 @@
-import { type Answer, type Coordinates, type DisplayOptions, OPERATIONS, type QueryName, type Service } from '../../src/contract.js';
+import { type Answer, type Coordinates, type DisplayOptions, type QueryName, type Service } from '../../src/contract.js';
 import { DoorplateError } from '../../src/errors.js';
 
 /** Options of a question; operations without a display type or a limit do not read them. */
@@ -19,7 +19,7 @@ export const CALLS: Readonly<Record<QueryName, Call>> = {
   'suggest-in-pin': (service, input, options) => service.suggestInPin(input, options),
   geocode: (service, input, options) => service.geocode(input, options),
   reverse: (service, input, options) => service.reverse(parseCoordinates(input), options),
-  ip: (service, input, options) => service.ip(input.trim(), options),
+  ip: (service, input, options) => service.ip(input, options),
 };
 
 export const QUERY_NAMES = Object.keys(CALLS) as readonly QueryName[];
@@ -31,16 +31,6 @@ export function requireOperation(name: string): QueryName {
     throw new DoorplateError('CONFIG_INVALID', `the operation does not exist, expected one of ${QUERY_NAMES.join(', ')}`, { expected: QUERY_NAMES });
   }
   return known;
-}
-
-/** Whether an operation completes text, and so takes a limit. */
-export function isSuggestion(operation: QueryName): boolean {
-  return OPERATIONS[operation].result === 'suggestions';
-}
-
-/** Whether an operation has more than one form of strings. */
-export function hasDisplayTypes(operation: QueryName): boolean {
-  return 'displayTypes' in OPERATIONS[operation];
 }
 
 /** Reads `latitude,longitude` in degrees; a blank may stand for the comma. Throws `INPUT_EMPTY` or `INPUT_MALFORMED`. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CAC, cac } from 'cac';
 import { DoorplateError } from '../../src/errors.js';
-import { guardWords, plainWord } from './arguments.js';
+import { guardWords, restoreWords } from './arguments.js';
 import { registerBatch } from './batch.js';
 import { registerBuild } from './build.js';
 import { registerCredentials } from './credentials.js';
@@ -25,6 +25,8 @@ export async function run(words: readonly string[], terminal: Terminal = process
     const program = createProgram(terminal);
     const names = new Set(program.commands.map((command) => command.name));
     program.parse(['', '', ...guardWords(words, names)], { run: false });
+    program.args = restoreWords(program.args);
+    program.options = Object.fromEntries(Object.entries(program.options).map(([name, value]) => [name, restoreWords(value)]));
     if (program.options['help'] === true) return EXIT.ok;
     if (program.matchedCommand === undefined) return withoutCommand(program);
     return (await program.runMatchedCommand()) as ExitCode;
@@ -55,7 +57,7 @@ function withoutCommand(program: CAC): ExitCode {
     return EXIT.ok;
   }
   const expected = program.commands.map((command) => command.name);
-  throw new DoorplateError('CONFIG_INVALID', `the command ${plainWord(word)} does not exist, expected one of ${expected.join(', ')}`, { expected });
+  throw new DoorplateError('CONFIG_INVALID', `the command ${word} does not exist, expected one of ${expected.join(', ')}`, { expected });
 }
 
 /** Version of the package: in its package.json two folders above, from the sources and from the bundle alike. */

@@ -1,15 +1,12 @@
 import type { CAC } from 'cac';
-import { type Answer, OPERATIONS } from '../../src/contract.js';
-import { DoorplateError, isDoorplateError } from '../../src/errors.js';
-import { type Doorplate, open } from '../../src/index.js';
 import { MAX_LIMIT } from '../../src/input.js';
-import { flag, integerOption, joinWords, listOption, type RawOptions } from './arguments.js';
-import { EXIT, type ExitCode, exitForError } from './exit.js';
-import { CALLS, type CallOptions, hasDisplayTypes, isSuggestion, requireOperation } from './operations.js';
+import { flag, joinWords, type RawOptions } from './arguments.js';
+import { EXIT, type ExitCode } from './exit.js';
+import { requireOperation } from './operations.js';
 import { formatExplain, formatResult } from './output.js';
+import { displayOptions, limitOptions, openData } from './question.js';
+import { ask, responseText, type Reply } from './reply.js';
 import { paintFor, type Terminal, writeLines } from './terminal.js';
-
-const MAX_INT32 = 2 ** 31 - 1;
 
 export function registerQuery(program: CAC, terminal: Terminal): void {
   program
@@ -17,24 +14,37 @@ export function registerQuery(program: CAC, terminal: Terminal): void {
     .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
-    .option('--explain', 'Tell how the answer came about')
-    .option('--json', 'Print the response that the HTTP interface would give')
+    .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
+    .option('--json', 'Print the response that the HTTP interface gives')
     .example("  doorplate query parse '1745 t street southeast apt 2, washington dc'")
     .example('  doorplate query suggest-zip --limit 3 9021')
-    .example('  doorplate query reverse 42.3716,-71.1031 --json')
+    .example('  doorplate query reverse --json 42.3716,-71.1031')
     .action((operation: string, words: string[], options: RawOptions) => query(operation, joinWords(words, options), options, terminal));
 }
 
 async function query(name: string, input: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const operation = requireOperation(name);
-  const call = callOptions(operation, options);
-  const json = flag(options, 'json');
+  const call = { ...displayOptions(operation, options), ...limitOptions(operation, options), explain: flag(options, 'explain') };
   const doorplate = await openData(options);
   try {
-    const answer = await CALLS[operation](doorplate, input, call);
-    await (json ? printJson : printReadable)(answer, terminal);
-    return isEmpty(answer) ? EXIT.notFound : EXIT.ok;
+    const reply = await ask(doorplate, operation, input, call);
+    await (flag(options, 'json') ? printJson : printReadable)(reply, terminal);
+    return reply.exit;
   } finally {
     await doorplate.close();
   }
+}
+
+async function printJson(reply: Reply, terminal: Terminal): Promise<void> {
+  await writeLines(terminal.output, [responseText(reply)]);
+  if (reply.explain) await writeLines(terminal.notices, formatExplain(reply.explain, paintFor(terminal, terminal.notices)));
+}
+
+async function printReadable(reply: Reply, terminal: Terminal): Promise<void> {
+  const paint = paintFor(terminal, terminal.output);
+  const notice = paintFor(terminal, terminal.notices);
+  if (reply.result !== null) await writeLines(terminal.output, formatResult(reply.result, paint));
+  const word = reply.exit === EXIT.notFound || reply.exit === EXIT.ok ? notice('yellow', 'not found') : notice('red', 'error');
+  await writeLines(terminal.notices, reply.result === null ? reply.errors.map((message) => `${word} ${message}`) : []);
+  if (reply.explain) await writeLines(terminal.output, formatExplain(reply.explain, paint));
 }

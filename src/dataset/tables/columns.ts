@@ -5,6 +5,8 @@ import { Strings } from '../strings.js';
 
 /** The newest layout this release reads; the builder writes the same. */
 export const FORMAT_VERSION = 1;
+/** Coordinates in tables are WGS84 degrees times this. */
+export const COORDINATE_SCALE = 1e7;
 
 /** What every generated root class offers. */
 interface RootClass<T> {
@@ -22,13 +24,10 @@ const MINIMUM_BYTES = 16;
  */
 export function openRoot<T extends { formatVersion(): number }>(bytes: Uint8Array, identifier: string, root: RootClass<T>): T {
   if (bytes.byteLength < MINIMUM_BYTES) {
-    throw new DoorplateError('DATASET_CORRUPT', `file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
+    throw corrupt(`file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
   }
   if (bytes.byteOffset !== 0 || bytes.byteLength !== bytes.buffer.byteLength) {
-    throw new DoorplateError(
-      'DATASET_CORRUPT',
-      `buffer starts at byte ${bytes.byteOffset} of ${bytes.buffer.byteLength}, expected a buffer of its own`,
-    );
+    throw corrupt(`buffer starts at byte ${bytes.byteOffset} of ${bytes.buffer.byteLength}, expected a buffer of its own`);
   }
   const buffer = new flatbuffers.ByteBuffer(bytes);
   if (!root.bufferHasIdentifier(buffer)) {
@@ -46,15 +45,19 @@ export function openRoot<T extends { formatVersion(): number }>(bytes: Uint8Arra
       expected: FORMAT_VERSION,
     });
   }
-  if (version < 1) throw new DoorplateError('DATASET_CORRUPT', `format version is ${version}, expected 1 to ${FORMAT_VERSION}`);
+  if (version < 1) throw corrupt(`format version is ${version}, expected 1 to ${FORMAT_VERSION}`);
   return table;
+}
+
+export function corrupt(message: string): DoorplateError {
+  return new DoorplateError('DATASET_CORRUPT', message);
 }
 
 /** A column of a table; absent or of another length than its table is damage. */
 export function column<T extends { readonly length: number }>(values: T | null, name: string, expected?: number): T {
-  if (values === null) throw new DoorplateError('DATASET_CORRUPT', `column ${name} is missing`);
+  if (values === null) throw corrupt(`column ${name} is missing`);
   if (expected !== undefined && values.length !== expected) {
-    throw new DoorplateError('DATASET_CORRUPT', `column ${name} has ${values.length} rows, expected ${expected}`);
+    throw corrupt(`column ${name} has ${values.length} rows, expected ${expected}`);
   }
   return values;
 }
@@ -65,10 +68,42 @@ export function optionalColumn<T extends { readonly length: number }>(values: T 
 }
 
 export function stringPool(pool: StringPool | null, name: string, expected?: number): Strings {
-  if (pool === null) throw new DoorplateError('DATASET_CORRUPT', `string pool ${name} is missing`);
+  if (pool === null) throw corrupt(`string pool ${name} is missing`);
   const strings = new Strings(column(pool.offsetsArray(), `${name}.offsets`), column(pool.bytesArray(), `${name}.bytes`));
   column(strings, name, expected);
   return strings;
+}
+
+/** Checks a column of row numbers of another table: every one below `rows`. */
+export function pointsInto(values: Uint8Array | Uint16Array | Uint32Array, name: string, rows: number): void {
+  for (let i = 0; i < values.length; i++) {
+    if ((values[i] as number) >= rows) throw corrupt(`column ${name}, row ${i}: ${values[i]}, expected below ${rows}`);
+  }
+}
+
+/** Checks a column that cuts `rows` rows into consecutive runs: from 0, never falling, up to `rows`. */
+export function cutsInto(values: Uint32Array, name: string, rows: number): void {
+  if (values[0] !== 0) throw corrupt(`column ${name} starts at ${values[0] ?? 'nothing'}, expected 0`);
+  rising(values, name, 0);
+  const last = values[values.length - 1];
+  if (last !== rows) throw corrupt(`column ${name} ends at ${last}, expected ${rows}`);
+}
+
+/** Checks that every value exceeds the one before by at least `step`. */
+export function rising(values: Uint32Array, name: string, step: number): void {
+  for (let i = 1; i < values.length; i++) {
+    if ((values[i] as number) < (values[i - 1] as number) + step) {
+      throw corrupt(`column ${name}, row ${i}: ${values[i]} follows ${values[i - 1]}, expected ascending order`);
+    }
+  }
+}
+
+/** Checks a column of latitudes (limit 90) or longitudes (limit 180). */
+export function degrees(values: Int32Array, name: string, limitDegrees: number): void {
+  const limit = limitDegrees * COORDINATE_SCALE;
+  for (let i = 0; i < values.length; i++) {
+    if (Math.abs(values[i] as number) > limit) throw corrupt(`column ${name}, row ${i}: ${values[i]}, expected -${limit} to ${limit}`);
+  }
 }
 
 /** Turns the RangeErrors of reads beyond the buffer into the library's error. */

@@ -1,0 +1,121 @@
+import type { Evidence } from './evidence.js';
+import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from './labels.js';
+import { BLANK, LINE, type Token } from './tokens.js';
+import { SEPARATOR_KINDS, type Weights } from './weights.js';
+
+/** One reading of a text: a label for each token and the sum of the scores. */
+export interface Reading {
+  readonly labels: Uint8Array;
+  readonly score: number;
+}
+
+const separatorKind = (token: Token) => (token.before === BLANK ? 0 : token.before === LINE ? 2 : 1);
+
+/**
+ * The best `count` readings, best first, by a Viterbi pass that keeps `count` ways into every label. Work grows with
+ * tokens times the arcs of the grammar. `bonus` adds a score for a label at a token.
+ */
+export function decode(evidence: Evidence, weights: Weights, count: number, bonus?: Float32Array): Reading[] {
+  const { tokens, allowed } = evidence;
+  const n = tokens.length;
+  if (n === 0) return [];
+  const width = LABEL_COUNT * count;
+  const scores = new Float64Array(n * width).fill(Number.NEGATIVE_INFINITY);
+  const back = new Int16Array(n * width);
+  const emitted = new Float64Array(LABEL_COUNT);
+  for (let i = 0; i < n; i++) {
+    emit(evidence, weights, i, emitted);
+    const kind = separatorKind(tokens[i] as Token);
+    for (let to = 0; to < LABEL_COUNT; to++) {
+      if (allowed[i * LABEL_COUNT + to] === 0) continue;
+      const own = (emitted[to] as number) + (bonus?.[i * LABEL_COUNT + to] ?? 0);
+      const cell = i * width + to * count;
+      for (const from of PREDECESSORS[to] as Uint8Array) {
+        const step = own + (weights.follow[(kind * (START + 1) + from) * LABEL_COUNT + to] as number);
+        if (i === 0) {
+          if (from === START) scores[cell] = step;
+          continue;
+        }
+        if (from === START) continue;
+        const source = (i - 1) * width + from * count;
+        for (let rank = 0; rank < count; rank++) {
+          const before = scores[source + rank] as number;
+          if (before === Number.NEGATIVE_INFINITY || !insert(scores, back, cell, count, before + step, from * count + rank)) break;
+        }
+      }
+    }
+  }
+  return collect(scores, back, n, count);
+}
+
+/** Puts a score into the descending list at `cell`; tells whether there was room. */
+function insert(scores: Float64Array, back: Int16Array, cell: number, count: number, score: number, source: number): boolean {
+  let at = cell + count - 1;
+  if (score <= (scores[at] as number)) return false;
+  while (at > cell && score > (scores[at - 1] as number)) {
+    scores[at] = scores[at - 1] as number;
+    back[at] = back[at - 1] as number;
+    at--;
+  }
+  scores[at] = score;
+  back[at] = source;
+  return true;
+}
+
+function collect(scores: Float64Array, back: Int16Array, n: number, count: number): Reading[] {
+  const width = LABEL_COUNT * count;
+  const ends: { cell: number; score: number }[] = [];
+  for (let cell = 0; cell < width; cell++) {
+    const score = scores[(n - 1) * width + cell] as number;
+    if (score > Number.NEGATIVE_INFINITY && !NOT_LAST.has(Math.floor(cell / count))) ends.push({ cell, score });
+  }
+  ends.sort((a, b) => b.score - a.score);
+  return ends.slice(0, count).map((end) => {
+    const labels = new Uint8Array(n);
+    let cell = end.cell;
+    for (let i = n - 1; i >= 0; i--) {
+      labels[i] = Math.floor(cell / count);
+      cell = back[i * width + cell] as number;
+    }
+    return { labels, score: end.score };
+  });
+}
+
+/** Sums the scores of every label for one token. */
+function emit(evidence: Evidence, weights: Weights, i: number, into: Float64Array): void {
+  into.fill(0);
+  const { classes, ownClasses } = evidence;
+  addRows(into, weights.own, classes[i] as readonly number[], (classes[i] as readonly number[]).length);
+  if (i > 0) addRows(into, weights.previous, classes[i - 1] as readonly number[], ownClasses[i - 1] as number);
+  if (i + 1 < classes.length) addRows(into, weights.next, classes[i + 1] as readonly number[], ownClasses[i + 1] as number);
+}
+
+function addRows(into: Float64Array, table: Float32Array, classes: readonly number[], length: number): void {
+  for (let k = 0; k < length; k++) {
+    const row = (classes[k] as number) * LABEL_COUNT;
+    for (let label = 0; label < LABEL_COUNT; label++) into[label] = (into[label] as number) + (table[row + label] as number);
+  }
+}
+
+/** Adds `amount` to every weight that the reading uses. */
+export function adjust(evidence: Evidence, weights: Weights, labels: Uint8Array, amount: number): void {
+  const { tokens, classes, ownClasses } = evidence;
+  let from: number = START;
+  for (let i = 0; i < tokens.length; i++) {
+    const label = labels[i] as number;
+    const touch = (table: Float32Array, list: readonly number[], length: number) => {
+      for (let k = 0; k < length; k++) {
+        const at = (list[k] as number) * LABEL_COUNT + label;
+        table[at] = (table[at] as number) + amount;
+      }
+    };
+    touch(weights.own, classes[i] as readonly number[], (classes[i] as readonly number[]).length);
+    if (i > 0) touch(weights.previous, classes[i - 1] as readonly number[], ownClasses[i - 1] as number);
+    if (i + 1 < tokens.length) touch(weights.next, classes[i + 1] as readonly number[], ownClasses[i + 1] as number);
+    const at = (separatorKind(tokens[i] as Token) * (START + 1) + from) * LABEL_COUNT + label;
+    weights.follow[at] = (weights.follow[at] as number) + amount;
+    from = label;
+  }
+}
+
+export { SEPARATOR_KINDS };

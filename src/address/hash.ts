@@ -1,0 +1,30 @@
+import type { Components } from './components.js';
+import { formatLines } from './format.js';
+
+/**
+ * A stable hash of a full address: 0 to 2^53 - 1, the same on every platform and in every release of a major version.
+ * Takes components, which are formatted first, or a full address that is already standardized, such as
+ * {@link formatLines} writes; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
+ */
+export function fullAddressHash(address: Components | string): number {
+  const bytes = new TextEncoder().encode(typeof address === 'string' ? address : formatLines(address).full);
+  let low = 0x9747b28c;
+  let high = 0x3c6ef372;
+  for (const byte of bytes) {
+    low = Math.imul(low ^ byte, 0x5bd1e995);
+    low ^= low >>> 15;
+    high = Math.imul(high ^ byte, 0x01000193);
+    high = (high << 13) | (high >>> 19);
+  }
+  low = mix(low ^ bytes.length);
+  high = mix(high ^ low);
+  return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
+}
+
+/** Final avalanche: every input bit reaches every output bit. */
+function mix(value: number): number {
+  let mixed = value;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,81 @@
+import type { Answer, Explain, ParsedAddress, QueryOptions } from '../contract.js';
+import { requireText } from '../input.js';
+import type { PlaceKnowledge } from './components.js';
+import { STATE_BY_CODE } from './data/states.js';
+import { formatLines } from './format.js';
+import { fullAddressHash } from './hash.js';
+import { type ParsedText, parseComponents } from './reading.js';
+
+export interface ParseOptions extends QueryOptions {
+  /** Places of a mounted dataset: they settle where a city begins, and give the county of a ZIP code. */
+  readonly places?: PlaceKnowledge;
+  /** Longest text taken, in UTF-16 code units; default 1024. */
+  readonly maxLength?: number;
+}
+
+/**
+ * Parses a US address. `not-found` when nothing in the text reads as a part of an address; `IsError` inside the result
+ * when it reads as one that cannot be processed as a US address. Throws a `DoorplateError` with `INPUT_EMPTY`,
+ * `INPUT_TOO_LONG` or `INPUT_MALFORMED`.
+ *
+ * The result says what the text says: a city is not filled in from a ZIP code; only the county comes from the places.
+ */
+export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
+  const input = requireText(text, 'address', options.maxLength);
+  const parsed = parseComponents(input, options.places);
+  const explain = options.explain === true ? { explain: explanation(parsed) } : {};
+  if (parsed.kind === 'nothing') return { status: 'not-found', result: null, messages: parsed.messages, ...explain };
+  return { status: 'found', result: parsedAddress(input, parsed, options.places), messages: parsed.messages, ...explain };
+}
+
+/** Parses each text of an iterable in turn; lazy. A text that cannot be taken throws, as in {@link parse}. */
+export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {}): Generator<Answer<ParsedAddress>, void, undefined> {
+  for (const text of texts) yield parse(text, options);
+}
+
+function parsedAddress(input: string, parsed: ParsedText, places: PlaceKnowledge | undefined): ParsedAddress {
+  const { components } = parsed;
+  const { line1, line2, full } = formatLines(components);
+  const isError = parsed.kind === 'unprocessable';
+  return {
+    InputAddress: input,
+    FullAddressHash: fullAddressHash(full),
+    FullAddress: full === '' ? null : full,
+    AddressLine1: line1,
+    AddressLine2: line2,
+    AddressNumber: components.number,
+    StreetPreMod: components.preMod,
+    StreetPreDir: components.preDir,
+    StreetPreType: components.preType,
+    StreetPreSep: components.preSep,
+    StreetName: components.name,
+    StreetPostType: components.postType,
+    StreetPostDir: components.postDir,
+    StreetPostMod: components.postMod,
+    UnitType: components.unitType,
+    UnitNumber: components.unitNumber,
+    City: components.city,
+    StateCode: components.state,
+    State: STATE_BY_CODE.get(components.state ?? '')?.name ?? null,
+    ZipCode: components.zip,
+    Zip4: components.zip4,
+    County: (components.zip === null ? null : places?.zip(components.zip)?.county) ?? null,
+    IsPostalVerified: false,
+    AlgorithmUsed: isError ? '400' : '100',
+    Confidence: parsed.confidence,
+    IsError: isError,
+    ErrorMessages: isError ? [...parsed.messages] : null,
+  };
+}
+
+function explanation(parsed: ParsedText): Explain {
+  return {
+    datasets: [],
+    candidates: parsed.candidates,
+    changes: parsed.changes,
+    notes: [
+      ...(parsed.unplaced.length > 0 ? [`Not part of the address: ${parsed.unplaced.join(' ')}`] : []),
+      'Components are read from the text alone; no city is filled in from a ZIP code.',
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+import { DIRECTIONALS } from './data/directionals.js';
+import { HIGHWAY_TYPES } from './data/highways.js';
+import { CARDINALS, ORDINALS } from './data/ordinals.js';
+import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS } from './data/prefixes.js';
+import { PO_BOXES, ROUTES } from './data/routes.js';
+import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { SUFFIXES } from './data/suffixes.js';
+import { NUMBER_SIGNS, UNITS } from './data/units.js';
+
+/** Standard spellings of Publication 28, one part at a time. Each takes and gives upper-case words with one blank between them. */
+
+export function spellDirectional(words: string): string {
+  const whole = DIRECTIONALS.get(words.replace(/[ -]/g, '')) ?? DIRECTIONALS.get(words);
+  if (whole) return whole;
+  return words
+    .split(' ')
+    .map((word) => DIRECTIONALS.get(word) ?? word)
+    .join('');
+}
+
+export function spellSuffix(word: string): string {
+  return SUFFIXES.get(word) ?? word;
+}
+
+/** A type in front of the name: `CO RD` is `COUNTY ROAD`, `KENTUCKY HWY` is `KY HIGHWAY`, `AVE` is `AVENUE`. */
+export function spellPrefixType(words: string): string {
+  const known = HIGHWAY_TYPES.get(words) ?? FOREIGN_PREFIXES.get(words) ?? ENGLISH_PREFIXES.get(words);
+  if (known) return known;
+  const list = words.split(' ');
+  for (let length = Math.min(3, list.length); length > 0; length--) {
+    const head = list.slice(0, length).join(' ');
+    const state = STATE_NAMES.get(head) ?? (STATE_BY_CODE.has(head) ? head : undefined);
+    if (state === undefined) continue;
+    const rest = list.slice(length).join(' ');
+    return rest === '' ? state : `${state} ${HIGHWAY_TYPES.get(rest) ?? rest}`;
+  }
+  return list.map((word) => (word === 'RD' ? 'ROAD' : word === 'HWY' ? 'HIGHWAY' : word === 'RTE' || word === 'RT' ? 'ROUTE' : word)).join(' ');
+}
+
+export function spellRoute(words: string): string {
+  return ROUTES.get(words) ?? words;
+}
+
+export function spellPreModifier(words: string): string {
+  return PRE_MODIFIERS.get(words) ?? words;
+}
+
+export function spellPostModifier(words: string): string {
+  return POST_MODIFIERS.get(words) ?? words;
+}
+
+/** A secondary designator; `#` where the word only announces a number. */
+export function spellUnit(words: string): string {
+  if (PO_BOXES.has(words) && words !== 'BOX') return 'PO BOX';
+  const known = words
+    .split(' ')
+    .filter((word) => !NUMBER_SIGNS.has(word))
+    .map((word) => UNITS.get(word) ?? word);
+  return known.length === 0 ? '#' : known.join(' ');
+}
+
+/** A floor's number: FIRST, 1ST and ONE are 1. Other words stay. */
+export function spellFloor(words: string): string {
+  const number = ORDINALS.get(words);
+  if (number !== undefined) return String(number);
+  return CARDINALS.get(words) ?? words.replace(/^(\d+)(?:ST|ND|RD|TH)$/, '$1');
+}
+
+export function spellState(words: string): string {
+  const joined = words.replaceAll(' ', '');
+  return STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(joined) ? joined : (STATE_NAMES.get(joined) ?? words));
+}

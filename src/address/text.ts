@@ -1,0 +1,48 @@
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['nbsp', ' '],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['ndash', '-'],
+  ['mdash', '-'],
+  ['frac12', '½'],
+  ['frac14', '¼'],
+  ['frac34', '¾'],
+]);
+const ENTITY = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,6});/g;
+const NOT_ASCII = /[^\n\x20-\x7e]/;
+const VULGAR_FRACTIONS = /[\u00bc-\u00be\u2150-\u215e]/g;
+const MARKS = /\p{M}+/gu;
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
+const LINE_ENDS = /\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g;
+
+/**
+ * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width forms and ligatures
+ * taken apart, diacritics dropped, dashes and apostrophes made ASCII, vulgar fractions written as `1/2`. Line breaks stay.
+ */
+export function foldText(text: string): string {
+  let folded = text;
+  if (folded.includes('&')) folded = folded.replace(ENTITY, entity);
+  if (folded.includes('\r')) folded = folded.replace(LINE_ENDS, '\n');
+  if (NOT_ASCII.test(folded)) {
+    folded = folded
+      .replace(LINE_ENDS, '\n')
+      .replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `)
+      .normalize('NFKD')
+      .replace(MARKS, '')
+      .replace(DASHES, '-')
+      .replace(APOSTROPHES, "'")
+      .replace(/\u2044/g, '/');
+  }
+  return folded.toUpperCase();
+}
+
+function entity(whole: string, name: string): string {
+  if (name.charCodeAt(0) !== 35) return ENTITIES.get(name.toLowerCase()) ?? whole;
+  const hex = name.charCodeAt(1) === 120 || name.charCodeAt(1) === 88;
+  const point = hex ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : ' ';
+}

@@ -1,0 +1,124 @@
+import { foldText } from './text.js';
+import { STATE_BY_CODE } from './data/states.js';
+
+/** What stands between a token and the one before it. */
+export const BLANK = 0;
+export const COMMA = 1;
+export const LINE = 2;
+export const DASH = 3;
+export const PAREN = 4;
+
+export interface Token {
+  /** Upper-case ASCII letters, digits, inner hyphens, slashes and decimal points; `#` and `&` are tokens of their own. */
+  readonly text: string;
+  /** Separator in front: BLANK, COMMA, LINE, DASH or PAREN. */
+  readonly before: number;
+}
+
+/** Most tokens that are read. Of a longer text the last ones are: an address ends with its last line. */
+export const MAX_TOKENS = 160;
+
+const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
+  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM FL BLDG TRLR SPC NO CARR'.split(' '),
+);
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+/** Letters, digits and everything beyond ASCII that is no blank: an unknown sign belongs to its word. */
+const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || (code > 0xa0 && code !== 0x3000);
+
+/** Splits a text into tokens in one pass over it. */
+export function tokenize(text: string): Token[] {
+  const folded = foldText(text);
+  const tokens: Token[] = [];
+  let before = BLANK;
+  let at = 0;
+  const push = (word: string) => {
+    if (word === '') return;
+    tokens.push({ text: word, before });
+    before = BLANK;
+  };
+  while (at < folded.length) {
+    const code = folded.charCodeAt(at);
+    if (isWord(code)) {
+      const end = wordEnd(folded, at);
+      for (const piece of dotted(folded.slice(at, end))) for (const part of unglue(piece)) push(part);
+      at = end;
+      continue;
+    }
+    if (code === 35) push('#');
+    else if (code === 38 || code === 64 || code === 43) push('&');
+    else before = strongest(before, code, folded, at);
+    at++;
+  }
+  const kept = tokens.length > MAX_TOKENS ? tokens.slice(-MAX_TOKENS) : tokens;
+  return splitGridPair(kept);
+}
+
+/** The end of the word that begins at `start`: signs between two word characters belong to it. */
+function wordEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (isWord(code)) at++;
+    else if ((code === 39 || code === 45 || code === 46 || code === 47) && at + 1 < text.length && isWord(text.charCodeAt(at + 1))) at += 2;
+    else break;
+  }
+  return at;
+}
+
+function strongest(before: number, code: number, text: string, at: number): number {
+  if (code === 10 || code === 124) return LINE;
+  if (code === 44 || code === 59 || code === 58) return before === LINE ? LINE : COMMA;
+  if (code === 40 || code === 41) return before === BLANK ? PAREN : before;
+  if (code === 45 && before === BLANK) return at > 0 && text.charCodeAt(at - 1) === 32 ? DASH : before;
+  return before;
+}
+
+/** Takes a word apart at periods: initials are joined (`P.O.BOX`: `PO`, `BOX`), a decimal point stays; apostrophes go. */
+function dotted(word: string): string[] {
+  const plain = word.includes("'") ? word.replaceAll("'", '') : word;
+  if (!plain.includes('.')) return [plain];
+  const pieces: string[] = [];
+  let initials = false;
+  for (const piece of plain.split('.')) {
+    const last = pieces.length - 1;
+    if (last >= 0 && isDigit(piece.charCodeAt(0)) && isDigit(lastCode(pieces[last] as string))) pieces[last] += `.${piece}`;
+    else if (initials && piece.length === 1 && !isDigit(piece.charCodeAt(0))) pieces[last] += piece;
+    else pieces.push(piece);
+    initials = piece.length === 1 && !isDigit(piece.charCodeAt(0));
+  }
+  return pieces;
+}
+
+const lastCode = (word: string) => word.charCodeAt(word.length - 1);
+
+/** Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code (`IL60601`). */
+function unglue(word: string): string[] {
+  let letters = 0;
+  while (letters < word.length && !isDigit(word.charCodeAt(letters)) && word.charCodeAt(letters) !== 45) letters++;
+  if (letters === 0 || letters === word.length) return [word];
+  const hyphen = word.charCodeAt(letters) === 45;
+  const digits = word.slice(hyphen ? letters + 1 : letters);
+  const head = word.slice(0, letters);
+  if (!isDigit(digits.charCodeAt(0))) return [word];
+  if (NUMBER_PREFIXES.has(head)) return [head, digits];
+  if (STATE_BY_CODE.has(head) && (hyphen || digits.length >= 5)) return [head, digits];
+  return [word];
+}
+
+/** `48S 400E` is a grid address: number and directional, twice. */
+function splitGridPair(tokens: Token[]): Token[] {
+  const at = tokens.findIndex((token, i) => isGridHalf(token.text) && isGridHalf(tokens[i + 1]?.text ?? '') && tokens[i + 1]?.before === BLANK);
+  if (at < 0) return tokens;
+  const halves = tokens.slice(at, at + 2).flatMap(({ text, before }) => [
+    { text: text.slice(0, -1), before },
+    { text: text.slice(-1), before: BLANK },
+  ]);
+  return [...tokens.slice(0, at), ...halves, ...tokens.slice(at + 2)];
+}
+
+function isGridHalf(word: string): boolean {
+  if (word.length < 2 || !'NSEW'.includes(word.slice(-1))) return false;
+  for (let i = 0; i < word.length - 1; i++) if (!isDigit(word.charCodeAt(i))) return false;
+  return true;
+}

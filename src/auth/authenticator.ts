@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import type { TokenResult } from '../contract.js';
+import { DoorplateError } from '../errors.js';
+import { API_KEY_PREFIX, equalHashes, hashApiKey, isApiKey } from './api-key.js';
+import { DEFAULT_SCRYPT_COST, unmatchableHash, verifyPassword } from './password.js';
+import { type Awaitable, ENVIRONMENTS, type Environment, type ScryptCost, settle } from './records.js';
+import type { CredentialStore } from './store.js';
+import { createTokenSigner, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
+
+/** Who asks. */
+export interface Principal {
+  readonly kind: 'api-key' | 'profile';
+  /** Id of the key, or name of the profile; safe to log. */
+  readonly id: string;
+  /** Of API keys only. */
+  readonly environment?: Environment;
+}
+
+export interface AuthenticatorOptions {
+  readonly store: CredentialStore;
+  /** Without it no token is issued or accepted. */
+  readonly tokens?: TokenOptions;
+  /** Environments whose API keys are accepted; both unless given. */
+  readonly environments?: readonly Environment[];
+  /** Cost that profiles were created with, so that an unknown name takes as long as a known one. */
+  readonly passwordCost?: ScryptCost;
+  /** Milliseconds since 1970; `Date.now` unless given. */
+  readonly now?: () => number;
+}
+
+export interface Authenticator {
+  /** Whether {@link Authenticator.issueToken} can answer. */
+  readonly issuesTokens: boolean;
+  /**
+   * Checks an `Authorization` header. Answers at once for API keys and for tokens seen before, when the store does.
+   * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`.
+   */
+  check(authorization: string | null | undefined): Awaitable<Principal>;
+  /** Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`, `_INVALID` or `_REVOKED`. */
+  issueToken(profileName: string | null | undefined, profilePassword: string | null | undefined): Promise<TokenResult>;
+}
+
+/** Verified tokens kept at a time, about half a kilobyte each. */
+const REMEMBERED_TOKENS = 10_000;
+const MAX_PASSWORD_LENGTH = 1024;
+const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
+
+/** Makes the check of credentials. Throws `CONFIG_INVALID` for unusable options. */
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { store, environments = ENVIRONMENTS, now = Date.now } = options;
+  if (!store) throw new DoorplateError('CONFIG_INVALID', 'an authenticator needs a store');
+  const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
+  const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  const nobody = unmatchableHash(options.passwordCost ?? DEFAULT_SCRYPT_COST);
+
+  function checkKey(key: string): Awaitable<Principal> {
+    if (!isApiKey(key)) throw invalid();
+    const hash = hashApiKey(key);
+    return settle(store.findKey(hash), (record) => {
+      if (!record || !equalHashes(record.hash, hash)) throw invalid();
+      if (record.revokedAt !== null) throw revoked('The API key has been revoked');
+      if (!environments.includes(record.environment)) {
+        throw new DoorplateError('CREDENTIAL_DISABLED', `API keys of the ${record.environment} environment are switched off`);
+      }
+      return { kind: 'api-key', id: record.id, environment: record.environment };
+    });
+  }
+
+  function checkToken(token: string): Awaitable<Principal> {
+    if (!signer) throw invalid();
+    const known = verified.get(token);
+    if (known) return admit(token, known);
+    return signer.verify(token).then((claims) => {
+      verified.set(token, claims);
+      return admit(token, claims);
+    });
+  }
+
+  /** The signature need not be verified twice; expiry and revocation are looked at every time. */
+  function admit(token: string, claims: TokenClaims): Awaitable<Principal> {
+    const refuse = (error: DoorplateError): never => {
+      verified.delete(token);
+      throw error;
+    };
+    if (claims.expiresAtMs <= now()) refuse(expired());
+    return settle(store.isTokenRevoked(claims.tokenId), (isRevoked) => {
+      if (isRevoked) refuse(revoked('The token has been revoked'));
+      return settle(store.findProfile(claims.profileName), (profile): Principal => {
+        if (!profile) return refuse(invalid());
+        if (profile.revokedAt !== null) return refuse(revoked('The profile has been revoked'));
+        return { kind: 'profile', id: profile.name };
+      });
+    });
+  }
+
+  return {
+    issuesTokens: signer?.canIssue ?? false,
+    check(authorization) {
+      const credential = bearerCredential(authorization);
+      return credential.startsWith(API_KEY_PREFIX) ? checkKey(credential) : checkToken(credential);
+    },
+    async issueToken(profileName, profilePassword) {
+      if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'tokens are not configured');
+      if (!profileName || !profilePassword) {
+        throw new DoorplateError('CREDENTIAL_MISSING', 'The headers profileName and profilePassword are required');
+      }
+      if (profilePassword.length > MAX_PASSWORD_LENGTH) throw wrongProfile();
+      const profile = await store.findProfile(profileName.toLowerCase());
+      const matches = await verifyPassword(profilePassword, profile?.password ?? nobody);
+      if (!profile || !matches) throw wrongProfile();
+      if (profile.revokedAt !== null) throw revoked('The profile has been revoked');
+      return await signer.issue(profile.name);
+    },
+  };
+}
+
+function bearerCredential(authorization: string | null | undefined): string {
+  if (!authorization)
+    throw new DoorplateError('CREDENTIAL_MISSING', 'The Authorization header is missing, expected Bearer and a credential');
+  const credential = BEARER.exec(authorization)?.[1];
+  if (credential === undefined) throw invalid();
+  return credential;
+}
+
+function revoked(message: string): DoorplateError {
+  return new DoorplateError('CREDENTIAL_REVOKED', message);
+}
+
+function wrongProfile(): DoorplateError {
+  return new DoorplateError('CREDENTIAL_INVALID', 'The profile name or password is wrong');
+}

@@ -1,0 +1,73 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { DoorplateError } from '../errors.js';
+
+/** What one request has left. */
+export interface RateLimitState {
+  /** True when this request is one too many. */
+  readonly limited: boolean;
+  /** Points an interval. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the points are back, rounded up. */
+  readonly resetSeconds: number;
+  readonly intervalSeconds: number;
+}
+
+/** Counts the requests of a credential. Implement it to limit in another way. */
+export interface RateLimit {
+  /** Takes one point of a credential. */
+  consume(credentialId: string): Promise<RateLimitState>;
+}
+
+/** A limiter of rate-limiter-flexible, such as its Redis one: `consume` rejects with the same shape when no point is left. */
+export interface PointLimiter {
+  readonly points: number;
+  readonly duration: number;
+  consume(key: string): Promise<{ readonly msBeforeNext: number; readonly remainingPoints: number }>;
+}
+
+/** Either points and interval, counted in this process, or a limiter that counts elsewhere. */
+export type RateLimitOptions =
+  | {
+      /** Requests an interval for one credential. */
+      readonly points: number;
+      /** Default 60. */
+      readonly intervalSeconds?: number;
+    }
+  | { readonly limiter: PointLimiter };
+
+const DEFAULT_INTERVAL_SECONDS = 60;
+
+/** Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one. */
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  const limiter = 'limiter' in options ? options.limiter : memoryLimiter(options.points, options.intervalSeconds);
+  const state = (taken: { msBeforeNext: number; remainingPoints: number }, limited: boolean): RateLimitState => ({
+    limited,
+    limit: limiter.points,
+    remaining: Math.max(0, taken.remainingPoints),
+    resetSeconds: Math.max(0, Math.ceil(taken.msBeforeNext / 1000)),
+    intervalSeconds: limiter.duration,
+  });
+  return {
+    async consume(credentialId) {
+      try {
+        return state(await limiter.consume(credentialId), false);
+      } catch (refusal) {
+        // The limiter rejects with an Error when its store fails and with the count when the points are used up.
+        if (refusal instanceof Error || !isCount(refusal)) throw refusal;
+        return state(refusal, true);
+      }
+    },
+  };
+}
+
+function memoryLimiter(points: number, duration = DEFAULT_INTERVAL_SECONDS): PointLimiter {
+  for (const [name, value] of Object.entries({ points, intervalSeconds: duration })) {
+    if (!Number.isInteger(value) || value < 1) throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 or more`);
+  }
+  return new RateLimiterMemory({ points, duration });
+}
+
+function isCount(value: unknown): value is { msBeforeNext: number; remainingPoints: number } {
+  return typeof value === 'object' && value !== null && 'msBeforeNext' in value && 'remainingPoints' in value;
+}

@@ -1,0 +1,60 @@
+/** A value that is at hand, or one that has to be waited for. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** Goes on with an {@link Awaitable} without waiting where no wait is needed. */
+export function settle<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+/** `test` or `live`: the part of an API key after `svc_`. */
+export type Environment = 'test' | 'live';
+export const ENVIRONMENTS: readonly Environment[] = ['test', 'live'];
+
+/** What is kept of an API key; never the key itself. */
+export interface ApiKeyRecord {
+  /** UUID by which the key is listed and revoked. */
+  readonly id: string;
+  /** SHA-256 of the whole key, 64 lower-case hex digits. */
+  readonly hash: string;
+  readonly environment: Environment;
+  readonly label: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601, or null while the key is good. */
+  readonly revokedAt: string | null;
+}
+
+/** Cost of scrypt (RFC 7914): N, r and p. */
+export interface ScryptCost {
+  /** N, a power of two. */
+  readonly cost: number;
+  /** r. */
+  readonly blockSize: number;
+  /** p. */
+  readonly parallelization: number;
+}
+
+/** A password as it is stored: salt and hash in base64, with the cost they were made with. */
+export interface PasswordHash extends ScryptCost {
+  readonly algorithm: 'scrypt';
+  readonly salt: string;
+  readonly hash: string;
+}
+
+export interface ProfileRecord {
+  /** GUID in lower case; the `sub` of the profile's tokens. */
+  readonly name: string;
+  readonly password: PasswordHash;
+  readonly label: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601, or null while the profile is good. */
+  readonly revokedAt: string | null;
+}
+
+export interface RevokedToken {
+  /** The token's `jti`. */
+  readonly id: string;
+  /** ISO 8601. */
+  readonly revokedAt: string;
+}

@@ -1,0 +1,116 @@
+import { MAX_LIFETIME_SECONDS } from './lifetime.js';
+import type { ApiKeyRecord, Awaitable, ProfileRecord, RevokedToken } from './records.js';
+
+/**
+ * What authentication asks of a store. The methods may answer at once or with a promise; an answer at once keeps a
+ * check of a known credential synchronous. Implement it over any database.
+ */
+export interface CredentialStore {
+  /** The key with this SHA-256 digest in hex, revoked ones included; null when there is none. */
+  findKey(hash: string): Awaitable<ApiKeyRecord | null>;
+  /** The profile of this GUID in lower case, revoked ones included; null when there is none. */
+  findProfile(name: string): Awaitable<ProfileRecord | null>;
+  /** Whether the token with this `jti` was revoked. */
+  isTokenRevoked(id: string): Awaitable<boolean>;
+}
+
+/** A store that credentials can be added to and revoked in. */
+export interface WritableCredentialStore extends CredentialStore {
+  keys(): Awaitable<readonly ApiKeyRecord[]>;
+  profiles(): Awaitable<readonly ProfileRecord[]>;
+  addKey(record: ApiKeyRecord): Awaitable<void>;
+  /** Adds a profile, or replaces the one of the same name. */
+  addProfile(record: ProfileRecord): Awaitable<void>;
+  /** Revokes a key by its id; false when there is no such key. Revoking twice keeps the first date. */
+  revokeKey(id: string): Awaitable<boolean>;
+  /** Revokes a profile and with it all its tokens; false when there is no such profile. */
+  revokeProfile(name: string): Awaitable<boolean>;
+  /** Revokes one token by its `jti`. */
+  revokeToken(id: string): Awaitable<void>;
+}
+
+/** All credentials of a store, as the file store writes them. */
+export interface CredentialState {
+  readonly keys: readonly ApiKeyRecord[];
+  readonly profiles: readonly ProfileRecord[];
+  readonly revokedTokens: readonly RevokedToken[];
+}
+
+/** The credentials in memory, indexed for lookup. */
+export class CredentialTable {
+  private readonly keysByHash: Map<string, ApiKeyRecord>;
+  private readonly profilesByName: Map<string, ProfileRecord>;
+  private readonly revoked: Map<string, RevokedToken>;
+
+  constructor(state: CredentialState = { keys: [], profiles: [], revokedTokens: [] }) {
+    this.keysByHash = new Map(state.keys.map((key) => [key.hash, key]));
+    this.profilesByName = new Map(state.profiles.map((profile) => [profile.name, profile]));
+    this.revoked = new Map(state.revokedTokens.map((token) => [token.id, token]));
+  }
+
+  findKey(hash: string): ApiKeyRecord | null {
+    return this.keysByHash.get(hash) ?? null;
+  }
+
+  findProfile(name: string): ProfileRecord | null {
+    return this.profilesByName.get(name) ?? null;
+  }
+
+  isTokenRevoked(id: string): boolean {
+    return this.revoked.has(id);
+  }
+
+  state(): CredentialState {
+    return { keys: [...this.keysByHash.values()], profiles: [...this.profilesByName.values()], revokedTokens: [...this.revoked.values()] };
+  }
+
+  addKey(record: ApiKeyRecord): void {
+    this.keysByHash.set(record.hash, record);
+  }
+
+  addProfile(record: ProfileRecord): void {
+    this.profilesByName.set(record.name, record);
+  }
+
+  revokeKey(id: string, nowMs: number): boolean {
+    for (const key of this.keysByHash.values()) {
+      if (key.id !== id) continue;
+      this.keysByHash.set(key.hash, { ...key, revokedAt: key.revokedAt ?? new Date(nowMs).toISOString() });
+      return true;
+    }
+    return false;
+  }
+
+  revokeProfile(name: string, nowMs: number): boolean {
+    const profile = this.profilesByName.get(name.toLowerCase());
+    if (!profile) return false;
+    this.addProfile({ ...profile, revokedAt: profile.revokedAt ?? new Date(nowMs).toISOString() });
+    return true;
+  }
+
+  revokeToken(id: string, nowMs: number): void {
+    for (const token of this.revoked.values()) {
+      // No token outlives the longest lifetime: what was revoked before that has expired and need not be remembered.
+      if (Date.parse(token.revokedAt) + MAX_LIFETIME_SECONDS * 1000 < nowMs) this.revoked.delete(token.id);
+    }
+    if (!this.revoked.has(id)) this.revoked.set(id, { id, revokedAt: new Date(nowMs).toISOString() });
+  }
+}
+
+/** A store that lives as long as the process. */
+export function memoryStore(options: { readonly now?: () => number } = {}): WritableCredentialStore {
+  const table = new CredentialTable();
+  const now = options.now ?? Date.now;
+  return {
+    findKey: (hash) => table.findKey(hash),
+    findProfile: (name) => table.findProfile(name),
+    isTokenRevoked: (id) => table.isTokenRevoked(id),
+    keys: () => table.state().keys,
+    profiles: () => table.state().profiles,
+    addKey: (record) => table.addKey(record),
+    addProfile: (record) => table.addProfile(record),
+    revokeKey: (id) => table.revokeKey(id, now()),
+    revokeProfile: (name) => table.revokeProfile(name, now()),
+    revokeToken: (id) => table.revokeToken(id, now()),
+  };
+}

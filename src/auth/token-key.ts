@@ -1,0 +1,79 @@
+import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto';
+import { type CryptoKey, importJWK } from 'jose';
+import { DoorplateError } from '../errors.js';
+
+/** Signature algorithms of tokens (RFC 7518, RFC 8037). */
+export type TokenAlgorithm = 'HS256' | 'RS256' | 'ES256' | 'EdDSA';
+
+/** Keys that jose signs and verifies with; both are imported once. */
+export interface TokenKeys {
+  /** The one algorithm that the key allows; what a token's header says is only ever compared with it. */
+  readonly algorithm: TokenAlgorithm;
+  /** Null when only the public key is known: tokens are then verified and not issued. */
+  readonly signing: (() => Promise<CryptoKey>) | null;
+  readonly verifying: () => Promise<CryptoKey>;
+}
+
+/** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */
+const MIN_SECRET_BYTES = 32;
+const MIN_RSA_BITS = 2048;
+
+/** Reads a shared secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes or a PEM key. */
+export function secretKeys(secret: string | Uint8Array): TokenKeys {
+  const bytes = Buffer.from(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
+  if (bytes.length < MIN_SECRET_BYTES) {
+    throw new DoorplateError('CONFIG_INVALID', `token secret has ${bytes.length} bytes, expected at least ${MIN_SECRET_BYTES}`);
+  }
+  // A public key taken for a secret would let anyone who knows it sign.
+  if (bytes.includes('-----BEGIN')) throw new DoorplateError('CONFIG_INVALID', 'token secret is a PEM key; give it as the key');
+  return hmacKeys(bytes);
+}
+
+/**
+ * Reads a key and pins its algorithm: RSA gives RS256, P-256 ES256, Ed25519 EdDSA, a secret key HS256. A PEM text or a
+ * `KeyObject`, private or public. Throws `CONFIG_INVALID` for what is none of them.
+ */
+export function asymmetricKeys(key: string | KeyObject): TokenKeys {
+  const keyObject = typeof key === 'string' ? readPem(key) : key;
+  if (!(keyObject instanceof KeyObject)) throw new DoorplateError('CONFIG_INVALID', 'token key is neither a PEM text nor a KeyObject');
+  if (keyObject.type === 'secret') return secretKeys(keyObject.export());
+  const algorithm = algorithmOf(keyObject);
+  const load = (part: KeyObject) => once(async () => (await importJWK(part.export({ format: 'jwk' }), algorithm)) as CryptoKey);
+  const isPrivate = keyObject.type === 'private';
+  return {
+    algorithm,
+    signing: isPrivate ? load(keyObject) : null,
+    verifying: load(isPrivate ? createPublicKey(keyObject) : keyObject),
+  };
+}
+
+function hmacKeys(bytes: Uint8Array<ArrayBuffer>): TokenKeys {
+  const load = once(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
+  return { algorithm: 'HS256', signing: load, verifying: load };
+}
+
+function readPem(pem: string): KeyObject {
+  try {
+    return pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
+  } catch {
+    // The reason is left out: it may quote the key.
+    throw new DoorplateError('CONFIG_INVALID', 'token key is not a readable PEM key');
+  }
+}
+
+function algorithmOf(key: KeyObject): TokenAlgorithm {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
+  if (type === 'rsa' && (details?.modulusLength ?? 0) >= MIN_RSA_BITS) return 'RS256';
+  if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ES256';
+  if (type === 'ed25519') return 'EdDSA';
+  const expected = `RSA of at least ${MIN_RSA_BITS} bits, P-256 or Ed25519`;
+  throw new DoorplateError('CONFIG_INVALID', `token key is ${type ?? 'of an unknown type'}, expected ${expected}`);
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}

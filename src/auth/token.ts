@@ -1,0 +1,107 @@
+import type { KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { TokenResult } from '../contract.js';
+import { DoorplateError } from '../errors.js';
+import { formatExpiration, MAX_LIFETIME_SECONDS } from './lifetime.js';
+import { asymmetricKeys, secretKeys, type TokenAlgorithm } from './token-key.js';
+
+/** How tokens are signed and verified. One of `secret` and `key` is required. */
+export interface TokenOptions {
+  /** Shared secret for HS256, at least 32 bytes. */
+  readonly secret?: string | Uint8Array;
+  /** PEM text or `KeyObject`: RSA gives RS256, P-256 ES256, Ed25519 EdDSA. With a public key tokens are only verified. */
+  readonly key?: string | KeyObject;
+  /** `iss`; default `doorplate`. */
+  readonly issuer?: string;
+  /** `aud`; default `doorplate`. */
+  readonly audience?: string;
+  /** 1 to 3600, which is the default. */
+  readonly lifetimeSeconds?: number;
+}
+
+/** What a token that has been verified says. */
+export interface TokenClaims {
+  /** Profile name (`sub`). */
+  readonly profileName: string;
+  /** `jti`. */
+  readonly tokenId: string;
+  /** `exp` in milliseconds since 1970. */
+  readonly expiresAtMs: number;
+}
+
+export interface TokenSigner {
+  readonly algorithm: TokenAlgorithm;
+  /** Whether the private part of the key is known. */
+  readonly canIssue: boolean;
+  issue(profileName: string): Promise<TokenResult>;
+  /** Throws `CREDENTIAL_EXPIRED` or `CREDENTIAL_INVALID`. */
+  verify(token: string): Promise<TokenClaims>;
+}
+
+const DEFAULT_PARTY = 'doorplate';
+/** Far above any token issued here; longer texts are refused unread. */
+const MAX_TOKEN_LENGTH = 8192;
+
+/** Signs and verifies tokens (RFC 7519) with one key, whose algorithm alone is accepted. Throws `CONFIG_INVALID`. */
+export function createTokenSigner(options: TokenOptions, now: () => number = Date.now): TokenSigner {
+  const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY, lifetimeSeconds = MAX_LIFETIME_SECONDS } = options;
+  if (!Number.isInteger(lifetimeSeconds) || lifetimeSeconds < 1 || lifetimeSeconds > MAX_LIFETIME_SECONDS) {
+    throw new DoorplateError('CONFIG_INVALID', `lifetimeSeconds is ${lifetimeSeconds}, expected 1 to ${MAX_LIFETIME_SECONDS}`);
+  }
+  const keys = readKeys(options);
+  const { algorithm, signing } = keys;
+
+  return {
+    algorithm,
+    canIssue: signing !== null,
+    async issue(profileName) {
+      if (!signing) throw new DoorplateError('CONFIG_INVALID', 'tokens cannot be issued with a public key');
+      const issuedAt = Math.floor(now() / 1000);
+      const expiresAt = issuedAt + lifetimeSeconds;
+      const token = await new SignJWT()
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(profileName)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .setJti(randomUUID())
+        .sign(await signing());
+      return { access_token: token, expiration: formatExpiration(expiresAt) };
+    },
+    async verify(token) {
+      if (token.length > MAX_TOKEN_LENGTH) throw invalid();
+      const key = await keys.verifying();
+      const requiredClaims = ['sub', 'iat', 'exp', 'jti'];
+      const checks = { algorithms: [algorithm], issuer, audience, requiredClaims, currentDate: new Date(now()) };
+      const verified = await jwtVerify(token, key, checks).catch((error: unknown) => {
+        if (error instanceof errors.JWTExpired) throw expired();
+        if (error instanceof errors.JOSEError) throw invalid();
+        throw error;
+      });
+      return readClaims(verified.payload);
+    },
+  };
+}
+
+export function expired(): DoorplateError {
+  return new DoorplateError('CREDENTIAL_EXPIRED', 'The token has expired; obtain a new one');
+}
+
+export function invalid(): DoorplateError {
+  return new DoorplateError('CREDENTIAL_INVALID', 'The credential is not valid');
+}
+
+function readKeys({ secret, key }: TokenOptions) {
+  if (secret !== undefined && key === undefined) return secretKeys(secret);
+  if (key !== undefined && secret === undefined) return asymmetricKeys(key);
+  throw new DoorplateError('CONFIG_INVALID', 'tokens need a secret or a key, and not both');
+}
+
+function readClaims({ sub, jti, iat, exp }: JWTPayload): TokenClaims {
+  if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) throw invalid();
+  // Signed with the right key and yet longer-lived than any token may be.
+  if (exp - iat > MAX_LIFETIME_SECONDS) throw invalid();
+  return { profileName: sub, tokenId: jti, expiresAtMs: exp * 1000 };
+}

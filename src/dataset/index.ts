@@ -1,0 +1,15 @@
+export { type DatasetInspection, type FileInspection, inspectDataset, type KindTotal } from './inspect.js';
+export type { Authority, FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
+export { type CityPlace, type Places, type Position, placesOf, type ZipPlace } from './places.js';
+export { directorySource } from './sources/directory.js';
+export { type HttpSourceOptions, httpSource } from './sources/http.js';
+export { memorySource } from './sources/memory.js';
+export type { DatasetSource } from './sources/source.js';
+export { DatasetStore, type StoreOptions } from './store.js';
+export type { Strings } from './strings.js';
+export type { InPlacesTable } from './tables/in-places.js';
+export type { IpTable } from './tables/ip.js';
+export type { UsPlacesTable } from './tables/us-places.js';
+export type { UsStreetIndexTable } from './tables/us-street-index.js';
+export type { PointTree, PostalColumns, UsStreetsTable } from './tables/us-streets.js';
+export type { DatasetView, LoadedTable, Tables } from './view.js';

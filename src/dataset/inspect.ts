@@ -1,0 +1,90 @@
+import { type ErrorCode, isDoorplateError } from '../errors.js';
+import type { FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
+import { readManifest } from './manifest-reader.js';
+import { openTable } from './mounted.js';
+import type { DatasetSource } from './sources/source.js';
+
+/** What came of opening one file: `error` is null when size, digest, format and bounds are right. */
+export interface FileInspection extends FileEntry {
+  readonly error: { readonly code: ErrorCode; readonly message: string } | null;
+}
+
+/** Sums over the files of one kind. */
+export interface KindTotal {
+  readonly kind: FileKind;
+  readonly files: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export interface DatasetInspection {
+  /** Where the dataset was read from. */
+  readonly label: string;
+  readonly name: string;
+  readonly version: string;
+  readonly builtAt: string;
+  readonly builder: string;
+  readonly formatVersion: number;
+  /** With licences and the attributions that they want shown. */
+  readonly sources: readonly SourceEntry[];
+  /** In the order of the manifest. */
+  readonly files: readonly FileInspection[];
+  /** By kind, in the order of the manifest. */
+  readonly totals: readonly KindTotal[];
+  /** West, south, east, north in degrees around all files that have positions; null when none has. */
+  readonly coverage: FileEntry['bbox'];
+  /** Whether every file is as it should be. */
+  readonly intact: boolean;
+}
+
+/**
+ * Reads a whole dataset, one file at a time, and checks each as it would be on first use. Damaged files are reported,
+ * not thrown.
+ *
+ * @throws DoorplateError `DATASET_*` when the manifest itself is missing, damaged or newer than this release.
+ */
+export async function inspectDataset(source: DatasetSource): Promise<DatasetInspection> {
+  const manifest = await readManifest(source);
+  const { name, version, builtAt, builder, formatVersion, sources } = manifest;
+  const files: FileInspection[] = [];
+  for (const file of manifest.files) files.push({ ...file, error: await inspectFile(source, file, manifest) });
+  return {
+    label: source.label,
+    name,
+    version,
+    builtAt,
+    builder,
+    formatVersion,
+    sources,
+    files,
+    totals: totalsOf(manifest.files),
+    coverage: coverageOf(manifest.files),
+    intact: files.every((file) => file.error === null),
+  };
+}
+
+async function inspectFile(source: DatasetSource, file: FileEntry, manifest: Manifest): Promise<FileInspection['error']> {
+  try {
+    await openTable(source, file, manifest);
+    return null;
+  } catch (error) {
+    if (!isDoorplateError(error)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
+
+function totalsOf(files: readonly FileEntry[]): readonly KindTotal[] {
+  const totals = new Map<FileKind, KindTotal>();
+  for (const { kind, rows, bytes } of files) {
+    const sum = totals.get(kind) ?? { kind, files: 0, rows: 0, bytes: 0 };
+    totals.set(kind, { kind, files: sum.files + 1, rows: sum.rows + rows, bytes: sum.bytes + bytes });
+  }
+  return [...totals.values()];
+}
+
+function coverageOf(files: readonly FileEntry[]): FileEntry['bbox'] {
+  return files.reduce<FileEntry['bbox']>((around, { bbox }) => {
+    if (around === null || bbox === null) return around ?? bbox;
+    return [Math.min(around[0], bbox[0]), Math.min(around[1], bbox[1]), Math.max(around[2], bbox[2]), Math.max(around[3], bbox[3])];
+  }, null);
+}

@@ -1,0 +1,180 @@
+import { DoorplateError, isDoorplateError } from '../errors.js';
+import { AUTHORITIES, FILE_KINDS, type FileEntry, MANIFEST_NAME, MAX_FILE_BYTES, type Manifest, type SourceEntry } from './manifest.js';
+import { type DatasetSource, isFileName } from './sources/source.js';
+import { FORMAT_VERSION } from './tables/columns.js';
+
+/** Far above a national dataset, whose thousand shards take half a megabyte. */
+const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
+const MAX_ROWS = 0xffff_ffff;
+const MAX_SOURCES = 0x100;
+const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const KEY = /^[A-Za-z0-9_-]{0,32}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Reads and checks the manifest of a source. Throws `DATASET_*`. */
+export async function readManifest(source: DatasetSource): Promise<Manifest> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await source.read(MANIFEST_NAME, MAX_MANIFEST_BYTES);
+  } catch (error) {
+    if (!isDoorplateError(error)) {
+      throw new DoorplateError('DATASET_UNREADABLE', `${MANIFEST_NAME} in ${source.label} cannot be read`, {}, { cause: error });
+    }
+    if (error.code !== 'DATASET_SIZE_MISMATCH') throw error;
+    throw new DoorplateError('DATASET_MANIFEST_INVALID', error.message, error.details, { cause: error });
+  }
+  return parseManifest(bytes, source.label);
+}
+
+/** Checks every field of a manifest; unknown fields are dropped. Messages name the JSON path of what is wrong. */
+export function parseManifest(bytes: Uint8Array, label: string): Manifest {
+  if (bytes.byteLength > MAX_MANIFEST_BYTES) {
+    throw invalid(label, '$', `has ${bytes.byteLength} bytes`, `at most ${MAX_MANIFEST_BYTES}`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw invalid(label, '$', 'is not JSON', 'an object', cause);
+  }
+  const root = new Value(json, '$', label);
+  const format = root.field('format').oneOf(['doorplate-dataset'] as const);
+  const formatVersion = root.field('formatVersion').integer(1, MAX_ROWS);
+  if (formatVersion > FORMAT_VERSION) {
+    throw new DoorplateError(
+      'DATASET_TOO_NEW',
+      `${MANIFEST_NAME} of ${label} has format version ${formatVersion}, this release reads up to ${FORMAT_VERSION}`,
+      { found: formatVersion, expected: FORMAT_VERSION },
+    );
+  }
+  const manifest: Manifest = {
+    format,
+    formatVersion,
+    name: root.field('name').text(DATASET_NAME, 'letters, digits, ".", "_", "-"'),
+    version: root.field('version').text(/./, 'some text'),
+    builtAt: root.field('builtAt').text(ISO_DATE, 'an ISO date'),
+    builder: root.field('builder').text(/./, 'some text'),
+    sources: root.field('sources').items(MAX_SOURCES).map(sourceEntry),
+    files: root.field('files').items(MAX_ROWS).map(fileEntry),
+  };
+  requireDistinct(manifest.files, label);
+  return manifest;
+}
+
+function sourceEntry(value: Value): SourceEntry {
+  return {
+    title: value.field('title').text(/./, 'some text'),
+    licence: value.field('licence').text(/./, 'some text'),
+    attribution: value.field('attribution').text(),
+    url: value.field('url').text(),
+    edition: value.field('edition').text(),
+    rows: value.field('rows').integer(0, Number.MAX_SAFE_INTEGER),
+    authority: value.field('authority').oneOf(AUTHORITIES),
+  };
+}
+
+function fileEntry(value: Value): FileEntry {
+  const name = value.field('name');
+  const text = name.text();
+  if (!isFileName(text) || text === MANIFEST_NAME) throw name.unlike('a file name without folders');
+  return {
+    name: text,
+    kind: value.field('kind').oneOf(FILE_KINDS),
+    key: value.field('key').text(KEY, 'letters and digits'),
+    bytes: value.field('bytes').integer(0, MAX_FILE_BYTES),
+    sha256: value.field('sha256').text(SHA256, '64 lower-case hexadecimal digits'),
+    rows: value.field('rows').integer(0, MAX_ROWS),
+    bbox: boundingBox(value.field('bbox')),
+  };
+}
+
+function boundingBox(value: Value): FileEntry['bbox'] {
+  if (value.isNull) return null;
+  const sides = value.items(4);
+  const [west, south, east, north] = sides;
+  if (!west || !south || !east || !north) throw value.unlike('west, south, east, north');
+  const box = [west.number(-180, 180), south.number(-90, 90), east.number(-180, 180), north.number(-90, 90)] as const;
+  if (box[0] > box[2] || box[1] > box[3]) throw value.unlike('west below east and south below north');
+  return box;
+}
+
+function requireDistinct(files: readonly FileEntry[], label: string): void {
+  const names = new Set<string>();
+  const keys = new Set<string>();
+  files.forEach(({ name, kind, key }, i) => {
+    if (names.size === names.add(name.toLowerCase()).size) throw invalid(label, `$.files[${i}].name`, 'is given twice', 'distinct names');
+    if (keys.size === keys.add(`${kind}/${key}`).size) {
+      throw invalid(label, `$.files[${i}].key`, 'is given twice for its kind', 'one file a kind and key');
+    }
+  });
+}
+
+function invalid(label: string, path: string, found: string, expected: string, cause?: unknown): DoorplateError {
+  const message = `${MANIFEST_NAME} of ${label}: ${path} ${found}, expected ${expected}`;
+  return new DoorplateError('DATASET_MANIFEST_INVALID', message, { path, expected }, { cause });
+}
+
+/** A JSON value that knows where it stands. */
+class Value {
+  readonly #value: unknown;
+  readonly #path: string;
+  readonly #label: string;
+
+  constructor(value: unknown, path: string, label: string) {
+    this.#value = value;
+    this.#path = path;
+    this.#label = label;
+  }
+
+  get isNull(): boolean {
+    return this.#value === null;
+  }
+
+  field(name: string): Value {
+    const value = this.#value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.unlike('an object');
+    const own: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return new Value(own, `${this.#path}.${name}`, this.#label);
+  }
+
+  items(most: number): Value[] {
+    if (!Array.isArray(this.#value) || this.#value.length > most) throw this.unlike(`a list of at most ${most}`);
+    return this.#value.map((item: unknown, i) => new Value(item, `${this.#path}[${i}]`, this.#label));
+  }
+
+  text(pattern?: RegExp, expected = 'a string'): string {
+    if (typeof this.#value !== 'string' || (pattern && !pattern.test(this.#value))) throw this.unlike(expected);
+    return this.#value;
+  }
+
+  oneOf<const T extends string>(choices: readonly T[]): T {
+    const choice = choices.find((item) => item === this.#value);
+    if (choice === undefined) throw this.unlike(choices.map((item) => `"${item}"`).join(' or '));
+    return choice;
+  }
+
+  integer(least: number, most: number): number {
+    if (!Number.isInteger(this.#value)) throw this.unlike('a whole number');
+    return this.number(least, most);
+  }
+
+  number(least: number, most: number): number {
+    const value = this.#value;
+    if (typeof value !== 'number' || !(value >= least && value <= most)) throw this.unlike(`a number from ${least} to ${most}`);
+    return value;
+  }
+
+  unlike(expected: string): DoorplateError {
+    const value = this.#value;
+    const shown =
+      typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : typeof value === 'number' ? String(value) : kindOf(value);
+    return invalid(this.#label, this.#path, `is ${shown}`, expected);
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? `a list of ${value.length}` : typeof value;
+}

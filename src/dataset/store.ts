@@ -1,0 +1,202 @@
+import equal from 'fast-deep-equal';
+import { DoorplateError } from '../errors.js';
+import { TableCache } from './cache.js';
+import type { Manifest } from './manifest.js';
+import { MountedDataset } from './mounted.js';
+import { MountedView } from './mounted-view.js';
+import type { DatasetSource } from './sources/source.js';
+import type { DatasetView } from './view.js';
+
+export interface StoreOptions {
+  /** Budget for decoded files, bytes; default 256 MiB. Beyond it the least recently used are dropped. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * Several datasets mounted at once, in order of precedence. The store owns the sources handed to it: it calls their
+ * `close` when their dataset was dropped and the last question about it has ended, or when they are not taken.
+ */
+export class DatasetStore {
+  readonly #cache: TableCache;
+  #view: MountedView;
+  #closed = false;
+  /** Changes run one after the other, so that the last one asked for wins. */
+  #changes: Promise<unknown> = Promise.resolve();
+  /** Datasets that are no longer mounted, until their last question has ended and their source is closed. */
+  readonly #leaving = new Map<MountedDataset, Promise<void>>();
+
+  private constructor(cache: TableCache) {
+    this.#cache = cache;
+    this.#view = this.#newView([]);
+  }
+
+  /**
+   * Mounts datasets in the order given. Reads the manifests and nothing more; files are opened when the first question
+   * needs them.
+   *
+   * @throws DoorplateError `DATASET_*` for a manifest that is missing, damaged or newer than this release;
+   * `CONFIG_INVALID` for two datasets of one name or an unusable budget.
+   */
+  static async open(sources: readonly DatasetSource[], options: StoreOptions = {}): Promise<DatasetStore> {
+    const store = new DatasetStore(new TableCache(options.maxBytes));
+    const opened = await Promise.allSettled(sources.map((source) => MountedDataset.open(source, store.#cache)));
+    try {
+      const datasets = opened.map((outcome) => {
+        if (outcome.status === 'rejected') throw outcome.reason;
+        return outcome.value;
+      });
+      requireDistinct(datasets);
+      store.#switch(datasets);
+    } catch (error) {
+      await Promise.allSettled(sources.map(async (source) => source.close?.()));
+      throw error;
+    }
+    return store;
+  }
+
+  /** Manifests of the mounted datasets in mount order. */
+  manifests(): readonly Manifest[] {
+    return this.#current().manifests;
+  }
+
+  /** Bytes of the files that are decoded and kept. */
+  get residentBytes(): number {
+    return this.#cache.bytes;
+  }
+
+  /**
+   * Runs one question over the datasets mounted now; changes made meanwhile do not reach it. Returns what the task
+   * returns, at once when that is no promise. The view must not be used after the task has ended.
+   *
+   * @throws DoorplateError `DATASET_CLOSED` after `close`.
+   */
+  use<T>(task: (view: DatasetView) => T | Promise<T>): T | Promise<T> {
+    const view = this.#current();
+    view.hold();
+    let result: T | Promise<T>;
+    try {
+      result = task(view);
+    } catch (error) {
+      view.release();
+      throw error;
+    }
+    if (result instanceof Promise) return result.finally(() => view.release());
+    view.release();
+    return result;
+  }
+
+  /** Mounts one more dataset behind the others. Throws `CONFIG_INVALID` when its name is taken. */
+  mount(source: DatasetSource): Promise<void> {
+    return this.#change(source, (dataset, mounted) => {
+      const datasets = [...mounted, dataset];
+      requireDistinct(datasets);
+      return datasets;
+    });
+  }
+
+  /**
+   * Switches the dataset of a name to a new version, in its place. Questions that run keep the old one until they end.
+   * The same manifest again changes nothing. When the new one cannot be opened the old one stays.
+   *
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` when there is none of that name, `CONFIG_INVALID` when the new one has
+   * another name, `DATASET_*` when its manifest cannot be trusted.
+   */
+  replace(name: string, source: DatasetSource): Promise<void> {
+    return this.#change(source, (dataset, mounted) => {
+      const place = this.#place(name);
+      if (dataset.manifest.name !== name) {
+        throw new DoorplateError('CONFIG_INVALID', `the new dataset is named ${dataset.manifest.name}, expected ${name}`, {
+          found: dataset.manifest.name,
+          expected: name,
+        });
+      }
+      return equal(mounted[place]?.manifest, dataset.manifest) ? mounted : mounted.with(place, dataset);
+    });
+  }
+
+  /** Takes a dataset out. Throws `DATASET_NOT_MOUNTED` when there is none of that name. */
+  unmount(name: string): Promise<void> {
+    return this.#inTurn(() => this.#switch(this.#current().datasets.toSpliced(this.#place(name), 1)));
+  }
+
+  /**
+   * Takes all datasets out; later use throws `DATASET_CLOSED`. Resolves when the running questions have ended and the
+   * sources are closed; rejects with what a source's `close` threw.
+   */
+  async close(): Promise<void> {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.#switch([]);
+    }
+    await Promise.all(this.#leaving.values());
+  }
+
+  #current(): MountedView {
+    if (this.#closed) throw new DoorplateError('DATASET_CLOSED', 'the datasets are closed');
+    return this.#view;
+  }
+
+  #place(name: string): number {
+    const place = this.#view.datasets.findIndex((dataset) => dataset.manifest.name === name);
+    if (place < 0) throw new DoorplateError('DATASET_NOT_MOUNTED', `no dataset named ${name} is mounted`, { dataset: name });
+    return place;
+  }
+
+  /** Opens a source and, when its turn comes, switches to the datasets that `arrange` makes of it and the mounted ones. */
+  #change(source: DatasetSource, arrange: Arrange): Promise<void> {
+    return this.#inTurn(async () => {
+      try {
+        this.#current();
+        const dataset = await MountedDataset.open(source, this.#cache);
+        this.#switch(arrange(dataset, this.#current().datasets));
+      } finally {
+        // A source that was not taken has no user; why it was not taken matters more than what its close says.
+        await this.#closeUnused(source).catch(() => undefined);
+      }
+    });
+  }
+
+  #inTurn(change: () => void | Promise<void>): Promise<void> {
+    const turn = this.#changes.then(change);
+    this.#changes = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #switch(datasets: readonly MountedDataset[]): void {
+    const old = this.#view;
+    if (datasets === old.datasets) return;
+    this.#view = this.#newView(datasets);
+    for (const dataset of old.datasets) {
+      if (datasets.includes(dataset)) continue;
+      const gone = dataset.drained.then(() => {
+        this.#leaving.delete(dataset);
+        return this.#closeUnused(dataset.source);
+      });
+      this.#leaving.set(dataset, gone);
+      // Only `close` has someone to tell.
+      gone.catch(() => undefined);
+    }
+    old.release();
+  }
+
+  #newView(datasets: readonly MountedDataset[]): MountedView {
+    const view = new MountedView(datasets);
+    view.hold();
+    return view;
+  }
+
+  async #closeUnused(source: DatasetSource): Promise<void> {
+    const inUse = [...this.#view.datasets, ...this.#leaving.keys()].some((dataset) => dataset.source === source);
+    if (!inUse) await source.close?.();
+  }
+}
+
+type Arrange = (dataset: MountedDataset, mounted: readonly MountedDataset[]) => readonly MountedDataset[];
+
+function requireDistinct(datasets: readonly MountedDataset[]): void {
+  const names = datasets.map((dataset) => dataset.manifest.name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) {
+    throw new DoorplateError('CONFIG_INVALID', `two datasets are named ${twice}, expected distinct names`, { dataset: twice });
+  }
+}

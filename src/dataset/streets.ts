@@ -1,0 +1,150 @@
+import { COORDINATE_SCALE } from './tables/columns.js';
+import type { UsStreetsTable } from './tables/us-streets.js';
+
+/** One street of a shard: one name in one ZIP code and city. Null: the street does not have the part. */
+export interface StreetEntry {
+  readonly preMod: string | null;
+  readonly preDir: string | null;
+  readonly preType: string | null;
+  readonly preSep: string | null;
+  readonly name: string | null;
+  readonly postType: string | null;
+  readonly postDir: string | null;
+  readonly postMod: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly county: string | null;
+  /** Five digits. */
+  readonly zip: string;
+}
+
+/** What postal files say of an address; null where they do not. */
+export interface PostalEntry {
+  /** Four digits. */
+  readonly zip4: string | null;
+  readonly carrierRoute: string | null;
+  /** Four digits. */
+  readonly elot: string | null;
+  /** `A` or `D`. */
+  readonly elotIndicator: string | null;
+  /** `H`, `S`, `F`, `G`, `P` or `R`. */
+  readonly recordType: string | null;
+  /** `Y` or `N`. */
+  readonly cmra: string | null;
+  /** Two digits. */
+  readonly deliveryPoint: string | null;
+}
+
+/** One address of a shard. */
+export interface AddressEntry {
+  /** Primary number as written; null where the address has none. */
+  readonly number: string | null;
+  readonly unitType: string | null;
+  readonly unitNumber: string | null;
+  readonly outerUnitType: string | null;
+  readonly outerUnitNumber: string | null;
+  /** WGS84 degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Row of the manifest's sources. */
+  readonly source: number;
+  /** Null where no postal source was built in. */
+  readonly postal: PostalEntry | null;
+}
+
+const NONE_U16 = 65_535;
+const NONE_U8 = 255;
+
+/** ZIP code of a street as five digits. */
+export function streetZip(table: UsStreetsTable, street: number): string {
+  return String(table.zip[street]).padStart(5, '0');
+}
+
+/** The record of a street row. */
+export function streetEntry(table: UsStreetsTable, street: number): StreetEntry {
+  return {
+    preMod: text(table, table.preMod, street),
+    preDir: text(table, table.preDir, street),
+    preType: text(table, table.preType, street),
+    preSep: text(table, table.preSep, street),
+    name: text(table, table.name, street),
+    postType: text(table, table.postType, street),
+    postDir: text(table, table.postDir, street),
+    postMod: text(table, table.postMod, street),
+    city: text(table, table.city, street),
+    state: text(table, table.state, street),
+    county: text(table, table.county, street),
+    zip: streetZip(table, street),
+  };
+}
+
+/** Rows `[from, to)` of a street's addresses. */
+export function addressRange(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
+  return [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
+}
+
+/** The street that an address row belongs to. */
+export function streetOf(table: UsStreetsTable, address: number): number {
+  let low = 0;
+  let high = table.firstAddress.length - 1;
+  // Last street that starts at or before the address; streets always have addresses.
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((table.firstAddress[middle] as number) <= address) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Primary number of an address row as written; null where it has none. */
+export function primaryNumber(table: UsStreetsTable, address: number): string | null {
+  const written = text(table, table.numberText, address);
+  if (written !== null) return written;
+  const value = table.number[address] as number;
+  return value === 0 ? null : String(value);
+}
+
+/** The record of an address row. */
+export function addressEntry(table: UsStreetsTable, address: number): AddressEntry {
+  const outer = text(table, table.outerUnit, address);
+  const blank = outer?.indexOf(' ') ?? -1;
+  return {
+    number: primaryNumber(table, address),
+    unitType: text(table, table.unitType, address),
+    unitNumber: text(table, table.unitNumber, address),
+    outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
+    outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
+    latitude: (table.latitude[address] as number) / COORDINATE_SCALE,
+    longitude: (table.longitude[address] as number) / COORDINATE_SCALE,
+    source: table.source[address] as number,
+    postal: postalEntry(table, address),
+  };
+}
+
+/** What postal files say of an address row; null where no postal source was built in. */
+export function postalEntry(table: UsStreetsTable, address: number): PostalEntry | null {
+  const { postal } = table;
+  if (postal === null) return null;
+  return {
+    zip4: digits(postal.zip4[address] as number, NONE_U16, 4),
+    carrierRoute: text(table, postal.carrierRoute, address),
+    elot: digits(postal.elot[address] as number, NONE_U16, 4),
+    elotIndicator: letter(postal.elotIndicator[address] as number),
+    recordType: letter(postal.recordType[address] as number),
+    cmra: letter(postal.cmra[address] as number),
+    deliveryPoint: digits(postal.deliveryPoint[address] as number, NONE_U8, 2),
+  };
+}
+
+function text(table: UsStreetsTable, column: Uint32Array, row: number): string | null {
+  const value = table.strings.at(column[row] as number);
+  return value === '' ? null : value;
+}
+
+function digits(value: number, none: number, length: number): string | null {
+  return value === none ? null : String(value).padStart(length, '0');
+}
+
+function letter(code: number): string | null {
+  return code === 0 ? null : String.fromCharCode(code);
+}

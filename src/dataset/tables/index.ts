@@ -1,0 +1,59 @@
+import type { FileEntry, FileKind, Manifest } from '../manifest.js';
+import type { AnyTable, Tables } from '../view.js';
+import { corrupt, pointsInto } from './columns.js';
+import { checkInPlaces, decodeInPlaces } from './in-places.js';
+import { checkIp, decodeIp } from './ip.js';
+import { checkUsPlaces, checkUsStreetIndex, checkUsStreets } from './relations.js';
+import { decodeUsPlaces } from './us-places.js';
+import { decodeUsStreetIndex } from './us-street-index.js';
+import { decodeUsStreets } from './us-streets.js';
+
+/** How the files of one kind are read. */
+interface TableFormat<T> {
+  /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or bounds are wrong. */
+  decode(bytes: Uint8Array): T;
+  /** Checks how the columns refer to one another; throws `DATASET_CORRUPT`. */
+  check?(table: T): void;
+  /** Number of rows as the manifest counts them. */
+  rows?(table: T): number;
+  /** Column of rows into the manifest's sources. */
+  sources?(table: T): Uint8Array;
+  /** Bytes a row that the decoded table holds beside the file's own. */
+  readonly extraBytesPerRow?: number;
+}
+
+const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
+  'us-places': { decode: decodeUsPlaces, check: checkUsPlaces },
+  'us-streets': {
+    decode: decodeUsStreets,
+    check: checkUsStreets,
+    rows: (table) => table.number.length,
+    sources: (table) => table.source,
+    // Four spread text columns, and the coordinates of the tree.
+    extraBytesPerRow: 4 * 4 + 2 * 8,
+  },
+  ip: { decode: decodeIp, check: checkIp, rows: (table) => table.v4.low.length + table.v6.low.length },
+  'us-street-index': { decode: decodeUsStreetIndex, check: checkUsStreetIndex, rows: (table) => table.text.length },
+  'in-places': { decode: decodeInPlaces, check: checkInPlaces, rows: (table) => table.localityName.length },
+};
+
+/** Decodes a file whose digest has been checked and compares it with what the manifest says. Throws `DATASET_*`. */
+export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manifest): AnyTable['table'] {
+  const format = formatOf(file.kind);
+  const table = format.decode(bytes);
+  format.check?.(table);
+  const rows = format.rows?.(table);
+  if (rows !== undefined && rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
+  if (format.sources) pointsInto(format.sources(table), 'source', manifest.sources.length);
+  return table;
+}
+
+/** Memory that a decoded file takes, bytes. */
+export function residentBytes(file: FileEntry): number {
+  return file.bytes + file.rows * (formatOf(file.kind).extraBytesPerRow ?? 0);
+}
+
+function formatOf(kind: FileKind): TableFormat<AnyTable['table']> {
+  // Each format takes only the tables that it has decoded itself.
+  return FORMATS[kind as keyof Tables] as TableFormat<AnyTable['table']>;
+}

@@ -1,0 +1,35 @@
+/** Which web pages may read the answers; see the Fetch standard, CORS protocol. */
+export interface CorsOptions {
+  /** Origins such as `https://example.com`, or `*` for any, which is the default. */
+  readonly origins?: '*' | readonly string[];
+  /** How long a browser may keep the answer to a preflight; default 600. */
+  readonly maxAgeSeconds?: number;
+}
+
+/** Headers of CORS for an answer to a request with this `Origin`, and of the answer to a preflight. */
+export interface Cors {
+  headers(origin: string | undefined): Readonly<Record<string, string>>;
+  readonly preflight: Readonly<Record<string, string>>;
+}
+
+const DEFAULT_MAX_AGE_SECONDS = 600;
+const EXPOSED = 'X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy';
+
+/** Compiles the option; null when CORS is off. Cookies are never let through: credentials travel in a header. */
+export function compileCors(option: boolean | CorsOptions | undefined): Cors | null {
+  if (!option) return null;
+  const { origins = '*', maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = option === true ? {} : option;
+  const exposed = { 'access-control-expose-headers': EXPOSED };
+  const anyone = { 'access-control-allow-origin': '*', ...exposed };
+  return {
+    headers(origin) {
+      if (origins === '*') return anyone;
+      return origin !== undefined && origins.includes(origin) ? { 'access-control-allow-origin': origin, ...exposed } : {};
+    },
+    preflight: {
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'Authorization, profileName, profilePassword',
+      'access-control-max-age': String(maxAgeSeconds),
+    },
+  };
+}

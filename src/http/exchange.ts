@@ -1,0 +1,81 @@
+import { errorBody } from './envelope.js';
+import { chooseMediaType } from './media-type.js';
+import type { Settings } from './options.js';
+
+/** A request as the core sees it. */
+export interface HandlerRequest {
+  readonly method: string;
+  /** Request target as it came: percent-encoded, with or without the query, also in absolute form. */
+  readonly path: string;
+  /** By name in any letter case, or a function that looks a lower-case name up. */
+  readonly headers: RequestHeaders;
+}
+export type RequestHeaders =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | ((name: string) => string | null | undefined);
+
+/** A complete answer. */
+export interface HandlerResponse {
+  /** False only for unknown paths with the option `fallthrough`; the rest is then a 404 that the host may use or not. */
+  readonly matched: boolean;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; empty for HEAD and preflights. */
+  readonly body: string;
+}
+
+/** Nothing is kept by shared caches, and by private ones only what the contract lets them keep. */
+const NO_STORE = 'private, no-store';
+
+/** One request and what its answer is made of. */
+export class Exchange {
+  /** UUID of the answer. One that came with the request is not trusted. */
+  readonly id: string = crypto.randomUUID();
+  readonly method: string;
+  private readonly headers: Record<string, string> = {};
+
+  constructor(
+    private readonly request: HandlerRequest,
+    private readonly settings: Settings,
+  ) {
+    this.method = request.method.toUpperCase();
+  }
+
+  /** A request header by its lower-case name. */
+  header(name: string): string | undefined {
+    const { headers } = this.request;
+    if (typeof headers === 'function') return headers(name) ?? undefined;
+    const value = headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name];
+    return typeof value === 'string' ? value : value?.[0];
+  }
+
+  /** Adds a header to the answer, whatever it will be. */
+  add(headers: Readonly<Record<string, string>>): void {
+    Object.assign(this.headers, headers);
+  }
+
+  /** The answer; text in the media type that `Accept` prefers unless another is given. */
+  respond(status: number, body: string, headers: Readonly<Record<string, string>> = {}): HandlerResponse {
+    return {
+      matched: true,
+      status,
+      headers: {
+        'content-type': `${chooseMediaType(this.header('accept'))}; charset=utf-8`,
+        'cache-control': NO_STORE,
+        'x-request-id': this.id,
+        'x-content-type-options': 'nosniff',
+        vary: this.settings.cors ? 'Accept, Origin' : 'Accept',
+        ...this.settings.cors?.headers(this.header('origin')),
+        ...this.headers,
+        ...headers,
+      },
+      body: this.method === 'HEAD' ? '' : body,
+    };
+  }
+
+  /** An error in the envelope. */
+  refuse(status: number, messages: readonly string[], headers: Readonly<Record<string, string>> = {}): HandlerResponse {
+    return this.respond(status, errorBody(this.id, status, messages), headers);
+  }
+}

@@ -1,0 +1,127 @@
+import { OPERATIONS, type OperationName, type QueryName, type Service } from '../contract.js';
+import { CALLS } from './calls.js';
+import { problemBody, successBody } from './envelope.js';
+import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
+import { openApiDocument } from './openapi.js';
+import { type HandlerOptions, readOptions, type Settings } from './options.js';
+import { PathInput } from './path-input.js';
+import { matchRoute, pathOf, type RouteMatch, withoutBase } from './routes.js';
+import { describeError, RETRY_AFTER_SECONDS, TOO_MANY_REQUESTS } from './status.js';
+
+/** Answers a request; never throws or rejects. */
+export type Handler = (request: HandlerRequest) => HandlerResponse | Promise<HandlerResponse>;
+
+const OPENAPI_PATH = '/openapi.json';
+/** Credential that requests are counted under when everyone is let in. */
+const ANONYMOUS = 'anonymous';
+const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
+
+/**
+ * Makes the handler that answers the operations of a service over HTTP, in plain objects. Checks go in this order:
+ * route, credential (401), rate limit (429), input (400), work. Throws `CONFIG_INVALID` for unusable options.
+ */
+export function createHandler(service: Service, options: HandlerOptions): Handler {
+  const settings = readOptions(options);
+  const allow = settings.cors ? 'GET, HEAD, OPTIONS' : 'GET, HEAD';
+
+  /** The methods of a path that exists. Null: go on and answer GET. */
+  function checkMethod(exchange: Exchange): HandlerResponse | null {
+    if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
+    if (exchange.method === 'OPTIONS' && settings.cors) {
+      const { 'content-type': _, ...headers } = exchange.respond(204, '', { allow, ...settings.cors.preflight }).headers;
+      return { matched: true, status: 204, headers, body: '' };
+    }
+    return exchange.refuse(405, [`The method is not allowed, expected ${allow}`], { allow });
+  }
+
+  return (request) => {
+    const exchange = new Exchange(request, settings);
+    const path = pathOf(request.path);
+    if (settings.openapi && isOpenApiPath(path, settings)) {
+      return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), { 'content-type': 'application/json; charset=utf-8' });
+    }
+    const match = findRoute(path, settings);
+    if (!match) return { ...exchange.refuse(404, ['There is nothing at this path']), matched: !settings.fallthrough };
+    return checkMethod(exchange) ?? answer(exchange, match, path);
+  };
+
+  async function answer(exchange: Exchange, match: RouteMatch, path: string): Promise<HandlerResponse> {
+    const { operation } = match;
+    try {
+      if (operation === 'token') return await issueToken(exchange, settings);
+      const refusal = await admit(exchange, settings);
+      return refusal ?? (await query(exchange, operation, match.values));
+    } catch (error) {
+      const { status, message } = describeError(error);
+      if (status >= 500) report(error, exchange.id, operation, status);
+      if (status !== 401) return exchange.refuse(status, [message]);
+      if (operation !== 'token') return exchange.refuse(401, [message], UNAUTHORIZED);
+      return exchange.respond(401, problemBody(401, message, path), { ...UNAUTHORIZED, 'content-type': 'application/problem+json' });
+    }
+  }
+
+  async function query(exchange: Exchange, operation: QueryName, values: RouteMatch['values']): Promise<HandlerResponse> {
+    const row = OPERATIONS[operation];
+    const input = new PathInput(operation, values, settings.maxInputLength);
+    const { status, result, messages } = await CALLS[operation](service, input, settings.suggestOptions);
+    if (status === 'not-found' && row.result !== 'suggestions') {
+      return exchange.refuse(404, messages.length > 0 ? messages : ['Nothing was found']);
+    }
+    const cached = 'maxAgeSeconds' in row ? { 'cache-control': `private, max-age=${row.maxAgeSeconds}` } : {};
+    return exchange.respond(200, successBody(exchange.id, result ?? []), cached);
+  }
+
+  function report(error: unknown, requestId: string, operation: OperationName, status: number): void {
+    try {
+      settings.onError(error, { requestId, operation, status });
+    } catch {
+      // A hook that fails must not turn one broken answer into none.
+    }
+  }
+}
+
+/** Credential and rate limit. Null: let in; throws `CREDENTIAL_*`. */
+async function admit(exchange: Exchange, { auth, rateLimit }: Settings): Promise<HandlerResponse | null> {
+  let credentialId = ANONYMOUS;
+  if (auth) {
+    const principal = auth.check(exchange.header('authorization'));
+    credentialId = (principal instanceof Promise ? await principal : principal).id;
+  }
+  if (!rateLimit) return null;
+  const { limited, limit, remaining, resetSeconds, intervalSeconds } = await rateLimit.consume(credentialId);
+  exchange.add({
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+    'ratelimit-policy': `${limit};w=${intervalSeconds}`,
+  });
+  return limited ? exchange.refuse(429, [TOO_MANY_REQUESTS], { 'retry-after': String(RETRY_AFTER_SECONDS) }) : null;
+}
+
+async function issueToken(exchange: Exchange, { auth }: Settings): Promise<HandlerResponse> {
+  if (!auth) return exchange.refuse(404, ['There is nothing at this path']);
+  const result = await auth.issueToken(exchange.header('profilename'), exchange.header('profilepassword'));
+  return exchange.respond(200, successBody(exchange.id, result));
+}
+
+/** Both readings of a path are tried, because some hosts take the base path off and some do not. */
+function findRoute(path: string, { auth, basePath }: Settings): RouteMatch | null {
+  const inner = withoutBase(path, basePath);
+  const match = (inner !== null ? matchRoute(inner) : null) ?? matchRoute(path);
+  // Where no token can be issued, the operation does not exist.
+  return match?.operation === 'token' && !(auth && auth.issuesTokens) ? null : match;
+}
+
+function isOpenApiPath(path: string, { basePath }: Settings): boolean {
+  return path === OPENAPI_PATH || withoutBase(path, basePath) === OPENAPI_PATH;
+}
+
+const documents = new Map<string, string>();
+function openApiText({ basePath }: Settings): string {
+  let text = documents.get(basePath);
+  if (text === undefined) {
+    text = JSON.stringify(openApiDocument(basePath));
+    documents.set(basePath, text);
+  }
+  return text;
+}

@@ -1,0 +1,124 @@
+import {
+  FORWARD_RESULT,
+  IP_LOCATION,
+  OPERATIONS,
+  type OperationName,
+  PARSED_ADDRESS,
+  REVERSE_RESULT,
+  TOKEN_RESULT,
+  VERIFIED_ADDRESS,
+} from '../contract.js';
+import { MAX_INPUT_LENGTH } from '../input.js';
+import { MEDIA_TYPES } from './media-type.js';
+import { errorSchema, type JsonSchema, problemSchema, shapeSchema, successSchema } from './schema.js';
+
+const RESULT_NAMES = new Map<unknown, string>([
+  [TOKEN_RESULT, 'TokenResult'],
+  [PARSED_ADDRESS, 'ParsedAddress'],
+  [VERIFIED_ADDRESS, 'VerifiedAddress'],
+  [FORWARD_RESULT, 'ForwardResult'],
+  [REVERSE_RESULT, 'ReverseResult'],
+  [IP_LOCATION, 'IpLocation'],
+  ['suggestions', 'Suggestions'],
+]);
+
+const TEXT = { type: 'string', minLength: 1, maxLength: MAX_INPUT_LENGTH };
+const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
+  address: { description: 'US address in any form.', schema: TEXT },
+  text: { description: 'Start of what is looked for; three characters or more give useful suggestions.', schema: TEXT },
+  displayType: { description: 'Form of the suggestions.', schema: { type: 'integer', format: 'int32', default: 0 } },
+  lat: { description: 'Latitude in degrees.', schema: { type: 'number', format: 'double', minimum: -90, maximum: 90 } },
+  lon: { description: 'Longitude in degrees.', schema: { type: 'number', format: 'double', minimum: -180, maximum: 180 } },
+  ip: { description: 'IPv4 or IPv6 address.', schema: TEXT },
+};
+
+const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
+  400: 'A value is missing, malformed or out of range.',
+  401: 'The credential is missing, expired or not valid.',
+  404: 'Nothing was found for the input.',
+  429: 'Too many requests; retry after 60 seconds.',
+  500: 'Unexpected server error; retry once.',
+  503: 'The dataset that the operation needs is not mounted or not usable.',
+};
+
+/** The OpenAPI 3.1 description of the service, built from the contract. `basePath` is where it is mounted. */
+export function openApiDocument(basePath = ''): JsonSchema {
+  const names = Object.keys(OPERATIONS) as OperationName[];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'doorplate',
+      version: 'v1',
+      description: 'US addresses, Indian places and IP locations. Static path segments match in any letter case.',
+    },
+    servers: [{ url: basePath === '' ? '/' : basePath }],
+    security: [{ bearer: [] }],
+    paths: Object.fromEntries(names.map((name) => [OPERATIONS[name].path, { get: operation(name) }])),
+    components: { schemas: schemas(), responses: errorResponses(), securitySchemes: { bearer: BEARER } },
+  };
+}
+
+const BEARER = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key, svc_{test|live}_{letters and digits}, or the access_token of token issuance.',
+};
+
+function operation(name: OperationName): JsonSchema {
+  const row = OPERATIONS[name];
+  const isToken = name === 'token';
+  const errors = (isToken ? row.errors : [...row.errors, 503]).map((status) => {
+    return [status, { $ref: `#/components/responses/${isToken && status === 401 ? 'TokenRefused' : `Error${status}`}` }];
+  });
+  return {
+    operationId: name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    summary: row.summary,
+    ...(isToken ? { security: [] } : {}),
+    parameters: isToken ? TOKEN_HEADERS : pathParameters(name),
+    responses: {
+      200: { description: 'Success.', headers: HEADERS, content: content(`${RESULT_NAMES.get(row.result)}Envelope`) },
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+const TOKEN_HEADERS = [
+  { name: 'profileName', in: 'header', required: true, description: 'GUID of the profile.', schema: { type: 'string', format: 'uuid' } },
+  { name: 'profilePassword', in: 'header', required: true, description: 'Its password.', schema: { type: 'string' } },
+];
+const HEADERS = { 'X-Request-Id': { description: 'The Id of the envelope.', schema: { type: 'string', format: 'uuid' } } };
+
+function pathParameters(name: OperationName): JsonSchema[] {
+  const row = OPERATIONS[name];
+  return [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
+    const { description, schema } = PATH_PARAMETERS[parameter] ?? {};
+    const values = parameter === 'displayType' && 'displayTypes' in row ? { enum: row.displayTypes } : {};
+    return { name: parameter, in: 'path', required: true, description, schema: { ...schema, ...values } };
+  });
+}
+
+function schemas(): Record<string, JsonSchema> {
+  const components: Record<string, JsonSchema> = { ErrorEnvelope: errorSchema(), ProblemDetails: problemSchema() };
+  for (const row of Object.values(OPERATIONS)) {
+    const name = RESULT_NAMES.get(row.result) ?? '';
+    components[name] = row.result === 'suggestions' ? { type: 'array', items: { type: 'string' } } : shapeSchema(row.result);
+    components[`${name}Envelope`] = successSchema({ $ref: `#/components/schemas/${name}` });
+  }
+  return components;
+}
+
+function errorResponses(): Record<string, JsonSchema> {
+  const errors = Object.entries(ERROR_DESCRIPTIONS).map(([status, description]) => {
+    return [`Error${status}`, { description, headers: HEADERS, content: content('ErrorEnvelope') }] as const;
+  });
+  const refused = {
+    description: 'The profile name or password is missing or wrong.',
+    headers: HEADERS,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } } },
+  };
+  return { ...Object.fromEntries(errors), TokenRefused: refused };
+}
+
+function content(schema: string): JsonSchema {
+  return Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: { $ref: `#/components/schemas/${schema}` } }]));
+}

@@ -1,0 +1,75 @@
+import type { Authenticator } from '../auth/authenticator.js';
+import type { RateLimit } from '../auth/rate-limit.js';
+import type { OperationName, SuggestOptions } from '../contract.js';
+import { DoorplateError } from '../errors.js';
+import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
+import { type Cors, type CorsOptions, compileCors } from './cors.js';
+
+export interface HandlerOptions {
+  /** Who may ask. `false` lets everyone in, on purpose; there is no default. */
+  readonly auth: Authenticator | false;
+  /** Off unless given. */
+  readonly rateLimit?: RateLimit;
+  /** Off unless given; `true` lets pages of any origin read the answers. */
+  readonly cors?: boolean | CorsOptions;
+  /** Where the handler is mounted, such as `/geo`; it makes no difference whether the host takes it off the path. */
+  readonly basePath?: string;
+  /** Longest decoded value, in UTF-16 code units; default 1024. */
+  readonly maxInputLength?: number;
+  /** Number of suggestions, 1 to 50; the service's default unless given. */
+  readonly suggestionLimit?: number;
+  /** Leaves unknown paths to the host instead of answering 404. */
+  readonly fallthrough?: boolean;
+  /** Whether `/openapi.json` is served, without a credential; true unless given. */
+  readonly openapi?: boolean;
+  /** Told of every answer of 500 and above. What it throws is ignored. */
+  readonly onError?: (error: unknown, context: ErrorContext) => void;
+}
+
+/** Which answer an error became; holds nothing of the input. */
+export interface ErrorContext {
+  /** `Id` of the envelope. */
+  readonly requestId: string;
+  readonly operation: OperationName;
+  readonly status: number;
+}
+
+export interface Settings {
+  readonly auth: Authenticator | false;
+  readonly rateLimit: RateLimit | null;
+  readonly cors: Cors | null;
+  /** Lower case, no slash at the end; empty for none. */
+  readonly basePath: string;
+  readonly maxInputLength: number;
+  readonly suggestOptions: SuggestOptions;
+  readonly fallthrough: boolean;
+  readonly openapi: boolean;
+  readonly onError: (error: unknown, context: ErrorContext) => void;
+}
+
+/** Checks the options and fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
+export function readOptions(options: HandlerOptions): Settings {
+  // A caller without types may leave the options out altogether.
+  const { auth, basePath = '', maxInputLength = MAX_INPUT_LENGTH, suggestionLimit } = options ?? {};
+  if (auth !== false && typeof auth?.check !== 'function') {
+    throw new DoorplateError('CONFIG_INVALID', 'auth is missing, expected an authenticator, or false to let everyone in');
+  }
+  if (!Number.isInteger(maxInputLength) || maxInputLength < 1) {
+    throw new DoorplateError('CONFIG_INVALID', `maxInputLength is ${maxInputLength}, expected 1 or more`);
+  }
+  const base = basePath.replace(/\/$/, '').toLowerCase();
+  if (base !== '' && !/^(?:\/[\w.~-]+)+$/.test(base)) {
+    throw new DoorplateError('CONFIG_INVALID', 'basePath is not a path of plain segments such as /geo');
+  }
+  return {
+    auth,
+    rateLimit: options.rateLimit ?? null,
+    cors: compileCors(options.cors),
+    basePath: base,
+    maxInputLength,
+    suggestOptions: suggestionLimit === undefined ? {} : { limit: requireLimit(suggestionLimit) },
+    fallthrough: options.fallthrough ?? false,
+    openapi: options.openapi ?? true,
+    onError: options.onError ?? (() => undefined),
+  };
+}

@@ -1,0 +1,55 @@
+import { type Coordinates, OPERATIONS, type QueryName } from '../contract.js';
+import { DoorplateError } from '../errors.js';
+import { requireCoordinates, requireDisplayType, requireText } from '../input.js';
+import type { RouteMatch } from './routes.js';
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const INTEGER = /^[+-]?\d{1,10}$/;
+const MAX_INT32 = 2 ** 31 - 1;
+
+/**
+ * The values in a path, decoded and checked when they are asked for. Every reader throws `INPUT_EMPTY`,
+ * `INPUT_TOO_LONG`, `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE`; no message repeats what was sent.
+ */
+export class PathInput {
+  constructor(
+    private readonly operation: QueryName,
+    private readonly values: RouteMatch['values'],
+    private readonly maxLength: number,
+  ) {}
+
+  /** A text, percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one. */
+  text(name: string): string {
+    const raw = this.values[name] ?? '';
+    let text: string;
+    try {
+      text = decodeURIComponent(raw);
+    } catch {
+      throw new DoorplateError('INPUT_MALFORMED', `${name} is not percent-encoded UTF-8`);
+    }
+    return requireText(text, name, this.maxLength);
+  }
+
+  displayType(): number {
+    const row = OPERATIONS[this.operation];
+    const known = 'displayTypes' in row ? row.displayTypes.join(', ') : '';
+    const text = this.values.displayType === '' ? '' : this.text('displayType');
+    if (text.trim() === '') throw new DoorplateError('INPUT_EMPTY', `displayType is missing or empty, expected one of ${known}`);
+    const value = INTEGER.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= -MAX_INT32 - 1 && value <= MAX_INT32)) {
+      throw new DoorplateError('INPUT_MALFORMED', `displayType is not a 32-bit integer, expected one of ${known}`);
+    }
+    // `-0` is 0.
+    return requireDisplayType(this.operation, value | 0);
+  }
+
+  coordinates(): Coordinates {
+    return requireCoordinates({ latitude: this.decimal('lat'), longitude: this.decimal('lon') });
+  }
+
+  private decimal(name: string): number {
+    const text = this.text(name);
+    if (!DECIMAL.test(text)) throw new DoorplateError('INPUT_MALFORMED', `${name} is not a decimal number`);
+    return Number(text);
+  }
+}

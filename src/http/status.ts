@@ -1,0 +1,41 @@
+import { type ErrorCode, isDoorplateError } from '../errors.js';
+
+/** The status of every error; the one place that maps them. */
+export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
+  INPUT_EMPTY: 400,
+  INPUT_TOO_LONG: 400,
+  INPUT_MALFORMED: 400,
+  INPUT_OUT_OF_RANGE: 400,
+  CREDENTIAL_MISSING: 401,
+  CREDENTIAL_INVALID: 401,
+  CREDENTIAL_EXPIRED: 401,
+  CREDENTIAL_REVOKED: 401,
+  CREDENTIAL_DISABLED: 401,
+  RATE_LIMITED: 429,
+  CONFIG_INVALID: 500,
+  // Data that is missing or cannot be trusted is a state of the server that an operator mends, not a fault of the request.
+  DATASET_NOT_MOUNTED: 503,
+  DATASET_FILE_MISSING: 503,
+  DATASET_UNREADABLE: 503,
+  DATASET_MANIFEST_INVALID: 503,
+  DATASET_FOREIGN: 503,
+  DATASET_TOO_NEW: 503,
+  DATASET_SIZE_MISMATCH: 503,
+  DATASET_DIGEST_MISMATCH: 503,
+  DATASET_CORRUPT: 503,
+  DATASET_CLOSED: 503,
+};
+
+const UNEXPECTED = 'An unexpected error occurred on the server';
+const DATA_UNAVAILABLE = 'The data for this operation is damaged or unavailable';
+export const RETRY_AFTER_SECONDS = 60;
+export const TOO_MANY_REQUESTS = `Too many requests; retry after ${RETRY_AFTER_SECONDS} seconds`;
+
+/** Status and message that the client gets for a thrown value. Files, paths and unexpected errors stay on the server. */
+export function describeError(error: unknown): { readonly status: number; readonly message: string } {
+  const code = isDoorplateError(error) ? error.code : null;
+  const status = (code && STATUS_BY_CODE[code]) ?? 500;
+  if (!isDoorplateError(error) || status === 500) return { status, message: UNEXPECTED };
+  if (status === 503 && code !== 'DATASET_NOT_MOUNTED') return { status, message: DATA_UNAVAILABLE };
+  return { status, message: status === 429 ? TOO_MANY_REQUESTS : error.message };
+}

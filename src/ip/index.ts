@@ -1,0 +1,7 @@
+export type { IpLocation } from '../contract.js';
+export type { IpLevel, IpTable } from '../dataset/tables/ip.js';
+export { type DerivedFields, IpLookup, type IpRange, NOT_COVERED } from './dataset.js';
+export { formatIpv4, formatIpv6 } from './format.js';
+export { locateIp } from './locate.js';
+export { parseIp, parseIpv4, parseIpv6 } from './parse.js';
+export { type EmbeddingBlock, embeddedV4, isEmbedding, type SpecialBlock, specialV4, specialV6 } from './special.js';

@@ -1,0 +1,102 @@
+import {
+  EMBEDDING_V6,
+  type EmbeddingBlock,
+  OUTSIDE_GLOBAL_UNICAST,
+  SPECIAL_V4,
+  SPECIAL_V6,
+  type SpecialBlock,
+} from './data/special-purpose.js';
+import { parseIp } from './parse.js';
+
+export type { EmbeddingBlock, SpecialBlock };
+
+type AnyBlock = SpecialBlock | EmbeddingBlock;
+/** A block as numbers: network and mask word by word; IPv4 networks have one word. */
+interface Network {
+  readonly block: AnyBlock;
+  readonly length: number;
+  readonly words: readonly number[];
+  readonly masks: readonly number[];
+}
+
+function network(block: AnyBlock): Network {
+  const [base = '', bits = ''] = block.prefix.split('/');
+  const length = Number(bits);
+  const address = new Uint32Array(4);
+  const words = parseIp(base, address) === 4 ? [...address.subarray(3)] : [...address];
+  return { block, length, words, masks: words.map((_, word) => maskWord(length - 32 * word)) };
+}
+
+function maskWord(bits: number): number {
+  return bits <= 0 ? 0 : bits >= 32 ? 0xffffffff : (0xffffffff << (32 - bits)) >>> 0;
+}
+
+/** Longest prefixes first, so that the first match names the address. */
+function networks(blocks: readonly AnyBlock[]): readonly Network[] {
+  return blocks.map(network).sort((a, b) => b.length - a.length);
+}
+
+const v4ByOctet = /* @__PURE__ */ byOctet(networks(SPECIAL_V4));
+const v6Networks = /* @__PURE__ */ networks([...SPECIAL_V6, ...EMBEDDING_V6]);
+const v6ByHead = /* @__PURE__ */ byHead(v6Networks);
+
+/** The IPv4 blocks that touch each /8. */
+function byOctet(all: readonly Network[]): readonly (readonly Network[])[] {
+  return Array.from({ length: 256 }, (_, octet) =>
+    all.filter(({ words, masks }) => ((octet ^ ((words[0] as number) >>> 24)) & ((masks[0] as number) >>> 24)) === 0),
+  );
+}
+
+/** The IPv6 blocks by their first 16 bits, which all blocks inside 2000::/3 have in full. */
+function byHead(all: readonly Network[]): ReadonlyMap<number, readonly Network[]> {
+  const heads = new Map<number, Network[]>();
+  for (const entry of all) {
+    const head = (entry.words[0] as number) >>> 16;
+    const known = heads.get(head);
+    if (known === undefined) heads.set(head, [entry]);
+    else known.push(entry);
+  }
+  return heads;
+}
+
+/** The special-purpose block that holds an IPv4 address, the narrowest where several do; null for all others. */
+export function specialV4(address: number): SpecialBlock | null {
+  for (const { block, words, masks } of v4ByOctet[address >>> 24] as readonly Network[]) {
+    if (((address ^ (words[0] as number)) & (masks[0] as number)) === 0) return block;
+  }
+  return null;
+}
+
+/**
+ * The block that holds an IPv6 address, the narrowest where several do; null for ordinary addresses of global unicast
+ * (2000::/3). An {@link EmbeddingBlock} asks for its IPv4 address to be looked up in its place: {@link embeddedV4}.
+ */
+export function specialV6(address: Uint32Array): SpecialBlock | EmbeddingBlock | null {
+  const head = (address[0] as number) >>> 16;
+  if (head >>> 13 !== 1) return find(v6Networks, address) ?? OUTSIDE_GLOBAL_UNICAST;
+  const blocks = v6ByHead.get(head);
+  return blocks === undefined ? null : find(blocks, address);
+}
+
+function find(all: readonly Network[], address: Uint32Array): AnyBlock | null {
+  for (const { block, words, masks } of all) {
+    let word = 0;
+    while (word < 4 && (((address[word] as number) ^ (words[word] as number)) & (masks[word] as number)) === 0) word++;
+    if (word === 4) return block;
+  }
+  return null;
+}
+
+/** Tells the blocks that carry an IPv4 address from the others. */
+export function isEmbedding(block: SpecialBlock | EmbeddingBlock): block is EmbeddingBlock {
+  return 'shift' in block;
+}
+
+/** The IPv4 address that an IPv6 address of the block carries. */
+export function embeddedV4(address: Uint32Array, { shift, inverted }: EmbeddingBlock): number {
+  const word = shift >>> 5;
+  const bits = shift & 31;
+  const high = address[word] as number;
+  const value = bits === 0 ? high : (high << bits) | ((address[word + 1] as number) >>> (32 - bits));
+  return (inverted ? ~value : value) >>> 0;
+}

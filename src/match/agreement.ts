@@ -1,0 +1,187 @@
+import type { Components } from '../address/components.js';
+import { editDistance } from './edit-distance.js';
+import { type Query, ROUTE_TYPES } from './query.js';
+import { cityKey, lineKey, type Street } from './record.js';
+
+/** What of an address was corrected, in the words of the answer codes. */
+export type Part = 'street' | 'type' | 'directional' | 'city' | 'state' | 'zip';
+
+/** One component of the answer that the input gave differently (`from`) or not at all (`from` null). */
+export interface Correction {
+  readonly part: Part;
+  readonly component: keyof Components;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly reason: string;
+}
+
+export interface Agreement {
+  /** 1 is full agreement; every difference costs a fixed amount. */
+  readonly score: number;
+  readonly corrections: readonly Correction[];
+  /** The street line contradicts what was given: another spelling, type, or a directional that has to go. */
+  readonly alters: boolean;
+  /** How many of city, state and ZIP code contradict what was given. */
+  readonly moves: number;
+  /** The city or the ZIP code that was given is the street's. */
+  readonly anchored: boolean;
+}
+
+/** Why a street is no candidate. `directional` and `type`: it is the street of that name, and only that part speaks against it. */
+export interface Rejection {
+  readonly rejected: 'street' | 'directional' | 'type' | 'place';
+  readonly reason: string;
+}
+
+/** What the place of the input is known to be; see `place.ts`. */
+export interface PlaceAgreement {
+  /** Whether a ZIP code is one of those of the city that was given, under whatever name. */
+  accepts(zip: string): boolean;
+}
+
+/**
+ * Thousandths that a difference costs. What was not given costs less than what was given otherwise; a city that
+ * contradicts costs what a ZIP code that contradicts does, so that neither silently wins.
+ */
+const COST = {
+  fillDirectional: 40,
+  fillType: 40,
+  swapDirectionals: 30,
+  dropDirectional: 60,
+  dropType: 60,
+  changeType: 80,
+  edit: [0, 100, 180],
+  respelledCity: 30,
+  changeCity: 60,
+  changeZip: 60,
+  changeState: 60,
+} as const;
+const FULL = 1000;
+const RESPELLED = 'spelling';
+/** Below this a street is another street. */
+const LEAST = 700;
+
+/** Ways to write one numbered state road; `SR` may stand for any of them (Publication 28, appendix F). */
+const STATE_ROADS: ReadonlySet<string | null> = new Set(['HIGHWAY', 'ROUTE', 'ROAD', 'STATE HIGHWAY', 'STATE ROAD', 'STATE ROUTE']);
+const DIGITS_ONLY = /^\d+[A-Z]?$/;
+
+/** How a street of the data was found: by its key as given, by a key so many edits away, or by another division of the line. */
+export type FoundBy = { readonly edits: 0 | 1 | 2 } | 'division';
+
+/** Weighs a street of the data against the input. */
+export function agree(query: Query, street: Street, foundBy: FoundBy, place: PlaceAgreement): Agreement | Rejection {
+  const { given } = query;
+  const corrections: Correction[] = [];
+  const edits = foundBy === 'division' ? 0 : foundBy.edits;
+  let cost: number = COST.edit[edits];
+  let alters = edits > 0;
+  if (alters) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
+  if (query.kind !== 'box' && !sameParts(given, street) && query.line !== lineKey(street)) {
+    if (foundBy === 'division') return { rejected: 'street', reason: 'another street' };
+    const directionals = weighDirectionals(given, street, corrections);
+    if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given' };
+    const types = weighTypes(given, street, corrections);
+    if (types === null) return rejectType(given, street, edits);
+    cost += directionals + types;
+    alters ||= corrections.some((correction) => correction.from !== null || MODIFIERS.has(correction.component));
+  }
+  const before = corrections.length;
+  cost += weighPlace(given, street, place, corrections);
+  if (FULL - cost < LEAST) return { rejected: 'street', reason: 'too many differences' };
+  const moved = corrections.slice(before).filter((correction) => correction.from !== null);
+  const cityAgrees = street.city !== null || (street.zip !== null && place.accepts(street.zip));
+  const anchored =
+    (given.zip !== null && given.zip === street.zip) ||
+    (given.city !== null && cityAgrees && !moved.some(({ part, reason }) => part === 'city' && reason !== RESPELLED));
+  return { score: (FULL - cost) / FULL, corrections, alters, moves: moved.length, anchored };
+}
+
+/** OLD MAIN ST is not MAIN ST with something left out. */
+const MODIFIERS: ReadonlySet<string> = new Set(['preMod', 'postMod']);
+
+function sameParts(given: Components, street: Street): boolean {
+  return (
+    given.preDir === street.preDir &&
+    given.postDir === street.postDir &&
+    given.postType === street.postType &&
+    given.preType === street.preType &&
+    given.preMod === street.preMod &&
+    given.postMod === street.postMod &&
+    given.name === street.name
+  );
+}
+
+/** Cost of the directionals, or null where one that was given would become another. */
+function weighDirectionals(given: Components, street: Street, corrections: Correction[]): number | null {
+  if (given.preDir === street.preDir && given.postDir === street.postDir) return 0;
+  if (given.preDir === street.postDir && given.postDir === street.preDir) {
+    for (const component of ['preDir', 'postDir'] as const) {
+      corrections.push(change('directional', component, given[component], street[component], 'on the other side of the name'));
+    }
+    return COST.swapDirectionals;
+  }
+  let filled = false;
+  let dropped = false;
+  let cost = 0;
+  for (const component of ['preDir', 'postDir'] as const) {
+    const from = given[component];
+    const to = street[component];
+    if (from === to) continue;
+    if (from !== null && to !== null) return null;
+    corrections.push(change('directional', component, from, to, from === null ? 'only candidate' : 'the street has none'));
+    filled ||= from === null;
+    dropped ||= to === null;
+    cost += from === null ? COST.fillDirectional : COST.dropDirectional;
+  }
+  return filled && dropped ? null : cost;
+}
+
+/** Cost of types and modifiers, or null where the types are of different kinds of road. */
+function weighTypes(given: Components, street: Street, corrections: Correction[]): number | null {
+  let cost = 0;
+  const bare = DIGITS_ONLY.test(street.name ?? '');
+  if (given.preType !== street.preType) {
+    if (ROUTE_TYPES.has(given.preType) || ROUTE_TYPES.has(street.preType)) return null;
+    const oneMissing = given.preType === null || street.preType === null;
+    if (oneMissing ? bare : !(STATE_ROADS.has(given.preType) && STATE_ROADS.has(street.preType))) return null;
+  }
+  for (const component of ['preMod', 'preType', 'postType', 'postMod'] as const) {
+    const from = given[component];
+    const to = street[component];
+    if (from === to) continue;
+    corrections.push(change('type', component, from, to, from === null ? 'only candidate' : 'the street is listed so'));
+    cost += from === null ? COST.fillType : to === null ? COST.dropType : COST.changeType;
+  }
+  return cost;
+}
+
+function rejectType(given: Components, street: Street, edits: number): Rejection {
+  const sameRoad = edits === 0 && given.preType !== null && street.preType !== null && !ROUTE_TYPES.has(given.preType);
+  return { rejected: sameRoad && !ROUTE_TYPES.has(street.preType) ? 'type' : 'street', reason: 'another kind of road' };
+}
+
+function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
+  let cost = 0;
+  if (street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city)) {
+    if (street.zip === null || !place.accepts(street.zip)) {
+      const respelled = editDistance(cityKey(given.city) ?? '', cityKey(street.city) ?? '', 2) <= 2;
+      corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));
+      cost += respelled ? COST.respelledCity : COST.changeCity;
+    }
+  } else if (given.city === null && street.city !== null) {
+    corrections.push(change('city', 'city', null, street.city, 'of the street'));
+  }
+  if (given.state !== null && street.state !== null && given.state !== street.state) {
+    corrections.push(change('state', 'state', given.state, street.state, 'the street lies in another state'));
+    cost += COST.changeState;
+  }
+  if (street.zip !== null && given.zip !== street.zip) {
+    corrections.push(change('zip', 'zip', given.zip, street.zip, given.zip === null ? 'of the street' : 'the street lies in another ZIP code'));
+    if (given.zip !== null) cost += COST.changeZip;
+  }
+  return cost;
+}
+
+function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {
+  return { part, component, from, to, reason };
+}

@@ -1,0 +1,58 @@
+/**
+ * A primary number as a pattern (Publication 28, appendices D and E): `N6W23001` is prefix `N6W`, value 23001;
+ * `112-10` is prefix `112-`, value 10; `102B` and `24 1/2` have suffixes `B` and ` 1/2`.
+ */
+export interface HouseNumber {
+  /** One spelling for what is the same number: `182-R`, `182 R` and `182R`; `24-1/2` and `24 1/2`; `007` and `7`. */
+  readonly canonical: string;
+  readonly prefix: string;
+  /** The rightmost run of digits outside a fraction: the part that may range along a street. */
+  readonly value: number;
+  readonly suffix: string;
+}
+
+const FRACTION = /[ -](\d\/\d{1,2})$/;
+const BETWEEN_DIGIT_AND_LETTER = /(\d)[ -]([A-Z])/g;
+const BETWEEN_LETTER_AND_DIGIT = /([A-Z])[ -](\d)/g;
+const LEADING_ZEROS = /^0+(?=\d)/;
+/** Longest number that is taken apart; postal files hold ten characters. */
+const MAX_LENGTH = 32;
+const MAX_DIGITS = 9;
+
+/** One spelling of a primary or secondary number: upper case, letters joined to digits, fractions behind a blank, no leading zeros. */
+export function canonicalNumber(text: string): string {
+  if (isPlain(text)) return text;
+  const upper = text.toUpperCase().trim();
+  if (upper.length > MAX_LENGTH) return upper;
+  const fraction = FRACTION.exec(upper);
+  const whole = (fraction === null ? upper : upper.slice(0, fraction.index))
+    .replace(BETWEEN_DIGIT_AND_LETTER, '$1$2')
+    .replace(BETWEEN_LETTER_AND_DIGIT, '$1$2')
+    .replace(LEADING_ZEROS, '');
+  return fraction === null ? whole : `${whole} ${fraction[1]}`;
+}
+
+/** Takes a primary number apart. Null when it holds no digit that could range, or is no house number at all. */
+export function houseNumber(text: string): HouseNumber | null {
+  const canonical = canonicalNumber(text);
+  if (canonical.length > MAX_LENGTH) return null;
+  const slash = canonical.indexOf('/');
+  let end = slash < 0 ? canonical.length : canonical.indexOf(' ');
+  while (end > 0 && !isDigit(canonical.charCodeAt(end - 1))) end--;
+  let start = end;
+  while (start > 0 && isDigit(canonical.charCodeAt(start - 1))) start--;
+  if (start >= end || end - start > MAX_DIGITS) return null;
+  return { canonical, prefix: canonical.slice(0, start), value: Number(canonical.slice(start, end)), suffix: canonical.slice(end) };
+}
+
+/** Digits only and no leading zero: the spelling of nearly all numbers. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (!isDigit(text.charCodeAt(i))) return false;
+  return text.length > 0 && (text.length === 1 || text.charCodeAt(0) !== ZERO);
+}
+
+const ZERO = 48;
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= ZERO + 9;
+}

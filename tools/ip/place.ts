@@ -1,0 +1,75 @@
+/** What a record of an MMDB file says of a place; null where it does not say. */
+export interface PlaceRecord {
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
+  readonly continent: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly postalCode: string | null;
+  readonly timezone: string | null;
+  /** Degrees times 10^7; null together. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+const COORDINATE_SCALE = 1e7;
+const DECIMALS = 7;
+
+/**
+ * Reads a record by the paths of MaxMind and DB-IP (`country.iso_code`, `city.names.en`, `location.latitude` …) or by the
+ * flat keys of ip-location-db (`country_code`, `state1`, `city`, `postcode`, `latitude`, `longitude`, `timezone`). Null when
+ * it says nothing of a place.
+ */
+export function placeOf(record: unknown): PlaceRecord | null {
+  const at = (...path: readonly (string | number)[]): unknown => follow(record, path);
+  const point = pointOf(at('location', 'latitude') ?? at('latitude'), at('location', 'longitude') ?? at('longitude'));
+  const place: PlaceRecord = {
+    countryCode: textOf(at('country', 'iso_code')) ?? textOf(at('country_code')),
+    countryName: textOf(at('country', 'names', 'en')),
+    continent: textOf(at('continent', 'names', 'en')),
+    region: textOf(at('subdivisions', 0, 'names', 'en')) ?? textOf(at('state1')),
+    city: textOf(at('city', 'names', 'en')) ?? textOf(at('city')),
+    postalCode: textOf(at('postal', 'code')) ?? textOf(at('postcode')),
+    timezone: textOf(at('location', 'time_zone')) ?? textOf(at('timezone')),
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+  };
+  return Object.values(place).some((value) => value !== null) ? place : null;
+}
+
+function follow(record: unknown, path: readonly (string | number)[]): unknown {
+  let value = record;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
+}
+
+/** A text that says something: sources write nothing or a dash for "unknown". */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' || text === '-' ? null : text;
+}
+
+function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
+  return { latitude: fixedPoint(latitude), longitude: fixedPoint(longitude) };
+}
+
+/**
+ * Degrees times 10^7. A value that went through 32-bit floats is cut back to the shortest decimal that gives the same
+ * float: 37.422000885 was 37.422.
+ */
+export function fixedPoint(degrees: number): number {
+  if (Math.fround(degrees) === degrees) {
+    for (let decimals = 0; decimals < DECIMALS; decimals++) {
+      const scale = 10 ** decimals;
+      const shorter = Math.round(degrees * scale) / scale;
+      if (Math.fround(shorter) === degrees) return Math.round(shorter * COORDINATE_SCALE);
+    }
+  }
+  return Math.round(degrees * COORDINATE_SCALE);
+}
