@@ -1,8 +1,10 @@
 import type { Components } from './components.js';
 import { CARDINALS } from './data/ordinals.js';
+import { LOCKBOXES } from './data/routes.js';
 import { NUMBER_SIGNS } from './data/units.js';
 import { L } from './labels.js';
 import {
+  spellBox,
   spellDirectional,
   spellFloor,
   spellPostModifier,
@@ -41,7 +43,8 @@ export function assemble(tokens: readonly Token[], labels: Uint8Array): Componen
   const units = findUnits(tokens, labels);
   const box = text(L.PO_BOX_ID, numberText);
   const routeBox = text(L.BOX_ID, numberText);
-  if (parts.has(L.PO_BOX)) units.push({ type: 'PO BOX', number: box });
+  const boxWords = numberText((parts.get(L.PO_BOX) ?? []).join(' '));
+  if (boxWords !== '') units.push({ type: parts.has(L.NAME) && LOCKBOXES.has(boxWords) ? boxWords : spellBox(boxWords), number: box });
   if (parts.has(L.BOX) || routeBox !== null) units.push({ type: 'BOX', number: routeBox });
   // A street's own unit is the inner one even when a box is named beside it.
   const inner = parts.has(L.PO_BOX) && parts.has(L.NAME) && units.length > 1 ? units.splice(-2, 1)[0] : units.pop();

@@ -1,3 +1,4 @@
+import { CITIES } from './data/cities.js';
 import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from './data/countries.js';
 import { DIRECTIONALS } from './data/directionals.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
@@ -5,7 +6,7 @@ import { CARDINALS, ORDINALS, TENS } from './data/ordinals.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPARATORS } from './data/prefixes.js';
 import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from './data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
-import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from './data/suffixes.js';
+import { OFTEN_MISSPELT, SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from './data/suffixes.js';
 import { LONE_UNITS, NUMBERED_UNITS, NUMBER_SIGNS, UNLISTED_UNITS } from './data/units.js';
 import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from './data/words.js';
 
@@ -36,6 +37,7 @@ export const CLASSES = [
   'AMPERSAND',
   // lexicon
   'DIRECTION_LETTER',
+  'DIRECTION_TWO_LETTERS',
   'DIRECTION_WORD',
   'DIRECTION_B',
   'DIRECTION_I',
@@ -44,6 +46,7 @@ export const CLASSES = [
   'SUFFIX_RARE',
   'SUFFIX_ABBREVIATED',
   'SUFFIX_UNLISTED',
+  'SUFFIX_MISSPELT',
   'HIGHWAY',
   'HIGHWAY_B',
   'HIGHWAY_I',
@@ -57,6 +60,7 @@ export const CLASSES = [
   'UNIT_LONE',
   'UNIT_UNLISTED',
   'FLOOR_WORD',
+  'FLOOR_NAME',
   'NUMBER_SIGN',
   'PO_BOX_B',
   'PO_BOX_I',
@@ -70,6 +74,7 @@ export const CLASSES = [
   'STATE_B',
   'STATE_I',
   'STATE_SHORT',
+  'STATE_AMBIGUOUS',
   'MILITARY',
   'ZIP9',
   'COUNTRY_B',
@@ -83,6 +88,9 @@ export const CLASSES = [
   'RECIPIENT',
   'CONNECTIVE',
   'GIVEN_NAME',
+  'NAME_TAIL',
+  'KNOWN_CITY_B',
+  'KNOWN_CITY_I',
   // place in the text
   'FIRST',
   'LAST',
@@ -100,9 +108,18 @@ export const CLASSES = [
   'BARE_TEXT',
   'LAST_SEGMENT',
   'FIRST_SEGMENT',
+  'CITY_SPAN',
+  'CITY_SPAN_SHORT',
+  'CITY_SPAN_I',
+  'LAST_WITHOUT_ZIP',
 ] as const;
 export type TokenClass = (typeof CLASSES)[number];
-export const CLASS_COUNT = CLASSES.length;
+/** Groups of tokens, coarser than classes, whose pairs are classes too. */
+const GROUP_COUNT = 16;
+export const EDGE_GROUP = 0;
+const FIRST_PAIR_CLASS = CLASSES.length;
+/** All classes: those above and the pairs of groups, behind each other and before each other. */
+export const CLASS_COUNT = FIRST_PAIR_CLASS + 2 * GROUP_COUNT * GROUP_COUNT;
 /** Class to index. */
 export const C = Object.fromEntries(CLASSES.map((name, i) => [name, i])) as Record<TokenClass, number>;
 /** Classes from here on say where a token stands; they are not seen from the neighbouring tokens. */
@@ -125,6 +142,7 @@ export function classifyWords(words: readonly string[], found: number[][]): void
     const classes = found[i] as number[];
     const known = WORD_CLASSES.get(word);
     if (known) classes.push(...known);
+    else if (isMisspeltSuffix(word)) classes.push(C.SUFFIX_MISSPELT);
     classes.push(shape(word, known !== undefined));
     if (PHRASE_STARTS.has(word)) classifyPhrases(words, i, found);
   }
@@ -185,6 +203,27 @@ function shape(word: string, known: boolean): number {
 const isOrdinalEnd = (word: string) => word.endsWith('TH') || word.endsWith('ST') || word.endsWith('ND') || word.endsWith('RD');
 const isZip9 = (word: string) => word.length === 10 && word.charCodeAt(5) === 45;
 
+/** One letter missing, added, changed or two swapped, the first letter being right. */
+function isMisspeltSuffix(word: string): boolean {
+  if (word.length < 4) return false;
+  return OFTEN_MISSPELT.some((name) => name.charCodeAt(0) === word.charCodeAt(0) && Math.abs(name.length - word.length) <= 1 && isOneEditAway(name, word));
+}
+
+function isOneEditAway(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  const restA = a.slice(start, endA);
+  const restB = b.slice(start, endB);
+  if (restA.length <= 1 && restB.length <= 1) return true;
+  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
+}
+
 function buildWordClasses(): Map<string, number[]> {
   const map = new Map<string, number[]>();
   const put = (words: Iterable<string>, id: number) => {
@@ -195,7 +234,7 @@ function buildWordClasses(): Map<string, number[]> {
       map.set(word, classes);
     }
   };
-  for (const [word, standard] of DIRECTIONALS) put([word], word === standard ? C.DIRECTION_LETTER : C.DIRECTION_WORD);
+  for (const [word, standard] of DIRECTIONALS) put([word], word !== standard ? C.DIRECTION_WORD : word.length === 1 ? C.DIRECTION_LETTER : C.DIRECTION_TWO_LETTERS);
   for (const [word, standard] of SUFFIXES) {
     put([word], COMMON.has(standard) ? C.SUFFIX_COMMON : USUAL.has(standard) ? C.SUFFIX_USUAL : C.SUFFIX_RARE);
     if (!SUFFIX_NAMES.has(word) || SUFFIX_NAMES.get(standard) !== word) put([word], C.SUFFIX_ABBREVIATED);
@@ -211,6 +250,7 @@ function buildWordClasses(): Map<string, number[]> {
   put(LONE_UNITS.keys(), C.UNIT_LONE);
   put(UNLISTED_UNITS.keys(), C.UNIT_UNLISTED);
   put(['FL', 'FLOOR', 'FLR', 'FLOORS', 'LEVEL', 'LVL', 'PISO'], C.FLOOR_WORD);
+  put(['GROUND', 'LOWER', 'UPPER', 'MAIN', 'TOP', 'GARDEN', 'MEZZANINE'], C.FLOOR_NAME);
   put(NUMBER_SIGNS, C.NUMBER_SIGN);
   put(['POBOX', 'POB', 'LOCKBOX', 'LBX', 'APARTADO', 'APTDO'], C.PO_BOX_B);
   put(['DRAWER', 'CALLER', 'BIN', 'BUZON', 'BOX', 'PO'], C.PO_BOX_WEAK);
@@ -231,6 +271,10 @@ function buildWordClasses(): Map<string, number[]> {
   put(RECIPIENT_WORDS, C.RECIPIENT);
   put(CONNECTIVES, C.CONNECTIVE);
   put(GIVEN_NAMES, C.GIVEN_NAME);
+  put(['JR', 'SR', 'II', 'III'], C.NAME_TAIL);
+  put(CITIES, C.KNOWN_CITY_B);
+  const otherwise = [C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.UNIT_NUMBERED, C.CONNECTIVE, C.RECIPIENT];
+  for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => map.get(code)?.includes(id))) put([code], C.STATE_AMBIGUOUS);
   return map;
 }
 
@@ -252,5 +296,47 @@ function buildPhrases(): Map<string, (readonly [number, number])[]> {
   put(STATE_NAMES.keys(), C.STATE_B, C.STATE_I);
   put(UNITED_STATES, C.COUNTRY_B, C.COUNTRY_I);
   put(FOREIGN_COUNTRIES, C.COUNTRY_B, C.COUNTRY_I);
+  put(CITIES, C.KNOWN_CITY_B, C.KNOWN_CITY_I);
+  put(['CITY OF', 'TOWN OF', 'TOWNSHIP OF', 'VILLAGE OF', 'BOROUGH OF'], C.KNOWN_CITY_B, C.KNOWN_CITY_I);
   return map;
 }
+
+/** The classes that give a token its group, in order of precedence; a token with none of them is a word. */
+const GROUPS: readonly (readonly number[])[] = [
+  [C.HASH, C.NUMBER_SIGN],
+  [C.DIGITS1, C.DIGITS2, C.DIGITS3, C.DIGITS4, C.DIGITS5, C.DIGITS6, C.NUMBER_LETTER, C.HYPHENATED, C.GRID, C.FRACTION, C.DECIMAL, C.LETTER_NUMBER, C.ZIP9],
+  [C.ORDINAL_NUMBER, C.ORDINAL_WORD],
+  [C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS],
+  [C.LETTER],
+  [C.DIRECTION_WORD],
+  [C.FLOOR_WORD, C.UNIT_NUMBERED],
+  [C.SUFFIX_COMMON],
+  [C.HIGHWAY_B, C.HIGHWAY, C.PREFIX_FOREIGN],
+  [C.SUFFIX_USUAL],
+  [C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT],
+  [C.UNIT_LONE, C.UNIT_UNLISTED],
+  [C.STATE_CODE, C.STATE_B, C.STATE_SHORT],
+  [C.CONNECTIVE, C.AMPERSAND],
+];
+const GROUP_OF_CLASS: Uint8Array = groupOfClass();
+
+function groupOfClass(): Uint8Array {
+  const groups = new Uint8Array(FIRST_PAIR_CLASS);
+  for (let group = GROUPS.length - 1; group >= 0; group--) for (const id of GROUPS[group] as readonly number[]) groups[id] = group + 1;
+  return groups;
+}
+
+/** The group of a token by its own classes. */
+export function groupOf(classes: readonly number[]): number {
+  let best = GROUP_COUNT - 1;
+  for (const id of classes) {
+    const group = GROUP_OF_CLASS[id] as number;
+    if (group > 0 && group < best) best = group;
+  }
+  return best;
+}
+
+/** The class of a token of group `own` behind one of group `previous`. */
+export const pairBehind = (previous: number, own: number) => FIRST_PAIR_CLASS + previous * GROUP_COUNT + own;
+/** The class of a token of group `own` before one of group `next`. */
+export const pairBefore = (own: number, next: number) => FIRST_PAIR_CLASS + (GROUP_COUNT + own) * GROUP_COUNT + next;

@@ -1,7 +1,7 @@
-import type { Evidence } from './evidence.js';
+import { BEGINS, CONTINUES, type Evidence } from './evidence.js';
 import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from './labels.js';
 import { BLANK, LINE, type Token } from './tokens.js';
-import { SEPARATOR_KINDS, type Weights } from './weights.js';
+import type { Weights } from './weights.js';
 
 /** One reading of a text: a label for each token and the sum of the scores. */
 export interface Reading {
@@ -27,16 +27,17 @@ export function decode(evidence: Evidence, weights: Weights, count: number, bonu
     emit(evidence, weights, i, emitted);
     const kind = separatorKind(tokens[i] as Token);
     for (let to = 0; to < LABEL_COUNT; to++) {
-      if (allowed[i * LABEL_COUNT + to] === 0) continue;
+      const mask = allowed[i * LABEL_COUNT + to] as number;
+      if (mask === 0) continue;
       const own = (emitted[to] as number) + (bonus?.[i * LABEL_COUNT + to] ?? 0);
       const cell = i * width + to * count;
       for (const from of PREDECESSORS[to] as Uint8Array) {
         const step = own + (weights.follow[(kind * (START + 1) + from) * LABEL_COUNT + to] as number);
         if (i === 0) {
-          if (from === START) scores[cell] = step;
+          if (from === START && (mask & BEGINS) !== 0) scores[cell] = step;
           continue;
         }
-        if (from === START) continue;
+        if (from === START || (mask & (from === to ? CONTINUES : BEGINS)) === 0) continue;
         const source = (i - 1) * width + from * count;
         for (let rank = 0; rank < count; rank++) {
           const before = scores[source + rank] as number;
@@ -96,26 +97,3 @@ function addRows(into: Float64Array, table: Float32Array, classes: readonly numb
     for (let label = 0; label < LABEL_COUNT; label++) into[label] = (into[label] as number) + (table[row + label] as number);
   }
 }
-
-/** Adds `amount` to every weight that the reading uses. */
-export function adjust(evidence: Evidence, weights: Weights, labels: Uint8Array, amount: number): void {
-  const { tokens, classes, ownClasses } = evidence;
-  let from: number = START;
-  for (let i = 0; i < tokens.length; i++) {
-    const label = labels[i] as number;
-    const touch = (table: Float32Array, list: readonly number[], length: number) => {
-      for (let k = 0; k < length; k++) {
-        const at = (list[k] as number) * LABEL_COUNT + label;
-        table[at] = (table[at] as number) + amount;
-      }
-    };
-    touch(weights.own, classes[i] as readonly number[], (classes[i] as readonly number[]).length);
-    if (i > 0) touch(weights.previous, classes[i - 1] as readonly number[], ownClasses[i - 1] as number);
-    if (i + 1 < tokens.length) touch(weights.next, classes[i + 1] as readonly number[], ownClasses[i + 1] as number);
-    const at = (separatorKind(tokens[i] as Token) * (START + 1) + from) * LABEL_COUNT + label;
-    weights.follow[at] = (weights.follow[at] as number) + amount;
-    from = label;
-  }
-}
-
-export { SEPARATOR_KINDS };

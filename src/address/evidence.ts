@@ -1,4 +1,7 @@
-import { C, CLASS_COUNT, classifyWords } from './classes.js';
+import { C, classifyWords, EDGE_GROUP, groupOf, LONGEST_PHRASE, pairBefore, pairBehind } from './classes.js';
+import type { PlaceKnowledge } from './components.js';
+import { CITIES } from './data/cities.js';
+import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { L, LABEL_COUNT } from './labels.js';
 import { BLANK, type Token } from './tokens.js';
 
@@ -9,14 +12,14 @@ export interface Evidence {
   readonly classes: readonly (readonly number[])[];
   /** Number of leading entries of `classes[i]` that describe the token itself. */
   readonly ownClasses: Uint16Array;
-  /** `allowed[i * LABEL_COUNT + label]` is 1 where the token may take the label. */
+  /** `allowed[i * LABEL_COUNT + label]`: 0 where the token may not take the label, else {@link BEGINS} and {@link CONTINUES}. */
   readonly allowed: Uint8Array;
   /** Index of the first token of the closing state, ZIP and country, or the number of tokens. */
   readonly lastLine: number;
 }
 
 /** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */
-export function gather(tokens: readonly Token[], streetOnly: boolean): Evidence {
+export function gather(tokens: readonly Token[], streetOnly: boolean, places?: PlaceKnowledge): Evidence {
   const classes: number[][] = tokens.map(() => []);
   classifyWords(
     tokens.map((token) => token.text),
@@ -26,6 +29,8 @@ export function gather(tokens: readonly Token[], streetOnly: boolean): Evidence 
   const ownClasses = Uint16Array.from(classes, (list) => list.length);
   const lastLine = findLastLine(tokens, has);
   addPlaces(tokens, classes, lastLine);
+  if (!streetOnly) addCitySpans(tokens, classes, lastLine, places);
+  addPairs(tokens, classes, ownClasses);
   const allowed = new Uint8Array(tokens.length * LABEL_COUNT);
   for (let i = 0; i < tokens.length; i++) allow(allowed.subarray(i * LABEL_COUNT, (i + 1) * LABEL_COUNT), i, tokens, has, streetOnly);
   return { tokens, classes, ownClasses, allowed, lastLine };
@@ -52,6 +57,7 @@ function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: numb
   const own = (i: number, id: number) => (classes[i] as number[]).includes(id);
   const isSeparated = tokens.some((token, i) => i > 0 && i <= lastLine && token.before !== BLANK && i < count);
   const firstSeparator = tokens.findIndex((token, i) => i > 0 && token.before !== BLANK);
+  const hasZip = classes.slice(lastLine).some((list) => list.includes(C.DIGITS5) || list.includes(C.ZIP9));
   let number = false;
   let suffix = false;
   for (let i = 0; i < count; i++) {
@@ -64,7 +70,7 @@ function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: numb
     if (i === 0) list.push(C.FIRST);
     if (i === count - 1) list.push(C.LAST);
     list.push(isSeparated ? C.SEPARATED_TEXT : C.BARE_TEXT);
-    list.push(i >= lastLine ? C.IN_LAST_LINE : C.BEFORE_LAST_LINE);
+    list.push(i < lastLine ? C.BEFORE_LAST_LINE : hasZip ? C.IN_LAST_LINE : C.LAST_WITHOUT_ZIP);
     if (firstSeparator < 0 || i < firstSeparator) list.push(C.FIRST_SEGMENT);
   }
   let left = 0;
@@ -90,6 +96,47 @@ function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: numb
   }
 }
 
+/** Marks the words in front of state and ZIP code that are a known city, the longest such run and the shorter ones in it. */
+function addCitySpans(tokens: readonly Token[], classes: number[][], lastLine: number, places: PlaceKnowledge | undefined): void {
+  const state = stateOf(tokens, lastLine);
+  const zip = tokens.slice(lastLine).find((token) => /^\d{5}/.test(token.text))?.text.slice(0, 5);
+  const zipCity = zip === undefined ? undefined : places?.zip(zip)?.city.toUpperCase();
+  let name = '';
+  let longest = lastLine;
+  const spans: number[] = [];
+  for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
+    name = name === '' ? (tokens[start] as Token).text : `${(tokens[start] as Token).text} ${name}`;
+    if (CITIES.has(name) || name === zipCity || places?.hasCity(name, state)) {
+      spans.push(start);
+      longest = start;
+    }
+    if ((tokens[start] as Token).before !== BLANK) break;
+  }
+  for (const start of spans) (classes[start] as number[]).push(start === longest ? C.CITY_SPAN : C.CITY_SPAN_SHORT);
+  for (let i = longest + 1; i < lastLine; i++) (classes[i] as number[]).push(C.CITY_SPAN_I);
+}
+
+function stateOf(tokens: readonly Token[], lastLine: number): string | null {
+  for (let end = Math.min(tokens.length, lastLine + 3); end > lastLine; end--) {
+    const words = tokens.slice(lastLine, end).map((token) => token.text).join(' ');
+    const code = STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(words) ? words : undefined);
+    if (code !== undefined) return code;
+  }
+  return null;
+}
+
+/** Classes of neighbouring groups; a separator counts as an edge. */
+function addPairs(tokens: readonly Token[], classes: number[][], ownClasses: Uint16Array): void {
+  const groups = classes.map((list, i) => groupOf(list.slice(0, ownClasses[i] as number)));
+  for (let i = 0; i < tokens.length; i++) {
+    const joined = (at: number) => tokens[at]?.before === BLANK;
+    const own = groups[i] as number;
+    const previous = i > 0 && joined(i) ? (groups[i - 1] as number) : EDGE_GROUP;
+    const next = i + 1 < tokens.length && joined(i + 1) ? (groups[i + 1] as number) : EDGE_GROUP;
+    (classes[i] as number[]).push(pairBehind(previous, own), pairBefore(own, next));
+  }
+}
+
 function isUnitStart(classes: readonly number[]): boolean {
   return classes.includes(C.HASH) || classes.includes(C.UNIT_NUMBERED);
 }
@@ -99,54 +146,73 @@ function startsWithDigit(token: Token): boolean {
   return code >= 48 && code <= 57;
 }
 
-const ANYWHERE = [L.NAME, L.CITY, L.LEAD, L.AFTER, L.TAIL] as const;
+/** Bits of {@link Evidence.allowed}: the label may stand behind another label, behind itself. */
+export const BEGINS = 1;
+export const CONTINUES = 2;
+
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;
 
 function allow(mask: Uint8Array, i: number, tokens: readonly Token[], has: ClassTest, streetOnly: boolean): void {
   const token = tokens[i] as Token;
   const own = (id: number) => has(i, id);
+  const any = (...ids: number[]) => ids.some(own);
   const word = token.text;
   const put = (label: number, condition: boolean) => {
-    if (condition) mask[label] = 1;
+    if (condition) mask[label] = BEGINS | CONTINUES;
+  };
+  /** A label of closed phrases: it begins where the lexicon begins one, and goes on inside one only. */
+  const phrase = (label: number, begins: boolean, continues: boolean) => {
+    mask[label] = (begins ? BEGINS : 0) | (continues ? CONTINUES : 0);
   };
   const digit = startsWithDigit(token);
-  for (const label of ANYWHERE) put(label, !own(C.HASH));
-  put(L.LEAD, true);
-  put(L.AFTER, true);
-  put(L.TAIL, true);
-  put(L.NUMBER, (digit && !own(C.ORDINAL_NUMBER)) || own(C.GRID) || own(C.LETTER_NUMBER) || own(C.LETTER) || own(C.CARDINAL_WORD) || own(C.HASH) || own(C.HYPHENATED) || own(C.FRACTION));
-  for (const label of [L.PRE_DIR, L.POST_DIR]) put(label, own(C.DIRECTION_LETTER) || own(C.DIRECTION_WORD) || own(C.DIRECTION_I));
-  put(L.PRE_MOD, own(C.PRE_MODIFIER));
+  const hash = own(C.HASH);
+  const sign = hash || own(C.NUMBER_SIGN);
+  const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED);
+  const zip = any(C.DIGITS5, C.ZIP9) || isZip(token);
+
+  for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
+  put(L.NAME, !hash);
+  put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
+  phrase(L.NUMBER, (identifier && !own(C.ORDINAL_NUMBER)) || own(C.CARDINAL_WORD) || hash, (identifier && !own(C.ORDINAL_NUMBER)));
+  for (const label of [L.PRE_DIR, L.POST_DIR]) phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
+  put(L.PRE_MOD, own(C.PRE_MODIFIER) && isRoadStart(i + 1, has, tokens));
   put(L.POST_MOD, own(C.POST_MODIFIER));
-  put(L.PRE_TYPE, own(C.HIGHWAY) || own(C.HIGHWAY_B) || own(C.HIGHWAY_I) || own(C.PREFIX_FOREIGN) || own(C.PREFIX_ENGLISH) || stateBeforeRoad(i, has, tokens));
-  put(L.PRE_SEP, own(C.SEPARATOR_B) || own(C.SEPARATOR_I));
-  put(L.POST_TYPE, own(C.SUFFIX_COMMON) || own(C.SUFFIX_USUAL) || own(C.SUFFIX_RARE) || own(C.SUFFIX_UNLISTED));
-  const unit = own(C.UNIT_NUMBERED) || own(C.UNIT_LONE) || own(C.UNIT_UNLISTED) || own(C.NUMBER_SIGN) || own(C.HASH);
-  for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) put(label, unit);
-  for (const label of UNIT_IDS) put(label, digit || word.length <= 3 || own(C.LETTER_NUMBER) || own(C.GRID) || own(C.HYPHENATED) || own(C.LETTER) || unit || own(C.CARDINAL_WORD));
-  for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, (digit || own(C.ORDINAL_WORD) || own(C.CARDINAL_WORD)) && has(i + 1, C.FLOOR_WORD));
+  phrase(L.PRE_TYPE, any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH) || stateBeforeRoad(i, has, tokens), any(C.HIGHWAY_I, C.STATE_I) || (isStateEnd(i - 1, has) && any(C.HIGHWAY, C.HIGHWAY_B)));
+  phrase(L.PRE_SEP, own(C.SEPARATOR_B), own(C.SEPARATOR_I));
+  put(L.POST_TYPE, any(C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT));
+  const unit = sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED);
+  for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) phrase(label, unit, sign || own(C.UNIT_LONE) || own(C.UNIT_NUMBERED));
+  for (const label of UNIT_IDS) put(label, identifier || sign || word.length <= 3 || any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD));
+  const floorNumber = (digit || any(C.ORDINAL_WORD, C.CARDINAL_WORD, C.FLOOR_NAME)) && has(i + 1, C.FLOOR_WORD);
+  for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);
   for (const label of [L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]) put(label, own(C.FLOOR_WORD));
-  put(L.PO_BOX, own(C.PO_BOX_B) || own(C.PO_BOX_I) || own(C.PO_BOX_WEAK) || (own(C.HASH) && has(i - 1, C.PO_BOX_I)));
-  put(L.PO_BOX_ID, digit || word.length <= 2 || own(C.LETTER_NUMBER) || own(C.HYPHENATED) || own(C.HASH));
-  put(L.ROUTE, own(C.ROUTE_B) || own(C.ROUTE_I));
-  put(L.ROUTE_ID, digit || own(C.LETTER) || own(C.HASH) || own(C.LETTER_NUMBER));
-  put(L.BOX, own(C.BOX_WORD) || own(C.HASH));
-  put(L.BOX_ID, digit || word.length <= 2 || own(C.LETTER_NUMBER) || own(C.HYPHENATED) || own(C.HASH));
-  put(L.GENERAL, own(C.GENERAL_B) || own(C.GENERAL_I));
-  put(L.STATE, isStateWord(i, has) || own(C.STATE_I));
-  put(L.ZIP, own(C.DIGITS5) || own(C.ZIP9) || isZip(token) || (own(C.DIGITS4) && i > 0 && isStateWord(i - 1, has)));
+  phrase(L.PO_BOX, any(C.PO_BOX_B, C.PO_BOX_WEAK), own(C.PO_BOX_I) || sign);
+  put(L.PO_BOX_ID, identifier || sign || word.length <= 2);
+  phrase(L.ROUTE, own(C.ROUTE_B), own(C.ROUTE_I) || sign);
+  put(L.ROUTE_ID, identifier || sign);
+  phrase(L.BOX, own(C.BOX_WORD) || hash, sign || (own(C.BOX_WORD) && has(i - 1, C.PO_BOX_WEAK)));
+  put(L.BOX_ID, identifier || sign || word.length <= 2);
+  phrase(L.GENERAL, own(C.GENERAL_B), own(C.GENERAL_I));
+  phrase(L.STATE, isStateWord(i, has), own(C.STATE_I));
+  put(L.ZIP, zip || (own(C.DIGITS4) && i > 0 && isStateWord(i - 1, has)));
   put(L.ZIP4, own(C.DIGITS4) && i > 0 && has(i - 1, C.DIGITS5));
-  put(L.COUNTRY, own(C.COUNTRY_B) || own(C.COUNTRY_I));
-  put(L.CITY, !own(C.HASH) && !(own(C.DIGITS5) || own(C.ZIP9) || own(C.DIGITS4) || own(C.DIGITS3) || own(C.DIGITS6)));
+  phrase(L.COUNTRY, own(C.COUNTRY_B), own(C.COUNTRY_I));
   if (streetOnly) for (const label of OUTSIDE_STREET) mask[label] = 0;
+}
+
+/** A modifier in front is told from a name's first word by the road type or directional behind it (OLD HIGHWAY 5, OLD ORCHARD RD). */
+function isRoadStart(i: number, has: ClassTest, tokens: readonly Token[]): boolean {
+  const classes = [C.HIGHWAY, C.HIGHWAY_B, C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.PRE_MODIFIER, C.PREFIX_FOREIGN];
+  return classes.some((id) => has(i, id)) || stateBeforeRoad(i, has, tokens);
 }
 
 /** A state's name or code in front of a road number or road type: `KY 440`, `KENTUCKY HIGHWAY 189`. */
 function stateBeforeRoad(i: number, has: ClassTest, tokens: readonly Token[]): boolean {
-  if (!(has(i, C.STATE_CODE) || has(i, C.STATE_B) || has(i, C.STATE_I) || has(i, C.STATE_SHORT))) return false;
-  const next = tokens[i + 1];
-  return next !== undefined && (startsWithDigit(next) || has(i + 1, C.HIGHWAY) || has(i + 1, C.HIGHWAY_B) || has(i + 1, C.STATE_I));
+  if (!isStateWord(i, has)) return false;
+  let next = i + 1;
+  while (has(next, C.STATE_I)) next++;
+  return tokens[next] !== undefined && (startsWithDigit(tokens[next] as Token) || has(next, C.HIGHWAY) || has(next, C.HIGHWAY_B));
 }
 
-export { CLASS_COUNT };
+const isStateEnd = (i: number, has: ClassTest) => has(i, C.STATE_I) || isStateWord(i, has);

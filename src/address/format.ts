@@ -3,7 +3,7 @@ import { STATE_BY_CODE } from './data/states.js';
 
 /** An address as written on mail: Publication 28, sections 21 to 23. Upper case, one blank between elements. */
 export interface AddressLines {
-  /** Delivery line without the secondary designators: `1745 T ST SE`, `PO BOX 12`, `RR 2 BOX 18`. */
+  /** Delivery line without the secondary designators: `1745 T ST SE`, `PO BOX 12`, `RR 2 BOX 18`. A box with neither street nor route is a PO box. */
   readonly line1: string | null;
   /** Secondary designators, the outer one first: `BLDG 4 APT 2`. A PO box named beside a street stands here too. */
   readonly line2: string | null;
@@ -15,8 +15,10 @@ export interface AddressLines {
 
 /** Writes components as lines. Parts that are null leave no trace. */
 export function formatLines(address: Components): AddressLines {
-  const isBox = address.unitType === 'BOX' || (address.unitType === 'PO BOX' && address.name === null && address.number === null);
-  const inner = unit(address.unitType, address.unitNumber);
+  const noStreet = address.name === null && address.number === null;
+  const onRoute = address.unitType === 'BOX' && address.number === null;
+  const isBox = onRoute || (noStreet && (address.unitType === 'PO BOX' || address.unitType === 'ROUTE BOX'));
+  const inner = unit(onRoute && noStreet ? 'PO BOX' : address.unitType, address.unitNumber);
   const outer = unit(address.outerUnitType, address.outerUnitNumber);
   const line1 = join(
     address.number,

@@ -49,9 +49,14 @@ export function spellPostModifier(words: string): string {
   return POST_MODIFIERS.get(words) ?? words;
 }
 
+/** A box: `PO BOX` in its many spellings; a bare `BOX` stays. */
+export function spellBox(words: string): string {
+  return PO_BOXES.get(words) ?? 'PO BOX';
+}
+
 /** A secondary designator; `#` where the word only announces a number. */
 export function spellUnit(words: string): string {
-  if (PO_BOXES.has(words) && words !== 'BOX') return 'PO BOX';
+  if (PO_BOXES.has(words)) return spellBox(words);
   const known = words
     .split(' ')
     .filter((word) => !NUMBER_SIGNS.has(word))

@@ -122,3 +122,25 @@ function isGridHalf(word: string): boolean {
   for (let i = 0; i < word.length - 1; i++) if (!isDigit(word.charCodeAt(i))) return false;
   return true;
 }
+
+/**
+ * Other orders of a transposed text: what follows a ZIP code or a state that ends a segment is moved to the front, so that
+ * `BANGOR ME 04401, 102 MAIN ST` reads like any other address. At most two.
+ */
+export function rotations(tokens: readonly Token[]): Token[][] {
+  const found: Token[][] = [];
+  for (let i = 0; i + 1 < tokens.length && found.length < 2; i++) {
+    const next = tokens[i + 1] as Token;
+    const zip = isZip((tokens[i] as Token).text);
+    const leads = zip && i === 0 && isDigit(next.text.charCodeAt(0)) && !isZip(next.text);
+    const ends = (zip || STATE_BY_CODE.has((tokens[i] as Token).text)) && next.before !== BLANK;
+    if (!leads && !ends) continue;
+    if (!tokens.slice(i + 1).some((token) => isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
+    found.push([...tokens.slice(i + 1), { text: (tokens[0] as Token).text, before: COMMA }, ...tokens.slice(1, i + 1)]);
+  }
+  return found;
+}
+
+function isZip(word: string): boolean {
+  return /^\d{5}(?:-\d{4})?$/.test(word);
+}

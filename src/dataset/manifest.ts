@@ -35,6 +35,7 @@ export interface FileEntry {
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the whole file. */
   readonly sha256: string;
+  /** ZIP codes of `us-places`, addresses of `us-streets`, streets of `us-street-index`, localities of `in-places`, ranges of `ip`. */
   readonly rows: number;
   /** West, south, east, north in degrees, west not above east; null where the file has no positions. */
   readonly bbox: readonly [number, number, number, number] | null;

@@ -40,6 +40,26 @@ export class Strings {
     }
   }
 
+  /** First row whose string is below the one before it, by bytes; -1 when the pool is sorted. */
+  unsortedRow(): number {
+    const offsets = this.#offsets;
+    const bytes = this.#bytes;
+    let start = offsets[0] as number;
+    for (let row = 1; row < this.length; row++) {
+      const middle = offsets[row] as number;
+      const end = offsets[row + 1] as number;
+      let above = start;
+      let below = middle;
+      while (above < middle && below < end && bytes[above] === bytes[below]) {
+        above++;
+        below++;
+      }
+      if (above < middle && (below === end || (bytes[above] as number) > (bytes[below] as number))) return row;
+      start = middle;
+    }
+    return -1;
+  }
+
   /** First row whose string is not below the key, by bytes; the pool must be sorted. */
   lowerBound(key: Uint8Array): number {
     let low = 0;

@@ -1,3 +1,4 @@
+import type { Authenticator } from '../auth/authenticator.js';
 import { OPERATIONS, type OperationName, type QueryName, type Service } from '../contract.js';
 import { CALLS } from './calls.js';
 import { problemBody, successBody } from './envelope.js';
@@ -41,14 +42,18 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
       return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), { 'content-type': 'application/json; charset=utf-8' });
     }
     const match = findRoute(path, settings);
-    if (!match) return { ...exchange.refuse(404, ['There is nothing at this path']), matched: !settings.fallthrough };
-    return checkMethod(exchange) ?? answer(exchange, match, path);
+    return match ? (checkMethod(exchange) ?? answer(exchange, match, path)) : unknownPath(exchange);
   };
+
+  function unknownPath(exchange: Exchange): HandlerResponse {
+    return { ...exchange.refuse(404, ['There is nothing at this path']), matched: !settings.fallthrough };
+  }
 
   async function answer(exchange: Exchange, match: RouteMatch, path: string): Promise<HandlerResponse> {
     const { operation } = match;
     try {
-      if (operation === 'token') return await issueToken(exchange, settings);
+      // Where no token can be issued, the operation does not exist.
+      if (operation === 'token') return settings.issuer ? await issueToken(exchange, settings.issuer) : unknownPath(exchange);
       const refusal = await admit(exchange, settings);
       return refusal ?? (await query(exchange, operation, match.values));
     } catch (error) {
@@ -98,18 +103,15 @@ async function admit(exchange: Exchange, { auth, rateLimit }: Settings): Promise
   return limited ? exchange.refuse(429, [TOO_MANY_REQUESTS], { 'retry-after': String(RETRY_AFTER_SECONDS) }) : null;
 }
 
-async function issueToken(exchange: Exchange, { auth }: Settings): Promise<HandlerResponse> {
-  if (!auth) return exchange.refuse(404, ['There is nothing at this path']);
-  const result = await auth.issueToken(exchange.header('profilename'), exchange.header('profilepassword'));
+async function issueToken(exchange: Exchange, issuer: Authenticator): Promise<HandlerResponse> {
+  const result = await issuer.issueToken(exchange.header('profilename'), exchange.header('profilepassword'));
   return exchange.respond(200, successBody(exchange.id, result));
 }
 
 /** Both readings of a path are tried, because some hosts take the base path off and some do not. */
-function findRoute(path: string, { auth, basePath }: Settings): RouteMatch | null {
+function findRoute(path: string, { basePath }: Settings): RouteMatch | null {
   const inner = withoutBase(path, basePath);
-  const match = (inner !== null ? matchRoute(inner) : null) ?? matchRoute(path);
-  // Where no token can be issued, the operation does not exist.
-  return match?.operation === 'token' && !(auth && auth.issuesTokens) ? null : match;
+  return (inner === null ? null : matchRoute(inner)) ?? matchRoute(path);
 }
 
 function isOpenApiPath(path: string, { basePath }: Settings): boolean {

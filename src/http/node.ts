@@ -5,8 +5,6 @@ import type { Handler } from './handler.js';
 /** A listener of node:http that is also a middleware of Connect and Express. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
-const RAW_BYTE = /[\u0080-\u00ff]/g;
-
 /**
  * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url`, which hosts either strip of
  * the base path or leave whole, and never the body, so that a body parser in front of it does no harm. Unknown paths
@@ -21,14 +19,9 @@ export function toNodeHandler(handler: Handler): NodeHandler {
       response.end(body);
     };
     const { method = 'GET', url = '/', headers } = request;
-    const answer = handler({ method, path: escapeRawBytes(url), headers });
+    const answer = handler({ method, path: url, headers });
     if (!(answer instanceof Promise)) return send(answer);
     // The handler itself never rejects; what can fail is writing to a response that the host has already sent.
     answer.then(send).catch((error: unknown) => (next ? next(error) : response.destroy()));
   };
-}
-
-/** Node gives each unencoded byte above 127 as one character; as escapes they are decoded, and checked, as UTF-8. */
-function escapeRawBytes(url: string): string {
-  return url.replace(RAW_BYTE, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }

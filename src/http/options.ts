@@ -36,6 +36,8 @@ export interface ErrorContext {
 
 export interface Settings {
   readonly auth: Authenticator | false;
+  /** Null where no token can be issued. */
+  readonly issuer: Authenticator | null;
   readonly rateLimit: RateLimit | null;
   readonly cors: Cors | null;
   /** Lower case, no slash at the end; empty for none. */
@@ -63,6 +65,7 @@ export function readOptions(options: HandlerOptions): Settings {
   }
   return {
     auth,
+    issuer: auth !== false && auth.issuesTokens ? auth : null,
     rateLimit: options.rateLimit ?? null,
     cors: compileCors(options.cors),
     basePath: base,

@@ -20,20 +20,13 @@ export class PathInput {
 
   /** A text, percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one. */
   text(name: string): string {
-    const raw = this.values[name] ?? '';
-    let text: string;
-    try {
-      text = decodeURIComponent(raw);
-    } catch {
-      throw new DoorplateError('INPUT_MALFORMED', `${name} is not percent-encoded UTF-8`);
-    }
-    return requireText(text, name, this.maxLength);
+    return requireText(this.decode(name), name, this.maxLength);
   }
 
   displayType(): number {
     const row = OPERATIONS[this.operation];
     const known = 'displayTypes' in row ? row.displayTypes.join(', ') : '';
-    const text = this.values.displayType === '' ? '' : this.text('displayType');
+    const text = this.decode('displayType');
     if (text.trim() === '') throw new DoorplateError('INPUT_EMPTY', `displayType is missing or empty, expected one of ${known}`);
     const value = INTEGER.test(text) ? Number(text) : Number.NaN;
     if (!(value >= -MAX_INT32 - 1 && value <= MAX_INT32)) {
@@ -51,5 +44,13 @@ export class PathInput {
     const text = this.text(name);
     if (!DECIMAL.test(text)) throw new DoorplateError('INPUT_MALFORMED', `${name} is not a decimal number`);
     return Number(text);
+  }
+
+  private decode(name: string): string {
+    try {
+      return decodeURIComponent(this.values[name] ?? '');
+    } catch {
+      throw new DoorplateError('INPUT_MALFORMED', `${name} is not percent-encoded UTF-8`);
+    }
   }
 }

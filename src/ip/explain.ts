@@ -18,7 +18,8 @@ interface Evidence {
 /** Says of every field that has a value where it comes from, and names the range, the dataset and its date. */
 export function explainLocation({ subject, lookup, place, result, manifest, asked }: Evidence): Explain {
   const range = subject.version === 4 ? lookup.rangeV4(subject.words[3] as number) : lookup.rangeV6(subject.words);
-  const record = `${manifest.sources.map((source) => source.title).join(', ')}: ${range.first} - ${range.last}`;
+  // The first source is that of the ranges; the others give names and time zones.
+  const record = `${manifest.sources[0]?.title ?? manifest.name}: ${range.first} - ${range.last}`;
   const derived = lookup.derived(place);
   const byCode = 'looked up by CountryCode';
   const fields: Record<string, string> = {};

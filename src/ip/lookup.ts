@@ -1,4 +1,4 @@
-import type { V4Ranges, V6Ranges } from '../dataset/tables/ip.js';
+import { type V4Ranges, type V6Ranges, v6Bucket } from '../dataset/tables/ip.js';
 
 /** First index in `[low, high)` whose value is above the limit; `high` when there is none. */
 function upperBound(values: Uint16Array | Uint32Array, limit: number, low: number, high: number): number {
@@ -19,12 +19,13 @@ export function findV4({ first, low }: V4Ranges, address: number): number {
   return upperBound(low, address & 0xffff, first[bucket] as number, first[bucket + 1] as number) - 1;
 }
 
-/** Row of the range that holds an IPv6 address, given as four words; -1 when it lies before the first range. */
+/** Row of the range that holds an IPv6 address inside 2000::/3, given as four words; -1 when it lies before the first range. */
 export function findV6(ranges: V6Ranges, address: Uint32Array): number {
-  const { net, first, low } = ranges;
+  const { bucket, net, first, low } = ranges;
   const head = address[0] as number;
   const next = address[1] as number;
-  const group = upperBound(net, head, 0, net.length) - 1;
+  const slot = v6Bucket(head);
+  const group = upperBound(net, head, bucket[slot] as number, bucket[slot + 1] as number) - 1;
   if (group < 0) return -1;
   if (net[group] !== head) return (first[group + 1] as number) - 1;
   const row = upperBound(low, next, first[group] as number, first[group + 1] as number) - 1;

@@ -1,7 +1,7 @@
 import { houseNumber } from './house-number.js';
 import { addressRange, rowsOfNumber, splitTrailingLetter } from './numbers.js';
 import type { Query } from './query.js';
-import { authorityRank, numberTextOf, streetLine } from './record.js';
+import { authorityRank, lineKey, numberTextOf, unitOf } from './record.js';
 import type { AddressCandidate } from './result.js';
 import type { StreetCandidate } from './search.js';
 import { matchUnit, type UnitMatch } from './units.js';
@@ -36,7 +36,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
     unit,
     number: numberTextOf(shard.table, unit.row),
     score: agreement.score - (unit.state === 'unconfirmed' ? UNCONFIRMED_UNIT : 0),
-    corrections: agreement.corrections,
+    agreement,
     isDefault: false,
     twins: [],
   };
@@ -53,6 +53,11 @@ function boxOn(query: Query, candidate: StreetCandidate): AddressCandidate | nul
   if (unit.state === 'confirmed') return { ...found(candidate, rows, unit), number: null };
   if (query.kind === 'box' || !unit.listed) return null;
   return { ...found(candidate, rows, unit), number: null, isDefault: true };
+}
+
+/** Whether the data lists units in the building, or boxes on the route. */
+export function hasUnits({ shard, rows }: AddressCandidate): boolean {
+  return rows.some((row) => unitOf(shard.table, row) !== null);
 }
 
 /** Addresses with the same line, number and ZIP code are one, whichever dataset holds them: the highest authority speaks. */
@@ -72,5 +77,5 @@ export function mergeTwins(addresses: readonly AddressCandidate[]): readonly Add
 }
 
 function identity({ street, number }: AddressCandidate): string {
-  return `${number === null ? '' : (houseNumber(number)?.canonical ?? number)}|${streetLine(street)}|${street.zip}`;
+  return `${number === null ? '' : (houseNumber(number)?.canonical ?? number)}|${lineKey(street)}|${street.zip}`;
 }

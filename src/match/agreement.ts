@@ -55,6 +55,7 @@ const COST = {
   changeCity: 60,
   changeZip: 60,
   changeState: 60,
+  noAnchor: 100,
 } as const;
 const FULL = 1000;
 const RESPELLED = 'spelling';
@@ -87,12 +88,13 @@ export function agree(query: Query, street: Street, foundBy: FoundBy, place: Pla
   }
   const before = corrections.length;
   cost += weighPlace(given, street, place, corrections);
-  if (FULL - cost < LEAST) return { rejected: 'street', reason: 'too many differences' };
   const moved = corrections.slice(before).filter((correction) => correction.from !== null);
   const cityAgrees = street.city !== null || (street.zip !== null && place.accepts(street.zip));
   const anchored =
     (given.zip !== null && given.zip === street.zip) ||
     (given.city !== null && cityAgrees && !moved.some(({ part, reason }) => part === 'city' && reason !== RESPELLED));
+  if (!anchored) cost += COST.noAnchor;
+  if (FULL - cost < LEAST) return { rejected: 'street', reason: 'too many differences' };
   return { score: (FULL - cost) / FULL, corrections, alters, moves: moved.length, anchored };
 }
 
@@ -176,7 +178,9 @@ function weighPlace(given: Components, street: Street, place: PlaceAgreement, co
     cost += COST.changeState;
   }
   if (street.zip !== null && given.zip !== street.zip) {
-    corrections.push(change('zip', 'zip', given.zip, street.zip, given.zip === null ? 'of the street' : 'the street lies in another ZIP code'));
+    corrections.push(
+      change('zip', 'zip', given.zip, street.zip, given.zip === null ? 'of the street' : 'the street lies in another ZIP code'),
+    );
     if (given.zip !== null) cost += COST.changeZip;
   }
   return cost;

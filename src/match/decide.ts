@@ -1,8 +1,9 @@
-import type { Part } from './agreement.js';
 import { addressOn, mergeTwins } from './addresses.js';
+import type { Part } from './agreement.js';
 import type { Place } from './place.js';
 import type { Query } from './query.js';
-import { type Street, streetLine, unitOf } from './record.js';
+import { type Street, streetLine } from './record.js';
+import { addressText, streetText } from './resolve.js';
 import type { AddressCandidate, Considered, Outcome } from './result.js';
 import type { RejectedStreet, StreetCandidate } from './search.js';
 
@@ -26,9 +27,16 @@ export function decide(query: Query, place: Place, streets: readonly StreetCandi
   const [best] = ranked;
   if (best !== undefined) {
     const equals = ranked.filter((address) => address.score === best.score);
-    const considered = ranked.map((address) => considerAddress(address, best, equals.length));
+    const considered = ranked.map((address) => considerAddress(address, query, best, equals.length));
     if (equals.length === 1) return { outcome: { kind: 'address', address: best }, considered };
-    return { outcome: { kind: 'ambiguous', texts: equals.slice(0, MOST_NAMED).map(textOf), deciding: decidingParts(equals.map((a) => a.street)) }, considered };
+    return {
+      outcome: {
+        kind: 'ambiguous',
+        texts: equals.slice(0, MOST_NAMED).map((address) => addressText(address, query.given)),
+        deciding: decidingParts(equals.map(({ street }) => street)),
+      },
+      considered,
+    };
   }
   const rest = [...considerStreets(eligible), ...rejected.map(considerRejected)];
   const unlisted = unlistedStreets(eligible, rejected);
@@ -62,27 +70,10 @@ function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly
 /** Says which part of the input the data does not know. */
 export function failure({ given }: Query, place: Place): Outcome {
   if (given.zip === null && given.city === null) {
-    const part = given.state === null ? 'city' : 'city';
-    return { kind: 'failed', part, message: 'neither a city nor a ZIP code was given, and the street alone does not decide' };
+    return { kind: 'failed', part: 'city', message: 'neither a city nor a ZIP code was given' };
   }
   if (place.unknown !== null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
   return { kind: 'failed', part: 'street', message: 'there is no such street in the mounted data for the place given' };
-}
-
-/** The address in words. */
-export function textOf({ street, number, shard, unit, rows }: AddressCandidate): string {
-  const row = unit.state === 'confirmed' || rows.length === 1 ? unitOf(shard.table, unit.row) : null;
-  const line = [number, number === null && row !== null ? null : streetLine(street), row?.outer, row?.type, row?.number];
-  return joinText(line.filter(Boolean).join(' '), street);
-}
-
-/** A street in words. */
-export function textOfStreet(street: Street): string {
-  return joinText(streetLine(street), street);
-}
-
-function joinText(line: string, { city, state, zip }: Street): string {
-  return [line, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
 /** The parts in which records differ that fit equally well: what the input would have to say. */
@@ -98,9 +89,11 @@ export function decidingParts(streets: readonly Street[]): readonly Part[] {
   return parts;
 }
 
-function considerAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
-  const text = textOf(address);
-  const changed = address.corrections.map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`)).join(', ');
+function considerAddress(address: AddressCandidate, query: Query, best: AddressCandidate, equals: number): Considered {
+  const text = addressText(address, query.given);
+  const changed = address.agreement.corrections
+    .map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`))
+    .join(', ');
   const difference = changed === '' ? 'agrees in all that was given' : `differs from the input: ${changed}`;
   if (address.score < best.score) return { text, score: address.score, reason: `lost: ${difference}` };
   return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${equals - 1} other: ${difference}` };
@@ -110,9 +103,13 @@ function considerStreets(streets: readonly StreetCandidate[]): Considered[] {
   return streets
     .toSorted((a, b) => b.agreement.score - a.agreement.score)
     .slice(0, MOST_NAMED)
-    .map(({ street, agreement }) => ({ text: textOfStreet(street), score: agreement.score, reason: 'the number is not listed on this street' }));
+    .map(({ street, agreement }) => ({
+      text: streetText(street),
+      score: agreement.score,
+      reason: 'the number is not listed on this street',
+    }));
 }
 
 function considerRejected({ street, rejection }: RejectedStreet): Considered {
-  return { text: textOfStreet(street), score: 0, reason: rejection.reason };
+  return { text: streetText(street), score: 0, reason: rejection.reason };
 }

@@ -1,14 +1,14 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { type Decision, decide, decidingParts, failure, isFaithful, joinText } from './decide.js';
+import { type Decision, decide, isFaithful } from './decide.js';
 import { type Place, placeOf, shardKey } from './place.js';
 import { type Query, queryOf } from './query.js';
 import type { Shard } from './record.js';
 import { all, type Resident, when } from './resident.js';
 import type { Match } from './result.js';
 import { type StreetCandidate, StreetSearch } from './search.js';
-import { type IndexedStreet, indexedStreets } from './street-index.js';
+import { indexedStreets, manyStreets } from './street-index.js';
 
 export interface MatchOptions {
   /**
@@ -20,7 +20,6 @@ export interface MatchOptions {
 
 /** Streets of one name are looked up in so many shards at most; a name that is in more needs a place. */
 const MOST_SHARDS = 8;
-const MOST_NAMED = 10;
 
 /**
  * Matches the components of an address with the streets and addresses of all mounted datasets. The one engine behind
@@ -33,12 +32,15 @@ const MOST_NAMED = 10;
  * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds streets.
  */
 export function match(view: DatasetView, given: Components, options: MatchOptions = {}): Resident<Match | null> {
-  if (view.files('us-streets').length === 0) {
-    throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets');
-  }
+  requireStreets(view);
   const query = queryOf(given);
   if (query === null) return null;
   return when(placeOf(view, given), (place) => new Matching(view, query, place, options.speculative ?? false).run());
+}
+
+/** Throws `DATASET_NOT_MOUNTED` when no dataset holds streets. */
+export function requireStreets(view: DatasetView): void {
+  if (view.files('us-streets').length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets');
 }
 
 /** One question on its way through the steps. */
@@ -65,7 +67,7 @@ class Matching {
       const decision = this.#decide();
       // Nothing outside the ZIP code can agree as well.
       const { outcome } = decision;
-      return outcome.kind === 'address' && outcome.address.corrections.length === 0 ? this.#answer(decision) : this.#inPlace();
+      return outcome.kind === 'address' && outcome.address.agreement.corrections.length === 0 ? this.#answer(decision) : this.#inPlace();
     });
   }
 
@@ -87,12 +89,13 @@ class Matching {
   /** Asks the national index: for the given city where the places do not know it, for anywhere when speculating. */
   #inIndex(before: Decision): Resident<Match> {
     const inCity = !this.#speculative;
-    if (this.#query.kind !== 'street' || (inCity && (this.#query.given.city === null || this.#query.given.state === null))) return this.#answer(before);
+    if (this.#query.kind !== 'street' || (inCity && (this.#query.given.city === null || this.#query.given.state === null)))
+      return this.#answer(before);
     return when(this.#view.tables('us-street-index'), (indexes) => {
       const streets = indexes.flatMap(({ table }) => indexedStreets(table, this.#query, inCity));
       const keys = [...new Set(streets.map(({ zip }) => shardKey(zip)))];
       if (keys.length === 0) return this.#answer(before);
-      if (keys.length > MOST_SHARDS) return this.#answer(before.outcome.kind === 'failed' ? tooMany(streets) : before);
+      if (keys.length > MOST_SHARDS) return this.#answer(before.outcome.kind === 'failed' ? manyStreets(streets, this.#query) : before);
       return when(this.#shards(keys), (shards) => {
         for (const shard of shards) this.#search.exact(shard, null);
         const after = this.#decide();

@@ -3,64 +3,101 @@ import { placeKey } from '../dataset/key.js';
 import { type Places, placesOf, type ZipPlace } from '../dataset/places.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
-import type { PlaceAgreement } from './agreement.js';
 import { keyIndexOf } from './key-index.js';
 import { type Resident, when } from './resident.js';
 
-/** What the data of places knows of the city, state and ZIP code that were given. */
-export interface Place extends PlaceAgreement {
+/** A part of the place that the data does not know, and why. */
+export interface UnknownPart {
+  readonly part: 'city' | 'state' | 'zip';
+  readonly reason: string;
+}
+
+/** The cities that a name may mean, the most likely first; `respelled`: none bears the name, these are spelled nearly so. */
+interface Cities {
+  readonly rows: readonly number[];
+  readonly respelled: boolean;
+}
+
+/** What the data of places knows of the city, state and ZIP code that were given. Looked up when first asked for. */
+export class Place {
   /** Null where no dataset holds places. */
   readonly places: Places | null;
+  readonly #table: UsPlacesTable | null;
+  readonly #given: Components;
+  #cities: Cities | null = null;
+  #zips: ReadonlySet<string> | null = null;
+
+  constructor(table: UsPlacesTable | null, given: Components) {
+    this.places = table === null ? null : placesOf(table);
+    this.#table = table;
+    this.#given = given;
+  }
+
   /** The ZIP code that was given; null where there is none or it does not exist. */
-  readonly zip: ZipPlace | null;
-  /** Rows of the cities that the given name may mean, the most likely first. */
-  readonly cities: readonly number[];
+  get zip(): ZipPlace | null {
+    const { zip } = this.#given;
+    return zip === null ? null : (this.places?.zip(zip) ?? null);
+  }
+
+  get cities(): Cities {
+    this.#cities ??= this.#findCities();
+    return this.#cities;
+  }
+
   /** Keys of the shards of the ZIP code and of the cities' ZIP codes, each once, the ZIP code's first. */
-  readonly shards: readonly string[];
-  /** The part of the place that the data does not know, and why; null when all that was given exists. */
-  readonly unknown: { readonly part: 'city' | 'state' | 'zip'; readonly reason: string } | null;
+  get shards(): readonly string[] {
+    const { zip } = this.#given;
+    return [...new Set([...(zip === null ? [] : [zip]), ...this.#cityZips()].map(shardKey))];
+  }
+
+  /** Whether a ZIP code is one of those of the city that was given, under whatever name of it. */
+  accepts(zip: string): boolean {
+    return this.#cityZips().has(zip) && !this.cities.respelled;
+  }
+
+  /** Null when all that was given exists. */
+  get unknown(): UnknownPart | null {
+    const { city, zip } = this.#given;
+    if (this.places === null) return null;
+    if (city !== null && this.cities.rows.length === 0) {
+      return this.places.cities(city).length > 0
+        ? { part: 'state', reason: 'there is no such city in the state, although there is in another' }
+        : { part: 'city', reason: 'there is no such city' };
+    }
+    return zip !== null && this.zip === null ? { part: 'zip', reason: 'there is no such ZIP code' } : null;
+  }
+
+  #cityZips(): ReadonlySet<string> {
+    this.#zips ??= new Set(this.cities.rows.flatMap((row) => this.places?.zipsOf(row) ?? []));
+    return this.#zips;
+  }
+
+  #findCities(): Cities {
+    const { city, state } = this.#given;
+    if (city === null || this.places === null || this.#table === null) return { rows: [], respelled: false };
+    const { places } = this;
+    const rows = places.cities(city, state);
+    if (rows.length > 0) return { rows, respelled: false };
+    const hits = keyIndexOf(this.#table.cityKeys)
+      .near(placeKey(city))
+      .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
+      .filter((hit) => hit.rows.length > 0);
+    const nearest = hits[0]?.edits;
+    return { rows: hits.filter(({ edits }) => edits === nearest).flatMap((hit) => hit.rows), respelled: true };
+  }
+}
+
+/** The place of an address. Waits only for a table of places that is not resident. */
+export function placeOf(view: DatasetView, given: Components): Resident<Place> {
+  return when(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given));
+}
+
+/** The places of the first dataset that holds any, or null. */
+export function placesIn(view: DatasetView): Resident<Places | null> {
+  return when(view.tables('us-places'), ([first]) => (first === undefined ? null : placesOf(first.table)));
 }
 
 const SHARD_DIGITS = 3;
-
-/** Looks up the place of an address. Waits only for a table of places that is not resident. */
-export function placeOf(view: DatasetView, given: Components): Resident<Place> {
-  return when(view.tables('us-places'), ([first]) => (first === undefined ? withoutPlaces(given) : lookUp(first.table, given)));
-}
-
-function withoutPlaces(given: Components): Place {
-  return { places: null, zip: null, cities: [], shards: given.zip === null ? [] : [shardKey(given.zip)], unknown: null, accepts: () => false };
-}
-
-function lookUp(table: UsPlacesTable, given: Components): Place {
-  const places = placesOf(table);
-  const zip = given.zip === null ? null : places.zip(given.zip);
-  const cities = given.city === null ? [] : findCities(table, places, given.city, given.state);
-  const zips = new Set(cities.flatMap((row) => places.zipsOf(row)));
-  const shards = new Set([...(given.zip === null ? [] : [given.zip]), ...zips].map(shardKey));
-  return { places, zip, cities, shards: [...shards], unknown: unknownPart(places, given, zip, cities), accepts: (other) => zips.has(other) };
-}
-
-/** Cities of the name, else those whose name is spelled nearly so. */
-function findCities(table: UsPlacesTable, places: Places, name: string, state: string | null): readonly number[] {
-  const exact = places.cities(name, state);
-  if (exact.length > 0) return exact;
-  const hits = keyIndexOf(table.cityKeys)
-    .near(placeKey(name))
-    .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
-    .filter(({ rows }) => rows.length > 0);
-  const nearest = hits[0]?.edits;
-  return hits.filter(({ edits }) => edits === nearest).flatMap(({ rows }) => rows);
-}
-
-function unknownPart(places: Places, given: Components, zip: ZipPlace | null, cities: readonly number[]): Place['unknown'] {
-  if (given.city !== null && cities.length === 0) {
-    return places.cities(given.city).length > 0
-      ? { part: 'state', reason: 'there is no such city in the state, although there is in another' }
-      : { part: 'city', reason: 'there is no such city' };
-  }
-  return given.zip !== null && zip === null ? { part: 'zip', reason: 'there is no such ZIP code' } : null;
-}
 
 /** Key of the shard that holds a ZIP code. */
 export function shardKey(zip: string): string {

@@ -62,6 +62,7 @@ export function otherNameKeys(query: Query): readonly string[] {
     [given.preMod, given.name],
     [given.name, given.postMod],
   ].map((parts) => streetKey(parts.filter((part) => part !== null).join(' ')));
-  const divided = words.length > 1 ? [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)].map((part) => part.join(' ')) : [];
+  const divided =
+    words.length > 1 ? [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)].map((part) => part.join(' ')) : [];
   return [...new Set([...joined, ...divided])].filter((key) => key !== nameKey && key !== '');
 }

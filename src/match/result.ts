@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import type { Correction, Part } from './agreement.js';
+import type { Agreement, Part } from './agreement.js';
 import type { Place } from './place.js';
 import type { Shard, Street } from './record.js';
 import type { StreetCandidate } from './search.js';
@@ -16,9 +16,9 @@ export interface AddressCandidate {
   readonly unit: UnitMatch;
   /** The primary number as the data spells it; null on lines without a house number. */
   readonly number: string | null;
-  /** 0 to 1. */
+  /** 0 to 1: the street's, less when the unit is not confirmed. */
   readonly score: number;
-  readonly corrections: readonly Correction[];
+  readonly agreement: Agreement;
   /** The route's or building's default record stands in for a box or unit that is missing or not listed. */
   readonly isDefault: boolean;
   /** The same address in other datasets, less authority first left out: highest authority first. */

@@ -56,7 +56,10 @@ export class StreetSearch {
     const [from, to] = table.streetKeys.equalRange(key);
     if (from === to) return;
     let seen = this.#seen.get(table);
-    if (seen === undefined) this.#seen.set(table, (seen = new Set()));
+    if (seen === undefined) {
+      seen = new Set();
+      this.#seen.set(table, seen);
+    }
     for (let row = from; row < to; row++) {
       if ((zip !== null && table.zip[row] !== zip) || seen.has(row)) continue;
       const street = streetOf(table, row);

@@ -1,7 +1,9 @@
 import type { Strings } from '../dataset/strings.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
-import { cityKey, zipText } from './record.js';
+import type { Part } from './agreement.js';
+import type { Decision } from './decide.js';
 import type { Query } from './query.js';
+import { cityKey, zipText } from './record.js';
 
 /** A street that the national index names: where it is and what it is called. */
 export interface IndexedStreet {
@@ -32,6 +34,19 @@ export function indexedStreets(table: UsStreetIndexTable, query: Query, inCity: 
     found.push({ text: strings.at(table.text[row] as number), city, state, zip });
   }
   return found;
+}
+
+const MOST_NAMED = 10;
+
+/** The answer when a name is on more streets than are looked into. */
+export function manyStreets(streets: readonly IndexedStreet[], { given }: Query): Decision {
+  const lines = streets.map(({ text, city, state, zip }) =>
+    [[given.number, text].filter(Boolean).join(' '), [city, state, zip].filter(Boolean).join(' ')].join(', '),
+  );
+  const texts = [...new Set(lines)].slice(0, MOST_NAMED);
+  const deciding: Part[] = given.city === null ? ['city', 'zip'] : ['zip'];
+  const considered = texts.map((text) => ({ text, score: 0, reason: 'one of many streets of the name; not looked into' }));
+  return { outcome: { kind: 'ambiguous', texts, deciding }, considered };
 }
 
 /** First position whose row's key is not below a key, in rows ordered by key. */

@@ -5,7 +5,7 @@ export interface DeliveryPointInput {
   readonly recordType: RecordType;
   /** Street number, or the number of the PO, rural route or highway contract box; null where there is none. */
   readonly primaryNumber: string | null;
-  /** Secondary number that was matched in a highrise record; null on its default record. */
+  /** Secondary number that was matched in a highrise record, empty for a designator without one; null on the default record. */
   readonly unitNumber: string | null;
 }
 
@@ -20,7 +20,7 @@ const NO_NUMBER = '99';
 
 /**
  * The two digits of the delivery point by the rules for the record type. Null where the rules are not public: firm
- * records, fractions, units with letters (unless a table is given), hyphens or blanks. Never a guess.
+ * records, fractions, units with letters (unless a table is given), with hyphens or blanks, or without a number. Never a guess.
  */
 export function deliveryPoint(input: DeliveryPointInput, secondaryLetters?: SecondaryLetters): string | null {
   switch (input.recordType) {
@@ -54,8 +54,8 @@ function ofPrimary(number: string | null): string | null {
 const SEPARATORS = '.-*';
 
 function ofSecondary(number: string, letters: SecondaryLetters | undefined): string | null {
+  if (number.length === 0) return null;
   const last = number.charCodeAt(number.length - 1);
-  if (number.length === 0) return NO_NUMBER;
   if (!isLetter(last)) return isAllDigits(number, number.length) ? fromDigits(number) : null;
   const value = letters?.[number.charAt(number.length - 1)];
   const head = number.length - 1;

@@ -1,5 +1,91 @@
-import { createHash } from 'node:crypto';
-import type { FileKind, Manifest, SourceEntry } from '../../src/dataset/manifest.js';
+import type { SourceEntry } from '../../src/dataset/manifest.js';
 import { type DatasetDescription, type PackedFile, packDataset } from '../../tools/dataset/pack.js';
 import { encodeUsPlaces } from '../../tools/us/encode-places.js';
-import { encodeStreetIndex } from './fixture-index.js';
+import { encodeUsStreetIndex } from '../../tools/us/encode-street-index.js';
+import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../tools/us/encode-streets.js';
+
+export const SOURCE: SourceEntry = {
+  title: 'Example address points',
+  licence: 'CC0-1.0',
+  attribution: 'Example county',
+  url: 'https://example.org/points',
+  edition: '2026-10-01',
+  rows: 4,
+  authority: 'government',
+};
+
+export function description(over: Partial<DatasetDescription> = {}): DatasetDescription {
+  return { name: 'example', version: '2026.10', builtAt: '2026-10-01', sources: [SOURCE], ...over };
+}
+
+/** One state, one county, two cities, three ZIP codes. `version` ends up in the name of the first city. */
+export function placesFile(version = ''): PackedFile {
+  const at = { latitude: 389_000_000, longitude: -770_000_000 };
+  const bytes = encodeUsPlaces({
+    states: [{ code: 'DC', name: 'District of Columbia', fips: 11 }],
+    counties: [
+      { name: '', state: 0, fips: 0, latitude: 0, longitude: 0 },
+      { name: 'District of Columbia', state: 0, fips: 11001, ...at },
+    ],
+    cities: [
+      { key: 'GREENWAY', name: `Greenway${version}`, state: 0, county: 1, weight: 1, zips: [0], ...at },
+      { key: 'WASHINGTON', name: 'Washington', state: 0, county: 1, weight: 2, zips: [1, 2], ...at },
+    ],
+    aliases: [{ key: 'DC', city: 1 }],
+    zips: [
+      { zip: 20001, city: 0, county: 1, located: true, ...at },
+      { zip: 20002, city: 1, county: 1, located: true, ...at },
+      { zip: 20020, city: 1, county: 1, located: true, ...at },
+    ],
+  });
+  return { kind: 'us-places', key: '', bytes, rows: 3, bbox: [-77.1, 38.8, -76.9, 39] };
+}
+
+/** Two streets with three and one addresses. `version` ends up in the names of the streets. */
+export function streetsFile(key = '200', version = ''): PackedFile {
+  const address = (number: number, unit: string | null = null): AddressRecord => ({
+    number,
+    numberText: number === 12 ? '12 1/2' : null,
+    unitType: unit === null ? null : 'APT',
+    unitNumber: unit,
+    outerUnit: unit === null ? null : 'BLDG 4',
+    latitude: 388_660_000 + number,
+    longitude: -769_800_000 - number,
+    source: 0,
+    postal: unit === null ? null : { zip4: '1234', carrierRoute: 'C001', elot: '0042', elotIndicator: 'A', recordType: 'H', cmra: 'N' },
+  });
+  const street = (name: string, addresses: readonly AddressRecord[]): StreetRecord => ({
+    key: name,
+    preMod: null,
+    preDir: null,
+    preType: null,
+    preSep: null,
+    name: `${name}${version}`,
+    postType: 'ST',
+    postDir: 'SE',
+    postMod: null,
+    city: 'Washington',
+    state: 'DC',
+    county: 'District of Columbia',
+    zip: 20020,
+    addresses,
+  });
+  const bytes = encodeUsStreets([street('ELM', [address(10), address(12), address(14, '3')]), street('OAK', [address(7)])]);
+  return { kind: 'us-streets', key, bytes, rows: 4, bbox: [-77, 38.8, -76.9, 38.9] };
+}
+
+/** The two streets of a shard, as the national index names them. */
+export function streetIndexFile(): PackedFile {
+  const row = { city: 'Washington', state: 'DC', zip: 20020, weight: 1 };
+  const bytes = encodeUsStreetIndex([
+    { ...row, key: 'ELM ST SE', nameKey: 'ELM', text: 'Elm St SE', street: 0, low: 10, high: 14 },
+    { ...row, key: 'OAK ST SE', nameKey: 'OAK', text: 'Oak St SE', street: 1, low: 7, high: 7 },
+  ]);
+  return { kind: 'us-street-index', key: '', bytes, rows: 2, bbox: null };
+}
+
+/** A dataset of places, two shards and their index, as file name to bytes. */
+export function packExample(version = '', name = 'example'): Promise<Map<string, Uint8Array>> {
+  const files = [streetsFile('201', version), placesFile(version), streetsFile('200', version), streetIndexFile()];
+  return packDataset(description({ name, version: `2026.10${version}` }), files);
+}

@@ -4,6 +4,8 @@ import type { Manifest } from '../../src/dataset/index.js';
 export function attributionLines(manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ name, version, sources }) => [
     `${name} ${version}`,
-    ...sources.map(({ title, edition, licence, attribution }) => `  ${[title, edition, licence, attribution].filter((part) => part !== '').join('; ')}`),
+    ...sources.map(
+      ({ title, edition, licence, attribution }) => `  ${[title, edition, licence, attribution].filter((part) => part !== '').join('; ')}`,
+    ),
   ]);
 }

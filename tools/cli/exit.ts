@@ -28,7 +28,7 @@ export function exitForCode(code: ErrorCode): ExitCode {
 
 /** Exit code for anything caught. */
 export function exitForError(error: unknown): ExitCode {
-  if (isDoorplateError(error)) return error.details['credentialFolder'] === undefined ? exitForCode(error.code) : EXIT.credentials;
+  if (isDoorplateError(error)) return error.details.credentialFolder === undefined ? exitForCode(error.code) : EXIT.credentials;
   return isArgumentError(error) ? EXIT.usage : EXIT.unexpected;
 }
 

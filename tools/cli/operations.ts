@@ -1,4 +1,4 @@
-import { type Answer, type Coordinates, type DisplayOptions, type QueryName, type Service } from '../../src/contract.js';
+import type { Answer, Coordinates, DisplayOptions, QueryName, Service } from '../../src/contract.js';
 import { DoorplateError } from '../../src/errors.js';
 
 /** Options of a question; operations without a display type or a limit do not read them. */
@@ -28,7 +28,9 @@ export const QUERY_NAMES = Object.keys(CALLS) as readonly QueryName[];
 export function requireOperation(name: string): QueryName {
   const known = QUERY_NAMES.find((item) => item === name.toLowerCase());
   if (known === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `the operation does not exist, expected one of ${QUERY_NAMES.join(', ')}`, { expected: QUERY_NAMES });
+    throw new DoorplateError('CONFIG_INVALID', `the operation does not exist, expected one of ${QUERY_NAMES.join(', ')}`, {
+      expected: QUERY_NAMES,
+    });
   }
   return known;
 }
@@ -36,10 +38,16 @@ export function requireOperation(name: string): QueryName {
 /** Reads `latitude,longitude` in degrees; a blank may stand for the comma. Throws `INPUT_EMPTY` or `INPUT_MALFORMED`. */
 export function parseCoordinates(input: string): Coordinates {
   if (input.trim() === '') throw new DoorplateError('INPUT_EMPTY', 'the coordinates are missing or empty');
-  const parts = input.replaceAll(',', ' ').split(' ').filter((part) => part !== '');
+  const parts = input
+    .replaceAll(',', ' ')
+    .split(' ')
+    .filter((part) => part !== '');
   const [latitude, longitude] = parts.map((part) => (DECIMAL.test(part) ? Number(part) : Number.NaN));
   if (parts.length !== 2 || latitude === undefined || longitude === undefined) {
-    throw new DoorplateError('INPUT_MALFORMED', 'the coordinates are not two numbers, expected latitude,longitude', { found: parts.length, expected: 2 });
+    throw new DoorplateError('INPUT_MALFORMED', 'the coordinates are not two numbers, expected latitude,longitude', {
+      found: parts.length,
+      expected: 2,
+    });
   }
   return { latitude, longitude };
 }

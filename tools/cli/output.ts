@@ -33,14 +33,18 @@ export function alignColumns(rows: readonly (readonly (string | number)[])[]): s
 
 /** Writes the explanation of an answer for a reader. */
 export function formatExplain(explain: Explain, paint: Paint): string[] {
-  const section = (title: string, lines: readonly string[]) => (lines.length > 0 ? ['', paint('bold', title), ...lines.map((line) => `  ${line}`)] : []);
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? ['', paint('bold', title), ...lines.map((line) => `  ${line}`)] : [];
   return [
     ...section(
       'Datasets',
       explain.datasets.map(({ name, version }) => `${name} ${version}`),
     ),
     ...section('Candidates', alignColumns((explain.candidates ?? []).map(({ text, score, reason }) => [score.toFixed(3), text, reason]))),
-    ...section('Changes', alignColumns((explain.changes ?? []).map(({ component, from, to, reason }) => [component, `${from ?? '-'} -> ${to ?? '-'}`, reason]))),
+    ...section(
+      'Changes',
+      alignColumns((explain.changes ?? []).map(({ component, from, to, reason }) => [component, `${from ?? '-'} -> ${to ?? '-'}`, reason])),
+    ),
     ...section('Fields', alignFields(Object.entries(explain.fields ?? {}), paint)),
     ...section('Notes', explain.notes ?? []),
   ];

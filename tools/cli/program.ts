@@ -27,7 +27,7 @@ export async function run(words: readonly string[], terminal: Terminal = process
     program.parse(['', '', ...guardWords(words, names)], { run: false });
     program.args = restoreWords(program.args);
     program.options = Object.fromEntries(Object.entries(program.options).map(([name, value]) => [name, restoreWords(value)]));
-    if (program.options['help'] === true) return EXIT.ok;
+    if (program.options.help === true) return EXIT.ok;
     if (program.matchedCommand === undefined) return withoutCommand(program);
     return (await program.runMatchedCommand()) as ExitCode;
   } catch (error) {
@@ -52,7 +52,8 @@ function withoutCommand(program: CAC): ExitCode {
   const [word] = program.args;
   if (word === undefined) {
     const unknown = Object.keys(program.options).find((name) => name !== '--');
-    if (unknown !== undefined) throw new DoorplateError('CONFIG_INVALID', `--${unknown} does not exist or needs a command in front; see doorplate --help`);
+    if (unknown !== undefined)
+      throw new DoorplateError('CONFIG_INVALID', `--${unknown} does not exist or needs a command in front; see doorplate --help`);
     program.outputHelp();
     return EXIT.ok;
   }

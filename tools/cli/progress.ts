@@ -1,10 +1,12 @@
 import ora, { type Ora } from 'ora';
 import { isTty, type Terminal } from './terminal.js';
 
+/** Takes how far something is, 0 to 1 or null where the end is not known, and what is being done. */
+export type Report = (fraction: number | null, label: string) => void;
+
 /** Where long work tells how far it is. */
 export interface Progress {
-  /** How far it is, 0 to 1, or null where the end is not known; and what is being done. */
-  report(fraction: number | null, label: string): void;
+  readonly report: Report;
   /** Ends with a line that stays. */
   finish(text: string): void;
   /** Ends without one. */

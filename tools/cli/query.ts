@@ -1,11 +1,11 @@
 import type { CAC } from 'cac';
 import { MAX_LIMIT } from '../../src/input.js';
 import { flag, joinWords, type RawOptions } from './arguments.js';
-import { EXIT, type ExitCode } from './exit.js';
+import type { ExitCode } from './exit.js';
 import { requireOperation } from './operations.js';
 import { formatExplain, formatResult } from './output.js';
 import { displayOptions, limitOptions, openData } from './question.js';
-import { ask, responseText, type Reply } from './reply.js';
+import { ask, type Reply, responseText } from './reply.js';
 import { paintFor, type Terminal, writeLines } from './terminal.js';
 
 export function registerQuery(program: CAC, terminal: Terminal): void {
@@ -41,10 +41,13 @@ async function printJson(reply: Reply, terminal: Terminal): Promise<void> {
 }
 
 async function printReadable(reply: Reply, terminal: Terminal): Promise<void> {
+  if (reply.thrown !== undefined) throw reply.thrown;
   const paint = paintFor(terminal, terminal.output);
-  const notice = paintFor(terminal, terminal.notices);
   if (reply.result !== null) await writeLines(terminal.output, formatResult(reply.result, paint));
-  const word = reply.exit === EXIT.notFound || reply.exit === EXIT.ok ? notice('yellow', 'not found') : notice('red', 'error');
-  await writeLines(terminal.notices, reply.result === null ? reply.errors.map((message) => `${word} ${message}`) : []);
+  const notFound = paintFor(terminal, terminal.notices)('yellow', 'not found');
+  await writeLines(
+    terminal.notices,
+    reply.errors.map((message) => `${notFound} ${message}`),
+  );
   if (reply.explain) await writeLines(terminal.output, formatExplain(reply.explain, paint));
 }

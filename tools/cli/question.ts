@@ -24,6 +24,7 @@ export function displayOptions(operation: QueryName, options: RawOptions): CallO
 export function limitOptions(operation: QueryName, options: RawOptions): CallOptions {
   const limit = integerOption(options, 'limit', 0, MAX_INT32);
   if (limit === undefined) return {};
-  if (OPERATIONS[operation].result !== 'suggestions') throw new DoorplateError('CONFIG_INVALID', `${operation} gives a single answer, not a list to limit`);
+  if (OPERATIONS[operation].result !== 'suggestions')
+    throw new DoorplateError('CONFIG_INVALID', `${operation} gives a single answer, not a list to limit`);
   return { limit };
 }

@@ -16,6 +16,8 @@ export interface Reply {
   readonly errors: readonly string[];
   readonly explain?: Explain;
   readonly exit: ExitCode;
+  /** What was thrown, for whoever may see all of it. */
+  readonly thrown?: unknown;
 }
 
 /** Asks the service and turns whatever it answers or throws into a reply; never throws. */
@@ -32,7 +34,7 @@ export async function ask(service: Service, operation: QueryName, input: string,
   } catch (error) {
     const { status, message } = describeError(error);
     // The HTTP interface keeps file names to itself; whoever runs the command may see them.
-    return { status, result: null, errors: [isDoorplateError(error) ? error.message : message], exit: exitForError(error) };
+    return { status, result: null, errors: [isDoorplateError(error) ? error.message : message], exit: exitForError(error), thrown: error };
   }
 }
 

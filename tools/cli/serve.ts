@@ -44,7 +44,10 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
   const basePath = textOption(options, 'basePath') ?? '';
   const quiet = flag(options, 'quiet');
 
-  const { state, secret } = await withState(options, async (folder) => ({ state: folder, secret: await tokenSecret(folder, terminal.env) }));
+  const { state, secret } = await withState(options, async (folder) => ({
+    state: folder,
+    secret: await tokenSecret(folder, terminal.env),
+  }));
   if (listOption(options, 'data').length === 0) await ensureIpCity(terminal);
   const doorplate = await openData(options);
   try {

@@ -19,7 +19,7 @@ export type Paint = (style: Style, text: string) => string;
 
 /** Colours only where a person looks at the stream and NO_COLOR is not set (no-color.org: any value but the empty one). */
 export function paintFor(terminal: Terminal, stream: Writable): Paint {
-  const plain = !isTty(stream) || (terminal.env['NO_COLOR'] ?? '') !== '';
+  const plain = !isTty(stream) || (terminal.env.NO_COLOR ?? '') !== '';
   return plain ? (_, text) => text : (style, text) => styleText(style, text, { validateStream: false });
 }
 

@@ -16,7 +16,7 @@ const EDITION = '2026-03';
 export const inPlaces: Recipe = {
   name: 'in-places',
   async build(progress) {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
     progress(0, 'reading postal rows');
     const rows = [...readPostalRows(await readFile(join(folder, 'data', 'IN.txt'), 'utf8'))];
     progress(0.3, 'gathering places');

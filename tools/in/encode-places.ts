@@ -53,14 +53,38 @@ export function encodeInPlaces(places: Places): PackedFile {
     [InPlaces.addStateCode, u32(states, ([code]) => texts.row(code))],
     [InPlaces.addStateName, u32(states, ([, name]) => texts.row(name))],
     [InPlaces.addDistrictName, u32(districts, (city) => texts.row(city.district))],
-    [InPlaces.addDistrictState, writeColumn(builder, Uint8Array.from(districts, (city) => stateRow.get(city.state) as number))],
-    [InPlaces.addCityKeys, writeStrings(builder, cities.map((city) => city.key))],
+    [
+      InPlaces.addDistrictState,
+      writeColumn(
+        builder,
+        Uint8Array.from(districts, (city) => stateRow.get(city.state) as number),
+      ),
+    ],
+    [
+      InPlaces.addCityKeys,
+      writeStrings(
+        builder,
+        cities.map((city) => city.key),
+      ),
+    ],
     [InPlaces.addCityName, u32(cities, (city) => texts.row(city.name))],
     [InPlaces.addCityDistrict, u16(cities, districtOf)],
     [InPlaces.addCityWeight, u32(cities, (city) => city.weight)],
-    [InPlaces.addAliasKeys, writeStrings(builder, aliases.map((alias) => alias.key))],
+    [
+      InPlaces.addAliasKeys,
+      writeStrings(
+        builder,
+        aliases.map((alias) => alias.key),
+      ),
+    ],
     [InPlaces.addAliasCity, u32(aliases, cityOf)],
-    [InPlaces.addLocalityKeys, writeStrings(builder, localities.map((locality) => locality.key))],
+    [
+      InPlaces.addLocalityKeys,
+      writeStrings(
+        builder,
+        localities.map((locality) => locality.key),
+      ),
+    ],
     [InPlaces.addLocalityName, u32(localities, ({ key, name }) => (initialCapitals(key) === name ? 0 : texts.row(name)))],
     [InPlaces.addLocalityCity, u16(localities, cityOf)],
     [InPlaces.addLocalityPin, u16(localities, (locality) => pinRow.get(locality.pin) as number)],

@@ -2,6 +2,8 @@ import { continents, countries, type ICountry } from 'countries-list';
 
 const BY_CODE: Readonly<Record<string, ICountry>> = countries;
 
+export const COUNTRY_COUNT = Object.keys(BY_CODE).length;
+
 /** English names of a country and its main continent, null for a code that is not assigned. */
 export function countryNames(code: string): { readonly name: string; readonly continent: string } | null {
   if (!Object.hasOwn(BY_CODE, code)) return null;

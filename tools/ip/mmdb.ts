@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { DoorplateError } from '../../src/errors.js';
 import { SEPARATOR_BYTES, type SearchTree } from './mmdb-tree.js';
 
 /** An open MMDB file. */
 export interface Mmdb {
   readonly tree: SearchTree;
-  readonly databaseType: string;
   /** ISO date and time of the build, UTC. */
   readonly builtAt: string;
   /**
@@ -41,45 +40,62 @@ const MAX_EPOCH_SECONDS = 8.64e12;
  * mmdb-lib is missing.
  */
 export async function openMmdb(path: string): Promise<Mmdb> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new DoorplateError('DATASET_UNREADABLE', `cannot read the MMDB file ${path}`, { file: path }, { cause });
-  });
-  return parseMmdb(bytes, await loadDecoder());
+  return readMmdb(await readFile(path).catch((cause: unknown) => unreadable(path, cause)));
 }
 
 /** Opens the bytes of an MMDB file; throws as {@link openMmdb}. */
 export async function readMmdb(bytes: Buffer): Promise<Mmdb> {
-  return parseMmdb(bytes, await loadDecoder());
-}
-
-function parseMmdb(bytes: Buffer, Decoder: DecoderClass): Mmdb {
-  const marker = bytes.lastIndexOf(MARKER);
-  if (marker < 0 || marker < bytes.length - METADATA_BYTES - MARKER.length) {
-    throw new DoorplateError('DATASET_FOREIGN', 'file has no MMDB metadata, expected the marker MaxMind.com near its end');
-  }
-  const metadata = fieldsOf(recordDecoder(bytes.subarray(marker + MARKER.length), Decoder)(0), 'metadata');
-  const major = metadata['binary_format_major_version'];
-  if (major !== MAJOR_VERSION) {
-    throw new DoorplateError('DATASET_TOO_NEW', `MMDB major version is ${String(major)}, expected ${MAJOR_VERSION}`);
-  }
-  const nodeCount = metadata['node_count'];
-  const recordSize = RECORD_SIZES.find((size) => size === metadata['record_size']);
-  const ipVersion = IP_VERSIONS.find((version) => version === metadata['ip_version']);
-  if (typeof nodeCount !== 'number' || nodeCount < 1) throw damaged(`node_count is ${String(nodeCount)}, expected at least 1`);
-  if (recordSize === undefined) throw damaged(`record_size is ${String(metadata['record_size'])}, expected 24, 28 or 32`);
-  if (ipVersion === undefined) throw damaged(`ip_version is ${String(metadata['ip_version'])}, expected 4 or 6`);
-  const epochSeconds = Number(metadata['build_epoch']);
-  if (!(epochSeconds >= 0 && epochSeconds <= MAX_EPOCH_SECONDS)) throw damaged('build_epoch is not a date');
+  const Decoder = await loadDecoder();
+  const { start: marker, nodeCount, recordSize, ipVersion, builtAt } = readMetadata(bytes, Decoder);
   const treeBytes = (nodeCount * recordSize) / 4;
   const dataStart = treeBytes + SEPARATOR_BYTES;
   if (dataStart > marker) throw damaged(`the search tree ends at byte ${treeBytes}, expected at most ${marker - SEPARATOR_BYTES}`);
   if (bytes.subarray(treeBytes, dataStart).some((byte) => byte !== 0)) throw damaged('the search tree does not end with 16 zero bytes');
   return {
     tree: { bytes: bytes.subarray(0, treeBytes), nodeCount, recordSize, ipVersion, dataBytes: marker - dataStart },
-    databaseType: String(metadata['database_type'] ?? ''),
-    builtAt: new Date(epochSeconds * 1000).toISOString(),
+    builtAt,
     record: recordDecoder(bytes.subarray(dataStart, marker), Decoder),
   };
+}
+
+/** The date of an MMDB file, read from its end alone; throws as {@link openMmdb}. */
+export async function mmdbBuiltAt(path: string): Promise<string> {
+  const file = await open(path).catch((cause: unknown) => unreadable(path, cause));
+  try {
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(Math.min(size, METADATA_BYTES + MARKER.length));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    return readMetadata(tail, await loadDecoder()).builtAt;
+  } finally {
+    await file.close();
+  }
+}
+
+interface Metadata extends Pick<SearchTree, 'nodeCount' | 'recordSize' | 'ipVersion'> {
+  /** Byte where its marker starts. */
+  readonly start: number;
+  readonly builtAt: string;
+}
+
+function readMetadata(bytes: Buffer, Decoder: DecoderClass): Metadata {
+  const start = bytes.lastIndexOf(MARKER);
+  if (start < 0 || start < bytes.length - METADATA_BYTES - MARKER.length) {
+    throw new DoorplateError('DATASET_FOREIGN', 'file has no MMDB metadata, expected the marker MaxMind.com near its end');
+  }
+  const fields = recordDecoder(bytes.subarray(start + MARKER.length), Decoder)(0);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw damaged('the metadata is not a map');
+  const { binary_format_major_version: major, node_count: nodeCount, build_epoch: epoch, ...rest } = fields as Record<string, unknown>;
+  if (major !== MAJOR_VERSION) {
+    throw new DoorplateError('DATASET_TOO_NEW', `MMDB major version is ${String(major)}, expected ${MAJOR_VERSION}`);
+  }
+  const recordSize = RECORD_SIZES.find((size) => size === rest.record_size);
+  const ipVersion = IP_VERSIONS.find((version) => version === rest.ip_version);
+  if (typeof nodeCount !== 'number' || nodeCount < 1) throw damaged(`node_count is ${String(nodeCount)}, expected at least 1`);
+  if (recordSize === undefined) throw damaged(`record_size is ${String(rest.record_size)}, expected 24, 28 or 32`);
+  if (ipVersion === undefined) throw damaged(`ip_version is ${String(rest.ip_version)}, expected 4 or 6`);
+  const seconds = Number(epoch);
+  if (!(seconds >= 0 && seconds <= MAX_EPOCH_SECONDS)) throw damaged('build_epoch is not a date');
+  return { start, nodeCount, recordSize, ipVersion, builtAt: new Date(seconds * 1000).toISOString() };
 }
 
 /** Decodes values of one section; what pointers lead to is remembered, so that nesting cannot blow up. */
@@ -105,10 +121,8 @@ function recordDecoder(section: Buffer, Decoder: DecoderClass): (offset: number)
   };
 }
 
-/** A decoded map; anything else is damage. */
-export function fieldsOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged(`${what} is not a map`);
-  return value as Record<string, unknown>;
+function unreadable(path: string, cause: unknown): never {
+  throw new DoorplateError('DATASET_UNREADABLE', `cannot read the MMDB file ${path}`, { file: path }, { cause });
 }
 
 function damaged(what: string): DoorplateError {

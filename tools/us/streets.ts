@@ -1,8 +1,10 @@
+import type { Components } from '../../src/address/components.js';
 import { foldName, streetKey } from '../../src/dataset/key.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import { DoorplateError } from '../../src/errors.js';
 import { houseNumber } from '../../src/match/house-number.js';
 import type { PackedFile } from '../dataset/pack.js';
-import type { AddressRow } from './address-row.js';
+import type { AddressRow, PostalFacts } from './address-row.js';
 import { encodeUsStreetIndex, type StreetIndexRecord } from './encode-street-index.js';
 import { type AddressRecord, encodeUsStreets, STREET_PARTS, type StreetRecord } from './encode-streets.js';
 
@@ -14,12 +16,25 @@ export interface StreetShard {
 
 const ZIP_CODE = /^\d{5}$/;
 const SHARD_DIGITS = 3;
+/** Stands between the parts of identities: no part holds it. */
+const SEPARATOR = '\u0000';
+const FACT_FORMS: readonly (readonly [keyof PostalFacts, RegExp])[] = [
+  ['zip4', /^\d{4}$/],
+  ['carrierRoute', /^[A-Z]\d{3}$/],
+  ['elot', /^\d{4}$/],
+  ['elotIndicator', /^[AD]$/],
+  ['recordType', /^[HSFGPR]$/],
+  ['cmra', /^[YN]$/],
+  ['deliveryPoint', /^\d{2}$/],
+];
+const DIGITS = /^\d{1,9}$/;
 
 /**
  * Builds the shards, one for the first three digits of the ZIP codes, and the national street index. The outcome does not
  * depend on the order of the rows; rows that say the same are one address.
  *
- * @throws RangeError when a row has no street name, no state, no five-digit ZIP code or no position on the globe.
+ * @throws DoorplateError `INPUT_MALFORMED` when a row has no street name, no state, no five-digit ZIP code or no position on the
+ * globe, or a postal fact of another form than {@link PostalFacts} says.
  */
 export function buildUsStreets(rows: Iterable<AddressRow>): readonly PackedFile[] {
   const shards = new Map<string, AddressRow[]>();
@@ -46,29 +61,15 @@ export function buildStreetShard(key: string, rows: readonly AddressRow[]): Stre
   for (const row of rows) {
     const { components } = row;
     requireUsable(row, key);
-    const street = {
-      key: streetKey(components.name ?? ''),
-      preMod: components.preMod,
-      preDir: components.preDir,
-      preType: components.preType,
-      preSep: components.preSep,
-      name: components.name,
-      postType: components.postType,
-      postDir: components.postDir,
-      postMod: components.postMod,
-      city: components.city,
-      state: components.state as string,
-      zip: Number(components.zip),
-      county: null,
-    };
-    const identity = JSON.stringify([street.key, street.zip, STREET_PARTS.map((part) => street[part]), street.city, street.state]);
+    const { zip, city, state } = components;
+    const identity = [zip, ...STREET_PARTS.map((part) => components[part]), city, state].join(SEPARATOR);
     let draft = drafts.get(identity);
     if (draft === undefined) {
-      draft = { street, addresses: new Map(), counties: new Map() };
+      draft = { street: streetOf(components), addresses: new Map(), counties: new Map() };
       drafts.set(identity, draft);
     }
     const address = addressRecord(row);
-    draft.addresses.set(JSON.stringify(address), address);
+    draft.addresses.set(identityOf(address), address);
     if (row.county !== null) draft.counties.set(row.county, (draft.counties.get(row.county) ?? 0) + 1);
   }
   const streets = [...drafts.values()]
@@ -89,14 +90,38 @@ export function buildStreetIndex(records: readonly StreetIndexRecord[]): PackedF
   return { kind: 'us-street-index', key: '', bytes: encodeUsStreetIndex(records), rows: records.length, bbox: null };
 }
 
-function requireUsable({ components, latitude, longitude }: AddressRow, key: string): void {
+function streetOf({
+  preMod,
+  preDir,
+  preType,
+  preSep,
+  name,
+  postType,
+  postDir,
+  postMod,
+  city,
+  state,
+  zip,
+}: Components): StreetDraft['street'] {
+  const parts = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
+  return { key: streetKey(name ?? ''), ...parts, city, state: state ?? '', zip: Number(zip), county: null };
+}
+
+function requireUsable({ components, latitude, longitude, postal }: AddressRow, key: string): void {
   const { name, state, zip } = components;
-  if (zip === null || !ZIP_CODE.test(zip) || !zip.startsWith(key))
-    throw new RangeError('an address row has no five-digit ZIP code of its shard');
-  if (state === null) throw new RangeError(`an address row of ZIP code ${zip} has no state`);
-  if (name === null) throw new RangeError(`an address row of ZIP code ${zip} has no street name`);
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
-    throw new RangeError(`an address row of ZIP code ${zip} has no position on the globe`);
+  if (zip === null || !ZIP_CODE.test(zip) || !zip.startsWith(key)) throw malformed('an address row', 'a five-digit ZIP code of its shard');
+  const what = `an address row of ZIP code ${zip}`;
+  if (state === null) throw malformed(what, 'a state');
+  if (name === null) throw malformed(what, 'a street name');
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) throw malformed(what, 'a position on the globe');
+  for (const [fact, form] of FACT_FORMS) {
+    const value = postal?.[fact];
+    if (value !== undefined && !form.test(value)) throw malformed(what, `a well-formed ${fact}`);
+  }
+}
+
+function malformed(what: string, lacks: string): DoorplateError {
+  return new DoorplateError('INPUT_MALFORMED', `${what} lacks ${lacks}`);
 }
 
 function addressRecord({ components, latitude, longitude, source, postal }: AddressRow): AddressRecord {
@@ -117,8 +142,14 @@ function addressRecord({ components, latitude, longitude, source, postal }: Addr
   };
 }
 
+function identityOf(address: AddressRecord): string {
+  const { numberText, unitType, unitNumber, outerUnit, latitude, longitude, source, postal } = address;
+  const facts = postal === null ? '' : JSON.stringify(postal);
+  return [address.number, numberText, unitType, unitNumber, outerUnit, latitude, longitude, source, facts].join(SEPARATOR);
+}
+
 /** The facts in one order, so that equal facts are equal text. */
-function sortedFacts(facts: NonNullable<AddressRow['postal']>): NonNullable<AddressRow['postal']> {
+function sortedFacts(facts: PostalFacts): PostalFacts {
   return Object.fromEntries(
     Object.entries(facts)
       .filter(([, value]) => value !== undefined)
@@ -159,9 +190,9 @@ function byAddress([textA, a]: readonly [string, AddressRecord], [textB, b]: rea
 
 /** Numbers by value, the rest as text after them. */
 function compareUnits(a: string, b: string): number {
-  const numeric = /^\d{1,9}$/;
-  const numericA = numeric.test(a);
-  const numericB = numeric.test(b);
+  if (a === b) return 0;
+  const numericA = DIGITS.test(a);
+  const numericB = DIGITS.test(b);
   if (numericA && numericB) return Number(a) - Number(b) || compare(a, b);
   return numericA === numericB ? compare(a, b) : numericA ? -1 : 1;
 }

@@ -1,11 +1,12 @@
 /**
  * Lines without a street: PO boxes (Publication 28, section 28), rural and highway contract routes (24, 25), general
  * delivery (26), military and diplomatic lines (238, 239). Phrases of upper-case words to the standard designator.
+ * A box alone is not said to be of a post office, and a box whose route is missing keeps its word.
  */
 export const PO_BOXES: ReadonlyMap<string, string> = phrases(
   'PO BOX=PO BOX;POBOX=PO BOX;POB=PO BOX;P O BOX=PO BOX;P O B=PO BOX;PO BX=PO BOX;P BOX=PO BOX;PO BOXES=PO BOX;PO B=PO BOX;POST OFFICE BOX=PO BOX;POST OFC BOX=PO BOX;POST BOX=PO BOX;POSTAL BOX=PO BOX;' +
     'PO DRAWER=PO BOX;P O DRAWER=PO BOX;POST OFFICE DRAWER=PO BOX;PO DRAWR=PO BOX;PO=PO BOX;P O=PO BOX;POST OFFICE=PO BOX;DRAWER=PO BOX;CALLER=PO BOX;FIRM CALLER=PO BOX;CALL BOX=PO BOX;BIN=PO BOX;' +
-    'LOCKBOX=PO BOX;LOCK BOX=PO BOX;LOCKED BOX=PO BOX;LBX=PO BOX;GPO BOX=PO BOX;APARTADO=PO BOX;APTDO=PO BOX;BUZON=PO BOX;BOX=PO BOX',
+    'LOCKBOX=PO BOX;LOCK BOX=PO BOX;LOCKED BOX=PO BOX;LBX=PO BOX;GPO BOX=PO BOX;APARTADO=PO BOX;APTDO=PO BOX;BUZON=PO BOX;BOX=BOX;BX=BOX;ROUTE BOX=ROUTE BOX;RTE BOX=ROUTE BOX;RT BOX=ROUTE BOX',
 );
 
 export const ROUTES: ReadonlyMap<string, string> = phrases(
@@ -15,6 +16,9 @@ export const ROUTES: ReadonlyMap<string, string> = phrases(
 );
 
 export const GENERAL_DELIVERY: ReadonlySet<string> = new Set(['GENERAL DELIVERY', 'GEN DELIVERY', 'GEN DEL', 'GENERAL DEL', 'LISTA DE CORREOS', 'ENTREGA GENERAL']);
+
+/** Boxes that are a post office's only where no street is named: a bank's lockbox stands at its street address. */
+export const LOCKBOXES: ReadonlySet<string> = new Set(['LOCKBOX', 'LOCK BOX', 'LOCKED BOX', 'LBX', 'DRAWER', 'CALLER', 'BIN', 'CALL BOX']);
 
 /** The box of a route. */
 export const BOX_WORDS: ReadonlySet<string> = new Set(['BOX', 'BX', 'BUZON']);

@@ -1,13 +1,23 @@
+import { DoorplateError } from '../../errors.js';
 import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, requireFileName } from './source.js';
 
-/** A dataset in a folder of the file system. Node, Bun and Deno only; loading the module needs none of them. */
+/**
+ * A dataset in a folder of the file system.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` where there is no file system, as in browsers.
+ */
 export function directorySource(path: string): DatasetSource {
+  // Not imported, so that bundles for browsers and workers, which never come here, need no stand-in for Node's modules.
+  const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
+  const paths = globalThis.process?.getBuiltinModule?.('node:path');
+  if (files === undefined || paths === undefined) {
+    throw new DoorplateError('CONFIG_INVALID', 'there is no file system here: read datasets over HTTP or from memory');
+  }
   return {
     label: path,
     async read(name, limit = Number.POSITIVE_INFINITY) {
       requireFileName(name, path);
-      const [{ open }, { join }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
-      const file = await open(join(path, name), 'r').catch((cause: unknown) => {
+      const file = await files.open(paths.join(path, name), 'r').catch((cause: unknown) => {
         throw errno(cause) === 'ENOENT' ? fileMissing(name, path, cause) : fileUnreadable(name, path, errno(cause), cause);
       });
       try {

@@ -98,6 +98,12 @@ export function rising(values: Uint32Array, name: string, step: number): void {
   }
 }
 
+/** Checks a pool that is searched by bisection. */
+export function sorted(strings: Strings, name: string): void {
+  const row = strings.unsortedRow();
+  if (row >= 0) throw corrupt(`string pool ${name}, row ${row} sorts before the row above it, expected ascending order`);
+}
+
 /** Checks a column of latitudes (limit 90) or longitudes (limit 180). */
 export function degrees(values: Int32Array, name: string, limitDegrees: number): void {
   const limit = limitDegrees * COORDINATE_SCALE;

@@ -13,9 +13,9 @@ interface TableFormat<T> {
   /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or bounds are wrong. */
   decode(bytes: Uint8Array): T;
   /** Checks how the columns refer to one another; throws `DATASET_CORRUPT`. */
-  check?(table: T): void;
+  check(table: T): void;
   /** Number of rows as the manifest counts them. */
-  rows?(table: T): number;
+  rows(table: T): number;
   /** Column of rows into the manifest's sources. */
   sources?(table: T): Uint8Array;
   /** Bytes a row that the decoded table holds beside the file's own. */
@@ -23,7 +23,7 @@ interface TableFormat<T> {
 }
 
 const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
-  'us-places': { decode: decodeUsPlaces, check: checkUsPlaces },
+  'us-places': { decode: decodeUsPlaces, check: checkUsPlaces, rows: (table) => table.zipCode.length },
   'us-streets': {
     decode: decodeUsStreets,
     check: checkUsStreets,
@@ -41,9 +41,9 @@ const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
 export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manifest): AnyTable['table'] {
   const format = formatOf(file.kind);
   const table = format.decode(bytes);
-  format.check?.(table);
-  const rows = format.rows?.(table);
-  if (rows !== undefined && rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
+  format.check(table);
+  const rows = format.rows(table);
+  if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
   if (format.sources) pointsInto(format.sources(table), 'source', manifest.sources.length);
   return table;
 }
@@ -55,5 +55,5 @@ export function residentBytes(file: FileEntry): number {
 
 function formatOf(kind: FileKind): TableFormat<AnyTable['table']> {
   // Each format takes only the tables that it has decoded itself.
-  return FORMATS[kind as keyof Tables] as TableFormat<AnyTable['table']>;
+  return FORMATS[kind] as TableFormat<AnyTable['table']>;
 }

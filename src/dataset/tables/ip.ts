@@ -42,8 +42,13 @@ export interface V4Ranges {
   readonly place: Uint16Array | Uint32Array;
 }
 
-/** IPv6 ranges inside 2000::/3, ascending: bits 0 to 31 of a start are its net, bits 32 to 63 its row of `low`. */
+/**
+ * IPv6 ranges inside 2000::/3, ascending: bits 3 to 18 of a start are its bucket, bits 0 to 31 its net, bits 32 to 63 its
+ * row of `low`.
+ */
 export interface V6Ranges {
+  /** First net of each of the 65,536 buckets, and the number of nets. */
+  readonly bucket: Uint32Array;
   readonly net: Uint32Array;
   /** First range of each net, and the number of ranges. */
   readonly first: Uint32Array;
@@ -55,8 +60,14 @@ export interface V6Ranges {
   readonly deepLow: Uint32Array;
 }
 
-/** Number of IPv4 buckets. */
-export const V4_BUCKETS = 1 << 16;
+/** Number of buckets of IPv4 ranges, and of IPv6 nets. */
+export const IP_BUCKETS = 1 << 16;
+const BUCKET_SHIFT = 13;
+
+/** The bucket of an IPv6 net, which is the first word of an address inside 2000::/3. */
+export function v6Bucket(net: number): number {
+  return (net >>> BUCKET_SHIFT) & (IP_BUCKETS - 1);
+}
 
 /** Opens a file of IP ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIp(bytes: Uint8Array): IpTable {
@@ -105,6 +116,7 @@ export function checkIp(table: IpTable): void {
   pointsInto(v4.place, 'v4.place', table.placeCountry.length);
   pointsInto(v6.place, 'v6.place', table.placeCountry.length);
   cutsInto(v4.first, 'v4.first', v4.low.length);
+  cutsInto(v6.bucket, 'v6.bucket', v6.net.length);
   cutsInto(v6.first, 'v6.first', v6.low.length);
   rising(v6.net, 'v6.net', 1);
   rising(v6.deepRow, 'v6.deepRow', 1);
@@ -129,7 +141,7 @@ function runsRise(first: Uint32Array, low: Uint16Array | Uint32Array, name: stri
 function v4Ranges(root: Ip): V4Ranges {
   const low = column(root.v4LowArray(), 'v4_low');
   return {
-    first: column(root.v4FirstArray(), 'v4_first', V4_BUCKETS + 1),
+    first: column(root.v4FirstArray(), 'v4_first', IP_BUCKETS + 1),
     low,
     place: placeColumn(root.v4PlaceArray(), root.v4PlaceWideArray(), 'v4_place', low.length),
   };
@@ -140,6 +152,7 @@ function v6Ranges(root: Ip): V6Ranges {
   const low = column(root.v6LowArray(), 'v6_low');
   const deepRow = column(root.deepRowArray(), 'deep_row');
   return {
+    bucket: column(root.v6BucketArray(), 'v6_bucket', IP_BUCKETS + 1),
     net,
     first: column(root.v6FirstArray(), 'v6_first', net.length + 1),
     low,

@@ -1,4 +1,4 @@
-import { cutsInto, degrees, pointsInto, rising } from './columns.js';
+import { cutsInto, degrees, pointsInto, rising, sorted } from './columns.js';
 import type { UsPlacesTable } from './us-places.js';
 import type { UsStreetIndexTable } from './us-street-index.js';
 import type { UsStreetsTable } from './us-streets.js';
@@ -25,6 +25,8 @@ export function checkUsPlaces(table: UsPlacesTable): void {
   pointsInto(table.aliasCity, 'aliasCity', cities);
   pointsInto(table.cityZip, 'cityZip', table.zipCode.length);
   cutsInto(table.cityFirstZip, 'cityFirstZip', table.cityZip.length);
+  sorted(table.cityKeys, 'cityKeys');
+  sorted(table.aliasKeys, 'aliasKeys');
   rising(table.zipCode, 'zipCode', 1);
   pointsInto(table.zipCode, 'zipCode', ZIP_CODES);
   for (const name of ['countyLatitude', 'cityLatitude', 'zipLatitude'] as const) degrees(table[name], name, 90);
@@ -41,6 +43,7 @@ export function checkUsStreets(table: UsStreetsTable): void {
   const { length: texts } = table.strings;
   for (const name of STREET_TEXTS) pointsInto(table[name], name, texts);
   if (table.postal !== null) pointsInto(table.postal.carrierRoute, 'carrierRoute', texts);
+  sorted(table.streetKeys, 'streetKeys');
   pointsInto(table.zip, 'zip', ZIP_CODES);
   cutsInto(table.firstAddress, 'firstAddress', table.number.length);
   degrees(table.latitude, 'latitude', 90);
@@ -50,5 +53,6 @@ export function checkUsStreets(table: UsStreetsTable): void {
 export function checkUsStreetIndex(table: UsStreetIndexTable): void {
   for (const name of ['text', 'city', 'state'] as const) pointsInto(table[name], name, table.strings.length);
   pointsInto(table.zip, 'zip', ZIP_CODES);
+  sorted(table.keys, 'keys');
   pointsInto(table.byName, 'byName', table.text.length);
 }

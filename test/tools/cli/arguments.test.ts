@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { choiceOption, flag, guardWords, integerOption, joinWords, listOption, requiredOption, restoreWords, textOption } from '../../../tools/cli/arguments.js';
+import {
+  choiceOption,
+  flag,
+  guardWords,
+  integerOption,
+  joinWords,
+  listOption,
+  requiredOption,
+  restoreWords,
+  textOption,
+} from '../../../tools/cli/arguments.js';
 
 const commands = new Set(['query', 'serve']);
 const guarded = (...words: string[]) => guardWords(words, commands);

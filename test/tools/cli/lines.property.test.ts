@@ -24,12 +24,16 @@ async function* cut(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator
 it('splits as a whole-text split does, wherever the chunks are cut', async () => {
   const piece = fc.oneof(fc.constantFrom('\n', '\r\n', '\r', '\uFEFF', '', ' '), fc.string({ unit: 'grapheme', maxLength: 12 }));
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { maxLength: 40 }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }), async (pieces, sizes) => {
-      const text = pieces.join('');
-      const found: (string | null)[] = [];
-      for await (const batch of splitLines(cut(Buffer.from(text), sizes), 16)) found.push(...batch.map((line) => line.text));
-      expect(found).toEqual(splitWhole(text, 16));
-    }),
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 40 }),
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+      async (pieces, sizes) => {
+        const text = pieces.join('');
+        const found: (string | null)[] = [];
+        for await (const batch of splitLines(cut(Buffer.from(text), sizes), 16)) found.push(...batch.map((line) => line.text));
+        expect(found).toEqual(splitWhole(text, 16));
+      },
+    ),
     { seed: 20, numRuns: 500 },
   );
 });

@@ -1,7 +1,7 @@
-/**
- * Time zones of each country by ISO 3166-1 alpha-2 code: the file zone.tab of the IANA time zone database, release
- * 2025b, which is in the public domain.
- */
+/** Release of the IANA time zone database that the table is from. */
+export const TIME_ZONE_RELEASE = '2025b';
+
+/** Time zones of each country by ISO 3166-1 alpha-2 code: the rows of zone.tab, which is in the public domain. */
 export const COUNTRY_TIME_ZONES: Readonly<Record<string, readonly string[]>> = {
   AD: ['Europe/Andorra'],
   AE: ['Asia/Dubai'],

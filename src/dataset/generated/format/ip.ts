@@ -282,128 +282,143 @@ v4PlaceWideArray():Uint32Array|null {
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-v6Net(index: number):number|null {
+v6Bucket(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+v6BucketLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+v6BucketArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+v6Net(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 44);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 v6NetLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
+  const offset = this.bb!.__offset(this.bb_pos, 44);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 v6NetArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
+  const offset = this.bb!.__offset(this.bb_pos, 44);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 v6First(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
+  const offset = this.bb!.__offset(this.bb_pos, 46);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 v6FirstLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
+  const offset = this.bb!.__offset(this.bb_pos, 46);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 v6FirstArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
+  const offset = this.bb!.__offset(this.bb_pos, 46);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 v6Low(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
+  const offset = this.bb!.__offset(this.bb_pos, 48);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 v6LowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
+  const offset = this.bb!.__offset(this.bb_pos, 48);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 v6LowArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
+  const offset = this.bb!.__offset(this.bb_pos, 48);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 v6Place(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
+  const offset = this.bb!.__offset(this.bb_pos, 50);
   return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
 }
 
 v6PlaceLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
+  const offset = this.bb!.__offset(this.bb_pos, 50);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 v6PlaceArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
+  const offset = this.bb!.__offset(this.bb_pos, 50);
   return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 v6PlaceWide(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
+  const offset = this.bb!.__offset(this.bb_pos, 52);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 v6PlaceWideLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
+  const offset = this.bb!.__offset(this.bb_pos, 52);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 v6PlaceWideArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
+  const offset = this.bb!.__offset(this.bb_pos, 52);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 deepRow(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
+  const offset = this.bb!.__offset(this.bb_pos, 54);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 deepRowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
+  const offset = this.bb!.__offset(this.bb_pos, 54);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 deepRowArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
+  const offset = this.bb!.__offset(this.bb_pos, 54);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 deepHigh(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
+  const offset = this.bb!.__offset(this.bb_pos, 56);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 deepHighLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
+  const offset = this.bb!.__offset(this.bb_pos, 56);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 deepHighArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
+  const offset = this.bb!.__offset(this.bb_pos, 56);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 deepLow(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
+  const offset = this.bb!.__offset(this.bb_pos, 58);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 deepLowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
+  const offset = this.bb!.__offset(this.bb_pos, 58);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 deepLowArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
+  const offset = this.bb!.__offset(this.bb_pos, 58);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 static startIp(builder:flatbuffers.Builder) {
-  builder.startObject(27);
+  builder.startObject(28);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -744,8 +759,29 @@ static startV4PlaceWideVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
+static addV6Bucket(builder:flatbuffers.Builder, v6BucketOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(19, v6BucketOffset, 0);
+}
+
+static createV6BucketVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+/**
+ * @deprecated This Uint8Array overload will be removed in the future.
+ */
+static createV6BucketVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createV6BucketVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startV6BucketVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
 static addV6Net(builder:flatbuffers.Builder, v6NetOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(19, v6NetOffset, 0);
+  builder.addFieldOffset(20, v6NetOffset, 0);
 }
 
 static createV6NetVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -766,7 +802,7 @@ static startV6NetVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addV6First(builder:flatbuffers.Builder, v6FirstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(20, v6FirstOffset, 0);
+  builder.addFieldOffset(21, v6FirstOffset, 0);
 }
 
 static createV6FirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -787,7 +823,7 @@ static startV6FirstVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addV6Low(builder:flatbuffers.Builder, v6LowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(21, v6LowOffset, 0);
+  builder.addFieldOffset(22, v6LowOffset, 0);
 }
 
 static createV6LowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -808,7 +844,7 @@ static startV6LowVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addV6Place(builder:flatbuffers.Builder, v6PlaceOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(22, v6PlaceOffset, 0);
+  builder.addFieldOffset(23, v6PlaceOffset, 0);
 }
 
 static createV6PlaceVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
@@ -829,7 +865,7 @@ static startV6PlaceVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addV6PlaceWide(builder:flatbuffers.Builder, v6PlaceWideOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(23, v6PlaceWideOffset, 0);
+  builder.addFieldOffset(24, v6PlaceWideOffset, 0);
 }
 
 static createV6PlaceWideVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -850,7 +886,7 @@ static startV6PlaceWideVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addDeepRow(builder:flatbuffers.Builder, deepRowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(24, deepRowOffset, 0);
+  builder.addFieldOffset(25, deepRowOffset, 0);
 }
 
 static createDeepRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -871,7 +907,7 @@ static startDeepRowVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addDeepHigh(builder:flatbuffers.Builder, deepHighOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(25, deepHighOffset, 0);
+  builder.addFieldOffset(26, deepHighOffset, 0);
 }
 
 static createDeepHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -892,7 +928,7 @@ static startDeepHighVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addDeepLow(builder:flatbuffers.Builder, deepLowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(26, deepLowOffset, 0);
+  builder.addFieldOffset(27, deepLowOffset, 0);
 }
 
 static createDeepLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;

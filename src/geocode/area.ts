@@ -1,0 +1,67 @@
+import { type Components, NO_COMPONENTS } from '../address/components.js';
+import type { CityPlace, Places, ZipPlace } from '../dataset/places.js';
+import type { Place } from '../match/index.js';
+import { centroidConfidence } from './confidence.js';
+import type { Located } from './located.js';
+import { degrees, formatted, partsOf } from './parts.js';
+
+const AREA = '42';
+
+/**
+ * The centroid of the ZIP code that was given, else of the city. A ZIP code of another state than the one given does not
+ * speak for a city that lies in it. Null when neither is known, or the city's name alone does not say which city.
+ */
+export function areaPosition(given: Components, place: Place): Located | null {
+  const { places, zip } = place;
+  if (places === null) return null;
+  const city = cityOf(given, place, places);
+  const trusted = zip !== null && (given.state === null || zip.state === given.state || city === null);
+  return (trusted ? atZip(zip, given, place, places) : null) ?? (city === null ? null : atCity(city, places));
+}
+
+function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): Located | null {
+  const { latitude, longitude } = zip;
+  if (latitude === null || longitude === null) return null;
+  const city = given.city !== null && place.accepts(zip.zip) ? given.city : zip.city.toUpperCase();
+  const components = { ...NO_COMPONENTS, city, state: zip.state, zip: zip.zip };
+  return located(components, latitude, longitude, centroidConfidence(null), zip.county, places, 'the centroid of the ZIP code');
+}
+
+function atCity(city: CityPlace, places: Places): Located | null {
+  const { latitude, longitude } = city;
+  if (latitude === null || longitude === null) return null;
+  const components = { ...NO_COMPONENTS, city: city.name.toUpperCase(), state: city.state };
+  const confidence = centroidConfidence(city.weight);
+  return located(components, latitude, longitude, confidence, city.county, places, 'the mean position of the ZIP codes of the city');
+}
+
+/** The one city that the name means: where no state is given, only a name that is in one state alone. */
+function cityOf(given: Components, place: Place, places: Places): CityPlace | null {
+  const cities = place.cities.rows.map((row) => places.city(row));
+  const [first] = cities;
+  if (first === undefined || (given.state === null && cities.some(({ state }) => state !== first.state))) return null;
+  return place.cities.respelled && cities.length > 1 ? null : first;
+}
+
+function located(
+  components: Components,
+  latitude: number,
+  longitude: number,
+  confidence: number,
+  county: string | null,
+  places: Places,
+  from: string,
+): Located {
+  return {
+    result: {
+      formattedAddress: formatted(components),
+      location: { latitude: degrees(latitude), longitude: degrees(longitude) },
+      confidence,
+      accuracy: { type: 'centroid' },
+      components: partsOf(components, county, places),
+      source: AREA,
+    },
+    from,
+    notes: [from],
+  };
+}

@@ -1,0 +1,43 @@
+/** Mean radius of the earth, metres (IUGG). */
+export const EARTH_RADIUS_METERS = 6_371_008.8;
+/** No two points are farther apart. */
+export const FARTHEST_METERS = Math.PI * EARTH_RADIUS_METERS;
+const RADIANS = Math.PI / 180;
+
+/** Great-circle distance in metres between two points in degrees, by haversine. */
+export function distanceMeters(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
+  return toMeters(chord(latitude1, latitude2, haversine((longitude1 - longitude2) * RADIANS)));
+}
+
+/** West, south, east, north in degrees. */
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+/** A distance in metres that no point inside a box falls below; 0 inside. Holds across the antimeridian and at the poles. */
+export function boxDistanceMeters(latitude: number, longitude: number, [west, south, east, north]: Box): number {
+  if (longitude >= west && longitude <= east) {
+    if (latitude >= south && latitude <= north) return 0;
+    return toMeters(haversine((latitude < south ? south - latitude : latitude - north) * RADIANS));
+  }
+  const across = Math.min(haversine((longitude - west) * RADIANS), haversine((longitude - east) * RADIANS));
+  // On the nearer side of the box the closest latitude is where the great circle meets the meridian at a right angle.
+  const cosine = 1 - 2 * across;
+  const closest = cosine <= 0 ? (latitude > 0 ? 90 : -90) : Math.atan(Math.tan(latitude * RADIANS) / cosine) / RADIANS;
+  if (closest > south && closest < north) return toMeters(chord(latitude, closest, across));
+  return toMeters(Math.min(chord(latitude, south, across), chord(latitude, north, across)));
+}
+
+/** Haversine of the angle between two points whose longitudes differ by an angle of the given haversine. */
+function chord(latitude1: number, latitude2: number, haversineOfLongitudes: number): number {
+  return (
+    haversine((latitude1 - latitude2) * RADIANS) + Math.cos(latitude1 * RADIANS) * Math.cos(latitude2 * RADIANS) * haversineOfLongitudes
+  );
+}
+
+function haversine(angle: number): number {
+  const sine = Math.sin(angle / 2);
+  return sine * sine;
+}
+
+function toMeters(haversineOfAngle: number): number {
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.sqrt(Math.min(1, haversineOfAngle)));
+}

@@ -1,0 +1,73 @@
+import { parseComponents } from '../address/reading.js';
+import type { Answer, Explain, ForwardResult, QueryOptions } from '../contract.js';
+import type { DatasetView } from '../dataset/view.js';
+import { DoorplateError } from '../errors.js';
+import { MAX_INPUT_LENGTH, requireText } from '../input.js';
+import { changesOf, datasetsAsked, type Match, match, placeOf, placesIn, type Resident, type TextChange, when } from '../match/index.js';
+import { areaPosition } from './area.js';
+import type { Located } from './located.js';
+import { listedPosition, streetPosition } from './street-position.js';
+
+export interface GeocodeOptions extends QueryOptions {
+  /** Longest text taken, in UTF-16 code units; default 1024. */
+  readonly maxLength?: number;
+}
+
+/**
+ * Finds the position of a US address. What is tried, in order: the point of the listed address (source 10, rooftop), the
+ * same after a correction (11, rooftop), between known numbers of the street (40, interpolated), the nearest known number on
+ * it (41, approximate), the centroid of the ZIP code or the city (42, centroid). `not-found` when none of these is known.
+ * PO boxes and texts without a street have a centroid only; so has an address that several listed ones fit equally well.
+ *
+ * @throws DoorplateError `INPUT_*` for unusable text, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged files.
+ */
+export function geocode(view: DatasetView, text: string, options: GeocodeOptions = {}): Resident<Answer<ForwardResult>> {
+  const input = requireText(text, 'address', options.maxLength ?? MAX_INPUT_LENGTH);
+  const hasStreets = view.files('us-streets').length > 0;
+  if (!hasStreets && view.files('us-places').length === 0) {
+    throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets or us-places');
+  }
+  return when(placesIn(view), (places) => {
+    const parsed = parseComponents(input, places ?? undefined);
+    const given = parsed.components;
+    const answer = (located: Located | null, matched: Match | null, why: string): Answer<ForwardResult> => {
+      const more = options.explain === true ? { explain: explain(view, parsed.changes, matched, located) } : {};
+      if (located === null) return { status: 'not-found', result: null, messages: [why], ...more };
+      return { status: 'found', result: { inputAddress: input, ...located.result }, messages: [], ...more };
+    };
+    if (parsed.kind !== 'address') return answer(null, null, parsed.messages[0] ?? 'nothing in the text reads as a part of an address');
+    const isBox = given.name === null;
+    return when(hasStreets && !isBox ? match(view, given, { speculative: true }) : null, (matched) => {
+      const located = matched === null ? null : streetLevel(matched);
+      if (located !== null) return answer(located, matched, '');
+      return when(matched?.place ?? placeOf(view, given), (place) => answer(areaPosition(given, place), matched, NOWHERE));
+    });
+  });
+}
+
+const NOWHERE = 'neither the street nor the city or ZIP code has a known position';
+
+function streetLevel(matched: Match): Located | null {
+  switch (matched.kind) {
+    case 'address':
+      return listedPosition(matched.address, matched);
+    case 'unlisted':
+      return streetPosition(matched.streets, matched);
+    default:
+      return null;
+  }
+}
+
+function explain(view: DatasetView, changes: readonly TextChange[], matched: Match | null, located: Located | null): Explain {
+  const corrections = matched?.kind === 'address' ? matched.address.agreement.corrections : [];
+  return {
+    datasets: datasetsAsked(view),
+    candidates: matched?.considered ?? [],
+    changes: [...changes, ...changesOf(corrections)],
+    ...(located === null ? {} : { fields: { location: located.from } }),
+    notes: [
+      ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),
+      ...(located?.notes ?? []),
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+import type { Answer, DisplayOptions, Suggestions } from '../contract.js';
+import type { FileKind } from '../dataset/manifest.js';
+import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
+import { DoorplateError } from '../errors.js';
+import { STEP } from './scan.js';
+
+/** Options of a suggestion beside those of the contract. */
+export interface SuggestCall extends DisplayOptions {
+  /** Longest text taken, UTF-16 code units; default 1,024. */
+  readonly maxLength?: number;
+}
+
+/** One suggestion with its rank. */
+export interface Line {
+  readonly text: string;
+  /** Steps of rank times 2^32, plus weight. */
+  readonly score: number;
+  readonly reason: string;
+}
+
+type Loaded<K extends FileKind & keyof Tables> = readonly LoadedTable<K>[];
+
+/** Gives the tables of a kind to `task`, at once when they are resident. Throws `DATASET_NOT_MOUNTED` when there are none. */
+export function withTables<K extends FileKind & keyof Tables, R>(
+  view: DatasetView,
+  kind: K,
+  task: (tables: Loaded<K>) => R | Promise<R>,
+): R | Promise<R> {
+  const checked = (tables: Loaded<K>): R | Promise<R> => {
+    if (tables.length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', `no mounted dataset holds ${kind}`, { expected: kind });
+    return task(tables);
+  };
+  const tables = view.tables(kind);
+  return tables instanceof Promise ? tables.then(checked) : checked(tables);
+}
+
+/** The best lines of several datasets: by score, then in mount order. One text is given once. */
+export function mergeLines(perDataset: readonly (readonly Line[])[], limit: number): readonly Line[] {
+  const seen = new Set<string>();
+  const all = perDataset.length === 1 ? (perDataset[0] as readonly Line[]) : perDataset.flat().sort((a, b) => b.score - a.score);
+  const best: Line[] = [];
+  for (const line of all) {
+    if (best.length === limit) break;
+    if (seen.has(line.text)) continue;
+    seen.add(line.text);
+    best.push(line);
+  }
+  return best;
+}
+
+/** The answer of a suggestion; an empty array when nothing matches. `rule` says how the lines were ranked. */
+export function answerLines(
+  lines: readonly Line[],
+  tables: readonly LoadedTable<FileKind & keyof Tables>[],
+  rule: string,
+  explain: boolean | undefined,
+): Answer<Suggestions> {
+  const answer = { status: 'found', result: lines.map((line) => line.text), messages: [] } as const;
+  if (!explain) return answer;
+  const manifests = [...new Set(tables.map((table) => table.manifest))];
+  return {
+    ...answer,
+    explain: {
+      datasets: manifests.map(({ name, version }) => ({ name, version })),
+      candidates: lines.map(({ text, score, reason }) => ({ text, score: score / STEP, reason })),
+      notes: [rule, 'The whole part of a score is its step of rank, the fraction its weight.'],
+    },
+  };
+}

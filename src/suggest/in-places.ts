@@ -1,0 +1,96 @@
+import { foldName } from '../dataset/key.js';
+import { type InPlacesTable, initialCapitals } from '../dataset/tables/in-places.js';
+import { STEP, scanRows, scanWeights } from './scan.js';
+import { type Same, Top } from './top.js';
+import { fits, MAX_WORDS, splitName, type TypedWords } from './words.js';
+
+/** Steps of rank of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+const STEPS_A_SPLIT = 3;
+const DIGITS = /^\d{1,6}$/;
+const PIN_DIGITS = 6;
+
+/** The best cities for typed words, rows of city; district and state may follow the name. */
+export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
+  const top = new Top(limit, same);
+  for (const { name, rest } of splitName(typed)) {
+    const key = name.join(' ');
+    const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords(table, city)));
+    const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+    const [exact, exactEnd] = table.cityKeys.equalRange(key);
+    scanWeights(top, exact, exactEnd, table.cityWeight, base + 2 * STEP, accept);
+    const [other, otherEnd] = table.aliasKeys.equalRange(key);
+    scanRows(top, other, otherEnd, table.aliasCity, table.cityWeight, base + STEP, accept);
+    scanWeights(top, exactEnd, table.cityKeys.prefixRange(key)[1], table.cityWeight, base, accept);
+    scanRows(top, otherEnd, table.aliasKeys.prefixRange(key)[1], table.aliasCity, table.cityWeight, base, accept);
+  }
+  return top;
+}
+
+/** The best localities for typed words, rows of locality; city, district, state and PIN code may follow the name. */
+export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
+  const top = new Top(limit, same);
+  for (const { name, rest } of splitName(typed)) {
+    const last = rest.at(-1) ?? '';
+    const pin = DIGITS.test(last) ? last : '';
+    const area = pin === '' ? rest : rest.slice(0, -1);
+    const inArea = area.length === 0 ? null : remember((city) => fits(area, [table.cityKeys.at(city), ...areaWords(table, city)]));
+    const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+    const [from, to] = table.localityKeys.prefixRange(name.join(' '));
+    const exactEnd = table.localityKeys.equalRange(name.join(' '))[1];
+    for (let row = from; row < to; row++) {
+      const city = table.localityCity[row] as number;
+      const score = base + (row < exactEnd ? 2 * STEP : 0) + (table.cityWeight[city] as number);
+      if (score < top.floor) continue;
+      if (pin !== '' && !startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) continue;
+      if (inArea === null || inArea(city)) top.offer(row, score);
+    }
+  }
+  return top;
+}
+
+/** Texts of a city as they are shown. */
+export interface InArea {
+  readonly city: string;
+  readonly district: string;
+  readonly state: string;
+}
+
+export function inArea(table: InPlacesTable, city: number): InArea {
+  const district = table.cityDistrict[city] as number;
+  const state = table.districtState[district] as number;
+  return {
+    city: table.strings.at(table.cityName[city] as number),
+    district: table.strings.at(table.districtName[district] as number),
+    state: table.strings.at(table.stateName[state] as number),
+  };
+}
+
+/** Name of a locality as it is shown. */
+export function localityName(table: InPlacesTable, locality: number): string {
+  const own = table.localityName[locality] as number;
+  return own === 0 ? initialCapitals(table.localityKeys.at(locality)) : table.strings.at(own);
+}
+
+export function startsWithDigits(code: number, digits: string): boolean {
+  return Math.floor(code / 10 ** (PIN_DIGITS - digits.length)) === Number(digits);
+}
+
+/** Folded names that may stand behind a city: district, state and its code, country. */
+function areaWords(table: InPlacesTable, city: number): readonly string[] {
+  const { district, state } = inArea(table, city);
+  const stateRow = table.districtState[table.cityDistrict[city] as number] as number;
+  return [foldName(district), foldName(state), table.strings.at(table.stateCode[stateRow] as number), 'INDIA'];
+}
+
+/** Asks once for each row. */
+function remember(ask: (row: number) => boolean): (row: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (row) => {
+    let answer = known.get(row);
+    if (answer === undefined) {
+      answer = ask(row);
+      known.set(row, answer);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,80 @@
+import type { Top } from './top.js';
+
+/** One step of rank: any weight counts less. */
+export const STEP = 2 ** 32;
+/**
+ * Most rows that one range may cost. Ranges of whole nations are longer: of what lies beyond, only rows in blocks that
+ * can be skipped unread are free, so the answer is then the best of the first rows by key.
+ */
+export const MAX_SCANNED = 200_000;
+const BLOCK = 256;
+
+/** Highest weight of each block of rows, made when a table is first asked. */
+const peaks = new WeakMap<Uint32Array, Uint32Array>();
+
+function peaksOf(weights: Uint32Array): Uint32Array {
+  let found = peaks.get(weights);
+  if (found === undefined) {
+    found = new Uint32Array(Math.ceil(weights.length / BLOCK));
+    for (let row = 0; row < weights.length; row++) {
+      const block = Math.floor(row / BLOCK);
+      if ((weights[row] as number) > (found[block] as number)) found[block] = weights[row] as number;
+    }
+    peaks.set(weights, found);
+  }
+  return found;
+}
+
+/** What a row may have to fulfil; asked only of rows whose score would enter. */
+export type Accept = (row: number) => boolean;
+
+/** Offers the rows `[from, to)` with the score `base` plus their weight; whole blocks whose weights cannot enter are skipped. */
+export function scanWeights(top: Top, from: number, to: number, weights: Uint32Array, base: number, accept: Accept | null = null): void {
+  if (base + STEP <= top.floor) return;
+  const blockPeaks = to - from > BLOCK ? peaksOf(weights) : null;
+  let budget = MAX_SCANNED;
+  for (let row = from; row < to && budget > 0; ) {
+    const block = Math.floor(row / BLOCK);
+    const end = Math.min(to, (block + 1) * BLOCK);
+    if (blockPeaks !== null && base + (blockPeaks[block] as number) < top.floor) {
+      row = end;
+      continue;
+    }
+    budget -= end - row;
+    for (; row < end; row++) {
+      const score = base + (weights[row] as number);
+      if (score >= top.floor && (accept === null || accept(row))) top.offer(row, score);
+    }
+  }
+}
+
+/** The same for rows that a column points to: the entries `[from, to)` of `rows`. */
+export function scanRows(
+  top: Top,
+  from: number,
+  to: number,
+  rows: Uint32Array | Uint16Array,
+  weights: Uint32Array,
+  base: number,
+  accept: Accept | null = null,
+): void {
+  if (base + STEP <= top.floor) return;
+  const end = Math.min(to, from + MAX_SCANNED);
+  for (let i = from; i < end; i++) {
+    const row = rows[i] as number;
+    const score = base + (weights[row] as number);
+    if (score >= top.floor && (accept === null || accept(row))) top.offer(row, score);
+  }
+}
+
+/** First entry of an ascending column that is not below the value. */
+export function lowerBound(values: Uint32Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

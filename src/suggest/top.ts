@@ -1,0 +1,76 @@
+/** Tells whether two rows would be shown alike. */
+export type Same = (a: number, b: number) => boolean;
+
+/**
+ * The best rows seen so far, best first: higher score, then lower row. A row that shows like one already kept only
+ * raises its score. Offering a row costs one comparison unless it is among the best.
+ */
+export class Top {
+  readonly #limit: number;
+  readonly #same: Same | null;
+  readonly #rows: Uint32Array;
+  readonly #scores: Float64Array;
+  #length = 0;
+
+  constructor(limit: number, same: Same | null = null) {
+    this.#limit = limit;
+    this.#same = same;
+    this.#rows = new Uint32Array(limit);
+    this.#scores = new Float64Array(limit);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  row(place: number): number {
+    return this.#rows[place] as number;
+  }
+
+  score(place: number): number {
+    return this.#scores[place] as number;
+  }
+
+  /** Highest score that can no longer enter by itself; below any score while there is room. */
+  get floor(): number {
+    return this.#length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#scores[this.#length - 1] as number);
+  }
+
+  offer(row: number, score: number): void {
+    if (score < this.floor) return;
+    const known = this.#find(row);
+    if (known >= 0) {
+      if (!this.#before(score, row, known)) return;
+      this.#remove(known);
+    } else if (this.#length === this.#limit) {
+      if (!this.#before(score, row, this.#length - 1)) return;
+      this.#length--;
+    }
+    let place = this.#length++;
+    for (; place > 0 && this.#before(score, row, place - 1); place--) {
+      this.#rows[place] = this.#rows[place - 1] as number;
+      this.#scores[place] = this.#scores[place - 1] as number;
+    }
+    this.#rows[place] = row;
+    this.#scores[place] = score;
+  }
+
+  #before(score: number, row: number, place: number): boolean {
+    const other = this.#scores[place] as number;
+    return score > other || (score === other && row < (this.#rows[place] as number));
+  }
+
+  #find(row: number): number {
+    for (let i = 0; i < this.#length; i++) {
+      const kept = this.#rows[i] as number;
+      if (kept === row || this.#same?.(kept, row)) return i;
+    }
+    return -1;
+  }
+
+  #remove(place: number): void {
+    this.#rows.copyWithin(place, place + 1, this.#length);
+    this.#scores.copyWithin(place, place + 1, this.#length);
+    this.#length--;
+  }
+}

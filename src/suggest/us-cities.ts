@@ -1,0 +1,81 @@
+import { STATE_NAMES } from '../address/data/states.js';
+import { foldName, placeKey } from '../dataset/key.js';
+import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import { STEP, scanRows, scanWeights } from './scan.js';
+import { Top } from './top.js';
+import { fits, MAX_WORDS, splitName, type TypedWords } from './words.js';
+
+/** How the rank of a name match is told. */
+export const NAME_RULE =
+  'Ranked by words read as the name (more first), then the name itself, another name of the place, the begin of a name; then weight; then name.';
+
+/** Steps of rank of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+const STEPS_A_SPLIT = 3;
+/** Words that place keys abbreviate and that may be half typed, with the word of the key. */
+const ABBREVIATED = [
+  ['SAINTE', 'STE'],
+  ['SAINT', 'ST'],
+  ['MOUNT', 'MT'],
+  ['FORT', 'FT'],
+] as const;
+const SHORTEST_BEGINNING = 2;
+
+/** The best cities for typed words, rows of city; a name may be followed by a state. */
+export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: number): Top {
+  const top = new Top(limit);
+  for (const { name, rest, open } of splitName(typed)) {
+    const states = rest.length === 0 ? null : fittingStates(table, rest);
+    if (states !== null && states.size === 0) continue;
+    const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
+    const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+    for (const { key, begin, whole } of open ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))]) {
+      const steps = whole ? STEP : 0;
+      const [exact, exactEnd] = table.cityKeys.equalRange(key);
+      scanWeights(top, exact, exactEnd, table.cityWeight, base + 2 * steps, accept);
+      const [other, otherEnd] = table.aliasKeys.equalRange(key);
+      scanRows(top, other, otherEnd, table.aliasCity, table.cityWeight, base + steps, accept);
+      const [from, to] = table.cityKeys.prefixRange(begin);
+      scanWeights(top, Math.max(from, exactEnd), to, table.cityWeight, base, accept);
+      const [otherFrom, otherTo] = table.aliasKeys.prefixRange(begin);
+      scanRows(top, Math.max(otherFrom, otherEnd), otherTo, table.aliasCity, table.cityWeight, base, accept);
+    }
+  }
+  return top;
+}
+
+interface NameKey {
+  /** Key of the name if it is finished. */
+  readonly key: string;
+  /** Begin of the keys that continue it. */
+  readonly begin: string;
+  /** Whether the words typed spell all of the key. */
+  readonly whole: boolean;
+}
+
+function wholeKey(key: string): NameKey {
+  return { key, begin: key, whole: true };
+}
+
+/** Keys of a name whose last word may be unfinished: `SAI` begins both `SAIPAN` and, as `ST`, `SAINT LOUIS`. */
+function openKeys(name: readonly string[]): readonly NameKey[] {
+  const last = name.at(-1) as string;
+  const head = placeKey(name.slice(0, -1).join(' '));
+  const lead = head === '' ? '' : `${head} `;
+  const keys = [wholeKey(lead + last)];
+  if (last.length < SHORTEST_BEGINNING) return keys;
+  for (const [word, short] of ABBREVIATED) {
+    if (word.startsWith(last)) keys.push({ key: lead + short, begin: `${lead}${short} `, whole: word === last });
+  }
+  return keys;
+}
+
+/** Rows of the states that words name: a code, a name or a customary abbreviation, or the begin of one. */
+function fittingStates(table: UsPlacesTable, words: readonly string[]): ReadonlySet<number> {
+  const known = STATE_NAMES.get(words.join(' '));
+  const rows = new Set<number>();
+  for (let row = 0; row < table.stateCode.length; row++) {
+    const code = table.strings.at(table.stateCode[row] as number);
+    if (code === known || fits(words, [code]) || fits(words, [foldName(table.strings.at(table.stateName[row] as number))])) rows.add(row);
+  }
+  return rows;
+}

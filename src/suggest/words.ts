@@ -1,0 +1,70 @@
+import { foldName } from '../dataset/key.js';
+
+/** A typed text as folded words. */
+export interface TypedWords {
+  readonly words: readonly string[];
+  /** Number of words in front of the first comma; null: no comma behind a word. */
+  readonly comma: number | null;
+}
+
+/** Words that are read of a text; no name has as many. */
+export const MAX_WORDS = 16;
+
+/** Reads the words of a text. Text without letters and digits has none. */
+export function readWords(text: string): TypedWords {
+  const words: string[] = [];
+  let comma: number | null = null;
+  const pieces = text.split(',', MAX_WORDS);
+  for (const [i, piece] of pieces.entries()) {
+    const folded = foldName(piece);
+    if (folded !== '') words.push(...folded.split(' ', MAX_WORDS));
+    if (comma === null && i + 1 < pieces.length && words.length > 0) comma = words.length;
+  }
+  return { words: words.slice(0, MAX_WORDS), comma: comma === null || comma > MAX_WORDS ? null : comma };
+}
+
+/** A way to read a text: a name and what follows it. */
+export interface NameSplit {
+  readonly name: readonly string[];
+  readonly rest: readonly string[];
+  /** Whether the last word of the name may be unfinished. */
+  readonly open: boolean;
+}
+
+/** The ways to take a text apart, the longest name first; a comma ends the name. */
+export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
+  const longest = comma ?? words.length;
+  const shortest = comma ?? 1;
+  const splits: NameSplit[] = [];
+  for (let length = longest; length >= shortest && length > 0; length--) {
+    splits.push({ name: words.slice(0, length), rest: words.slice(length), open: length === words.length && comma === null });
+  }
+  return splits;
+}
+
+/** Shortest beginning of a word that stands for it when further words follow. */
+const SHORTEST_BEGINNING = 2;
+
+/**
+ * Whether words say a selection of the fields, each at most once and in any order. A field is folded words; each word
+ * may be begun only, and the last words of a field may be missing.
+ */
+export function fits(words: readonly string[], fields: readonly string[]): boolean {
+  return fitsFrom(words, 0, fields, 0);
+}
+
+function fitsFrom(words: readonly string[], at: number, fields: readonly string[], used: number): boolean {
+  if (at === words.length) return true;
+  for (let f = 0; f < fields.length; f++) {
+    if ((used & (1 << f)) !== 0) continue;
+    const parts = (fields[f] as string).split(' ');
+    for (let count = 1; count <= parts.length && at + count <= words.length; count++) {
+      const word = words[at + count - 1] as string;
+      const part = parts[count - 1] as string;
+      const begun = word.length >= SHORTEST_BEGINNING || at + count === words.length;
+      if (word !== part && !(begun && part.startsWith(word))) break;
+      if (fitsFrom(words, at + count, fields, used | (1 << f))) return true;
+    }
+  }
+  return false;
+}

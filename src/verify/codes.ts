@@ -1,0 +1,41 @@
+import type { Correction, Part } from '../match/index.js';
+
+/** `AlgorithmUsed` of answers without a match. */
+export const NOTHING_TO_MATCH = '400';
+export const NO_MATCH = '404';
+
+const EXACT = '100';
+const SEVERAL = '105';
+const CORRECTED: Readonly<Record<Part, string>> = {
+  street: '101',
+  city: '102',
+  state: '102',
+  zip: '103',
+  directional: '104',
+  type: '104',
+};
+
+/**
+ * `AlgorithmUsed` of a match: 100 when the answer holds nothing but what was given, else what had to be corrected or
+ * filled in: 101 street, 102 city or state, 103 ZIP code, 104 directional or type, 105 several of these.
+ */
+export function matchCode(corrections: readonly Correction[]): string {
+  const codes = new Set(corrections.map(({ part }) => CORRECTED[part]));
+  const [first = EXACT] = codes;
+  return codes.size > 1 ? SEVERAL : first;
+}
+
+const REJECTED: Readonly<Record<Part | 'number', string>> = {
+  number: '410',
+  street: '411',
+  type: '412',
+  directional: '413',
+  city: '414',
+  state: '415',
+  zip: '416',
+};
+
+/** `AlgorithmUsed` of an address that was rejected because of one part. */
+export function rejectionCode(part: Part | 'number'): string {
+  return REJECTED[part];
+}

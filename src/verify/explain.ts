@@ -1,0 +1,58 @@
+import type { Explain, VerifiedAddress } from '../contract.js';
+import type { DatasetView } from '../dataset/view.js';
+import { authorityOf, changesOf, datasetsAsked, type Match, recordName, type TextChange } from '../match/index.js';
+import { postalDpv } from './dpv.js';
+
+/** Fields that come from the address record, where they are filled. */
+const RECORD_FIELDS = [
+  'AddressLine1',
+  'AddressLine2',
+  'City',
+  'StateCode',
+  'ZipCode',
+  'Zip4',
+  'CarrierRoute',
+  'DeliveryPoint',
+  'Cmar',
+  'Elot',
+  'ElotIndicator',
+  'RecordType',
+] as const satisfies readonly (keyof VerifiedAddress)[];
+
+const UNIT_NOTES = {
+  none: 'no unit was given and none is listed',
+  confirmed: 'the unit is listed',
+  missing: 'the building has units and none was given',
+  unconfirmed: 'the unit that was given is not listed',
+} as const;
+
+/** How an answer of the verifier came about. `match` is null when there was nothing to match on. */
+export function explain(
+  view: DatasetView,
+  changes: readonly TextChange[],
+  match: Match | null,
+  result: VerifiedAddress | null,
+  code: string,
+): Explain {
+  const datasets = datasetsAsked(view);
+  if (match === null) return { datasets, changes, notes: [`code ${code}`] };
+  if (match.kind !== 'address') return { datasets, candidates: match.considered, changes, notes: [`code ${code}`] };
+  const { shard, unit, agreement, twins } = match.address;
+  const record = recordName(shard, unit.row);
+  const fields: Record<string, string> = {};
+  for (const field of RECORD_FIELDS) if (result !== null && result[field] !== null) fields[field] = record;
+  if (result?.CheckDigit) fields.CheckDigit = 'computed from ZIP code, add-on and delivery point';
+  if (result?.County) fields.County = match.address.street.county === null ? 'county of the ZIP code' : record;
+  return {
+    datasets,
+    candidates: match.considered,
+    changes: [...changes, ...changesOf(agreement.corrections)],
+    fields,
+    notes: [
+      `code ${code}`,
+      `${UNIT_NOTES[unit.state]}: ${postalDpv(unit.state)} in the postal service's letters`,
+      `the record's source has ${authorityOf(shard, unit.row)} authority`,
+      ...twins.map((twin) => `also listed: ${recordName(twin.shard, twin.unit.row)}`),
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+import { type AddressCandidate, MILITARY_TYPES } from '../match/index.js';
+import { checkDigit } from './check-digit.js';
+import { deliveryPoint, type RecordType, type SecondaryLetters } from './delivery-point.js';
+
+/** What the data says of an address beyond its place; null where it does not say. */
+export interface PostalFields {
+  readonly zip4: string | null;
+  readonly carrierRoute: string | null;
+  readonly deliveryPoint: string | null;
+  readonly checkDigit: string | null;
+  readonly cmra: string | null;
+  readonly elot: string | null;
+  readonly elotIndicator: string | null;
+  readonly recordType: RecordType | null;
+}
+
+export const NO_POSTAL_FIELDS: PostalFields = {
+  zip4: null,
+  carrierRoute: null,
+  deliveryPoint: null,
+  checkDigit: null,
+  cmra: null,
+  elot: null,
+  elotIndicator: null,
+  recordType: null,
+};
+
+const NONE_U16 = 0xffff;
+const NONE_U8 = 0xff;
+
+/** Reads the postal columns of the record that stands for the address. */
+export function postalFields(address: AddressCandidate, secondaryLetters?: SecondaryLetters): PostalFields {
+  const { shard, unit, street } = address;
+  const { postal, strings } = shard.table;
+  if (postal === null || !unit.listed) return NO_POSTAL_FIELDS;
+  const { row } = unit;
+  const zip4 = digits(postal.zip4[row] as number, NONE_U16, 4);
+  const recordType = letter(postal.recordType[row] as number) as RecordType | null;
+  const point =
+    zip4 === null ? null : (digits(postal.deliveryPoint[row] as number, NONE_U8, 2) ?? computed(address, recordType, secondaryLetters));
+  return {
+    zip4,
+    carrierRoute: strings.at(postal.carrierRoute[row] as number) || null,
+    deliveryPoint: point,
+    checkDigit: zip4 === null || point === null || street.zip === null ? null : checkDigit(street.zip, zip4, point),
+    cmra: letter(postal.cmra[row] as number),
+    elot: digits(postal.elot[row] as number, NONE_U16, 4),
+    elotIndicator: letter(postal.elotIndicator[row] as number),
+    recordType,
+  };
+}
+
+/** The delivery point by rule; the rules for military mail are not public. */
+function computed(address: AddressCandidate, recordType: RecordType | null, letters: SecondaryLetters | undefined): string | null {
+  if (recordType === null || MILITARY_TYPES.has(address.street.preType)) return null;
+  const { unit } = address.unit;
+  const boxed = recordType === 'P' || recordType === 'R';
+  return deliveryPoint(
+    {
+      recordType,
+      primaryNumber: boxed ? (unit?.number ?? null) : address.number,
+      unitNumber: unit === null ? null : (unit.number ?? ''),
+    },
+    letters,
+  );
+}
+
+function digits(value: number, none: number, length: number): string | null {
+  return value === none ? null : String(value).padStart(length, '0');
+}
+
+function letter(code: number): string | null {
+  return code === 0 ? null : String.fromCharCode(code);
+}

@@ -1,0 +1,101 @@
+import type { Components } from '../address/components.js';
+import { formatLines } from '../address/format.js';
+import { fullAddressHash } from '../address/hash.js';
+import type { VerifiedAddress } from '../contract.js';
+import { type AddressCandidate, authorityOf, componentsOf, hasUnits, type Match, ofStreet, type StreetCandidate } from '../match/index.js';
+import { matchCode } from './codes.js';
+import { contractDpv, postalDpv } from './dpv.js';
+import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
+import type { VerifyOptions } from './verify.js';
+
+/** Fields that every answer fills from components and postal facts alike. */
+function addressFields(input: string, components: Components, county: string | null, postal: PostalFields) {
+  const { line1, line2, full } = formatLines({ ...components, zip4: postal.zip4 });
+  return {
+    InputAddress: input,
+    FullAddressHash: fullAddressHash(full),
+    FullAddress: full === '' ? null : full,
+    AddressLine1: line1,
+    AddressLine2: line2,
+    City: components.city,
+    StateCode: components.state,
+    County: county,
+    ZipCode: components.zip,
+    Zip4: postal.zip4,
+    CarrierRoute: postal.carrierRoute,
+    DeliveryPoint: postal.deliveryPoint,
+    CheckDigit: postal.checkDigit,
+    Cmar: postal.cmra,
+    Elot: postal.elot,
+    ElotIndicator: postal.elotIndicator,
+    RecordType: postal.recordType,
+  };
+}
+
+/** The answer for an address that the data holds. */
+export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyOptions): VerifiedAddress {
+  const postal = postalFields(address, options.secondaryLetters);
+  const components = componentsOf(address, match.given);
+  const authority = authorityOf(address.shard, address.unit.row);
+  const fellBack = isDefault(address);
+  return {
+    ...addressFields(input, components, address.street.county ?? countyOf(match, components.zip), postal),
+    DpvConfirmation: contractDpv(postalDpv(address.unit.state)),
+    DefaultFlag: fellBack ? 'Y' : 'N',
+    DefaultInd: fellBack && (postal.recordType === 'H' || postal.recordType === 'R') ? postal.recordType : null,
+    AlgorithmUsed: matchCode(address.agreement.corrections),
+    IsPostalVerified: authority === 'postal' || (authority === 'government' && options.acceptGovernment === true),
+    IsError: false,
+    ErrorMessages: null,
+  };
+}
+
+/** More specific records exist than the one that was found: units of the building, boxes of the route. */
+function isDefault(address: AddressCandidate): boolean {
+  const { state } = address.unit;
+  return address.isDefault || ((state === 'missing' || state === 'unconfirmed') && hasUnits(address));
+}
+
+/** The answer for an address whose street exists and which is not on it: standardized as far as the streets found agree. */
+export function unlistedAddress(input: string, match: Match, streets: readonly StreetCandidate[], code: string): VerifiedAddress {
+  const components = streets.map(({ street }) => ofStreet(street, match.given)).reduce(agreeing(match.given), null) ?? match.given;
+  const counties = new Set(streets.map(({ street }) => street.county));
+  const [county] = counties;
+  return {
+    ...addressFields(input, components, (counties.size === 1 ? county : null) ?? countyOf(match, components.zip), NO_POSTAL_FIELDS),
+    DpvConfirmation: contractDpv('N'),
+    DefaultFlag: 'N',
+    DefaultInd: null,
+    AlgorithmUsed: code,
+    IsPostalVerified: false,
+    IsError: false,
+    ErrorMessages: null,
+  };
+}
+
+/** Parts on which the streets differ stay as they were given. */
+function agreeing(given: Components) {
+  return (so: Components | null, next: Components): Components => {
+    if (so === null) return next;
+    const parts = Object.keys(so) as (keyof Components)[];
+    return Object.fromEntries(parts.map((part) => [part, so[part] === next[part] ? so[part] : given[part]])) as unknown as Components;
+  };
+}
+
+/** The answer for what cannot be processed: the components as they were read, and why. */
+export function unprocessedAddress(input: string, given: Components, code: string, messages: readonly string[]): VerifiedAddress {
+  return {
+    ...addressFields(input, given, null, NO_POSTAL_FIELDS),
+    DpvConfirmation: null,
+    DefaultFlag: null,
+    DefaultInd: null,
+    AlgorithmUsed: code,
+    IsPostalVerified: false,
+    IsError: true,
+    ErrorMessages: [...messages],
+  };
+}
+
+function countyOf({ place }: Match, zip: string | null): string | null {
+  return (zip === null ? null : place.places?.zip(zip)?.county) ?? null;
+}

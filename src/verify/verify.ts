@@ -1,0 +1,118 @@
+import { parseComponents } from '../address/reading.js';
+import type { Answer, QueryOptions, VerifiedAddress } from '../contract.js';
+import type { DatasetView } from '../dataset/view.js';
+import { MAX_INPUT_LENGTH, requireText } from '../input.js';
+import { type Match, match, type Part, placesIn, type Resident, requireStreets, when } from '../match/index.js';
+import { matchCode, NOTHING_TO_MATCH, rejectionCode } from './codes.js';
+import type { SecondaryLetters } from './delivery-point.js';
+import { explain } from './explain.js';
+import { listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
+
+export interface VerifyOptions extends QueryOptions {
+  /** Lets sources of `government` authority count for `IsPostalVerified`; default false: only `postal` ones do. */
+  readonly acceptGovernment?: boolean;
+  /** What letters in unit numbers count as when a delivery point is computed; without it such units have none. */
+  readonly secondaryLetters?: SecondaryLetters;
+  /** Longest text taken, in UTF-16 code units; default 1024. */
+  readonly maxLength?: number;
+}
+
+/**
+ * Verifies a US address against the mounted data.
+ *
+ * - `found`, `DpvConfirmation` Y, S or D: the data holds the address; S: its unit is missing, D: its unit is not listed.
+ * - `found`, N: place and street exist, the number does not (`AlgorithmUsed` 410), or the street is there only with another
+ *   directional (413) or type (412).
+ * - `not-found`: no street fits the place, no place could be established, or several addresses fit equally well; the
+ *   message says which part failed or would decide.
+ *
+ * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data says them.
+ *
+ * @throws DoorplateError `INPUT_*` for unusable text, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
+ */
+export function verify(view: DatasetView, text: string, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
+  return run(view, text, options, false);
+}
+
+/**
+ * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what is missing when exactly
+ * one candidate fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
+ */
+export function speculate(view: DatasetView, text: string, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
+  return run(view, text, options, true);
+}
+
+/** An answer before it is explained. `code` is what `AlgorithmUsed` says, or would say of an address that was not found. */
+interface Verdict {
+  readonly result: VerifiedAddress | null;
+  readonly code: string;
+  readonly messages: readonly string[];
+}
+
+function run(view: DatasetView, text: string, options: VerifyOptions, speculative: boolean): Resident<Answer<VerifiedAddress>> {
+  const input = requireText(text, 'address', options.maxLength ?? MAX_INPUT_LENGTH);
+  requireStreets(view);
+  return when(placesIn(view), (places) => {
+    const parsed = parseComponents(input, places ?? undefined);
+    const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
+      const { result, code, messages } = verdict;
+      const more = options.explain === true ? { explain: explain(view, parsed.changes, outcome, result, code) } : {};
+      return result === null ? { status: 'not-found', result, messages, ...more } : { status: 'found', result, messages, ...more };
+    };
+    if (parsed.kind === 'nothing') {
+      return answer({ result: null, code: NOTHING_TO_MATCH, messages: ['nothing in the text reads as a part of an address'] }, null);
+    }
+    if (parsed.kind === 'unprocessable') {
+      const { components, messages } = parsed;
+      return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
+    }
+    return when(match(view, parsed.components, { speculative }), (outcome) =>
+      answer(outcome === null ? NO_DELIVERY_LINE : judge(input, outcome, options, speculative), outcome),
+    );
+  });
+}
+
+const NO_DELIVERY_LINE: Verdict = {
+  result: null,
+  code: NOTHING_TO_MATCH,
+  messages: ['nothing to match on: neither a street nor a box was given'],
+};
+
+const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
+  number: 'house number',
+  street: 'street',
+  type: 'street type',
+  directional: 'directional',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP code',
+};
+
+function judge(input: string, outcome: Match, options: VerifyOptions, speculative: boolean): Verdict {
+  switch (outcome.kind) {
+    case 'address':
+      return {
+        result: listedAddress(input, outcome, outcome.address, options),
+        code: matchCode(outcome.address.agreement.corrections),
+        messages: [],
+      };
+    case 'unlisted': {
+      const code = rejectionCode(outcome.part);
+      const result = unlistedAddress(input, outcome, outcome.streets, code);
+      return {
+        result,
+        code,
+        messages: [`${PART_NAMES[outcome.part]} not found: the street exists, but not with this ${PART_NAMES[outcome.part]}`],
+      };
+    }
+    case 'ambiguous': {
+      const parts = outcome.deciding.map((part) => PART_NAMES[part]).join(', ');
+      const message = `several addresses fit equally well${parts === '' ? '' : `; what would decide: ${parts}`}`;
+      const code = rejectionCode(outcome.deciding[0] ?? 'street');
+      const messages = speculative ? [message, ...outcome.texts] : [message];
+      return { result: speculative ? unprocessedAddress(input, outcome.given, code, messages) : null, code, messages };
+    }
+    case 'failed':
+      return { result: null, code: rejectionCode(outcome.part), messages: [`${PART_NAMES[outcome.part]} not found: ${outcome.message}`] };
+  }
+}

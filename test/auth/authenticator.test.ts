@@ -1,0 +1,207 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CredentialStore, createApiKey, createAuthenticator, createProfile, memoryStore, readTokenId } from '../../src/auth/index.js';
+import { authFixture, CHEAP, Clock, SECRET, START_MS } from './fixtures.js';
+
+let fixture: Awaited<ReturnType<typeof authFixture>>;
+beforeEach(async () => {
+  fixture = await authFixture();
+});
+
+describe('Authorization header', () => {
+  it.each([
+    [undefined, 'CREDENTIAL_MISSING'],
+    [null, 'CREDENTIAL_MISSING'],
+    ['', 'CREDENTIAL_MISSING'],
+    ['Bearer', 'CREDENTIAL_INVALID'],
+    ['Bearer ', 'CREDENTIAL_INVALID'],
+    ['Basic dXNlcjpwYXNz', 'CREDENTIAL_INVALID'],
+    ['Bearer two words', 'CREDENTIAL_INVALID'],
+    ['Bearer not-a-credential', 'CREDENTIAL_INVALID'],
+    ['Bearer svc_live_short', 'CREDENTIAL_INVALID'],
+    [`Bearer svc_live_${'x'.repeat(40)}`, 'CREDENTIAL_INVALID'],
+    [`Bearer ${'x'.repeat(100_000)}`, 'CREDENTIAL_INVALID'],
+    [`Bearer a.b.${' '.repeat(100_000)}`, 'CREDENTIAL_INVALID'],
+    ['Bearer \ud800', 'CREDENTIAL_INVALID'],
+  ])('%# is refused with %s', async (header, code) => {
+    expect(await fixture.refusal(header)).toBe(code);
+  });
+
+  it('takes the scheme in any letter case', async () => {
+    const { key, record } = createApiKey('live');
+    await fixture.store.addKey(record);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect(await fixture.refusal(`${scheme} ${key}`)).toBeNull();
+  });
+});
+
+describe('API keys', () => {
+  it('are answered at once, as who they are', async () => {
+    const { key, record } = createApiKey('test');
+    await fixture.store.addKey(record);
+    expect(fixture.auth.check(`Bearer ${key}`)).toEqual({ kind: 'api-key', id: record.id, environment: 'test' });
+  });
+
+  it('are refused once revoked', async () => {
+    const { key, record } = createApiKey('live');
+    await fixture.store.addKey(record);
+    expect(await fixture.store.revokeKey(record.id)).toBe(true);
+    expect(await fixture.refusal(`Bearer ${key}`)).toBe('CREDENTIAL_REVOKED');
+    expect(await fixture.store.revokeKey('no such id')).toBe(false);
+  });
+
+  it('are switched off by environment', async () => {
+    const store = memoryStore();
+    const auth = createAuthenticator({ store, environments: ['live'] });
+    const live = createApiKey('live');
+    const test = createApiKey('test');
+    await store.addKey(live.record);
+    await store.addKey(test.record);
+    expect(auth.check(`Bearer ${live.key}`)).toMatchObject({ environment: 'live' });
+    expect(() => auth.check(`Bearer ${test.key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_DISABLED' }));
+  });
+
+  it('are refused when a store gives a record of another key', async () => {
+    const other = createApiKey('live').record;
+    const store: CredentialStore = { findKey: () => other, findProfile: () => null, isTokenRevoked: () => false };
+    const auth = createAuthenticator({ store });
+    expect(() => auth.check(`Bearer ${createApiKey('live').key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID' }));
+  });
+
+  it('work with a store that answers with promises', async () => {
+    const { key, record } = createApiKey('live');
+    const store: CredentialStore = {
+      findKey: async (hash) => (hash === record.hash ? record : null),
+      findProfile: async () => null,
+      isTokenRevoked: async () => false,
+    };
+    const auth = createAuthenticator({ store });
+    expect(await auth.check(`Bearer ${key}`)).toMatchObject({ id: record.id });
+    await expect(auth.check(`Bearer ${createApiKey('live').key}`)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+});
+
+describe('token issuance', () => {
+  it('gives a token with the contract claims and the offset written out', async () => {
+    const { auth, profile } = fixture;
+    const result = await auth.issueToken(profile.profileName, profile.profilePassword);
+    expect(result.expiration).toBe('2026-03-16T15:30:00+00:00');
+    expect(decodeProtectedHeader(result.access_token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(decodeJwt(result.access_token)).toEqual({
+      iss: 'doorplate',
+      aud: 'doorplate',
+      sub: profile.profileName,
+      iat: START_MS / 1000,
+      exp: START_MS / 1000 + 3600,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  it('takes the profile name in any letter case', async () => {
+    const { auth, profile } = fixture;
+    await expect(auth.issueToken(profile.profileName.toUpperCase(), profile.profilePassword)).resolves.toBeTruthy();
+  });
+
+  it.each([
+    [
+      'a wrong password',
+      (p: { profileName: string; profilePassword: string }) => [p.profileName, `${p.profilePassword}x`],
+      'CREDENTIAL_INVALID',
+    ],
+    ['an unknown name', (p) => ['00000000-0000-4000-8000-000000000000', p.profilePassword], 'CREDENTIAL_INVALID'],
+    ['a name that is no GUID', (p) => ['someone', p.profilePassword], 'CREDENTIAL_INVALID'],
+    ['an endless password', (p) => [p.profileName, 'x'.repeat(100_000)], 'CREDENTIAL_INVALID'],
+    ['no name', (p) => [undefined, p.profilePassword], 'CREDENTIAL_MISSING'],
+    ['no password', (p) => [p.profileName, ''], 'CREDENTIAL_MISSING'],
+  ] as [string, (p: { profileName: string; profilePassword: string }) => [string, string], string][])(
+    'refuses %s',
+    async (_, pick, code) => {
+      const [name, password] = pick(fixture.profile);
+      await expect(fixture.auth.issueToken(name, password)).rejects.toMatchObject({ code });
+    },
+  );
+
+  it('does the same work for an unknown name as for a wrong password', async () => {
+    const cost = { cost: 2 ** 13, blockSize: 8, parallelization: 1 };
+    const { auth, store } = await authFixture({ passwordCost: cost });
+    const known = await createProfile({ passwordCost: cost });
+    await store.addProfile(known.record);
+    const median = async (name: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 9; i++) {
+        const start = performance.now();
+        await auth.issueToken(name, 'wrong-password').catch(() => undefined);
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[4] ?? 0;
+    };
+    const [unknownMs, knownMs] = [await median('00000000-0000-4000-8000-000000000000'), await median(known.profileName)];
+    expect(unknownMs).toBeGreaterThan(knownMs / 4);
+  });
+
+  it('refuses a revoked profile', async () => {
+    const { auth, profile, store } = fixture;
+    await store.revokeProfile(profile.profileName);
+    await expect(auth.issueToken(profile.profileName, profile.profilePassword)).rejects.toMatchObject({ code: 'CREDENTIAL_REVOKED' });
+  });
+
+  it('is off without a key, and with a public one', async () => {
+    const store = memoryStore();
+    const { publicKey } = generateKeyPairSync('ed25519');
+    for (const auth of [createAuthenticator({ store }), createAuthenticator({ store, tokens: { key: publicKey } })]) {
+      expect(auth.issuesTokens).toBe(false);
+      await expect(auth.issueToken('name', 'password')).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    }
+  });
+});
+
+describe('tokens', () => {
+  it('are good from the moment of issue to the moment of expiry', async () => {
+    const header = `Bearer ${await fixture.issue()}`;
+    expect(await fixture.auth.check(header)).toEqual({ kind: 'profile', id: fixture.profile.profileName });
+    fixture.clock.advanceSeconds(3599);
+    expect(await fixture.refusal(header)).toBeNull();
+    fixture.clock.advanceSeconds(1);
+    expect(await fixture.refusal(header)).toBe('CREDENTIAL_EXPIRED');
+    expect(await fixture.refusal(header)).toBe('CREDENTIAL_EXPIRED');
+  });
+
+  it('are verified once and then answered at once', async () => {
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    const header = `Bearer ${await fixture.issue()}`;
+    expect(fixture.auth.check(header)).toBeInstanceOf(Promise);
+    await fixture.auth.check(header);
+    verify.mockClear();
+    expect(fixture.auth.check(header)).toEqual({ kind: 'profile', id: fixture.profile.profileName });
+    expect(verify).not.toHaveBeenCalled();
+    verify.mockRestore();
+  });
+
+  it('are refused once revoked, remembered or not', async () => {
+    const [remembered, fresh] = [await fixture.issue(), await fixture.issue()];
+    expect(await fixture.refusal(`Bearer ${remembered}`)).toBeNull();
+    for (const token of [remembered, fresh]) await fixture.store.revokeToken(readTokenId(token));
+    expect(await fixture.refusal(`Bearer ${remembered}`)).toBe('CREDENTIAL_REVOKED');
+    expect(await fixture.refusal(`Bearer ${fresh}`)).toBe('CREDENTIAL_REVOKED');
+    expect(await fixture.refusal(`Bearer ${await fixture.issue()}`)).toBeNull();
+  });
+
+  it('are refused with their profile', async () => {
+    const token = await fixture.issue();
+    expect(await fixture.refusal(`Bearer ${token}`)).toBeNull();
+    await fixture.store.revokeProfile(fixture.profile.profileName);
+    expect(await fixture.refusal(`Bearer ${token}`)).toBe('CREDENTIAL_REVOKED');
+  });
+
+  it('of a profile that the store does not know are refused', async () => {
+    const clock = new Clock();
+    const elsewhere = createAuthenticator({ store: memoryStore(), tokens: { secret: SECRET }, now: clock.now });
+    await expect(elsewhere.check(`Bearer ${await fixture.issue()}`)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+
+  it('are refused where tokens are not configured', async () => {
+    const auth = createAuthenticator({ store: fixture.store, passwordCost: CHEAP });
+    const token = await fixture.issue();
+    expect(() => auth.check(`Bearer ${token}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID' }));
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createApiKey, createProfile, type WritableCredentialStore } from '../../src/auth/index.js';
+import { CHEAP, Clock } from './fixtures.js';
+
+/** What every store does. */
+export function storeSuite(name: string, open: (options: { now: () => number }) => WritableCredentialStore): void {
+  describe(name, () => {
+    it('finds what was added and nothing else', async () => {
+      const store = open(new Clock());
+      const { record: key } = createApiKey('live');
+      const { record: profile } = await createProfile({ passwordCost: CHEAP });
+      expect(await store.findKey(key.hash)).toBeNull();
+      expect(await store.findProfile(profile.name)).toBeNull();
+      await store.addKey(key);
+      await store.addProfile(profile);
+      expect(await store.findKey(key.hash)).toEqual(key);
+      expect(await store.findProfile(profile.name)).toEqual(profile);
+      expect(await store.findKey('__proto__')).toBeNull();
+      expect(await store.findProfile('constructor')).toBeNull();
+      expect(await store.isTokenRevoked('toString')).toBe(false);
+      expect(await store.keys()).toEqual([key]);
+      expect(await store.profiles()).toEqual([profile]);
+    });
+
+    it('revokes keys and profiles, with the date of the first time', async () => {
+      const clock = new Clock();
+      const store = open(clock);
+      const { record: key } = createApiKey('live');
+      const { record: profile } = await createProfile({ passwordCost: CHEAP });
+      await store.addKey(key);
+      await store.addProfile(profile);
+      for (let i = 0; i < 2; i++) {
+        expect(await store.revokeKey(key.id)).toBe(true);
+        expect(await store.revokeProfile(profile.name.toUpperCase())).toBe(true);
+        clock.advanceSeconds(60);
+      }
+      expect((await store.findKey(key.hash))?.revokedAt).toBe('2026-03-16T14:30:00.000Z');
+      expect((await store.findProfile(profile.name))?.revokedAt).toBe('2026-03-16T14:30:00.000Z');
+      expect(await store.revokeKey('nobody')).toBe(false);
+      expect(await store.revokeProfile('nobody')).toBe(false);
+    });
+
+    it('remembers revoked tokens for as long as one can live', async () => {
+      const clock = new Clock();
+      const store = open(clock);
+      await store.revokeToken('first');
+      clock.advanceSeconds(3600);
+      await store.revokeToken('second');
+      expect(await store.isTokenRevoked('first')).toBe(true);
+      clock.advanceSeconds(1);
+      await store.revokeToken('third');
+      expect(await store.isTokenRevoked('first')).toBe(false);
+      expect(await store.isTokenRevoked('second')).toBe(true);
+      expect(await store.isTokenRevoked('third')).toBe(true);
+    });
+
+    it('replaces a profile of the same name', async () => {
+      const store = open(new Clock());
+      const first = await createProfile({ passwordCost: CHEAP });
+      const second = await createProfile({ name: first.profileName, passwordCost: CHEAP });
+      await store.addProfile(first.record);
+      await store.addProfile(second.record);
+      expect(await store.profiles()).toEqual([second.record]);
+    });
+  });
+}

@@ -1,0 +1,133 @@
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createTokenSigner, type TokenOptions } from '../../src/auth/token.js';
+import { SECRET, START_MS } from './fixtures.js';
+
+const now = () => START_MS;
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const ed25519 = generateKeyPairSync('ed25519');
+const pem = (key: KeyObject) => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString();
+
+const KEYS: [string, TokenOptions, TokenOptions | null][] = [
+  ['HS256', { secret: SECRET }, null],
+  ['HS256', { secret: new TextEncoder().encode(SECRET) }, null],
+  ['RS256', { key: rsa.privateKey }, { key: rsa.publicKey }],
+  ['RS256', { key: pem(rsa.privateKey) }, { key: pem(rsa.publicKey) }],
+  ['ES256', { key: p256.privateKey }, { key: pem(p256.publicKey) }],
+  ['EdDSA', { key: pem(ed25519.privateKey) }, { key: ed25519.publicKey }],
+];
+
+describe('the key pins the algorithm', () => {
+  it.each(KEYS)('%s', async (algorithm, privateOptions, publicOptions) => {
+    const signer = createTokenSigner(privateOptions, now);
+    expect(signer).toMatchObject({ algorithm, canIssue: true });
+    const { access_token } = await signer.issue('somebody');
+    const header = JSON.parse(Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString());
+    expect(header.alg).toBe(algorithm);
+    for (const options of [privateOptions, publicOptions ?? privateOptions]) {
+      expect(await createTokenSigner(options, now).verify(access_token)).toMatchObject({ profileName: 'somebody' });
+    }
+    if (publicOptions) expect(createTokenSigner(publicOptions, now).canIssue).toBe(false);
+  });
+
+  it.each(KEYS.map(([algorithm, options]) => [algorithm, options] as const))('%s takes no token of another key', async (_, options) => {
+    const signer = createTokenSigner(options, now);
+    for (const [algorithm, other] of KEYS) {
+      if (algorithm === signer.algorithm) continue;
+      const { access_token } = await createTokenSigner(other, now).issue('somebody');
+      await expect(signer.verify(access_token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+    }
+  });
+});
+
+const claims = { iss: 'doorplate', aud: 'doorplate', sub: 'somebody', iat: START_MS / 1000, exp: START_MS / 1000 + 3600, jti: 'id' };
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (payload: object, secret: string, header: object = { alg: 'HS256' }) => {
+  const input = `${encode(header)}.${encode(payload)}`;
+  return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+};
+
+describe('forged tokens', () => {
+  const hmac = createTokenSigner({ secret: SECRET }, now);
+  const withoutRsaSecret = createTokenSigner({ key: rsa.publicKey }, now);
+
+  it('a token made by hand with the right secret is good, so that the others fail for their own reason', async () => {
+    expect(await hmac.verify(sign(claims, SECRET))).toEqual({ profileName: 'somebody', tokenId: 'id', expiresAtMs: claims.exp * 1000 });
+  });
+
+  it('HS256 signed with the public key is refused', async () => {
+    for (const secret of [pem(rsa.publicKey), pem(rsa.publicKey).trim()]) {
+      await expect(withoutRsaSecret.verify(sign(claims, secret))).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+    }
+  });
+
+  it.each([
+    ['alg none', new UnsecuredJWT(claims).encode()],
+    ['alg None with a signature', sign(claims, SECRET, { alg: 'None' })],
+    ['a header that names HS512', sign(claims, SECRET, { alg: 'HS512' })],
+    ['a header without alg', sign(claims, SECRET, {})],
+    ['an unknown critical header', sign(claims, SECRET, { alg: 'HS256', crit: ['x'], x: 1 })],
+    ['another secret', sign(claims, `${SECRET}.`)],
+    ['another issuer', sign({ ...claims, iss: 'someone' }, SECRET)],
+    ['another audience', sign({ ...claims, aud: 'someone' }, SECRET)],
+    ['a lifetime above 60 minutes', sign({ ...claims, exp: claims.iat + 3601 }, SECRET)],
+    ['an exp that is text', sign({ ...claims, exp: '9999999999' }, SECRET)],
+    ['a payload that is no object', sign([claims], SECRET)],
+    ['a cut signature', sign(claims, SECRET).slice(0, -4)],
+    ['no signature', `${sign(claims, SECRET).split('.').slice(0, 2).join('.')}.`],
+    ['an empty text', ''],
+    ['dots', '...'],
+    ...['iss', 'aud', 'sub', 'iat', 'exp', 'jti'].map((name) => [`no ${name}`, sign({ ...claims, [name]: undefined }, SECRET)]),
+  ])('%s is refused', async (_, token = '') => {
+    await expect(hmac.verify(token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+
+  it('refusals hold no part of the token', async () => {
+    const token = sign({ ...claims, iss: 'someone' }, SECRET);
+    const error: Error = await hmac.verify(token).catch((e) => e);
+    for (const part of token.split('.'))
+      expect(JSON.stringify({ ...error, message: error.message, cause: error.cause })).not.toContain(part);
+  });
+
+  it('an expired token is told apart', async () => {
+    const old = { ...claims, iat: claims.iat - 3600, exp: claims.iat };
+    await expect(hmac.verify(sign(old, SECRET))).rejects.toMatchObject({ code: 'CREDENTIAL_EXPIRED' });
+    await expect(hmac.verify(sign(old, 'x'.repeat(32)))).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+
+  it('an RS256 token with the key of another is refused', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
+    await expect(withoutRsaSecret.verify(token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+});
+
+describe('options', () => {
+  it('issuer, audience and lifetime', async () => {
+    const signer = createTokenSigner({ secret: SECRET, issuer: 'me', audience: 'you', lifetimeSeconds: 60 }, now);
+    const { access_token, expiration } = await signer.issue('somebody');
+    expect(expiration).toBe('2026-03-16T14:31:00+00:00');
+    expect(await signer.verify(access_token)).toMatchObject({ expiresAtMs: START_MS + 60_000 });
+    await expect(createTokenSigner({ secret: SECRET }, now).verify(access_token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+
+  it.each([
+    ['a short secret', { secret: 'x'.repeat(31) }],
+    ['a PEM as a secret', { secret: pem(rsa.publicKey) }],
+    ['neither secret nor key', {}],
+    ['both', { secret: SECRET, key: rsa.privateKey }],
+    ['a text that is no PEM', { key: 'hello' }],
+    ['a damaged PEM', { key: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----' }],
+    ['a short RSA key', { key: generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey }],
+    ['an RSA-PSS key', { key: generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey }],
+    ['a P-384 key', { key: generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey }],
+    ['an X25519 key', { key: generateKeyPairSync('x25519').privateKey }],
+    ['a lifetime of 61 minutes', { secret: SECRET, lifetimeSeconds: 3660 }],
+    ['a lifetime of nothing', { secret: SECRET, lifetimeSeconds: 0 }],
+    ['half a second', { secret: SECRET, lifetimeSeconds: 0.5 }],
+  ] as [string, TokenOptions][])('refuses %s', (_, options) => {
+    expect(() => createTokenSigner(options, now)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});

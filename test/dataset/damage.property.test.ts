@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { UsPlacesTable, UsStreetIndexTable, UsStreetsTable } from '../../src/dataset/index.js';
+import { DatasetStore, memorySource } from '../../src/dataset/index.js';
+import type { FileEntry, Manifest } from '../../src/dataset/manifest.js';
+import { parseManifest } from '../../src/dataset/manifest-reader.js';
+import { decodeTable } from '../../src/dataset/tables/index.js';
+import { isDoorplateError } from '../../src/errors.js';
+import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from './damage.js';
+import { packExample } from './fixture.js';
+
+const KINDS = ['us-places', 'us-streets', 'us-street-index'] as const;
+const SEED = 20261001;
+const example = await packExample();
+const keyOf = (kind: (typeof KINDS)[number]): string => (kind === 'us-streets' ? '200' : '');
+
+/** Changes of single bytes, of whole words to extreme values, and cuts. */
+function damages(length: number): fc.Arbitrary<(bytes: Uint8Array) => Uint8Array> {
+  const position = fc.nat(length - 1);
+  const word = fc.constantFrom(0, 1, 0x7f, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff);
+  return fc.oneof(
+    fc.tuple(position, fc.integer({ min: 1, max: 255 })).map(
+      ([at, mask]) =>
+        (bytes: Uint8Array) =>
+          flip(bytes, at, mask),
+    ),
+    fc.tuple(position, word).map(([at, value]) => (bytes: Uint8Array) => {
+      const aligned = Math.min(at & ~3, (length & ~3) - 4);
+      new DataView(bytes.buffer).setUint32(aligned, value, true);
+      return bytes;
+    }),
+    position.map((end) => (bytes: Uint8Array) => bytes.slice(0, end)),
+  );
+}
+
+/** Reads a whole table as capabilities do: every row number that a column holds is followed. */
+function readAll(kind: string, table: unknown): void {
+  if (kind === 'us-places') readPlaces(table as UsPlacesTable);
+  else if (kind === 'us-streets') readStreets(table as UsStreetsTable);
+  else readIndex(table as UsStreetIndexTable);
+}
+
+function readPlaces(t: UsPlacesTable): void {
+  const cities = t.cityName.length;
+  for (const column of [t.stateCode, t.stateName, t.countyName, t.cityName]) follow(column, t.strings.length);
+  for (const [column, rows] of [
+    [t.countyState, t.stateCode.length],
+    [t.cityState, t.stateCode.length],
+    [t.cityCounty, t.countyName.length],
+    [t.zipCounty, t.countyName.length],
+    [t.zipCity, cities],
+    [t.aliasCity, cities],
+    [t.cityZip, t.zipCode.length],
+  ] as const) {
+    follow(column, rows);
+  }
+  follow(t.cityFirstZip, t.cityZip.length + 1);
+  expect(t.cityFirstZip.length).toBe(cities + 1);
+  expect([t.cityKeys.length, t.aliasKeys.length]).toEqual([cities, t.aliasCity.length]);
+  readStrings(t.strings);
+  readStrings(t.cityKeys);
+}
+
+function readStreets(t: UsStreetsTable): void {
+  const columns = [t.preMod, t.preDir, t.preType, t.preSep, t.name, t.postType, t.postDir, t.postMod, t.city, t.state, t.county];
+  for (const column of [...columns, t.numberText, t.unitType, t.unitNumber, t.outerUnit]) follow(column, t.strings.length);
+  const addresses = t.number.length;
+  follow(t.firstAddress, addresses + 1);
+  expect(t.firstAddress.length).toBe(t.name.length + 1);
+  for (const column of [t.numberText, t.unitType, t.unitNumber, t.latitude, t.longitude, t.source]) expect(column.length).toBe(addresses);
+  follow(t.source, 1);
+  if (t.postal) {
+    follow(t.postal.carrierRoute, t.strings.length);
+    for (const column of Object.values(t.postal)) expect(column.length).toBe(addresses);
+  }
+  follow(t.tree.ids, addresses);
+  expect(t.tree.coords.every((degrees) => Math.abs(degrees) <= 180)).toBe(true);
+  readStrings(t.strings);
+  readStrings(t.streetKeys);
+}
+
+function readIndex(t: UsStreetIndexTable): void {
+  for (const column of [t.text, t.city, t.state]) follow(column, t.strings.length);
+  follow(t.byName, t.text.length);
+  for (const column of [t.zip, t.street, t.low, t.high, t.weight, t.byName, t.keys, t.nameKeys]) expect(column.length).toBe(t.text.length);
+  readStrings(t.strings);
+  readStrings(t.keys);
+}
+
+function follow(column: ArrayLike<number>, rows: number): void {
+  for (let i = 0; i < column.length; i++) expect(column[i]).toBeLessThan(rows);
+}
+
+function readStrings(strings: { readonly length: number; at(row: number): string }): void {
+  for (let row = 0; row < strings.length; row++) strings.at(row);
+}
+
+describe.each(KINDS)('a damaged file of kind %s', (kind) => {
+  const original = bytesOf(example, kind, keyOf(kind));
+  const file: FileEntry = entryOf(example, kind, keyOf(kind));
+  const manifest: Manifest = manifestOf(example);
+
+  it('never passes the digest', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(original.length - 1), fc.integer({ min: 1, max: 255 }), async (position, mask) => {
+        const store = await DatasetStore.open([memorySource(withFile(example, kind, keyOf(kind), (bytes) => flip(bytes, position, mask)))]);
+        expect(await codeOf(() => store.use((view) => view.tables(kind, keyOf(kind))))).toBe('DATASET_DIGEST_MISMATCH');
+      }),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+
+  it('is refused or stays inside its columns, even with a digest of its own', () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(damages(original.length), (damage) => {
+        const bytes = damage(Uint8Array.from(original));
+        try {
+          readAll(kind, decodeTable(bytes, { ...file, bytes: bytes.byteLength }, manifest));
+        } catch (error) {
+          if (!isDoorplateError(error)) throw error;
+          expect(error.code).toMatch(/^DATASET_(?:CORRUPT|FOREIGN|TOO_NEW)$/);
+          refused++;
+        }
+      }),
+      { seed: SEED, numRuns: 4000 },
+    );
+    expect(refused).toBeGreaterThan(1000);
+  });
+
+  it('is refused when it is cut anywhere', () => {
+    for (let end = 0; end < original.length; end++) {
+      expect(() => decodeTable(original.slice(0, end), file, manifest)).toThrow(expect.objectContaining({ name: 'DoorplateError' }));
+    }
+  });
+});
+
+describe('a damaged manifest', () => {
+  it('is refused or read, and nothing else', () => {
+    const original = example.get('manifest.json') as Uint8Array;
+    fc.assert(
+      fc.property(damages(original.length), (damage) => {
+        try {
+          const { files } = parseManifest(damage(Uint8Array.from(original)), 'memory');
+          for (const { name } of files) expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+        } catch (error) {
+          if (!isDoorplateError(error)) throw error;
+          expect(error.code).toMatch(/^DATASET_(?:MANIFEST_INVALID|TOO_NEW)$/);
+        }
+      }),
+      { seed: SEED, numRuns: 1000 },
+    );
+  });
+
+  it('never breaks on other JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        try {
+          parseManifest(new TextEncoder().encode(JSON.stringify(json)), 'memory');
+        } catch (error) {
+          if (!isDoorplateError(error)) throw error;
+        }
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+});

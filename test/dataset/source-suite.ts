@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DatasetSource, DatasetStore, inspectDataset } from '../../src/dataset/index.js';
+import type { FileKind, Manifest } from '../../src/dataset/manifest.js';
+import { bytesOf, codeOf, entryOf, errorOf, flip, type Packed, rootField, withFile, withManifest, withVouchedFile } from './damage.js';
+import { packExample } from './fixture.js';
+
+/** Puts files where a kind of source can read them. */
+export type Publish = (files: Packed) => Promise<DatasetSource>;
+
+const MANIFEST_LIES: readonly (readonly [what: string, path: string, change: (manifest: Changeable) => unknown])[] = [
+  ['garbage instead of JSON', '$', () => 'not JSON {'],
+  ['an empty manifest', '$', () => ''],
+  ['a list', '$', () => '[]'],
+  ['null', '$', () => 'null'],
+  ['another format', '$.format', (m) => ({ ...m, format: 'something-else' })],
+  ['no format version', '$.formatVersion', (m) => ({ ...m, formatVersion: undefined })],
+  ['format version 0', '$.formatVersion', (m) => ({ ...m, formatVersion: 0 })],
+  ['a fraction as format version', '$.formatVersion', (m) => ({ ...m, formatVersion: 0.5 })],
+  ['no name', '$.name', (m) => ({ ...m, name: undefined })],
+  ['a name with a folder', '$.name', (m) => ({ ...m, name: '../other' })],
+  ['an empty version', '$.version', (m) => ({ ...m, version: '' })],
+  ['a build date in words', '$.builtAt', (m) => ({ ...m, builtAt: 'yesterday' })],
+  ['a number as builder', '$.builder', (m) => ({ ...m, builder: 7 })],
+  ['sources that are no list', '$.sources', (m) => ({ ...m, sources: {} })],
+  ['a source that is no object', '$.sources[0]', (m) => ({ ...m, sources: [null] })],
+  ['a source without licence', '$.sources[0].licence', (m) => ({ ...m, sources: [{ ...m.sources[0], licence: undefined }] })],
+  ['an unknown authority', '$.sources[0].authority', (m) => ({ ...m, sources: [{ ...m.sources[0], authority: 'royal' }] })],
+  ['a negative number of source rows', '$.sources[0].rows', (m) => ({ ...m, sources: [{ ...m.sources[0], rows: -1 }] })],
+  ['no files', '$.files', (m) => ({ ...m, files: undefined })],
+  ...(
+    [
+      ['a file in another folder', 'name', '../secret.bin'],
+      ['a file at an absolute path', 'name', '/etc/passwd'],
+      ['a file with a backslash', 'name', '..\\secret.bin'],
+      ['a file with an encoded slash', 'name', '..%2fsecret.bin'],
+      ['a hidden file', 'name', '.secret'],
+      ['the manifest as a file', 'name', 'manifest.json'],
+      ['a file without name', 'name', ''],
+      ['an unknown kind', 'kind', 'fr-places'],
+      ['a number as key', 'key', 200],
+      ['negative bytes', 'bytes', -1],
+      ['a fraction of bytes', 'bytes', 1.5],
+      ['a file above 512 MiB', 'bytes', 512 * 1024 * 1024 + 1],
+      ['bytes as text', 'bytes', '100'],
+      ['a short digest', 'sha256', 'abc'],
+      ['an upper-case digest', 'sha256', 'A'.repeat(64)],
+      ['negative rows', 'rows', -4],
+      ['a box of three sides', 'bbox', [0, 0, 0]],
+      ['a box turned around', 'bbox', [10, 0, -10, 0]],
+    ] as const
+  ).map(
+    ([what, field, value]) =>
+      [
+        what,
+        `$.files[0].${field}`,
+        (m: Changeable) => ({ ...m, files: m.files.map((file, i) => (i === 0 ? { ...file, [field]: value } : file)) }),
+      ] as const,
+  ),
+  ['a box beyond the pole', '$.files[0].bbox[3]', (m) => ({ ...m, files: [{ ...m.files[0], bbox: [0, 0, 0, 91] }] })],
+  ['one name twice', '$.files[1].name', (m) => ({ ...m, files: m.files.map((file) => ({ ...file, name: 'one.bin' })) })],
+  ['one kind and key twice', '$.files[1].key', (m) => ({ ...m, files: [m.files[0], { ...m.files[0], name: 'two.bin' }] })],
+];
+type Changeable = Pick<Manifest, 'files' | 'sources'>;
+
+/** The cases that every source must pass, with every kind of damage. */
+export function describeSource(name: string, publish: Publish): void {
+  describe(`${name} source`, () => {
+    let example: Packed;
+    beforeAll(async () => {
+      example = await packExample();
+    });
+    const stores: DatasetStore[] = [];
+    afterAll(() => Promise.all(stores.map((store) => store.close())));
+    const mount = async (files: Packed): Promise<DatasetStore> => {
+      const store = await DatasetStore.open([await publish(files)]);
+      stores.push(store);
+      return store;
+    };
+    const read = async (files: Packed, kind: 'us-places' | 'us-streets', key = ''): Promise<string> => {
+      const store = await mount(files);
+      return store.use(async (view) => {
+        const [loaded] = await view.tables(kind, key);
+        return loaded === undefined ? 'none' : loaded.table.strings.at(1);
+      });
+    };
+
+    it('gives the tables of an intact dataset', async () => {
+      const store = await mount(example);
+      await store.use(async (view) => {
+        const [places] = await view.tables('us-places');
+        expect(places?.table.cityName.length).toBe(2);
+        expect(places?.table.strings.at(places.table.cityName[1] as number)).toBe('Washington');
+        const [streets] = await view.tables('us-streets', '200');
+        expect(streets?.file.key).toBe('200');
+        expect(Array.from(streets?.table.number ?? [])).toEqual([10, 12, 14, 7]);
+        expect(await view.tables('us-streets', '999')).toEqual([]);
+        expect((await view.tables('us-streets')).map(({ file }) => file.key)).toEqual(['200', '201']);
+      });
+    });
+
+    it('names a missing manifest', async () => {
+      const files = new Map(example);
+      files.delete('manifest.json');
+      expect(await codeOf(() => mount(files))).toBe('DATASET_FILE_MISSING');
+    });
+
+    it('names a missing shard, and answers from the others', async () => {
+      const files = new Map(example);
+      const { name } = entryOf(example, 'us-streets', '201');
+      files.delete(name);
+      const error = await errorOf(() => read(files, 'us-streets', '201'));
+      expect(error).toMatchObject({ code: 'DATASET_FILE_MISSING', details: { dataset: 'example', file: name } });
+      expect(String(error)).toContain(name);
+      expect(await read(files, 'us-streets', '200')).not.toBe('none');
+    });
+
+    it.each(['../manifest.json', '/etc/passwd', '..', 'a/b', 'a\\b', '%2e%2e', '', 'x'.repeat(200), 'a\0b'])(
+      'gives no file named %j',
+      async (path) => {
+        const source = await publish(example);
+        expect(await codeOf(() => source.read(path))).toBe('DATASET_FILE_MISSING');
+      },
+    );
+
+    it.each(MANIFEST_LIES)('refuses a manifest with %s', async (_, path, change) => {
+      const error = await errorOf(() => mount(withManifest(example, change)));
+      expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', details: { path } });
+    });
+
+    it('refuses a manifest that is not UTF-8', async () => {
+      const files = new Map(example).set('manifest.json', Uint8Array.of(0x7b, 0xff, 0x7d));
+      expect(await codeOf(() => mount(files))).toBe('DATASET_MANIFEST_INVALID');
+    });
+
+    it('refuses a manifest beyond all bounds', async () => {
+      const files = new Map(example).set('manifest.json', new Uint8Array(16 * 1024 * 1024 + 1).fill(0x20));
+      expect(await codeOf(() => mount(files))).toBe('DATASET_MANIFEST_INVALID');
+    });
+
+    it('tells a newer manifest from a damaged one', async () => {
+      const newer = withManifest(example, (m) => ({ ...m, formatVersion: 2, files: 'in a way not known yet' }));
+      const error = await errorOf(() => mount(newer));
+      expect(error).toMatchObject({ code: 'DATASET_TOO_NEW', details: { found: 2, expected: 1 } });
+    });
+
+    it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+      ['empty', () => new Uint8Array(0)],
+      ['cut in half', (bytes) => bytes.slice(0, bytes.length >> 1)],
+      ['one byte short', (bytes) => bytes.slice(0, -1)],
+      ['one byte long', (bytes) => Uint8Array.from([...bytes, 0])],
+    ])('says how long a file is that is %s', async (_, change) => {
+      const expected = bytesOf(example, 'us-streets', '200').byteLength;
+      const files = withFile(example, 'us-streets', '200', change);
+      const found = bytesOf(files, 'us-streets', '200').byteLength;
+      const error = await errorOf(() => read(files, 'us-streets', '200'));
+      expect(error).toMatchObject({ code: 'DATASET_SIZE_MISMATCH', details: { found, expected } });
+    });
+
+    it('notices a flipped byte in each section', async () => {
+      const { byteLength } = bytesOf(example, 'us-places');
+      for (let position = 0; position < byteLength; position += 97) {
+        const files = withFile(example, 'us-places', '', (bytes) => flip(bytes, position, 1));
+        expect(await codeOf(() => read(files, 'us-places'))).toBe('DATASET_DIGEST_MISMATCH');
+      }
+    });
+
+    it('notices two files that changed places', async () => {
+      const files = withFile(example, 'us-streets', '200', () => bytesOf(example, 'us-places'));
+      expect(await codeOf(() => read(files, 'us-streets', '200'))).toMatch(/DATASET_(?:SIZE|DIGEST)_MISMATCH/);
+    });
+
+    it.each<[code: string, what: string, change: (bytes: Uint8Array) => Uint8Array]>([
+      ['DATASET_CORRUPT', 'an empty file', () => new Uint8Array(0)],
+      ['DATASET_CORRUPT', 'a file of 15 bytes', (bytes) => bytes.slice(0, 15)],
+      ['DATASET_FOREIGN', 'another identifier', (bytes) => flip(bytes, 5)],
+      ['DATASET_FOREIGN', 'a text file', () => new TextEncoder().encode('This is no dataset at all.')],
+      ['DATASET_TOO_NEW', 'a newer format', (bytes) => set16(bytes, rootField(bytes, 0), 2)],
+      ['DATASET_CORRUPT', 'format version 0', (bytes) => set16(bytes, rootField(bytes, 0), 0)],
+      ['DATASET_CORRUPT', 'columns that point outside', (bytes) => set16(bytes, rootField(bytes, 2) + 2, 0x7fff)],
+    ])('answers %s for %s that the manifest vouches for', async (code, _, change) => {
+      const error = await errorOf(() => read(withVouchedFile(example, 'us-places', '', change), 'us-places'));
+      expect(error).toMatchObject({ code, details: { dataset: 'example' } });
+    });
+
+    it.each([1, 2, 4, 8, 64, 200, 400])(
+      'answers DATASET_CORRUPT for a file cut %i bytes before its end that the manifest vouches for',
+      async (cut) => {
+        const files = withVouchedFile(example, 'us-places', '', (bytes) => bytes.slice(0, -cut));
+        expect(await codeOf(() => read(files, 'us-places'))).toBe('DATASET_CORRUPT');
+      },
+    );
+
+    it('notices a manifest that lies about the kind of a file', async () => {
+      const kinds: Partial<Record<FileKind, FileKind>> = { 'us-places': 'us-street-index', 'us-street-index': 'us-places' };
+      const files = withManifest(example, (m) => ({
+        ...m,
+        files: m.files.map((file) => ({ ...file, kind: kinds[file.kind] ?? file.kind })),
+      }));
+      expect(await codeOf(() => read(files, 'us-places'))).toBe('DATASET_FOREIGN');
+    });
+
+    it('notices a manifest that lies about rows', async () => {
+      const files = withManifest(example, (m) => ({ ...m, files: m.files.map((file) => ({ ...file, rows: file.rows + 1 })) }));
+      expect(await codeOf(() => read(files, 'us-streets', '200'))).toBe('DATASET_CORRUPT');
+    });
+
+    it('notices addresses of a source that the manifest does not have', async () => {
+      const files = withManifest(example, (m) => ({ ...m, sources: [] }));
+      expect(await codeOf(() => read(files, 'us-streets', '200'))).toBe('DATASET_CORRUPT');
+    });
+
+    it('inspects an intact dataset', async () => {
+      const facts = await inspectDataset(await publish(example));
+      expect(facts).toMatchObject({
+        name: 'example',
+        version: '2026.10',
+        formatVersion: 1,
+        intact: true,
+        coverage: [-77.1, 38.8, -76.9, 39],
+      });
+      expect(facts.sources).toMatchObject([{ licence: 'CC0-1.0', attribution: 'Example county', authority: 'government' }]);
+      expect(facts.totals.find(({ kind }) => kind === 'us-streets')).toEqual({
+        kind: 'us-streets',
+        files: 2,
+        rows: 8,
+        bytes: 2 * bytesOf(example, 'us-streets', '200').byteLength,
+      });
+    });
+
+    it('inspects a damaged dataset to the end', async () => {
+      const files = withFile(example, 'us-places', '', (bytes) => flip(bytes, 40));
+      files.delete(entryOf(example, 'us-streets', '200').name);
+      const facts = await inspectDataset(await publish(files));
+      expect(facts.intact).toBe(false);
+      expect(facts.files.map(({ kind, key, error }) => [kind, key, error?.code ?? null])).toEqual([
+        ['us-places', '', 'DATASET_DIGEST_MISMATCH'],
+        ['us-street-index', '', null],
+        ['us-streets', '200', 'DATASET_FILE_MISSING'],
+        ['us-streets', '201', null],
+      ]);
+    });
+  });
+}
+
+function set16(bytes: Uint8Array, position: number, value: number): Uint8Array {
+  new DataView(bytes.buffer, bytes.byteOffset).setUint16(position, value, true);
+  return bytes;
+}

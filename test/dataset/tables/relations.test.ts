@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { Strings } from '../../../src/dataset/strings.js';
+import { checkUsPlaces, checkUsStreetIndex, checkUsStreets } from '../../../src/dataset/tables/relations.js';
+import { decodeUsPlaces, type UsPlacesTable } from '../../../src/dataset/tables/us-places.js';
+import { decodeUsStreetIndex, type UsStreetIndexTable } from '../../../src/dataset/tables/us-street-index.js';
+import { decodeUsStreets, type UsStreetsTable } from '../../../src/dataset/tables/us-streets.js';
+import { placesFile, streetIndexFile, streetsFile } from '../fixture.js';
+
+type NumberColumns<T> = {
+  [K in keyof T]: T[K] extends { [row: number]: number; readonly BYTES_PER_ELEMENT: number } ? K : never;
+}[keyof T] &
+  string;
+type Mistake<T> = readonly [column: NumberColumns<T>, row: number, value: number];
+
+const PLACES: readonly Mistake<UsPlacesTable>[] = [
+  ['stateCode', 0, 99],
+  ['stateName', 0, 99],
+  ['countyName', 1, 99],
+  ['cityName', 0, 99],
+  ['countyState', 1, 1],
+  ['cityState', 1, 1],
+  ['cityCounty', 0, 2],
+  ['zipCounty', 0, 2],
+  ['zipCity', 2, 2],
+  ['aliasCity', 0, 2],
+  ['cityZip', 1, 3],
+  ['cityFirstZip', 0, 1],
+  ['cityFirstZip', 1, 9],
+  ['cityFirstZip', 2, 2],
+  ['zipCode', 1, 20001],
+  ['zipCode', 1, 19999],
+  ['zipCode', 2, 100_000],
+  ['zipLatitude', 0, 900_000_001],
+  ['cityLongitude', 0, -1_800_000_001],
+  ['countyLatitude', 0, -900_000_001],
+];
+const STREETS: readonly Mistake<UsStreetsTable>[] = [
+  ...(['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod', 'city', 'state', 'county'] as const).map(
+    (column) => [column, 1, 999] as const,
+  ),
+  ...(['numberText', 'unitType', 'unitNumber', 'outerUnit'] as const).map((column) => [column, 2, 999] as const),
+  ['zip', 0, 100_000],
+  ['firstAddress', 0, 1],
+  ['firstAddress', 1, 5],
+  ['firstAddress', 2, 3],
+  ['latitude', 3, 900_000_001],
+  ['longitude', 3, 1_800_000_001],
+];
+const INDEX: readonly Mistake<UsStreetIndexTable>[] = [
+  ['text', 0, 99],
+  ['city', 0, 99],
+  ['state', 0, 99],
+  ['zip', 0, 100_000],
+  ['byName', 1, 2],
+];
+
+/** Every mistake is caught and named; without it the table passes. */
+function describeChecks<T>(kind: string, decode: () => T, check: (table: T) => void, mistakes: readonly Mistake<T>[]): void {
+  describe(`relations of ${kind}`, () => {
+    it('hold in an intact table', () => {
+      expect(() => check(decode())).not.toThrow();
+    });
+
+    it.each(mistakes)('%s, row %i: not %i', (column, row, value) => {
+      const table = decode();
+      (table[column] as { [row: number]: number })[row] = value;
+      expect(() => check(table)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(column) }));
+    });
+  });
+}
+
+describeChecks('us-places', () => decodeUsPlaces(placesFile().bytes), checkUsPlaces, PLACES);
+describeChecks('us-streets', () => decodeUsStreets(streetsFile().bytes), checkUsStreets, STREETS);
+describeChecks('us-street-index', () => decodeUsStreetIndex(streetIndexFile().bytes), checkUsStreetIndex, INDEX);
+
+describe('relations of postal columns', () => {
+  it('carrierRoute points into the strings', () => {
+    const table = decodeUsStreets(streetsFile().bytes);
+    (table.postal?.carrierRoute as Uint32Array)[0] = 999;
+    expect(() => checkUsStreets(table)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
+  });
+});
+
+describe('pools that are searched', () => {
+  it.each<[string, () => void]>([
+    ['cityKeys', () => checkUsPlaces({ ...decodeUsPlaces(placesFile().bytes), cityKeys: unsorted() })],
+    ['aliasKeys', () => checkUsPlaces({ ...decodeUsPlaces(placesFile().bytes), aliasKeys: unsorted() })],
+    ['streetKeys', () => checkUsStreets({ ...decodeUsStreets(streetsFile().bytes), streetKeys: unsorted() })],
+    ['keys', () => checkUsStreetIndex({ ...decodeUsStreetIndex(streetIndexFile().bytes), keys: unsorted() })],
+  ])('%s are sorted', (name, check) => {
+    expect(check).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(name) }));
+  });
+});
+
+function unsorted(): Strings {
+  return new Strings(Uint32Array.of(0, 1, 2), new TextEncoder().encode('BA'));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { placeNumber } from '../../src/geocode/interpolate.js';
+
+/** Numbers along a meridian, a thousandth of a degree (111 m) for ten numbers. */
+const known = (...numbers: readonly number[]) => numbers.map((number) => ({ number, latitude: 40 + number / 10_000, longitude: -90 }));
+
+describe('placeNumber', () => {
+  it('prefers the known numbers of its own parity', () => {
+    const position = placeNumber(known(100, 105, 107, 120), 106);
+    expect(position).toMatchObject({ kind: 'between', sameSide: true, lower: { number: 100 }, upper: { number: 120 } });
+    if (position?.kind !== 'between') throw new Error('expected a position between');
+    expect(position.latitude).toBeCloseTo(40.0106, 9);
+    expect(position.accuracyMeters).toBeCloseTo(111.2, 0);
+  });
+
+  it('takes both sides when its own does not enclose it', () => {
+    expect(placeNumber(known(101, 104, 109), 106)).toMatchObject({
+      kind: 'between',
+      sameSide: false,
+      lower: { number: 104 },
+      upper: { number: 109 },
+    });
+  });
+
+  it('gives the nearest known number beyond the ends, next door before across', () => {
+    expect(placeNumber(known(100, 102), 110)).toMatchObject({ kind: 'nearest', known: { number: 102 }, numbersAway: 8 });
+    expect(placeNumber(known(101, 102), 100)).toMatchObject({ kind: 'nearest', known: { number: 101 }, numbersAway: 1 });
+    expect(placeNumber(known(10, 12), 11)).toMatchObject({ kind: 'between', sameSide: false });
+  });
+
+  it('gives the number itself where only a suffix differs', () => {
+    expect(placeNumber(known(22, 24, 26), 24)).toMatchObject({ kind: 'nearest', known: { number: 24 }, numbersAway: 0 });
+  });
+
+  it('does not bridge several kilometres', () => {
+    expect(placeNumber(known(1, 999), 501)).toMatchObject({ kind: 'nearest' });
+  });
+
+  it('is null on an empty street', () => {
+    expect(placeNumber([], 5)).toBeNull();
+  });
+});

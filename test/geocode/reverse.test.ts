@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { reverse } from '../../src/geocode/index.js';
+import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
+import { ask, openFixtures, openPacked } from '../match/datasets.js';
+import { placesDataset } from '../match/places.js';
+
+let store: DatasetStore;
+beforeAll(async () => {
+  store = await openFixtures('streets', 'places');
+});
+
+describe('reverse', () => {
+  it('gives the address at a point', async () => {
+    const answer = await ask(store, (view) => reverse(view, { latitude: 39.801, longitude: -89.644 }));
+    expect(answer.result).toEqual({
+      location: { latitude: 39.801, longitude: -89.644 },
+      formattedAddress: '100 N MAIN ST, SPRINGFIELD IL 62701',
+      distance: 0,
+      confidence: 1,
+      accuracy: { type: 'rooftop' },
+      components: {
+        streetNumber: '100',
+        street: 'N MAIN ST',
+        city: 'SPRINGFIELD',
+        county: 'Sangamon',
+        state: 'IL',
+        zip: '62701',
+        country: 'US',
+      },
+      source: '10',
+    });
+  });
+
+  it('measures to the nearest address and trusts it less the farther it is', async () => {
+    const near = await ask(store, (view) => reverse(view, { latitude: 39.8013, longitude: -89.6445 }));
+    expect(near.result).toMatchObject({ formattedAddress: '103 N MAIN ST, SPRINGFIELD IL 62701', distance: 8.54 });
+    const far = await ask(store, (view) => reverse(view, { latitude: 39.81, longitude: -89.65 }));
+    expect(far.result?.distance).toBeGreaterThan(300);
+    expect(far.result?.confidence).toBeLessThan(near.result?.confidence ?? 0);
+  });
+
+  it('collapses the units of a point to their building, and names the unit where it is the only one', async () => {
+    const shared = await ask(store, (view) => reverse(view, { latitude: 39.8002, longitude: -89.648 }));
+    expect(shared.result?.formattedAddress).toBe('400 E ADAMS ST, SPRINGFIELD IL 62701');
+    const single = await ask(store, (view) => reverse(view, { latitude: 39.7741, longitude: -89.6892 }));
+    expect(single.result?.formattedAddress).toBe('1500 PARK AVE BLDG 5 UNIT A, SPRINGFIELD IL 62704');
+  });
+
+  it('finds nothing beyond its reach, which can be set', async () => {
+    const lake = { latitude: 39.84, longitude: -89.644 };
+    const answer = await ask(store, (view) => reverse(view, lake, { explain: true }));
+    expect(answer).toMatchObject({ status: 'not-found', result: null, messages: ['no address within 2000 m'] });
+    const wider = await ask(store, (view) => reverse(view, lake, { maxDistanceMeters: 5000 }));
+    expect(wider.result?.formattedAddress).toBe('1 BROADWAY, SPRINGFIELD IL 62701');
+  });
+
+  it('breaks ties by authority, then by street and number, whatever the mount order', async () => {
+    const rows = usStreetsRows()
+      .filter(({ components }) => components.zip === '20005')
+      .map((row) => ({ ...row, latitude: 38.9, longitude: -77.03 }));
+    const government = await usStreetsDataset(rows);
+    const both = await openPacked(government);
+    const answer = await ask(both, (view) => reverse(view, { latitude: 38.9, longitude: -77.03 }));
+    expect(answer.result?.formattedAddress).toBe('1400 K ST NW, WASHINGTON DC 20005');
+  });
+
+  it('says on request where the answer comes from', async () => {
+    const answer = await ask(store, (view) => reverse(view, { latitude: 39.801, longitude: -89.644 }, { explain: true }));
+    expect(answer.explain?.datasets.map(({ name }) => name)).toEqual(['us-streets-fixture', 'us-places-fixture']);
+    expect(answer.explain?.fields?.formattedAddress).toMatch(
+      /^Invented address points \(us-streets-fixture 2026\.10, shard 627, address \d+\)$/,
+    );
+  });
+
+  it.each([
+    [{ latitude: 91, longitude: 0 }, {}, 'INPUT_OUT_OF_RANGE'],
+    [{ latitude: Number.NaN, longitude: 0 }, {}, 'INPUT_MALFORMED'],
+    [{ latitude: 0, longitude: 0 }, { maxDistanceMeters: -1 }, 'INPUT_OUT_OF_RANGE'],
+    [{ latitude: 0, longitude: 0 }, { maxDistanceMeters: Number.NaN }, 'INPUT_OUT_OF_RANGE'],
+  ])('refuses %j %j', async (point, options, code) => {
+    await expect(ask(store, async (view) => reverse(view, point, options))).rejects.toMatchObject({ code });
+  });
+
+  it('needs streets', async () => {
+    const places = await openPacked(await placesDataset());
+    await expect(ask(places, async (view) => reverse(view, { latitude: 0, longitude: 0 }))).rejects.toMatchObject({
+      code: 'DATASET_NOT_MOUNTED',
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { compileCors } from '../../src/http/cors.js';
+
+describe('compileCors', () => {
+  it('is off unless switched on', () => {
+    expect(compileCors(undefined)).toBeNull();
+    expect(compileCors(false)).toBeNull();
+  });
+
+  it('lets any origin read when switched on', () => {
+    for (const option of [true, {}, { origins: '*' as const }]) {
+      expect(compileCors(option)?.headers('https://a.example')).toHaveProperty('access-control-allow-origin', '*');
+      expect(compileCors(option)?.headers(undefined)).toHaveProperty('access-control-allow-origin', '*');
+    }
+  });
+
+  it('lets the named origins read and no other', () => {
+    const cors = compileCors({ origins: ['https://a.example', 'https://b.example'], maxAgeSeconds: 5 });
+    expect(cors?.headers('https://b.example')).toHaveProperty('access-control-allow-origin', 'https://b.example');
+    for (const origin of [undefined, 'null', 'https://a.example.evil', 'http://a.example']) expect(cors?.headers(origin)).toEqual({});
+    expect(cors?.preflight['access-control-max-age']).toBe('5');
+  });
+
+  it('never lets cookies through', () => {
+    expect(JSON.stringify([compileCors(true)?.headers('https://a.example'), compileCors(true)?.preflight])).not.toContain('credentials');
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createHandler, toFetchHandler } from '../../src/http/index.js';
+import { authFixture } from '../auth/fixtures.js';
+import { fakeService } from './fake-service.js';
+
+const PARSE = 'https://example.com/addressparser/usa/single/';
+
+describe('toFetchHandler', () => {
+  const answer = toFetchHandler(createHandler(fakeService, { auth: false, fallthrough: true }), () => new Response('host'));
+
+  it('answers a Request with a Response', async () => {
+    const response = await answer(new Request(`${PARSE}121%20Main%20St?x=1`));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(await response.json()).toMatchObject({ Result: { InputAddress: '121 Main St' } });
+  });
+
+  it('has no body for HEAD', async () => {
+    const response = await answer(new Request(`${PARSE}x`, { method: 'HEAD' }));
+    expect([response.status, response.body]).toEqual([200, null]);
+  });
+
+  it('answers a preflight', async () => {
+    const open = toFetchHandler(createHandler(fakeService, { auth: false, cors: true }));
+    const response = await open(new Request(`${PARSE}x`, { method: 'OPTIONS' }));
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  });
+
+  it('reads headers', async () => {
+    const { auth, issue } = await authFixture();
+    const closed = toFetchHandler(createHandler(fakeService, { auth }));
+    expect((await closed(new Request(`${PARSE}x`))).status).toBe(401);
+    expect((await closed(new Request(`${PARSE}x`, { headers: { Authorization: `Bearer ${await issue()}` } }))).status).toBe(200);
+  });
+
+  it('leaves unknown paths to the host, or answers 404', async () => {
+    expect(await (await answer(new Request('https://example.com/other'))).text()).toBe('host');
+    const alone = toFetchHandler(createHandler(fakeService, { auth: false, fallthrough: true }));
+    expect((await alone(new Request('https://example.com/other'))).status).toBe(404);
+  });
+
+  it('leaves the body unread', async () => {
+    const request = new Request(`${PARSE}x`, { method: 'POST', body: 'abc' });
+    expect((await answer(request)).status).toBe(405);
+    expect(request.bodyUsed).toBe(false);
+  });
+});

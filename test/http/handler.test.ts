@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { type Authenticator, createRateLimit } from '../../src/auth/index.js';
+import { DoorplateError, type ErrorCode } from '../../src/errors.js';
+import { createHandler, type HandlerOptions, type HandlerRequest } from '../../src/http/index.js';
+import { STATUS_BY_CODE } from '../../src/http/status.js';
+import { authFixture } from '../auth/fixtures.js';
+import { FAILING, fakeService } from './fake-service.js';
+
+const get = (path: string, headers: HandlerRequest['headers'] = {}): HandlerRequest => ({ method: 'GET', path, headers });
+const PARSE = '/addressparser/usa/single/x';
+const open = (options: Partial<HandlerOptions> = {}) => createHandler(fakeService, { auth: false, ...options });
+const refusing = (error: unknown): Authenticator => ({
+  issuesTokens: true,
+  check: () => Promise.reject(error),
+  issueToken: () => Promise.reject(error),
+});
+
+describe('options', () => {
+  it.each([
+    [undefined],
+    [{}],
+    [{ auth: undefined }],
+    [{ auth: null }],
+    [{ auth: true }],
+    [{ auth: false, basePath: 'geo' }],
+    [{ auth: false, basePath: '/ge%6f' }],
+    [{ auth: false, basePath: '/geo?x' }],
+    [{ auth: false, basePath: '//geo' }],
+    [{ auth: false, maxInputLength: 0 }],
+    [{ auth: false, maxInputLength: 1.5 }],
+  ])('%j is refused', (options) => {
+    expect(() => createHandler(fakeService, options as unknown as HandlerOptions)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    );
+  });
+
+  it('the suggestion limit is checked', () => {
+    expect(() => open({ suggestionLimit: 51 })).toThrow(expect.objectContaining({ code: 'INPUT_OUT_OF_RANGE' }));
+  });
+
+  it('everyone is let in on purpose only', async () => {
+    expect((await open()(get(PARSE))).status).toBe(200);
+    const { auth } = await authFixture();
+    expect((await createHandler(fakeService, { auth })(get(PARSE))).status).toBe(401);
+  });
+
+  it('the longest input is configurable', async () => {
+    const handle = open({ maxInputLength: 3 });
+    expect((await handle(get('/ipgeolocation/%3A%3A1'))).status).toBe(200);
+    expect((await handle(get('/ipgeolocation/1234'))).status).toBe(400);
+  });
+
+  it('the description can be switched off', async () => {
+    expect(JSON.parse((await open()(get('/openapi.json'))).body)).toHaveProperty('openapi');
+    expect((await open({ openapi: false })(get('/openapi.json'))).status).toBe(404);
+  });
+});
+
+describe('headers', () => {
+  it('are found in any letter case, in arrays and by function', async () => {
+    const { auth, issue } = await authFixture();
+    const handle = createHandler(fakeService, { auth });
+    const value = `Bearer ${await issue()}`;
+    for (const headers of [{ authorization: value }, { Authorization: value }, { AUTHORIZATION: [value] }]) {
+      expect((await handle(get(PARSE, headers))).status).toBe(200);
+    }
+    const byFunction = (name: string) => (name === 'authorization' ? value : null);
+    expect((await handle(get(PARSE, byFunction))).status).toBe(200);
+  });
+});
+
+describe('base path', () => {
+  it.each(['/geo', '/geo/', '/Geo'])('%s is there or has been stripped', async (basePath) => {
+    const handle = open({ basePath });
+    for (const path of [`/geo${PARSE}`, `/GEO${PARSE}`, PARSE, `http://host/geo${PARSE}?x`])
+      expect((await handle(get(path))).status).toBe(200);
+    for (const path of ['/geo', '/geo/', '/geology', `/x${PARSE}`, `/geo/geo${PARSE}`]) expect((await handle(get(path))).status).toBe(404);
+  });
+
+  it('may be spelled like an operation', async () => {
+    const handle = open({ basePath: '/ipgeolocation' });
+    expect((await handle(get('/ipgeolocation/1.1.1.1'))).status).toBe(200);
+    expect((await handle(get('/ipgeolocation/ipgeolocation/1.1.1.1'))).status).toBe(200);
+  });
+});
+
+describe('paths of others', () => {
+  it('are left to the host when asked for', async () => {
+    const handle = open({ fallthrough: true });
+    expect(await handle(get('/nothing'))).toMatchObject({ matched: false, status: 404 });
+    expect(await handle({ ...get('/nothing'), method: 'POST' })).toMatchObject({ matched: false });
+    expect(await handle({ ...get(PARSE), method: 'POST' })).toMatchObject({ matched: true, status: 405 });
+    expect(await handle(get('/addressparser/usa/single'))).toMatchObject({ matched: true, status: 400 });
+    expect(await open()(get('/nothing'))).toMatchObject({ matched: true, status: 404 });
+  });
+
+  it('include the token operation where no token can be issued', async () => {
+    expect(await open({ fallthrough: true })(get('/auth/token'))).toMatchObject({ matched: false, status: 404 });
+    const { store } = await authFixture();
+    const { createAuthenticator } = await import('../../src/auth/index.js');
+    expect(await createHandler(fakeService, { auth: createAuthenticator({ store }) })(get('/auth/token'))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('errors', () => {
+  const codes = Object.entries(STATUS_BY_CODE) as [ErrorCode, number][];
+
+  it.each(codes)('%s is %i', async (code, status) => {
+    const seen: unknown[] = [];
+    const error = new DoorplateError(code, 'the message');
+    const handle = open({ auth: refusing(error), onError: (...told) => seen.push(told) });
+    const { status: answered, body, headers } = await handle(get(PARSE));
+    expect(answered).toBe(status);
+    const shown = (status < 500 && status !== 429) || code === 'DATASET_NOT_MOUNTED';
+    expect(body.includes('the message')).toBe(shown);
+    expect(seen).toEqual(status >= 500 ? [[error, { requestId: headers['x-request-id'], operation: 'parse', status }]] : []);
+  });
+
+  it.each([
+    new Error('secret'),
+    'secret',
+    null,
+    { code: 'INPUT_EMPTY', message: 'secret' },
+    new DoorplateError('NEW_CODE' as ErrorCode, 'secret'),
+  ])('any other is 500 and says nothing: %s', async (error) => {
+    for (const path of [PARSE, '/auth/token']) {
+      const { status, body } = await open({ auth: refusing(error) })(get(path));
+      expect([status, JSON.parse(body)]).toEqual([500, expect.objectContaining({ StatusCode: 500, IsError: true, Result: null })]);
+      expect(body).not.toContain('secret');
+    }
+  });
+
+  it('a hook that fails changes nothing', async () => {
+    const handle = open({
+      onError() {
+        throw new Error('hook');
+      },
+    });
+    expect((await handle(get(`/addressparser/usa/single/${FAILING.crash}`))).status).toBe(500);
+  });
+
+  it('a service that throws at once is caught', async () => {
+    const parse = () => {
+      throw new Error('at once');
+    };
+    expect((await createHandler({ ...fakeService, parse }, { auth: false })(get(PARSE))).status).toBe(500);
+  });
+});
+
+describe('rate limit', () => {
+  it('counts everyone together where nobody has a credential', async () => {
+    const handle = open({ rateLimit: createRateLimit({ points: 1 }) });
+    expect([(await handle(get(PARSE))).status, (await handle(get(PARSE))).status]).toEqual([200, 429]);
+  });
+
+  it('that fails is 500', async () => {
+    const rateLimit = { consume: () => Promise.reject(new Error('store is down')) };
+    expect((await open({ rateLimit })(get(PARSE))).status).toBe(500);
+  });
+});

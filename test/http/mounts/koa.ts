@@ -1,0 +1,14 @@
+import { createServer, type Server } from 'node:http';
+import Koa from 'koa';
+import { type Handler, toNodeHandler } from '../../../src/http/index.js';
+
+export function mountOnKoa(handler: Handler, basePath: string): Server {
+  const app = new Koa();
+  const listener = toNodeHandler(handler);
+  app.use((context, next) => {
+    if (!context.path.startsWith(`${basePath}/`)) return next();
+    context.respond = false;
+    listener(context.req, context.res);
+  });
+  return createServer(app.callback());
+}

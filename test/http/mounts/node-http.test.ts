@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract-suite.js';
+import { mountOnNodeHttp } from './node-http.js';
+
+contractSuite(mountOnNodeHttp);

@@ -1,0 +1,6 @@
+import { createServer, type Server } from 'node:http';
+import { type Handler, toNodeHandler } from '../../../src/http/index.js';
+
+export function mountOnNodeHttp(handler: Handler): Server {
+  return createServer(toNodeHandler(handler));
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http';
+import express from 'express';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHandler, type HandlerOptions, toNodeHandler } from '../../src/http/index.js';
+import { Client } from './client.js';
+import { FAILING, fakeService } from './fake-service.js';
+
+const listener = (options: Partial<HandlerOptions> = {}) => toNodeHandler(createHandler(fakeService, { auth: false, ...options }));
+const PARSE = '/addressparser/usa/single/';
+const clients: Client[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+});
+async function serve(server: Server): Promise<Client> {
+  const client = await Client.listen(server);
+  clients.push(client);
+  return client;
+}
+
+describe('toNodeHandler', () => {
+  it('states the length of the body in bytes', async () => {
+    const client = await serve(createServer(listener()));
+    const { headers, text } = await client.ask('parse', `${PARSE}Pe%C3%B1a`);
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+    expect(Buffer.byteLength(text)).toBeGreaterThan(text.length);
+  });
+
+  it('is mounted without a base path where the host strips it', async () => {
+    const app = express();
+    app.use('/v1/geo', listener());
+    const { status } = await (await serve(createServer(app))).ask('parse', `/v1/geo${PARSE}x`);
+    expect(status).toBe(200);
+  });
+
+  it('gives way to the next middleware for unknown paths', async () => {
+    const app = express();
+    app.use(listener({ fallthrough: true }));
+    app.get('/other', (_request, response) => void response.json('host'));
+    const client = await serve(createServer(app));
+    expect(await (await fetch(`http://127.0.0.1:${client.port}/other`)).json()).toBe('host');
+    expect((await client.ask('parse', `${PARSE}${FAILING.notFound}`)).status).toBe(404);
+  });
+
+  it('answers 404 itself where there is no next middleware', async () => {
+    const client = await serve(createServer(listener({ fallthrough: true })));
+    expect((await client.ask(null, '/other')).status).toBe(404);
+  });
+
+  it('answers before a body has arrived', async () => {
+    const client = await serve(createServer(listener()));
+    const { status } = await client.ask('parse', `${PARSE}x`, { method: 'POST', headers: { 'content-length': '0' } });
+    expect(status).toBe(405);
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024)) });
+    const abort = new AbortController();
+    const init = { method: 'POST', body: endless, duplex: 'half', signal: abort.signal } as RequestInit;
+    const response = await fetch(`http://127.0.0.1:${client.port}${PARSE}x`, init);
+    expect(response.status).toBe(405);
+    abort.abort();
+  });
+
+  it('hands a response that has already been sent to next, and lives on', async () => {
+    const errors: unknown[] = [];
+    const handle = listener();
+    const client = await serve(
+      createServer((request, response) => {
+        response.writeHead(204, { 'x-request-id': '00000000-0000-4000-8000-000000000000' }).end();
+        handle(request, response, (error) => errors.push(error));
+      }),
+    );
+    for (let i = 0; i < 2; i++) expect((await client.ask('parse', `${PARSE}x`)).status).toBe(204);
+    expect(errors).toHaveLength(2);
+  });
+});

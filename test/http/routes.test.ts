@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS, type OperationName } from '../../src/contract.js';
+import { matchRoute, pathOf, withoutBase } from '../../src/http/routes.js';
+
+describe('matchRoute', () => {
+  it('knows every operation of the contract', () => {
+    for (const [operation, { path }] of Object.entries(OPERATIONS)) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      const values = Object.fromEntries(names.map((name) => [name, `the-${name}`]));
+      const filled = path.replace(/\{(\w+)\}/g, 'the-$1');
+      expect(matchRoute(filled)).toEqual({ operation, values });
+    }
+  });
+
+  it.each([
+    ['', null],
+    ['/', null],
+    ['ipgeolocation/1.1.1.1', null],
+    ['/ipgeolocations/1.1.1.1', null],
+    ['//ipgeolocation/1.1.1.1', null],
+    ['/auth/token/', { operation: 'token', values: {} }],
+    ['/auth/token//', null],
+    ['/auth/tokens', null],
+    ['/IPGEOLOCATION', { operation: 'ip', values: { ip: '' } }],
+    ['/ipgeolocation//', { operation: 'ip', values: { ip: '' } }],
+    ['/ipgeolocation/%2F/', { operation: 'ip', values: { ip: '%2F' } }],
+    ['/geocoding/usa/reverse/1/2/', { operation: 'reverse', values: { lat: '1', lon: '2' } }],
+    ['/geocoding/usa/reverse//2', { operation: 'reverse', values: { lat: '', lon: '2' } }],
+    ['/autocomplete/usa/city/displaytype/0/a/b//', { operation: 'suggest-city', values: { displayType: '0', text: 'a/b/' } }],
+  ])('%j', (path, match) => {
+    expect(matchRoute(path)).toEqual(match);
+  });
+
+  it('agrees with a slow reading of the contract', () => {
+    const segment = fc.oneof(
+      fc.constantFrom(
+        'auth',
+        'Token',
+        'addressparser',
+        'USA',
+        'single',
+        'autocomplete',
+        'ind',
+        'city',
+        'displaytype',
+        'ZipCode',
+        'ipgeolocation',
+        'geocoding',
+        'reverse',
+        '',
+      ),
+      fc.string({ maxLength: 4 }).filter((text) => !text.includes('/')),
+    );
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 7 }), (segments) => {
+        const path = `/${segments.join('/')}`;
+        expect(matchRoute(path)).toEqual(slowMatch(path));
+      }),
+      { seed: 5, numRuns: 5000 },
+    );
+  });
+});
+
+/** Compares a path with the segments of every operation in turn. */
+function slowMatch(path: string) {
+  const parts = (path.endsWith('/') && path !== '/' ? path.slice(0, -1) : path).split('/').slice(1);
+  for (const [operation, row] of Object.entries(OPERATIONS) as [OperationName, { path: string }][]) {
+    const template = row.path.split('/').slice(1);
+    const fixed = template.filter((segment) => !segment.startsWith('{'));
+    const names = template.slice(fixed.length).map((segment) => segment.slice(1, -1));
+    if (!fixed.every((segment, i) => parts[i]?.toLowerCase() === segment)) continue;
+    const rest = parts.slice(fixed.length);
+    if (names.length === 0 && rest.length > 0 && rest.join('/') !== '') continue;
+    const last = names.at(-1);
+    const values = Object.fromEntries(names.map((name, i) => [name, rest[i] ?? '']));
+    if (last !== undefined) values[last] = rest.slice(names.length - 1).join('/');
+    return { operation, values };
+  }
+  return null;
+}
+
+describe('pathOf', () => {
+  it.each([
+    ['/a/b?c=/d', '/a/b'],
+    ['/a?b?c', '/a'],
+    ['/a%3Fb', '/a%3Fb'],
+    ['http://host:80/a/b?c', '/a/b'],
+    ['http://host', '/'],
+    ['*', '*'],
+    ['', ''],
+    ['?x', ''],
+  ])('%j is %j', (target, path) => {
+    expect(pathOf(target)).toBe(path);
+  });
+});
+
+describe('withoutBase', () => {
+  it.each([
+    ['/geo/x', '/x'],
+    ['/GEO/x', '/x'],
+    ['/geo', ''],
+    ['/geo/', '/'],
+    ['/geology/x', null],
+    ['/x/geo', null],
+  ])('%j less /geo is %j', (path, rest) => {
+    expect(withoutBase(path, '/geo')).toBe(rest);
+  });
+});

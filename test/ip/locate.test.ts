@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Answer, IpLocation, QueryOptions } from '../../src/contract.js';
+import { memorySource } from '../../src/dataset/sources/memory.js';
+import { DatasetStore } from '../../src/dataset/store.js';
+import type { ErrorCode } from '../../src/errors.js';
+import { locateIp } from '../../src/ip/index.js';
+import { packDataset } from '../../tools/dataset/pack.js';
+import { description, placesFile } from '../dataset/fixture.js';
+import { ipFile, ipStore, place } from './fixture.js';
+
+interface GoldenLine {
+  readonly why: string;
+  readonly input: string;
+  readonly expected: IpLocation | 'not-found' | ErrorCode;
+}
+const golden: readonly GoldenLine[] = readFileSync(new URL('../golden/ip.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+const city = await ipStore(ipFile('city'));
+
+async function ask(store: DatasetStore, ip: string, options: QueryOptions = {}): Promise<Answer<IpLocation>> {
+  return store.use((view) => locateIp(view, ip, options));
+}
+
+describe('locateIp', () => {
+  it.each(golden)('$input: $why', async ({ input, expected }) => {
+    const answer = ask(city, input);
+    if (typeof expected === 'object') await expect(answer).resolves.toEqual({ status: 'found', result: expected, messages: [] });
+    else if (expected !== 'not-found') await expect(answer).rejects.toMatchObject({ code: expected });
+    else
+      await expect(answer).resolves.toEqual({ status: 'not-found', result: null, messages: ['no mounted dataset covers the IP address'] });
+  });
+
+  it('answers at once when the tables are resident', async () => {
+    await ask(city, '8.8.8.8');
+    expect(city.use((view) => locateIp(view, '8.8.8.8'))).toMatchObject({ status: 'found' });
+    expect(city.use((view) => locateIp(view, '8.8.9.8'))).toMatchObject({ status: 'not-found' });
+  });
+
+  it('prefers city level to country level, whatever the mount order, and earlier datasets to later ones', async () => {
+    const country = ipFile('country', [['0.0.0.0', place('US')]]);
+    const first = ipFile('city', [
+      ['1.0.0.0', place('US', { city: 'First' })],
+      ['2.0.0.0', null],
+    ]);
+    const second = ipFile('city', [
+      ['1.0.0.0', place('US', { city: 'Second' })],
+      ['3.0.0.0', null],
+    ]);
+    const store = await ipStore(country, first, second);
+    const cityOf = async (ip: string) => (await ask(store, ip)).result?.City;
+    expect(await cityOf('1.0.0.1')).toBe('First');
+    expect(await cityOf('2.0.0.1')).toBe('Second');
+    expect(await cityOf('3.0.0.1')).toBeNull();
+    const { explain } = await ask(store, '2.0.0.1', { explain: true });
+    expect(explain?.datasets.map(({ name }) => name)).toEqual(['ip-2', 'ip-3']);
+  });
+
+  it('explains an answer: range, source, date, and which fields were looked up', async () => {
+    const { explain } = await ask(city, '::ffff:9.9.9.9', { explain: true });
+    const record = 'Example ranges: 9.0.0.0 - 10.255.255.255';
+    expect(explain).toEqual({
+      datasets: [{ name: 'ip-1', version: '2026.10' }],
+      fields: {
+        Country: 'looked up by CountryCode',
+        CountryCode: record,
+        Region: record,
+        City: record,
+        Latitude: record,
+        Longitude: record,
+        Continent: 'looked up by CountryCode',
+        Timezone: 'looked up by CountryCode, Latitude and Longitude',
+      },
+      notes: [
+        'looked up as 9.9.9.9: IPv4-mapped Address, ::ffff:0:0/96, RFC 4291',
+        'city level, range 9.0.0.0 - 10.255.255.255',
+        'ip-1 2026.10, built 2026-10-01',
+      ],
+    });
+  });
+
+  it('explains positions that no source gives', async () => {
+    const ranges = [
+      ['1.0.0.0', place('SE', { city: 'Here', latitude: 59, longitude: 18 })],
+      ['2.0.0.0', place('SE')],
+      ['3.0.0.0', place('NO')],
+    ] as const;
+    const store = await ipStore(ipFile('city', ranges));
+    const centre = await ask(store, '2.0.0.1', { explain: true });
+    expect(centre).toMatchObject({ result: { Latitude: 59, Longitude: 18 } });
+    expect(centre.explain?.fields?.Latitude).toBe("centre of the country's places in the same source");
+    const none = await ask(store, '3.0.0.1', { explain: true });
+    expect(none).toMatchObject({ result: { Latitude: 0, Longitude: 0, Country: 'Norway', Timezone: 'Europe/Oslo' } });
+    expect(none.explain?.fields?.Latitude).toBe('unknown, 0 stands for it');
+  });
+
+  it('names the special-purpose block and asks no dataset for it', async () => {
+    const { explain } = await ask(city, '64:ff9b::a00:1', { explain: true });
+    expect(explain).toEqual({
+      datasets: [],
+      notes: [
+        'looked up as 10.0.0.1: IPv4-IPv6 Translation (NAT64), 64:ff9b::/96, RFC 6052',
+        'special-purpose address: Private-Use, 10.0.0.0/8, RFC 1918',
+      ],
+    });
+  });
+
+  it('says what is missing when no dataset holds IP ranges', async () => {
+    const store = await DatasetStore.open([memorySource(await packDataset(description(), [placesFile()]))]);
+    await expect(ask(store, '8.8.8.8')).rejects.toMatchObject({
+      code: 'DATASET_NOT_MOUNTED',
+      message: expect.stringContaining('ip'),
+    });
+    expect(await ask(store, '127.0.0.1')).toMatchObject({ status: 'found' });
+  });
+
+  it('keeps the text out of messages', async () => {
+    await expect(ask(city, '8.8.8.800')).rejects.toMatchObject({
+      message: expect.not.stringContaining('8.8.8.800'),
+    });
+  });
+});

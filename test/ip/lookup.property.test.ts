@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeIp } from '../../src/dataset/tables/ip.js';
+import { formatIpv4, formatIpv6, IpLookup } from '../../src/ip/index.js';
+import { ipFile, place, type Range } from './fixture.js';
+
+const RUNS = { seed: 4193, numRuns: 150 };
+const V6_FIRST = 0x2000n << 112n;
+const V6_LAST = (0x4000n << 112n) - 1n;
+
+/** Sorted distinct starts, each with a place number; 0 is none. */
+function ranges(start: fc.Arbitrary<bigint>): fc.Arbitrary<(readonly [bigint, number])[]> {
+  return fc
+    .uniqueArray(fc.tuple(start, fc.nat(3)), { selector: ([address]) => address, maxLength: 60 })
+    .map((rows) => rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Starts that share /16s and /32s and, for IPv6, /64s. */
+const v4Start = fc
+  .tuple(fc.constantFrom(0n, 1n, 8n, 255n), fc.constantFrom(0n, 7n, 255n), fc.bigInt(0n, 0xffffn))
+  .map(([a, b, c]) => (a << 24n) | (b << 16n) | c);
+const v6Start = fc
+  .tuple(
+    fc.constantFrom(0x20000000n, 0x20010200n, 0x20010201n, 0x2a000000n, 0x3fffffffn),
+    fc.constantFrom(0n, 1n, 0x1000n, 0xffffffffn),
+    fc.constantFrom(0n, 0n, 1n, 0x80000000n, 0xffffffffn),
+    fc.constantFrom(0n, 0n, 0n, 1n, 2n, 0xffffffffn),
+  )
+  .map(([a, b, c, d]) => (a << 96n) | (b << 64n) | (c << 32n) | d);
+
+function words(address: bigint): Uint32Array {
+  return Uint32Array.from([96n, 64n, 32n, 0n], (shift) => Number((address >> shift) & 0xffffffffn));
+}
+
+/** The city of an address, and the range around it where neighbours differ, by looking at every row. */
+function scan(rows: readonly (readonly [bigint, number])[], address: bigint, first: bigint, last: bigint) {
+  const merged = rows.filter(([, number], i) => number !== (i === 0 ? 0 : rows[i - 1]?.[1]));
+  const i = merged.filter(([start]) => start <= address).length - 1;
+  const number = merged[i]?.[1] ?? 0;
+  const next = merged[i + 1]?.[0];
+  return { city: number === 0 ? null : `city ${number}`, from: merged[i]?.[0] ?? first, to: next === undefined ? last : next - 1n };
+}
+
+function lookupOver(rows: readonly (readonly [bigint, number])[], text: (address: bigint) => string): IpLookup {
+  const all = rows.map(([start, number]): Range => [text(start), number === 0 ? null : place('US', { city: `city ${number}` })]);
+  return new IpLookup(decodeIp(ipFile('city', all).bytes));
+}
+
+/** Starts, what lies just beside them, and anything. */
+function asked(rows: readonly (readonly [bigint, number])[], any: readonly bigint[], first: bigint, last: bigint): bigint[] {
+  return [...rows.flatMap(([start]) => [start - 1n, start, start + 1n]), ...any, first, last].filter((a) => a >= first && a <= last);
+}
+
+describe('range lookup against a linear scan', () => {
+  it('finds IPv4 places and ranges', () => {
+    fc.assert(
+      fc.property(ranges(v4Start), fc.array(fc.oneof(v4Start, fc.bigInt(0n, 0xffffffffn)), { maxLength: 20 }), (rows, any) => {
+        const lookup = lookupOver(rows, (address) => formatIpv4(Number(address)));
+        for (const address of asked(rows, any, 0n, 0xffffffffn)) {
+          const { city, from, to } = scan(rows, address, 0n, 0xffffffffn);
+          expect(lookup.location(lookup.placeV4(Number(address)), 'x').City).toBe(city);
+          expect(lookup.rangeV4(Number(address))).toEqual({ first: formatIpv4(Number(from)), last: formatIpv4(Number(to)) });
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('finds IPv6 places and ranges, inside a /64 too', () => {
+    const text = (address: bigint): string => formatIpv6(words(address));
+    fc.assert(
+      fc.property(ranges(v6Start), fc.array(fc.oneof(v6Start, fc.bigInt(V6_FIRST, V6_LAST)), { maxLength: 20 }), (rows, any) => {
+        const lookup = lookupOver(rows, text);
+        for (const address of asked(rows, any, V6_FIRST, V6_LAST)) {
+          const { city, from, to } = scan(rows, address, V6_FIRST, V6_LAST);
+          expect(lookup.location(lookup.placeV6(words(address)), 'x').City).toBe(city);
+          expect(lookup.rangeV6(words(address))).toEqual({ first: text(from), last: text(to) });
+        }
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../../tools/cli/program.js';
+import { memoryTerminal } from './memory-terminal.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-build-'));
+  const coordinates = { lat: 38.867033, lng: -76.979235 };
+  const address = { address1: '1745 T Street Southeast', address2: '', city: 'Washington', state: 'DC', postalCode: '20020', coordinates };
+  await writeFile(join(folder, 'addresses.json'), JSON.stringify({ addresses: [address] }));
+  await writeFile(
+    join(folder, 'IN.txt'),
+    `${['IN', '411001', 'Pune', 'Maharashtra', '16', 'Pune', '521', 'Pune City', '', '18.5', '73.8', '4'].join('\t')}\n`,
+  );
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function call(words: readonly string[], env: Record<string, string> = {}) {
+  const { terminal, written } = memoryTerminal([], env);
+  return { exit: await run(words, terminal), ...written };
+}
+const build = (out: string, env?: Record<string, string>) =>
+  call(
+    [
+      'build',
+      join(folder, out),
+      '--us',
+      `rrad:${folder}/addresses.json`,
+      '--in',
+      `geonames:${folder}/IN.txt`,
+      '--name',
+      'both',
+      '--version',
+      '2026.10',
+    ],
+    env,
+  );
+
+describe('build and inspect', () => {
+  it('build a dataset that answers', async () => {
+    const built = await build('out');
+    expect(built.notices).toBe(`built both 2026.10 in ${folder}/out\n`);
+    expect(built.exit).toBe(0);
+    expect(built.output).toMatch(/^us-streets +200 +1 /m);
+    expect(await call(['query', 'suggest-in-pin', '--data', `${folder}/out`, '4110'])).toMatchObject({
+      exit: 0,
+      output: '411001, Pune, Maharashtra\n',
+    });
+
+    const inspected = await call(['inspect', `${folder}/out`]);
+    expect(inspected.exit).toBe(0);
+    expect(inspected.output).toMatch(/^both 2026\.10$/m);
+    expect(inspected.output).toMatch(/^checks +3 files intact$/m);
+    expect(inspected.output).toMatch(/^licence +CC BY 4\.0$/m);
+  });
+
+  it('give the same bytes for the same files and date', async () => {
+    await build('one', { SOURCE_DATE_EPOCH: '1790000000' });
+    await build('two', { SOURCE_DATE_EPOCH: '1790000000' });
+    const manifest = await readFile(join(folder, 'one', 'manifest.json'), 'utf8');
+    expect(manifest).toBe(await readFile(join(folder, 'two', 'manifest.json'), 'utf8'));
+    expect(JSON.parse(manifest).builtAt).toBe('2026-09-21');
+  });
+
+  it('find damage', async () => {
+    await build('out');
+    const out = join(folder, 'out');
+    const file = (await readdir(out)).find((name) => name.startsWith('us-streets')) as string;
+    const bytes = await readFile(join(out, file));
+    bytes[100] = (bytes[100] as number) ^ 1;
+    await writeFile(join(out, file), bytes);
+    const text = await call(['inspect', out]);
+    expect(text.exit).toBe(1);
+    expect(text.output).toMatch(/^checks +1 of 3 files damaged$/m);
+    expect(text.output).toContain('DATASET_DIGEST_MISMATCH');
+    const json = await call(['inspect', out, '--json']);
+    expect(json.exit).toBe(1);
+    expect(JSON.parse(json.output)).toMatchObject({ name: 'both', intact: false });
+    await writeFile(join(out, 'manifest.json'), '{');
+    expect((await call(['inspect', out])).exit).toBe(3);
+  });
+
+  it('leave nothing behind when a source is unusable', async () => {
+    await writeFile(join(folder, 'IN.txt'), 'text');
+    expect(await build('out')).toMatchObject({ exit: 2, notices: expect.stringContaining('IN.txt: line 1 has 1 columns') });
+    expect(await readdir(folder)).toEqual(['IN.txt', 'addresses.json']);
+  });
+});

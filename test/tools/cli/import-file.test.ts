@@ -1,0 +1,89 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Gathered } from '../../../tools/cli/gathered.js';
+import { expectedFiles, sourceFile } from '../../../tools/cli/import-file.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-import-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(kind: string, format: string, text: string): Promise<Gathered> {
+  const path = join(folder, 'source');
+  await writeFile(path, text);
+  await utimes(path, 0, Date.parse('2026-02-03T12:00:00Z') / 1000);
+  const gathered = new Gathered();
+  await sourceFile(kind, `${format}:${path}`).read(gathered);
+  return gathered;
+}
+
+const address = {
+  address1: '1745 T Street Southeast',
+  address2: 'Apt 2',
+  city: 'Washington',
+  state: 'DC',
+  postalCode: '20020',
+  coordinates: { lat: 38.867, lng: -76.979 },
+};
+
+describe('sourceFile', () => {
+  it('knows the formats of each kind', () => {
+    expect(['us', 'in', 'ip'].map(expectedFiles)).toEqual(['rrad:FILE', 'geonames:FILE', 'mmdb:FILE']);
+    for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) {
+      expect(() => sourceFile('us', value)).toThrow(
+        expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining('rrad:FILE') }),
+      );
+    }
+  });
+
+  it('reads addresses, with counties by ZIP code', async () => {
+    const gathered = await read('us', 'rrad', JSON.stringify({ addresses: [address, { ...address, address1: 'Rear entrance' }] }));
+    expect(gathered.addresses).toHaveLength(1);
+    expect(gathered.addresses[0]).toMatchObject({
+      components: {
+        number: '1745',
+        preDir: null,
+        name: 'T',
+        postType: 'ST',
+        postDir: 'SE',
+        unitNumber: '2',
+        city: 'WASHINGTON',
+        state: 'DC',
+        zip: '20020',
+      },
+      county: 'District of Columbia',
+      source: 0,
+    });
+    expect(gathered.sources[0]).toMatchObject({ authority: 'government' });
+    expect(gathered.builtAt).toBe('2026-02-03');
+  });
+
+  it('reads Indian postal rows', async () => {
+    const row = ['IN', '411001', 'Pune H.O', 'Maharashtra', '16', 'Pune', '521', 'Pune City', '', '18.5', '73.8', '4'].join('\t');
+    const gathered = await read('in', 'geonames', `${row}\n`);
+    expect(gathered.postalRows).toEqual([
+      { pin: '411001', place: 'Pune H.O', stateCode: '16', district: 'Pune', subDistrict: 'Pune City' },
+    ]);
+    expect(gathered.sources).toMatchObject([{ rows: 1, licence: 'CC BY 4.0' }]);
+  });
+
+  it('refuses content of another format, without repeating it', async () => {
+    const refusal = (message: RegExp) => ({ code: 'INPUT_MALFORMED', message: expect.stringMatching(message) });
+    await expect(read('us', 'rrad', '1745 T St')).rejects.toMatchObject(refusal(/source: the file is not JSON$/));
+    await expect(read('us', 'rrad', '[]')).rejects.toMatchObject(refusal(/no list of addresses/));
+    await expect(read('us', 'rrad', '{"addresses":[{"address1":"1745 T St"}]}')).rejects.toMatchObject(refusal(/source: address 1 lacks/));
+    await expect(read('in', 'geonames', 'IN\t411001\n')).rejects.toMatchObject(refusal(/line 1 has 2 columns/));
+    await expect(read('ip', 'mmdb', 'text')).rejects.toMatchObject({ code: 'DATASET_FOREIGN' });
+  });
+
+  it('says when a file cannot be read', async () => {
+    const file = sourceFile('us', `rrad:${join(folder, 'absent')}`);
+    await expect(file.read(new Gathered())).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('absent cannot be read: ENOENT'),
+    });
+  });
+});

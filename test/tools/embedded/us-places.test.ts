@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Manifest } from '../../../src/dataset/manifest.js';
+import { Places } from '../../../src/dataset/places.js';
+import { decodeUsPlaces, type UsPlacesTable } from '../../../src/dataset/tables/us-places.js';
+import { usPlaces } from '../../../tools/embedded/us-places.js';
+
+let packed: ReadonlyMap<string, Uint8Array>;
+let manifest: Manifest;
+let table: UsPlacesTable;
+let places: Places;
+
+beforeAll(async () => {
+  packed = await usPlaces.build(() => {});
+  manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json'))) as Manifest;
+  table = decodeUsPlaces(packed.get(manifest.files[0]?.name ?? '') as Uint8Array<ArrayBuffer>);
+  places = new Places(table);
+});
+
+describe('us-places', () => {
+  it('is what datasets/us-places holds, byte for byte', async () => {
+    for (const [name, bytes] of packed) {
+      const kept = await readFile(new URL(`../../../datasets/us-places/${name}`, import.meta.url));
+      expect(kept.equals(bytes)).toBe(true);
+    }
+  });
+
+  it('gives every source its licence and attribution', () => {
+    expect(manifest.sources.map(({ title, licence, authority }) => [title.split(' ')[0], licence, authority])).toEqual([
+      ['GeoNames', 'CC BY 4.0', 'community'],
+      ['ZIP', 'BSD-3-Clause', 'community'],
+      ['Census', 'MIT', 'government'],
+      ['Census', 'ISC', 'government'],
+      ['Other', 'MIT', 'community'],
+    ]);
+    expect(manifest.sources.every(({ attribution, rows }) => attribution !== '' && rows > 0)).toBe(true);
+  });
+
+  it.each([
+    ['10001', 'New York', 'NY', 'New York', '36061', 40.75, -73.997],
+    ['00601', 'Adjuntas', 'PR', 'Adjuntas', '72001', 18.18, -66.75],
+    ['20500', 'Washington', 'DC', 'District of Columbia', '11001', 38.895, -77.036],
+    ['05401', 'Burlington', 'VT', 'Chittenden', '50007', 44.475, -73.217],
+    ['06103', 'Hartford', 'CT', 'Hartford', '09003', 41.765, -72.671],
+    ['06604', 'Bridgeport', 'CT', 'Fairfield', '09001', 41.154, -73.211],
+    ['06333', 'East Lyme', 'CT', 'New London', '09011', 41.386, -72.229],
+    ['22301', 'Alexandria', 'VA', 'Alexandria', '51510', 38.82, -77.059],
+    ['63101', 'Saint Louis', 'MO', 'St. Louis', '29510', 38.631, -90.193],
+    ['70112', 'New Orleans', 'LA', 'Orleans', '22071', 29.956, -90.077],
+    ['99546', 'Adak', 'AK', 'Aleutians West', '02016', 51.9, -176.6],
+    ['99686', 'Valdez', 'AK', 'Chugach', '02063', 61.04, -146.15],
+    ['99840', 'Skagway', 'AK', 'Skagway', '02230', 59.56, -135.34],
+    ['99505', 'JBER', 'AK', 'Anchorage', '02020', 61.28, -149.65],
+    ['99503', 'Anchorage', 'AK', 'Anchorage', '02020', 61.19, -149.89],
+    ['96910', 'Hagatna', 'GU', 'Guam', '66010', 13.45, 144.75],
+    ['87901', 'Truth or Consequences', 'NM', 'Sierra', '35051', 33.1, -107.2],
+  ])('places %s in %s, %s', (zip, city, state, county, countyFips, latitude, longitude) => {
+    const found = places.zip(zip);
+    expect(found).toMatchObject({ city: expect.stringMatching(new RegExp(`^${city}$`, 'i')), state, county, countyFips });
+    expect(Math.abs((found?.latitude ?? 0) - latitude)).toBeLessThan(0.25);
+    expect(Math.abs((found?.longitude ?? 0) - longitude)).toBeLessThan(0.25);
+  });
+
+  it.each([
+    ['96201', 'APO', 'AP'],
+    ['09001', 'APO', 'AE'],
+    ['34002', 'DPO', 'AA'],
+  ])('leaves military %s without a place on earth', (zip, city, state) => {
+    expect(places.zip(zip)).toMatchObject({ city, state, county: null, latitude: null, longitude: null });
+  });
+
+  it.each([
+    ['NYC', undefined, 'New York', 'NY'],
+    ['Ft. Worth', 'TX', 'Fort Worth', 'TX'],
+    ['Colorado Spgs', 'CO', 'Colorado Springs', 'CO'],
+    ['Winston Salem', 'NC', 'Winston-Salem', 'NC'],
+    ['Mc Allen', 'TX', 'McAllen', 'TX'],
+    ["O'Fallon", 'MO', 'O Fallon', 'MO'],
+    ['Springfield', undefined, 'Springfield', 'IL'],
+  ])('knows %s', (name, stateCode, city, state) => {
+    const [row] = places.cities(name, stateCode);
+    expect(places.city(row as number)).toMatchObject({ name: city, state });
+  });
+
+  it('covers the nation', () => {
+    expect(table.zipCode.length).toBeGreaterThan(42_000);
+    expect(table.stateCode).toHaveLength(62);
+    expect(new Set(table.cityState)).toHaveLength(62);
+    expect(table.countyName.length).toBeGreaterThan(3_200);
+  });
+
+  it('gives every ZIP code with a position a county wherever counties have outlines', () => {
+    const without = Array.from(table.zipCode, (code) => places.zip(String(code).padStart(5, '0'))).filter(
+      (zip) => zip !== null && zip.latitude !== null && zip.county === null,
+    );
+    expect([...new Set(without.map((zip) => zip?.state))].sort()).toEqual(['FM', 'MH', 'PW']);
+  });
+});

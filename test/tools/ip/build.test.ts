@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeIp } from '../../../src/dataset/tables/ip.js';
+import { type IpLocation, IpLookup, parseIp } from '../../../src/ip/index.js';
+import { buildIp } from '../../../tools/ip/build.js';
+import { ALIAS, type MmdbOptions, type Network, writeMmdb } from './mmdb-writer.js';
+
+/** The bits of a prefix; IPv4 prefixes lie in ::/96 of an IPv6 tree. */
+function bits(prefix: string, inside: 4 | 6 = 6): string {
+  const [base = '', length] = prefix.split('/');
+  const words = new Uint32Array(4);
+  const version = parseIp(base, words);
+  const all = [...words].map((word) => word.toString(2).padStart(32, '0')).join('');
+  const end = Number(length) + (version === 4 ? 96 : 0);
+  return all.slice(inside === 4 ? 96 : 0, end);
+}
+
+function flat(prefix: string, says: object, inside: 4 | 6 = 6): Network {
+  return { bits: bits(prefix, inside), record: { country_code: '', state1: '', city: '', postcode: '', timezone: '', ...says } };
+}
+
+const SOUTH = { country_code: 'SE', city: 'Malmö', latitude: Math.fround(55.605), longitude: Math.fround(13.0038) };
+const NORTH = { country_code: 'SE', city: 'Kiruna', latitude: Math.fround(67.8558), longitude: Math.fround(20.2253) };
+const US = { country_code: 'US', city: 'Austin', latitude: 30.2672, longitude: -97.7431 };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-ip-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function file(networks: readonly Network[], options?: MmdbOptions): Promise<string> {
+  const path = join(folder, `${files++}.mmdb`);
+  await writeFile(path, writeMmdb(networks, options));
+  return path;
+}
+
+async function built(level: 'city' | 'country', ...paths: string[]) {
+  const [packed] = await buildIp({ files: paths, level });
+  if (packed === undefined) throw new Error('nothing was built');
+  const lookup = new IpLookup(decodeIp(Uint8Array.from(packed.bytes)));
+  const at = (ip: string): Partial<IpLocation> | null => {
+    const words = new Uint32Array(4);
+    const place = parseIp(ip, words) === 4 ? lookup.placeV4(words[3] as number) : lookup.placeV6(words);
+    return place === 0 ? null : lookup.location(place, ip);
+  };
+  return { packed, lookup, at };
+}
+
+describe('buildIp', () => {
+  it('builds IPv4 and IPv6 ranges from two files', async () => {
+    const v4 = await file([flat('1.0.0.0/24', SOUTH, 4), flat('1.0.1.0/24', SOUTH, 4), flat('1.0.2.0/24', NORTH, 4)], { ipVersion: 4 });
+    const v6 = await file([flat('2a00::/32', US), flat('2a00:1::/64', SOUTH), flat('2a00:1:0:1:8000::/65', NORTH)]);
+    const { packed, lookup, at } = await built('city', v4, v6);
+    expect(at('1.0.1.9')).toMatchObject({ Country: 'Sweden', City: 'Malmö', Latitude: 55.605, Timezone: 'Europe/Stockholm' });
+    expect(lookup.rangeV4(0x01000101)).toEqual({ first: '1.0.0.0', last: '1.0.1.255' });
+    expect(at('1.0.2.255')).toMatchObject({ City: 'Kiruna' });
+    expect([at('1.0.3.0'), at('0.255.255.255'), at('2a00:1:0:1::'), at('2a00:1:0:2::'), at('2001:200::')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(at('2a00:1:0:1:ffff::')).toMatchObject({ City: 'Kiruna' });
+    expect(at('2a00:0:ffff::1')).toMatchObject({ City: 'Austin', Timezone: 'America/Chicago' });
+    expect(packed).toMatchObject({ kind: 'ip', key: 'city', rows: 3 + 5, bbox: [-97.7431, 30.2672, 20.2253, 67.8558] });
+  });
+
+  it('keeps countries only at country level, at the centre of their places', async () => {
+    const path = await file([flat('1.0.0.0/24', SOUTH), flat('1.0.1.0/24', NORTH), flat('2.0.0.0/8', US), flat('2a00::/32', NORTH)]);
+    const { packed, lookup, at } = await built('country', path);
+    expect(lookup.rangeV4(0x01000000)).toEqual({ first: '1.0.0.0', last: '1.0.1.255' });
+    const sweden = { Country: 'Sweden', CountryCode: 'SE', Region: null, City: null, Timezone: 'Europe/Stockholm', Continent: 'Europe' };
+    expect(at('1.0.0.1')).toMatchObject(sweden);
+    expect(at('2a00::1')).toMatchObject(sweden);
+    // The great-circle midpoint of the two towns.
+    expect(at('1.0.0.1')?.Latitude).toBeCloseTo(61.7867, 2);
+    expect(at('1.0.0.1')?.Longitude).toBeCloseTo(15.9, 0);
+    expect(at('2.0.0.1')).toMatchObject({ CountryCode: 'US', Timezone: null, Latitude: 30.2672 });
+    expect(lookup.derived(lookup.placeV4(0x02000001))).toEqual({ country: true, continent: true, timezone: false, position: 'centre' });
+    expect(packed.key).toBe('country');
+  });
+
+  it('reads the paths of MaxMind, and leaves what the source says alone', async () => {
+    const en = (name: string) => ({ names: { en: name } });
+    const record = {
+      city: en('Hull'),
+      continent: en('Europe'),
+      country: { iso_code: 'GB', ...en('United Kingdom of the source') },
+      location: { latitude: 53.7446, longitude: -0.3366, time_zone: 'Europe/Hull' },
+      postal: { code: 'HU1' },
+      subdivisions: [en('England')],
+    };
+    const unknown = { country: { iso_code: 'ZZ', ...en('Atlantis') }, continent: en('Nowhere') };
+    const path = await file([
+      { bits: bits('1.0.0.0/8'), record },
+      { bits: bits('2.0.0.0/8'), record: unknown },
+      { bits: bits('3.0.0.0/8'), record: { registered_country: { iso_code: 'GB' } } },
+      { bits: bits('2002::/16'), record: ALIAS },
+      { bits: bits('::ffff:0:0/96'), record: ALIAS },
+    ]);
+    const { lookup, at } = await built('city', path);
+    expect(at('1.1.1.1')).toEqual({
+      IpAddress: '1.1.1.1',
+      Country: 'United Kingdom',
+      CountryCode: 'GB',
+      Region: 'England',
+      City: 'Hull',
+      Latitude: 53.7446,
+      Longitude: -0.3366,
+      Continent: 'Europe',
+      Timezone: 'Europe/Hull',
+      PostalCode: 'HU1',
+    });
+    expect(lookup.derived(lookup.placeV4(0x01000000))).toEqual({ country: true, continent: true, timezone: false, position: 'source' });
+    expect(at('2.1.1.1')).toMatchObject({ Country: 'Atlantis', CountryCode: 'ZZ', Continent: 'Nowhere', Latitude: 0, Timezone: null });
+    expect(lookup.derived(lookup.placeV4(0x02000000))).toEqual({ country: false, continent: false, timezone: false, position: 'none' });
+    expect(at('3.1.1.1')).toBeNull();
+  });
+
+  it('takes the earlier file where two cover an address', async () => {
+    const upper = await file([flat('1.0.1.0/24', US)]);
+    const lower = await file([flat('1.0.0.0/16', SOUTH), flat('2a00::/32', NORTH)]);
+    const { at } = await built('city', upper, lower);
+    expect([at('1.0.0.255'), at('1.0.1.0'), at('1.0.1.255'), at('1.0.2.0'), at('2a00::1')].map((place) => place?.City)).toEqual([
+      'Malmö',
+      'Austin',
+      'Austin',
+      'Malmö',
+      'Kiruna',
+    ]);
+  });
+
+  it('takes networks wider than IPv4, or than 2000::/3, for both', async () => {
+    const { lookup, at } = await built('city', await file([flat('::/1', SOUTH)]));
+    expect([at('0.0.0.0'), at('255.255.255.255'), at('2000::'), at('3fff::')].map((place) => place?.City)).toEqual(Array(4).fill('Malmö'));
+    expect(lookup.rangeV6(Uint32Array.of(0x20000000, 0, 0, 0))).toEqual({
+      first: '2000::',
+      last: '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+    });
+    const narrower = await built('city', await file([flat('::/64', NORTH), flat('3ffe::/16', US)]));
+    expect(
+      [narrower.at('8.8.8.8'), narrower.at('2000::'), narrower.at('3ffe::'), narrower.at('3fff::')].map((place) => place?.City),
+    ).toEqual(['Kiruna', undefined, 'Austin', undefined]);
+  });
+
+  it('gives the same bytes for the same files, and reports how far it is', async () => {
+    const path = await file([flat('1.0.0.0/24', SOUTH), flat('2a00::/32', US)]);
+    const fractions: number[] = [];
+    const once = await buildIp({ files: [path], level: 'city', progress: (fraction) => fractions.push(fraction) });
+    expect(await buildIp({ files: [path], level: 'city' })).toEqual(once);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(fractions.at(-1)).toBe(1);
+  });
+
+  it('holds more places than the narrow column', async () => {
+    const networks = Array.from({ length: 70_000 }, (_, i) =>
+      flat(`${1 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}.0/24`, { city: `c${i}` }, 4),
+    );
+    const { at } = await built('city', await file(networks, { ipVersion: 4, recordSize: 32 }));
+    expect([at('1.0.0.1'), at('1.255.255.1'), at('2.17.111.255')].map((place) => place?.City)).toEqual(['c0', 'c65535', 'c69999']);
+  });
+
+  it.each([
+    ['no file', []],
+    ['a file without places', ['empty']],
+  ])('refuses to build from %s', async (_, names) => {
+    const paths = await Promise.all(names.map(() => file([flat('1.0.0.0/8', {})])));
+    await expect(buildIp({ files: paths, level: 'city' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { Places } from '../../../src/dataset/places.js';
+import { decodeUsPlaces } from '../../../src/dataset/tables/us-places.js';
+import type { DirectoryRow, GeoNamesRow, PlaceSources } from '../../../tools/us/place-sources.js';
+import { buildUsPlaces } from '../../../tools/us/places.js';
+import { zipFacts } from '../../../tools/us/zip-facts.js';
+import { tinyAtlas } from './tiny-atlas.js';
+
+const geonames = (zipCode: string, placeName: string, over: Partial<GeoNamesRow> = {}): GeoNamesRow => ({
+  zipCode,
+  placeName,
+  stateCode: 'IL',
+  countyName: 'West',
+  countyCode: '001',
+  latitude: 40,
+  longitude: -91,
+  ...over,
+});
+const listed = (zip: string, city: string, over: Partial<DirectoryRow> = {}): DirectoryRow => ({
+  zip,
+  city,
+  state: 'IL',
+  latitude: 40.1,
+  longitude: -91.1,
+  ...over,
+});
+const military = { stateCode: '', countyName: '', countyCode: '' };
+
+const SOURCES: PlaceSources = {
+  geonames: [
+    geonames('60001', 'North Springs'),
+    geonames('60002', 'North Springs', { latitude: 40.5 }),
+    geonames('60003', 'Saint Mary'),
+    geonames('60004', 'Ronks'),
+    geonames('60005', 'Outside', { countyCode: '999' }),
+    geonames('60006', 'Portland'),
+    geonames('60010', 'Disputed', { latitude: 40, longitude: -91 }),
+    geonames('96860', 'Base', { stateCode: 'HI', countyName: 'Honolulu', countyCode: '003' }),
+    geonames('96860', 'FPO AA', military),
+    geonames('09001', 'APO AE', military),
+    geonames('96201', 'APO AA', military),
+  ],
+  directory: [
+    listed('60003', 'St Mary'),
+    listed('60004', 'Old Ronks'),
+    listed('60006', 'Us Bank'),
+    listed('60007', 'N Springs'),
+    listed('60008', 'Acme Insurance Co'),
+    listed('60009', 'Ronks', { longitude: 91 }),
+    listed('96201', 'Dpo', { state: 'AP', latitude: 0, longitude: 0 }),
+    listed('96941', 'Pohnpei', { state: 'FM', latitude: 6.85, longitude: 158.26 }),
+  ],
+  centroids: new Map([
+    ['60001', { latitude: 40.25, longitude: -91.25 }],
+    ['60004', { latitude: 40.3, longitude: -91.3 }],
+    ['60010', { latitude: 40, longitude: -87 }],
+  ]),
+  atlas: tinyAtlas(),
+};
+
+const places = new Places(decodeUsPlaces(buildUsPlaces(SOURCES).bytes as Uint8Array<ArrayBuffer>));
+const names = (name: string, state?: string): string[] => places.cities(name, state).map((row) => places.city(row).name);
+
+describe('ZIP codes', () => {
+  it('take the more precise position', () => {
+    expect(places.zip('60001')).toMatchObject({ latitude: 40.25, longitude: -91.25 });
+    expect(places.zip('60002')).toMatchObject({ latitude: 40.5, longitude: -91 });
+  });
+
+  it('take the position that lies in their county where two are far apart', () => {
+    expect(places.zip('60010')).toMatchObject({ county: 'West', latitude: 40, longitude: -91 });
+  });
+
+  it('take a county by position where the code has no outline', () => {
+    expect(places.zip('60005')).toMatchObject({ county: 'West', countyFips: '17001' });
+  });
+
+  it('of the directory alone count when their city is known, and are spelled as it is', () => {
+    expect(places.zip('60007')).toMatchObject({ city: 'North Springs', county: 'West' });
+    expect(places.zip('60008')).toBeNull();
+  });
+
+  it('have no position when it lies in no county of their state', () => {
+    expect(places.zip('60009')).toMatchObject({ city: 'Ronks', county: null, latitude: null });
+  });
+
+  it('of territories come from the directory', () => {
+    expect(places.zip('96941')).toMatchObject({
+      city: 'Pohnpei',
+      stateName: 'Federated States of Micronesia',
+      county: null,
+      latitude: 6.85,
+    });
+  });
+
+  it('of military addresses have a state by their first digits and no position', () => {
+    expect(places.zip('09001')).toMatchObject({ city: 'APO', state: 'AE', latitude: null });
+    expect(places.zip('96201')).toMatchObject({ city: 'DPO', state: 'AP', latitude: null });
+    expect(places.zip('96860')).toMatchObject({ city: 'Base', state: 'HI' });
+  });
+});
+
+describe('cities', () => {
+  it('are one for each key and state, with the mean of their ZIP codes', () => {
+    const [row] = places.cities('north springs', 'IL');
+    expect(places.city(row as number)).toMatchObject({
+      name: 'North Springs',
+      weight: 3,
+      county: 'West',
+      latitude: 40.2833333,
+    });
+    expect(places.zipsOf(row as number)).toEqual(['60001', '60002', '60007']);
+    expect(names('St. Mary')).toEqual(['Saint Mary']);
+  });
+
+  it('have other names: abbreviations, and names of the same area', () => {
+    expect(names('N Spgs', 'IL')).toEqual(['North Springs']);
+    expect(names('Old Ronks')).toEqual(['Ronks']);
+  });
+
+  it('do not have names of firms', () => {
+    expect(names('Us Bank')).toEqual([]);
+    expect(names('Acme Insurance Co')).toEqual([]);
+  });
+
+  it('keep their name when it is another name elsewhere in the state', () => {
+    const rows = [...SOURCES.geonames, geonames('60020', 'N Springs')];
+    const other = new Places(decodeUsPlaces(buildUsPlaces({ ...SOURCES, geonames: rows }).bytes as Uint8Array<ArrayBuffer>));
+    expect(other.cities('N Springs').map((row) => other.city(row).name)).toEqual(['N Springs']);
+  });
+});
+
+it('does not depend on the order of the rows', () => {
+  const reversed = { ...SOURCES, geonames: [...SOURCES.geonames].reverse(), directory: [...SOURCES.directory].reverse() };
+  expect(buildUsPlaces(reversed)).toEqual(buildUsPlaces(SOURCES));
+  expect(zipFacts(reversed)).toEqual(zipFacts(SOURCES));
+});

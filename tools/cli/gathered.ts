@@ -1,0 +1,70 @@
+import type { SourceEntry } from '../../src/dataset/index.js';
+import type { IpLevel } from '../../src/dataset/tables/ip.js';
+import type { PackedFile } from '../dataset/pack.js';
+import { encodeInPlaces } from '../in/encode-places.js';
+import { gatherPlaces } from '../in/places.js';
+import type { PostalRow } from '../in/postal-row.js';
+import { buildIp } from '../ip/build.js';
+import { derivedSources } from '../ip/sources.js';
+import type { AddressRow } from '../us/address-row.js';
+import { buildUsStreets } from '../us/streets.js';
+import type { Report } from './progress.js';
+
+/** Whom the MMDB files are owed to, which they do not say themselves. */
+export interface IpTerms {
+  readonly licence: string;
+  readonly attribution: string;
+}
+
+/** What the importers have read so far. */
+export class Gathered {
+  readonly addresses: AddressRow[] = [];
+  readonly postalRows: PostalRow[] = [];
+  readonly mmdbFiles: string[] = [];
+  readonly sources: SourceEntry[] = [];
+  #newest = 0;
+
+  /** Adds a source and gives its row. */
+  addSource(source: SourceEntry): number {
+    return this.sources.push(source) - 1;
+  }
+
+  /** Notes the date of a source: the dataset is as new as its newest one. */
+  addDate(date: Date): void {
+    this.#newest = Math.max(this.#newest, date.getTime());
+  }
+
+  /** Date of the newest source, ISO without time. */
+  get builtAt(): string {
+    return new Date(this.#newest).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  }
+
+  /** Packs everything that was read, each kind of data in its files. */
+  async pack(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
+    const files: PackedFile[] = [];
+    if (this.addresses.length > 0) {
+      report(0, `packing ${this.addresses.length} addresses`);
+      files.push(...buildUsStreets(this.addresses));
+    }
+    if (this.postalRows.length > 0) {
+      report(0, `packing ${this.postalRows.length} postal rows`);
+      files.push(encodeInPlaces(gatherPlaces(this.postalRows)));
+    }
+    if (this.mmdbFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
+    return files;
+  }
+
+  async #packIp(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
+    const files = await buildIp({ files: this.mmdbFiles, level, progress: report });
+    this.addSource({
+      title: 'IP ranges of MMDB files',
+      ...terms,
+      url: '',
+      edition: this.builtAt,
+      rows: files.reduce((sum, file) => sum + file.rows, 0),
+      authority: 'community',
+    });
+    for (const source of derivedSources(level)) this.addSource(source);
+    return files;
+  }
+}

@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
+import { DoorplateError } from '../../src/errors.js';
+import { writeDataset } from '../dataset/write.js';
+import { inPlaces } from './in-places.js';
+import { ipCity, ipCountry } from './ip.js';
+import type { Recipe } from './recipe.js';
+import { usPlaces } from './us-places.js';
+import { usStreetsSample } from './us-streets-sample.js';
+
+/**
+ * Builds the datasets that come with the package into `datasets/`: all of them, or those named on the command line. The
+ * large `ip-city` is not kept under version control and is built only when it is missing or named.
+ */
+const RECIPES: readonly Recipe[] = [usPlaces, usStreetsSample, inPlaces, ipCountry, ipCity];
+const FOLDER = fileURLToPath(new URL('../../datasets/', import.meta.url));
+
+async function chosen(names: readonly string[]): Promise<readonly Recipe[]> {
+  const unknown = names.filter((name) => !RECIPES.some((recipe) => recipe.name === name));
+  if (unknown.length > 0)
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `no dataset ${unknown.join(', ')}, expected some of ${RECIPES.map((r) => r.name).join(', ')}`,
+    );
+  if (names.length > 0) return RECIPES.filter((recipe) => names.includes(recipe.name));
+  const cityMissing = await stat(join(FOLDER, ipCity.name, MANIFEST_NAME)).then(
+    () => false,
+    () => true,
+  );
+  return RECIPES.filter((recipe) => recipe !== ipCity || cityMissing);
+}
+
+async function build(recipe: Recipe): Promise<void> {
+  const label = recipe.name.padEnd(Math.max(...RECIPES.map(({ name }) => name.length)));
+  let shown = '';
+  const packed = await recipe.build((fraction, step) => {
+    const line = `${label}  ${String(Math.floor(fraction * 100)).padStart(3)} %  ${step}`;
+    if (line !== shown) console.log(line);
+    shown = line;
+  });
+  await writeDataset(join(FOLDER, recipe.name), packed);
+  const bytes = [...packed.values()].reduce((sum, file) => sum + file.byteLength, 0);
+  console.log(`${label}  100 %  ${packed.size} files, ${(bytes / 1e6).toFixed(2)} MB`);
+}
+
+try {
+  for (const recipe of await chosen(process.argv.slice(2))) await build(recipe);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

