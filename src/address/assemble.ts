@@ -23,7 +23,15 @@ interface Unit {
 }
 
 const UNIT_TYPES: ReadonlySet<number> = new Set([L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]);
-const UNIT_NUMBERS: ReadonlySet<number> = new Set([L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID, L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]);
+const UNIT_NUMBERS: ReadonlySet<number> = new Set([
+  L.LEAD_UNIT_ID,
+  L.MID_UNIT_ID,
+  L.UNIT_ID,
+  L.UNIT2_ID,
+  L.LEAD_FLOOR_ID,
+  L.FLOOR_ID,
+  L.FLOOR2_ID,
+]);
 const FLOOR_NUMBERS: ReadonlySet<number> = new Set([L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]);
 const UNPLACED: ReadonlySet<number> = new Set([L.LEAD, L.AFTER, L.TAIL]);
 

@@ -7,7 +7,7 @@ import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPA
 import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from './data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { OFTEN_MISSPELT, SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from './data/suffixes.js';
-import { LONE_UNITS, NUMBERED_UNITS, NUMBER_SIGNS, UNLISTED_UNITS } from './data/units.js';
+import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from './data/units.js';
 import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from './data/words.js';
 
 /**
@@ -126,7 +126,9 @@ export const C = Object.fromEntries(CLASSES.map((name, i) => [name, i])) as Reco
 export const FIRST_PLACE_CLASS = C.FIRST;
 
 const COMMON = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY TER TRL PKWY HWY'.split(' '));
-const USUAL = new Set('LOOP SQ ALY PLZ EXPY FWY PIKE TPKE CV XING RUN PASS PATH ROW TRCE PT RDG BND CRES WALK RTE MNR GLN HOLW CSWY EXT'.split(' '));
+const USUAL = new Set(
+  'LOOP SQ ALY PLZ EXPY FWY PIKE TPKE CV XING RUN PASS PATH ROW TRCE PT RDG BND CRES WALK RTE MNR GLN HOLW CSWY EXT'.split(' '),
+);
 
 /** Classes of a word by the lexicon, whatever its neighbours. */
 const WORD_CLASSES: ReadonlyMap<string, readonly number[]> = buildWordClasses();
@@ -206,7 +208,9 @@ const isZip9 = (word: string) => word.length === 10 && word.charCodeAt(5) === 45
 /** One letter missing, added, changed or two swapped, the first letter being right. */
 function isMisspeltSuffix(word: string): boolean {
   if (word.length < 4) return false;
-  return OFTEN_MISSPELT.some((name) => name.charCodeAt(0) === word.charCodeAt(0) && Math.abs(name.length - word.length) <= 1 && isOneEditAway(name, word));
+  return OFTEN_MISSPELT.some(
+    (name) => name.charCodeAt(0) === word.charCodeAt(0) && Math.abs(name.length - word.length) <= 1 && isOneEditAway(name, word),
+  );
 }
 
 function isOneEditAway(a: string, b: string): boolean {
@@ -234,7 +238,8 @@ function buildWordClasses(): Map<string, number[]> {
       map.set(word, classes);
     }
   };
-  for (const [word, standard] of DIRECTIONALS) put([word], word !== standard ? C.DIRECTION_WORD : word.length === 1 ? C.DIRECTION_LETTER : C.DIRECTION_TWO_LETTERS);
+  for (const [word, standard] of DIRECTIONALS)
+    put([word], word !== standard ? C.DIRECTION_WORD : word.length === 1 ? C.DIRECTION_LETTER : C.DIRECTION_TWO_LETTERS);
   for (const [word, standard] of SUFFIXES) {
     put([word], COMMON.has(standard) ? C.SUFFIX_COMMON : USUAL.has(standard) ? C.SUFFIX_USUAL : C.SUFFIX_RARE);
     if (!SUFFIX_NAMES.has(word) || SUFFIX_NAMES.get(standard) !== word) put([word], C.SUFFIX_ABBREVIATED);
@@ -258,7 +263,10 @@ function buildWordClasses(): Map<string, number[]> {
   put(BOX_WORDS, C.BOX_WORD);
   put(STATE_BY_CODE.keys(), C.STATE_CODE);
   for (const state of STATE_BY_CODE.values()) put([state.name.toUpperCase()], C.STATE_B);
-  put([...STATE_NAMES.keys()].filter((word) => !map.get(word)?.includes(C.STATE_B)), C.STATE_SHORT);
+  put(
+    [...STATE_NAMES.keys()].filter((word) => !map.get(word)?.includes(C.STATE_B)),
+    C.STATE_SHORT,
+  );
   put(MILITARY_CITIES, C.MILITARY);
   put(UNITED_STATES, C.COUNTRY_B);
   put(FOREIGN_COUNTRIES, C.COUNTRY_B);
@@ -304,7 +312,21 @@ function buildPhrases(): Map<string, (readonly [number, number])[]> {
 /** The classes that give a token its group, in order of precedence; a token with none of them is a word. */
 const GROUPS: readonly (readonly number[])[] = [
   [C.HASH, C.NUMBER_SIGN],
-  [C.DIGITS1, C.DIGITS2, C.DIGITS3, C.DIGITS4, C.DIGITS5, C.DIGITS6, C.NUMBER_LETTER, C.HYPHENATED, C.GRID, C.FRACTION, C.DECIMAL, C.LETTER_NUMBER, C.ZIP9],
+  [
+    C.DIGITS1,
+    C.DIGITS2,
+    C.DIGITS3,
+    C.DIGITS4,
+    C.DIGITS5,
+    C.DIGITS6,
+    C.NUMBER_LETTER,
+    C.HYPHENATED,
+    C.GRID,
+    C.FRACTION,
+    C.DECIMAL,
+    C.LETTER_NUMBER,
+    C.ZIP9,
+  ],
   [C.ORDINAL_NUMBER, C.ORDINAL_WORD],
   [C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS],
   [C.LETTER],
@@ -326,11 +348,11 @@ function groupOfClass(): Uint8Array {
   return groups;
 }
 
-/** The group of a token by its own classes. */
-export function groupOf(classes: readonly number[]): number {
+/** The group of a token by the first `length` of its classes. */
+export function groupOf(classes: readonly number[], length: number): number {
   let best = GROUP_COUNT - 1;
-  for (const id of classes) {
-    const group = GROUP_OF_CLASS[id] as number;
+  for (let i = 0; i < length; i++) {
+    const group = GROUP_OF_CLASS[classes[i] as number] as number;
     if (group > 0 && group < best) best = group;
   }
   return best;

@@ -1,4 +1,4 @@
-import { C, classifyWords, EDGE_GROUP, groupOf, LONGEST_PHRASE, pairBefore, pairBehind } from './classes.js';
+import { C, classifyWords, EDGE_GROUP, FIRST_PLACE_CLASS, groupOf, LONGEST_PHRASE, pairBefore, pairBehind } from './classes.js';
 import type { PlaceKnowledge } from './components.js';
 import { CITIES } from './data/cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
@@ -25,10 +25,13 @@ export function gather(tokens: readonly Token[], streetOnly: boolean, places?: P
     tokens.map((token) => token.text),
     classes,
   );
-  const has: ClassTest = (i, id) => classes[i]?.includes(id) === true;
   const ownClasses = Uint16Array.from(classes, (list) => list.length);
+  // One byte for each token and class: the tests below ask many times.
+  const table = new Uint8Array(tokens.length * FIRST_PLACE_CLASS);
+  for (let i = 0; i < tokens.length; i++) for (const id of classes[i] as number[]) table[i * FIRST_PLACE_CLASS + id] = 1;
+  const has: ClassTest = (i, id) => i >= 0 && table[i * FIRST_PLACE_CLASS + id] === 1;
   const lastLine = findLastLine(tokens, has);
-  addPlaces(tokens, classes, lastLine);
+  addPlaces(tokens, classes, lastLine, has);
   if (!streetOnly) addCitySpans(tokens, classes, lastLine, places);
   addPairs(tokens, classes, ownClasses);
   const allowed = new Uint8Array(tokens.length * LABEL_COUNT);
@@ -52,12 +55,11 @@ function findLastLine(tokens: readonly Token[], has: ClassTest): number {
 const isZip = (token: Token) => token.text.length === 9 && /^\d{9}$/.test(token.text);
 const isStateWord = (i: number, has: ClassTest) => has(i, C.STATE_CODE) || has(i, C.STATE_B) || has(i, C.STATE_SHORT);
 
-function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: number): void {
+function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: number, has: ClassTest): void {
   const count = tokens.length;
-  const own = (i: number, id: number) => (classes[i] as number[]).includes(id);
   const isSeparated = tokens.some((token, i) => i > 0 && i <= lastLine && token.before !== BLANK && i < count);
   const firstSeparator = tokens.findIndex((token, i) => i > 0 && token.before !== BLANK);
-  const hasZip = classes.slice(lastLine).some((list) => list.includes(C.DIGITS5) || list.includes(C.ZIP9));
+  const hasZip = tokens.slice(lastLine).some((_, i) => has(lastLine + i, C.DIGITS5) || has(lastLine + i, C.ZIP9));
   let number = false;
   let suffix = false;
   for (let i = 0; i < count; i++) {
@@ -65,7 +67,7 @@ function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: numb
     if (i > 0 && (tokens[i] as Token).before !== BLANK) suffix = false;
     if (suffix) list.push(C.SUFFIX_BEFORE);
     if (number) list.push(C.NUMBER_BEFORE);
-    if (own(i, C.SUFFIX_COMMON) || own(i, C.SUFFIX_USUAL)) suffix = true;
+    if (has(i, C.SUFFIX_COMMON) || has(i, C.SUFFIX_USUAL)) suffix = true;
     if (startsWithDigit(tokens[i] as Token)) number = true;
     if (i === 0) list.push(C.FIRST);
     if (i === count - 1) list.push(C.LAST);
@@ -80,7 +82,12 @@ function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: numb
   for (let i = count - 1; i >= 0; i--) {
     const list = classes[i] as number[];
     const next = tokens[i + 1];
-    const breaks = i === count - 1 || i + 1 === lastLine || (next !== undefined && next.before !== BLANK) || isUnitStart(classes[i + 1] ?? []);
+    const breaks =
+      i === count - 1 ||
+      i + 1 === lastLine ||
+      (next !== undefined && next.before !== BLANK) ||
+      has(i + 1, C.HASH) ||
+      has(i + 1, C.UNIT_NUMBERED);
     if (i < lastLine && next !== undefined && i + 1 !== lastLine && next.before !== BLANK) segments++;
     if (breaks) {
       left = 0;
@@ -90,7 +97,7 @@ function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: numb
     if (i < lastLine && segments === 0) list.push(C.LAST_SEGMENT);
     if (suffix) list.push(C.SUFFIX_LATER);
     if (number) list.push(C.NUMBER_LATER);
-    if (own(i, C.SUFFIX_COMMON) || own(i, C.SUFFIX_USUAL)) suffix = true;
+    if (has(i, C.SUFFIX_COMMON) || has(i, C.SUFFIX_USUAL)) suffix = true;
     if (i < lastLine && startsWithDigit(tokens[i] as Token)) number = true;
     left++;
   }
@@ -99,7 +106,10 @@ function addPlaces(tokens: readonly Token[], classes: number[][], lastLine: numb
 /** Marks the words in front of state and ZIP code that are a known city, the longest such run and the shorter ones in it. */
 function addCitySpans(tokens: readonly Token[], classes: number[][], lastLine: number, places: PlaceKnowledge | undefined): void {
   const state = stateOf(tokens, lastLine);
-  const zip = tokens.slice(lastLine).find((token) => /^\d{5}/.test(token.text))?.text.slice(0, 5);
+  const zip = tokens
+    .slice(lastLine)
+    .find((token) => /^\d{5}/.test(token.text))
+    ?.text.slice(0, 5);
   const zipCity = zip === undefined ? undefined : places?.zip(zip)?.city.toUpperCase();
   let name = '';
   let longest = lastLine;
@@ -118,7 +128,10 @@ function addCitySpans(tokens: readonly Token[], classes: number[][], lastLine: n
 
 function stateOf(tokens: readonly Token[], lastLine: number): string | null {
   for (let end = Math.min(tokens.length, lastLine + 3); end > lastLine; end--) {
-    const words = tokens.slice(lastLine, end).map((token) => token.text).join(' ');
+    const words = tokens
+      .slice(lastLine, end)
+      .map((token) => token.text)
+      .join(' ');
     const code = STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(words) ? words : undefined);
     if (code !== undefined) return code;
   }
@@ -127,7 +140,7 @@ function stateOf(tokens: readonly Token[], lastLine: number): string | null {
 
 /** Classes of neighbouring groups; a separator counts as an edge. */
 function addPairs(tokens: readonly Token[], classes: number[][], ownClasses: Uint16Array): void {
-  const groups = classes.map((list, i) => groupOf(list.slice(0, ownClasses[i] as number)));
+  const groups = classes.map((list, i) => groupOf(list, ownClasses[i] as number));
   for (let i = 0; i < tokens.length; i++) {
     const joined = (at: number) => tokens[at]?.before === BLANK;
     const own = groups[i] as number;
@@ -135,10 +148,6 @@ function addPairs(tokens: readonly Token[], classes: number[][], ownClasses: Uin
     const next = i + 1 < tokens.length && joined(i + 1) ? (groups[i + 1] as number) : EDGE_GROUP;
     (classes[i] as number[]).push(pairBehind(previous, own), pairBefore(own, next));
   }
-}
-
-function isUnitStart(classes: readonly number[]): boolean {
-  return classes.includes(C.HASH) || classes.includes(C.UNIT_NUMBERED);
 }
 
 function startsWithDigit(token: Token): boolean {
@@ -156,7 +165,7 @@ const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNT
 function allow(mask: Uint8Array, i: number, tokens: readonly Token[], has: ClassTest, streetOnly: boolean): void {
   const token = tokens[i] as Token;
   const own = (id: number) => has(i, id);
-  const any = (...ids: number[]) => ids.some(own);
+  const any = (a: number, b: number, c = a, d = a, e = a, f = a) => own(a) || own(b) || own(c) || own(d) || own(e) || own(f);
   const word = token.text;
   const put = (label: number, condition: boolean) => {
     if (condition) mask[label] = BEGINS | CONTINUES;
@@ -174,11 +183,16 @@ function allow(mask: Uint8Array, i: number, tokens: readonly Token[], has: Class
   for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
   put(L.NAME, !hash);
   put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
-  phrase(L.NUMBER, (identifier && !own(C.ORDINAL_NUMBER)) || own(C.CARDINAL_WORD) || hash, (identifier && !own(C.ORDINAL_NUMBER)));
-  for (const label of [L.PRE_DIR, L.POST_DIR]) phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
+  phrase(L.NUMBER, (identifier && !own(C.ORDINAL_NUMBER)) || own(C.CARDINAL_WORD) || hash, identifier && !own(C.ORDINAL_NUMBER));
+  for (const label of [L.PRE_DIR, L.POST_DIR])
+    phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
   put(L.PRE_MOD, own(C.PRE_MODIFIER) && isRoadStart(i + 1, has, tokens));
   put(L.POST_MOD, own(C.POST_MODIFIER));
-  phrase(L.PRE_TYPE, any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH) || stateBeforeRoad(i, has, tokens), any(C.HIGHWAY_I, C.STATE_I) || (isStateEnd(i - 1, has) && any(C.HIGHWAY, C.HIGHWAY_B)));
+  phrase(
+    L.PRE_TYPE,
+    any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH) || stateBeforeRoad(i, has, tokens),
+    any(C.HIGHWAY_I, C.STATE_I) || (isStateEnd(i - 1, has) && any(C.HIGHWAY, C.HIGHWAY_B)),
+  );
   phrase(L.PRE_SEP, own(C.SEPARATOR_B), own(C.SEPARATOR_I));
   put(L.POST_TYPE, any(C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT));
   const unit = sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED);

@@ -104,4 +104,13 @@ export const PREDECESSORS: readonly Uint8Array[] = LABELS.map((label) =>
   Uint8Array.from([...LABELS, 'START' as const].flatMap((from, i) => (FOLLOW[from].split(' ').includes(label) ? [i] : []))),
 );
 /** Labels that a text may not end with: they announce something. */
-export const NOT_LAST: ReadonlySet<number> = new Set([L.PRE_MOD, L.PRE_TYPE, L.PRE_SEP, L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID, L.PO_BOX, L.BOX]);
+export const NOT_LAST: ReadonlySet<number> = new Set([
+  L.PRE_MOD,
+  L.PRE_TYPE,
+  L.PRE_SEP,
+  L.LEAD_FLOOR_ID,
+  L.FLOOR_ID,
+  L.FLOOR2_ID,
+  L.PO_BOX,
+  L.BOX,
+]);

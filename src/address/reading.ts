@@ -1,58 +1,93 @@
 import { assemble, unplacedWords } from './assemble.js';
+import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
-import { decode, type Reading } from './decode.js';
-import { type Evidence, gather } from './evidence.js';
-import { rotations, tokenize } from './tokens.js';
+import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
+import { decode } from './decode.js';
+import { gather } from './evidence.js';
+import { formatLines } from './format.js';
+import { isAddressPart, refusal } from './kind.js';
+import { rotations, type Token, tokenize } from './tokens.js';
 import { weights } from './weights.js';
 
-/** Readings kept for the confidence and for `explain`. */
-const READINGS = 4;
-
+/** What a text says, read as a US address. */
 export interface ParsedText {
+  /** `nothing`: no part reads as an address; `unprocessable`: an address, but not a US delivery address. */
   readonly kind: 'address' | 'unprocessable' | 'nothing';
+  /** In Publication 28 spelling; all null when `kind` is `nothing`. */
   readonly components: Components;
+  /** 0 to 1; 0 unless `kind` is `address`. */
   readonly confidence: number;
+  /** Why the text is no address, or cannot be processed. */
   readonly messages: readonly string[];
-  readonly changes: readonly { readonly component: string; readonly from: string | null; readonly to: string | null; readonly reason: string }[];
+  /** Components that standardization spelled differently. */
+  readonly changes: readonly Change[];
   /** Words that belong to no component: addressee, building, what follows the ZIP code. */
   readonly unplaced: readonly string[];
-  /** The readings that were weighed, best first: standardized text, score, what tells it from the best. */
-  readonly candidates: readonly { readonly text: string; readonly score: number; readonly reason: string }[];
+  /** The readings weighed, best first. */
+  readonly candidates: readonly Candidate[];
 }
 
-/** How much better a reading with its parts put in another order must be. */
-const REORDERING_COST = 4;
+/** A reading in standardized text, its score, and what tells it from the best one. */
+export interface Candidate {
+  readonly text: string;
+  readonly score: number;
+  readonly reason: string;
+}
 
 interface Choice {
-  readonly evidence: Evidence;
-  readonly reading: Reading;
+  readonly tokens: readonly Token[];
+  readonly labels: Uint8Array;
+  readonly score: number;
+  readonly components: Components;
 }
 
-/** The readings of a text, best first, over the orders that its parts may stand in. */
-function readAll(text: string, places: PlaceKnowledge | undefined): Choice[] {
-  const tokens = tokenize(text);
-  return [tokens, ...rotations(tokens)]
-    .flatMap((order, i) => {
-      const evidence = gather(order, false, places);
-      return decode(evidence, weights, READINGS).map((reading) => ({
-        evidence,
-        reading: i === 0 ? reading : { ...reading, score: reading.score - REORDERING_COST },
-      }));
-    })
-    .sort((a, b) => b.reading.score - a.reading.score);
-}
+/** Readings kept of each order of the text: the best and those it is weighed against. */
+const READINGS = 3;
+/** How much better a reading must be that moves parts of the text, in the unit of the weights. */
+const REORDERING_COST = 4;
+const NOTHING: ParsedText = {
+  kind: 'nothing',
+  components: NO_COMPONENTS,
+  confidence: 0,
+  messages: ['Nothing in the text reads as a part of a US address.'],
+  changes: [],
+  unplaced: [],
+  candidates: [],
+};
 
+/**
+ * Reads a text as a US address: the reading of the highest score. Never throws; work grows linearly with the text. With
+ * places at hand the words before state and ZIP code are looked up to find where the city begins.
+ */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
-  const [best] = readAll(text, places);
-  if (!best) return { kind: 'nothing', components: NO_COMPONENTS, confidence: 0, messages: [], changes: [], unplaced: [], candidates: [] };
+  const tokens = tokenize(text);
+  const choices = readAll(tokens, places);
+  const best = choices[0];
+  if (best === undefined) return NOTHING;
+  const refused = refusal(tokens, best.components);
+  const candidates = choices.map((choice) => candidate(choice, best));
+  if (refused !== null) {
+    return {
+      kind: 'unprocessable',
+      components: refused.components,
+      confidence: 0,
+      messages: [refused.message],
+      changes: [],
+      unplaced: [],
+      candidates,
+    };
+  }
+  if (!isAddressPart(best.components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
+  const unplaced = unplacedWords(best.tokens, best.labels);
+  const margin = choices[1] === undefined ? MARGIN_LIMIT : best.score - choices[1].score;
   return {
     kind: 'address',
-    components: assemble(best.evidence.tokens, best.reading.labels),
-    confidence: 0.9,
+    components: best.components,
+    confidence: confidenceOf({ components: best.components, margin, tokens: tokens.length, unplaced: unplaced.length }),
     messages: [],
-    changes: [],
-    unplaced: unplacedWords(best.evidence.tokens, best.reading.labels),
-    candidates: [],
+    changes: changesOf(best.tokens, best.labels, best.components),
+    unplaced,
+    candidates,
   };
 }
 
@@ -61,4 +96,31 @@ export function parseStreetLine(text: string): Components {
   const evidence = gather(tokenize(text), true);
   const best = decode(evidence, weights, 1)[0];
   return best ? assemble(evidence.tokens, best.labels) : NO_COMPONENTS;
+}
+
+/** The best readings with different components over the orders that the parts of a text may stand in, best first. */
+function readAll(tokens: readonly Token[], places: PlaceKnowledge | undefined): Choice[] {
+  const choices: Choice[] = [];
+  [tokens, ...rotations(tokens)].forEach((order, i) => {
+    const evidence = gather(order, false, places);
+    for (const { labels, score } of decode(evidence, weights, READINGS)) {
+      const components = assemble(order, labels);
+      choices.push({ tokens: order, labels, score: i === 0 ? score : score - REORDERING_COST, components });
+    }
+  });
+  choices.sort((a, b) => b.score - a.score);
+  return choices.filter((choice, i) => choices.findIndex((other) => differences(choice.components, other.components).length === 0) === i);
+}
+
+function candidate(choice: Choice, best: Choice): Candidate {
+  const differing = differences(choice.components, best.components);
+  return {
+    text: formatLines(choice.components).full,
+    score: Math.round(choice.score * 100) / 100,
+    reason: choice === best ? 'highest score' : `lower score; differs in ${differing.join(', ')}`,
+  };
+}
+
+function differences(a: Components, b: Components): (keyof Components)[] {
+  return (Object.keys(a) as (keyof Components)[]).filter((key) => a[key] !== b[key]);
 }

@@ -34,7 +34,9 @@ export function spellPrefixType(words: string): string {
     const rest = list.slice(length).join(' ');
     return rest === '' ? state : `${state} ${HIGHWAY_TYPES.get(rest) ?? rest}`;
   }
-  return list.map((word) => (word === 'RD' ? 'ROAD' : word === 'HWY' ? 'HIGHWAY' : word === 'RTE' || word === 'RT' ? 'ROUTE' : word)).join(' ');
+  return list
+    .map((word) => (word === 'RD' ? 'ROAD' : word === 'HWY' ? 'HIGHWAY' : word === 'RTE' || word === 'RT' ? 'ROUTE' : word))
+    .join(' ');
 }
 
 export function spellRoute(words: string): string {

@@ -66,7 +66,9 @@ export function sameAddress(a: Components, b: Components): boolean {
 
 function streetIdentity(address: Components): string {
   const { number, preMod, preDir, preType, preSep, name, postType, postDir, postMod } = address;
-  return [number, preMod, preDir, preType, preSep, name === null ? null : plainNumbers(name), postType, postDir, postMod].map((part) => part ?? '').join('|');
+  return [number, preMod, preDir, preType, preSep, name === null ? null : plainNumbers(name), postType, postDir, postMod]
+    .map((part) => part ?? '')
+    .join('|');
 }
 
 function plainNumbers(name: string): string {
@@ -94,4 +96,3 @@ function sameLastLine(a: Components, b: Components): boolean {
   if (a.zip !== null && b.zip !== null) return a.zip === b.zip && (a.zip4 === null || b.zip4 === null || a.zip4 === b.zip4);
   return a.city === b.city && a.state === b.state;
 }
-

@@ -1,5 +1,5 @@
-import { foldText } from './text.js';
 import { STATE_BY_CODE } from './data/states.js';
+import { foldText } from './text.js';
 
 /** What stands between a token and the one before it. */
 export const BLANK = 0;
@@ -19,7 +19,9 @@ export interface Token {
 export const MAX_TOKENS = 160;
 
 const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
-  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM FL BLDG TRLR SPC NO CARR'.split(' '),
+  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM FL BLDG TRLR SPC NO CARR'.split(
+    ' ',
+  ),
 );
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
@@ -108,7 +110,9 @@ function unglue(word: string): string[] {
 
 /** `48S 400E` is a grid address: number and directional, twice. */
 function splitGridPair(tokens: Token[]): Token[] {
-  const at = tokens.findIndex((token, i) => isGridHalf(token.text) && isGridHalf(tokens[i + 1]?.text ?? '') && tokens[i + 1]?.before === BLANK);
+  const at = tokens.findIndex(
+    (token, i) => isGridHalf(token.text) && isGridHalf(tokens[i + 1]?.text ?? '') && tokens[i + 1]?.before === BLANK,
+  );
   if (at < 0) return tokens;
   const halves = tokens.slice(at, at + 2).flatMap(({ text, before }) => [
     { text: text.slice(0, -1), before },

@@ -1,4 +1,4 @@
-import { CLASS_COUNT } from './classes.js';
+import { CLASS_COUNT, FIRST_PLACE_CLASS } from './classes.js';
 import { SCALE, WEIGHTS } from './data/weights.js';
 import { LABEL_COUNT, START } from './labels.js';
 
@@ -17,26 +17,38 @@ export interface Weights {
   readonly follow: Float32Array;
 }
 
-export const TABLE_SIZE = CLASS_COUNT * LABEL_COUNT;
+export const OWN_SIZE = CLASS_COUNT * LABEL_COUNT;
+/** Neighbours are seen only by the classes of the token itself. */
+export const NEIGHBOUR_SIZE = FIRST_PLACE_CLASS * LABEL_COUNT;
 export const FOLLOW_SIZE = SEPARATOR_KINDS * (START + 1) * LABEL_COUNT;
+export const WEIGHT_COUNT = OWN_SIZE + 2 * NEIGHBOUR_SIZE + FOLLOW_SIZE;
 
-/** The weights in force. */
-export const weights: Weights = decodeWeights(WEIGHTS, SCALE);
+/** The four tables as views of one array of {@link WEIGHT_COUNT} values. */
+export function weightTables(values: Float32Array): Weights {
+  const next = OWN_SIZE + NEIGHBOUR_SIZE;
+  const follow = next + NEIGHBOUR_SIZE;
+  return {
+    own: values.subarray(0, OWN_SIZE),
+    previous: values.subarray(OWN_SIZE, next),
+    next: values.subarray(next, follow),
+    follow: values.subarray(follow),
+  };
+}
 
-/** Reads the packed table: runs of zeros and values, see `tools`. */
-export function decodeWeights(packed: string, scale: number): Weights {
-  const values = new Float32Array(3 * TABLE_SIZE + FOLLOW_SIZE);
+/**
+ * Reads the packed weights: a character below 0x80 stands for a run of zeros (its code less 0x1f), any other for one
+ * value (its code less 0x180, divided by the scale).
+ */
+function unpack(packed: string, scale: number): Float32Array {
+  const values = new Float32Array(WEIGHT_COUNT);
   let at = 0;
-  for (let i = 0; i < packed.length && at < values.length; i++) {
+  for (let i = 0; i < packed.length; i++) {
     const code = packed.charCodeAt(i);
-    // Lower half: a run of zeros; upper half: one value.
     if (code < 0x80) at += code - 0x1f;
     else values[at++] = (code - 0x180) / scale;
   }
-  return {
-    own: values.subarray(0, TABLE_SIZE),
-    previous: values.subarray(TABLE_SIZE, 2 * TABLE_SIZE),
-    next: values.subarray(2 * TABLE_SIZE, 3 * TABLE_SIZE),
-    follow: values.subarray(3 * TABLE_SIZE),
-  };
+  return values;
 }
+
+/** The weights in force. */
+export const weights: Weights = weightTables(unpack(WEIGHTS, SCALE));

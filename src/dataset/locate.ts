@@ -17,9 +17,7 @@ export async function findSources(location: DataLocation): Promise<readonly Data
   if (typeof location === 'object' && 'read' in location) return [location];
   const text = String(location);
   if (/^https?:\/\//i.test(text)) return [httpSource(text)];
-  const { readdir, stat } = await import('node:fs/promises');
-  const { fileURLToPath } = await import('node:url');
-  const { join } = await import('node:path');
+  const { readdir, stat, fileURLToPath, join } = fileSystem();
   const folder = /^file:/i.test(text) ? fileURLToPath(text) : text;
   const holdsManifest = (path: string): Promise<boolean> =>
     stat(join(path, MANIFEST)).then(
@@ -47,9 +45,7 @@ export async function embeddedFolder(): Promise<string> {
   if (!import.meta.url.startsWith('file:')) {
     throw new DoorplateError('CONFIG_INVALID', 'no data given: outside Node, name the datasets by URL');
   }
-  const { stat } = await import('node:fs/promises');
-  const { fileURLToPath } = await import('node:url');
-  const { dirname, join } = await import('node:path');
+  const { stat, fileURLToPath, dirname, join } = fileSystem();
   // The module lies in src/dataset, dist or dist/cli: look upwards for the package's folder.
   for (let folder = dirname(fileURLToPath(import.meta.url)), up = 0; up < 4; folder = dirname(folder), up++) {
     const datasets = join(folder, 'datasets');
@@ -57,4 +53,16 @@ export async function embeddedFolder(): Promise<string> {
     if (found !== null) return datasets;
   }
   throw new DoorplateError('CONFIG_INVALID', 'the datasets that come with the package are missing: name others in the option data');
+}
+
+/** Node's modules without an import, so that bundles for browsers and workers need no stand-in for them. */
+function fileSystem() {
+  const module = globalThis.process?.getBuiltinModule;
+  if (module === undefined) {
+    throw new DoorplateError('CONFIG_INVALID', 'there is no file system here: read datasets over HTTP or from memory');
+  }
+  const { readdir, stat } = module('node:fs/promises');
+  const { dirname, join } = module('node:path');
+  const { fileURLToPath } = module('node:url');
+  return { readdir, stat, dirname, join, fileURLToPath };
 }

@@ -1,4 +1,6 @@
 import type { Components } from '../address/components.js';
+import { DIRECTIONAL_NAMES } from '../address/data/directionals.js';
+import { SUFFIX_NAMES } from '../address/data/suffixes.js';
 import { streetKey } from '../dataset/key.js';
 import { type HouseNumber, houseNumber } from './house-number.js';
 import { lineKey } from './record.js';
@@ -46,23 +48,38 @@ function kindOf(given: Components): LineKind | null {
 
 /**
  * Other names under which the data may hold the same line, for data that divides it differently: `COUNTY ROAD` `24` or
- * `COUNTY ROAD 24`, `BAY WEST` `DR` or `BAY` `DR` `W`. A street found so must agree in its whole line.
+ * `COUNTY ROAD 24`, `CASTLE` `HL` or `CASTLE HILL`, `WEST` `ST` or `W` `STREET`. Words that become part of a name are spelled
+ * out there. A street found so must agree in its whole line.
  */
 export function otherNameKeys(query: Query): readonly string[] {
   const { given, nameKey } = query;
   if (query.kind !== 'street' || given.name === null) return [];
-  const words = nameKey.split(' ');
+  const preDir = spelledOut(given.preDir, DIRECTIONAL_NAMES);
+  const postDir = spelledOut(given.postDir, DIRECTIONAL_NAMES);
+  const postType = spelledOut(given.postType, SUFFIX_NAMES);
   const joined = [
-    [given.preType, given.name],
-    [given.name, given.postType],
-    [given.preDir, given.name],
-    [given.name, given.postDir],
-    [given.preType, given.name, given.postType],
-    [given.preDir, given.name, given.postDir],
     [given.preMod, given.name],
+    [given.preType, given.name],
+    [given.preDir, given.name],
+    [preDir, given.name],
+    [preDir],
+    [given.preType, given.name, postType],
+    [preDir, given.name, postType],
+    [preDir, given.name, postDir],
+    [given.name, given.postType],
+    [given.name, postType],
+    [postType],
+    [given.name, postType, postDir],
+    [given.name, given.postDir],
+    [given.name, postDir],
     [given.name, given.postMod],
   ].map((parts) => streetKey(parts.filter((part) => part !== null).join(' ')));
+  const words = nameKey.split(' ');
   const divided =
     words.length > 1 ? [words.slice(1), words.slice(0, -1), words.slice(-1), words.slice(0, 1)].map((part) => part.join(' ')) : [];
   return [...new Set([...joined, ...divided])].filter((key) => key !== nameKey && key !== '');
+}
+
+function spelledOut(part: string | null, names: ReadonlyMap<string, string>): string | null {
+  return part === null ? null : (names.get(part) ?? part);
 }

@@ -1,3 +1,4 @@
+import { STATE_BY_CODE } from '../address/data/states.js';
 import { UNITS } from '../address/data/units.js';
 import { COMMA, LINE, tokenize } from '../address/tokens.js';
 import { foldName } from '../dataset/key.js';
@@ -34,6 +35,7 @@ const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
 const FRACTION = /^\d\/\d{1,2}$/;
 const NUMBER_SIGN = '#';
 const HAS_DIGIT = /\d/;
+const ZIP_CODE = /^\d{5}/;
 
 /**
  * The ways to read a text, in the order in which they are tried: with a unit, as number and street, with the begin of a
@@ -87,6 +89,14 @@ function withUnit(number: string, words: readonly Word[]): AddressQuery | null {
   const street = words.slice(0, at);
   const marked = rest.map((word, i) => (i === 0 ? { ...word, afterComma: true } : word));
   return query(number, [...street, ...marked], { types, id: isId ? (next?.text ?? '') : '' }, rest.length === 0);
+}
+
+/** Whether a word that may be a designator rather is part of city and state: `PANAMA CITY FL`. */
+function inLastLine(words: readonly Word[], at: number): boolean {
+  const comma = words.findIndex((word, i) => i > 0 && word.afterComma);
+  if (comma > 0 && comma < at) return true;
+  const next = words[at + 1]?.text ?? '';
+  return STATE_BY_CODE.has(words[at]?.text ?? '') && (!HAS_DIGIT.test(next) || ZIP_CODE.test(next));
 }
 
 /** Reads the last word as the begin of a designator: `12 ELM ST AP`. */

@@ -7,7 +7,6 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { requireLimit, requireText } from '../input.js';
 import { type AddressQuery, readAddress } from './address-query.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
-import { STEP } from './scan.js';
 import { findNumbers, findUnits } from './street-numbers.js';
 import { rankStreets, STREET_RULE } from './street-ranking.js';
 
@@ -18,6 +17,8 @@ const MAX_SHARDS = 8;
 const SHARD_WIDTH = 100;
 const SHARD_DIGITS = 3;
 const ZIP_DIGITS = 5;
+/** A state's highway in the index: code and number. */
+const STATE_HIGHWAY = /^([A-Z]{2}) (\d.*)$/;
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets; of at most ${MAX_SHARDS} shards.`;
 
 type IndexTable = LoadedTable<'us-street-index'>;
@@ -46,36 +47,41 @@ export function suggestAddress(
   const queries = readAddress(requireText(text, 'text', options.maxLength));
   const limit = requireLimit(options.limit);
   return withTables(view, 'us-street-index', (tables) => {
+    const attempts = [
+      ...queries.map((query) => () => linesOf(view, tables, query, limit)),
+      ...queries
+        .filter((query) => query.number !== null && query.unit === null)
+        .map((query) => () => looseLinesOf(view, tables, query, limit)),
+    ];
     const attempt = (next: number): Answer<Suggestions> | Promise<Answer<Suggestions>> => {
-      const query = queries[next];
-      if (query === undefined) return answerLines([], tables, NUMBER_RULE, options.explain);
-      const answer = (lines: readonly Line[]): Answer<Suggestions> | Promise<Answer<Suggestions>> =>
-        lines.length > 0 ? answerLines(mergeLines([lines], limit), tables, NUMBER_RULE, options.explain) : attempt(next + 1);
-      const lines = linesOf(view, tables, query, limit);
+      const answer = (found: readonly Line[]): Answer<Suggestions> | Promise<Answer<Suggestions>> =>
+        found.length > 0 || next + 1 >= attempts.length
+          ? answerLines(mergeLines([found], limit), tables, NUMBER_RULE, options.explain)
+          : attempt(next + 1);
+      const lines = attempts[next]?.() ?? [];
       return lines instanceof Promise ? lines.then(answer) : answer(lines);
     };
     return attempt(0);
   });
 }
 
-function linesOf(
-  view: DatasetView,
-  tables: readonly IndexTable[],
-  query: AddressQuery,
-  limit: number,
-): readonly Line[] | Promise<readonly Line[]> {
-  const fitting = candidates(tables, query, limit, true);
-  const streets = fitting.length > 0 || query.number === null ? fitting : candidates(tables, query, limit, false);
-  const streetLines = streets.map(streetLine);
-  if (streets.length === 0 || (query.number === null && streets.length >= limit)) return streetLines;
-  const write = (shards: ReadonlyMap<string, readonly Shard[]>): readonly Line[] => {
+type Lines = readonly Line[] | Promise<readonly Line[]>;
+
+/** The addresses that a query means; streets only where no number has been typed. */
+function linesOf(view: DatasetView, tables: readonly IndexTable[], query: AddressQuery, limit: number): Lines {
+  const streets = candidates(tables, query, limit, true);
+  const ofStreets = query.number === null ? streets.map(streetLine) : [];
+  if (streets.length === 0 || ofStreets.length >= limit) return ofStreets;
+  return withShards(view, streets, (shards) => [...ofStreets, ...addressLines(shards, streets, query, limit)]);
+}
+
+/** The same among streets that have no room for the number, and these streets themselves where none has it. */
+function looseLinesOf(view: DatasetView, tables: readonly IndexTable[], query: AddressQuery, limit: number): Lines {
+  const streets = candidates(tables, query, limit, false);
+  return withShards(view, streets, (shards) => {
     const lines = addressLines(shards, streets, query, limit);
-    if (query.unit !== null) return lines;
-    if (query.number === null) return [...streetLines, ...lines];
-    return lines.length > 0 ? lines : streetLines;
-  };
-  const shards = openShards(view, streets);
-  return shards instanceof Promise ? shards.then(write) : write(shards);
+    return lines.length > 0 ? lines : streets.map(streetLine);
+  });
 }
 
 /** The best streets of all datasets, best first. */
@@ -88,16 +94,16 @@ function candidates(tables: readonly IndexTable[], query: AddressQuery, limit: n
   return tables.length === 1 ? found : found.sort((a, b) => b.score - a.score).slice(0, most);
 }
 
-/** Opens the shards of the best streets, by key; at once when they are resident. */
-function openShards(
-  view: DatasetView,
-  streets: readonly Candidate[],
-): ReadonlyMap<string, readonly Shard[]> | Promise<ReadonlyMap<string, readonly Shard[]>> {
+type Shards = ReadonlyMap<string, readonly Shard[]>;
+
+/** Gives the shards of the best streets, by key, to `task`; at once when they are resident. */
+function withShards(view: DatasetView, streets: readonly Candidate[], task: (shards: Shards) => readonly Line[]): Lines {
   const keys = [...new Set(streets.map(shardKey))].slice(0, MAX_SHARDS);
   const opened = keys.map((key) => view.tables('us-streets', key));
-  const byKey = (shards: readonly (readonly Shard[])[]): ReadonlyMap<string, readonly Shard[]> =>
-    new Map(keys.map((key, i) => [key, shards[i] as readonly Shard[]]));
-  return opened.some((shard) => shard instanceof Promise) ? Promise.all(opened).then(byKey) : byKey(opened as (readonly Shard[])[]);
+  const byKey = (shards: readonly (readonly Shard[])[]): Shards => new Map(keys.map((key, i) => [key, shards[i] as readonly Shard[]]));
+  return opened.some((shard) => shard instanceof Promise)
+    ? Promise.all(opened).then((shards) => task(byKey(shards)))
+    : task(byKey(opened as (readonly Shard[])[]));
 }
 
 function shardKey({ index, row }: Candidate): string {
@@ -105,12 +111,7 @@ function shardKey({ index, row }: Candidate): string {
 }
 
 /** The addresses that the shards have for the streets: numbers as typed, then longer ones, in turn over the streets. */
-function addressLines(
-  shards: ReadonlyMap<string, readonly Shard[]>,
-  streets: readonly Candidate[],
-  query: AddressQuery,
-  limit: number,
-): readonly Line[] {
+function addressLines(shards: Shards, streets: readonly Candidate[], query: AddressQuery, limit: number): readonly Line[] {
   const turns: Line[][] = [];
   const add = (turn: number, line: Line): void => {
     turns[turn] ??= [];
@@ -146,14 +147,16 @@ function unitText(table: UsStreetsTable, street: number, address: number): strin
 }
 
 function streetLine({ index: { table }, row, score }: Candidate): Line {
-  return { text: streetText(table, row), score, reason: `street, ${(score % STEP).toLocaleString('en-US')} addresses` };
+  return { text: streetText(table, row), score, reason: 'street' };
 }
 
 function streetText(table: UsStreetIndexTable, row: number): string {
   const { strings } = table;
+  const name = strings.at(table.text[row] as number);
+  const highway = STATE_HIGHWAY.exec(name);
   return formatLines({
     ...NO_COMPONENTS,
-    name: strings.at(table.text[row] as number),
+    ...(highway === null ? { name } : { preType: highway[1] as string, name: highway[2] as string }),
     city: strings.at(table.city[row] as number) || null,
     state: strings.at(table.state[row] as number),
     zip: String(table.zip[row]).padStart(ZIP_DIGITS, '0'),

@@ -8,7 +8,7 @@ import { readWords, type TypedWords } from './words.js';
 
 /** How the rank of localities is told. */
 export const LOCALITY_RULE =
-  'Ranked by words read as the name (more first), then the name itself before the begin of one; then number of localities of the city; then name.';
+  'Ranked by words read as the name (more first), then the name itself before the begin of one; then number of PIN codes of the city; then name.';
 
 /**
  * Completes an Indian locality, best first; city, district, state and PIN code may follow the name. `displayType` 0:

@@ -9,10 +9,11 @@ const STEPS_A_SPLIT = 3;
 const DIGITS = /^\d{1,6}$/;
 const PIN_DIGITS = 6;
 
-/** The best cities for typed words, rows of city; district and state may follow the name. */
+/** The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts. */
 export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
   const top = new Top(limit, same);
   for (const { name, rest } of splitName(typed)) {
+    if (top.length > 0) break;
     const key = name.join(' ');
     const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords(table, city)));
     const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
@@ -26,10 +27,11 @@ export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: num
   return top;
 }
 
-/** The best localities for typed words, rows of locality; city, district, state and PIN code may follow the name. */
+/** The same for localities, rows of locality; city, district, state and PIN code may follow the name. */
 export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
   const top = new Top(limit, same);
   for (const { name, rest } of splitName(typed)) {
+    if (top.length > 0) break;
     const last = rest.at(-1) ?? '';
     const pin = DIGITS.test(last) ? last : '';
     const area = pin === '' ? rest : rest.slice(0, -1);

@@ -71,11 +71,19 @@ function scanNames(table: UsStreetIndexTable, top: Top, street: readonly string[
       const acceptRow = both(accept, hasAttributes);
       const [from, to] = nameRange(table, key, false);
       scanRows(top, from, to, table.byName, table.weight, base + WHOLE_WORDS * STEP, acceptRow);
-      if (!open || tail > 0) continue;
+      if (!mayBegin(key, name.at(-1) as string, open && tail === 0)) continue;
       const [begunFrom, begunTo] = nameRange(table, key, true);
       scanRows(top, begunFrom, begunTo, table.byName, table.weight, base, acceptRow);
     }
   }
+}
+
+/** Shortest begin of a name that stands for it when further words follow: `MASS AVE`. */
+const SHORTEST_BEGIN = 3;
+
+/** Whether a name may be unfinished. `SEVENTH` is the number 7, which begins no further name. */
+function mayBegin(key: string, last: string, open: boolean): boolean {
+  return (open || last.length >= SHORTEST_BEGIN) && key.endsWith(last);
 }
 
 /** Key words that a typed directional or type may stand for; empty when it is neither. */

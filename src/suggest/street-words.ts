@@ -1,4 +1,5 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
+import { STATE_BY_CODE } from '../address/data/states.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
 
 /** A search key of the street index as typed words may spell it. */
@@ -47,9 +48,19 @@ export function streetKeys(words: readonly string[], open: boolean): readonly St
   return [...keys.values()];
 }
 
+/** The words, and the words with what stands in front of the name as the index has it. */
 function leads(words: readonly string[]): readonly (readonly string[])[] {
-  const directional = DIRECTIONALS.get(words[0] as string);
-  return words.length < 2 || directional === undefined || directional === words[0] ? [words] : [words, [directional, ...words.slice(1)]];
+  const [first = '', second = ''] = words;
+  if (words.length < 2) return [words];
+  const directional = DIRECTIONALS.get(first);
+  if (directional !== undefined && directional !== first) return [words, [directional, ...words.slice(1)]];
+  // A state's highway is indexed by code and number alone.
+  if (STATE_BY_CODE.has(first) && isHighway(second, words.length === 2)) return [words, [first, ...words.slice(2)]];
+  return [words];
+}
+
+function isHighway(word: string, last: boolean): boolean {
+  return word === 'HIGHWAY' || word === 'HWY' || (last && 'HIGHWAY'.startsWith(word));
 }
 
 /** The words with their trailing suffix, or suffix and directional, abbreviated. */

@@ -24,7 +24,8 @@ const SHORTEST_BEGINNING = 2;
 export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: number): Top {
   const top = new Top(limit);
   for (const { name, rest, open } of splitName(typed)) {
-    const states = rest.length === 0 ? null : fittingStates(table, rest);
+    // Once a longer name has been found, half a state would only be a misreading of that name.
+    const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
     const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
@@ -69,13 +70,14 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
   return keys;
 }
 
-/** Rows of the states that words name: a code, a name or a customary abbreviation, or the begin of one. */
-function fittingStates(table: UsPlacesTable, words: readonly string[]): ReadonlySet<number> {
+/** Rows of the states that words name: a code, a name or a customary abbreviation, or, unless `whole`, the begin of one. */
+function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {
   const known = STATE_NAMES.get(words.join(' '));
   const rows = new Set<number>();
   for (let row = 0; row < table.stateCode.length; row++) {
     const code = table.strings.at(table.stateCode[row] as number);
-    if (code === known || fits(words, [code]) || fits(words, [foldName(table.strings.at(table.stateName[row] as number))])) rows.add(row);
+    const begun = (): boolean => fits(words, [code]) || fits(words, [foldName(table.strings.at(table.stateName[row] as number))]);
+    if (code === known || (words.length === 1 && words[0] === code) || (!whole && begun())) rows.add(row);
   }
   return rows;
 }

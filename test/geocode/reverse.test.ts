@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { reverse } from '../../src/geocode/index.js';
+import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
 import { ask, openFixtures, openPacked } from '../match/datasets.js';
 import { placesDataset } from '../match/places.js';
@@ -52,17 +53,24 @@ describe('reverse', () => {
     const answer = await ask(store, (view) => reverse(view, lake, { explain: true }));
     expect(answer).toMatchObject({ status: 'not-found', result: null, messages: ['no address within 2000 m'] });
     const wider = await ask(store, (view) => reverse(view, lake, { maxDistanceMeters: 5000 }));
-    expect(wider.result?.formattedAddress).toBe('1 BROADWAY, SPRINGFIELD IL 62701');
+    expect(wider.result?.formattedAddress).toBe('33 1/2 OAK ST, SPRINGFIELD IL 62701');
   });
 
   it('breaks ties by authority, then by street and number, whatever the mount order', async () => {
+    const point = { latitude: 38.9, longitude: -77.03 };
     const rows = usStreetsRows()
       .filter(({ components }) => components.zip === '20005')
-      .map((row) => ({ ...row, latitude: 38.9, longitude: -77.03 }));
+      .map((row) => ({ ...row, ...point }));
     const government = await usStreetsDataset(rows);
-    const both = await openPacked(government);
-    const answer = await ask(both, (view) => reverse(view, { latitude: 38.9, longitude: -77.03 }));
-    expect(answer.result?.formattedAddress).toBe('1400 K ST NW, WASHINGTON DC 20005');
+    const postal = await usPostalDataset(rows.slice(1).map((row) => ({ ...row, postal: {} })));
+    const nearest = async (...packed: (typeof government)[]) => ask(await openPacked(...packed), (view) => reverse(view, point));
+    expect((await nearest(government)).result?.formattedAddress).toBe('1400 K ST NW, WASHINGTON DC 20005');
+    for (const mounted of [
+      [government, postal],
+      [postal, government],
+    ]) {
+      expect((await nearest(...mounted)).result?.formattedAddress).toBe('1425 K ST NW FL 5, WASHINGTON DC 20005');
+    }
   });
 
   it('says on request where the answer comes from', async () => {

@@ -10,7 +10,7 @@ import { expectSchema } from './schema-check.js';
 const statics = Object.values(OPERATIONS).map(({ path }) => path.replace(/\/\{.*/, ''));
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
-  fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => encodeURIComponent(text)),
   fc.constantFrom('/', '//', '%', '%2F', '%zz', '%ff', '?', '#', '%00', '..', '0', '1', 'displaytype', '\ud800', ' ', '+'),
   fc.constant('x'.repeat(5000)),
 );

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHandler, type HandlerOptions, toNodeHandler } from '../../src/http/index.js';
@@ -48,23 +49,26 @@ describe('toNodeHandler', () => {
 
   it('answers before a body has arrived', async () => {
     const client = await serve(createServer(listener()));
-    const { status } = await client.ask('parse', `${PARSE}x`, { method: 'POST', headers: { 'content-length': '0' } });
-    expect(status).toBe(405);
-    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024)) });
-    const abort = new AbortController();
-    const init = { method: 'POST', body: endless, duplex: 'half', signal: abort.signal } as RequestInit;
-    const response = await fetch(`http://127.0.0.1:${client.port}${PARSE}x`, init);
-    expect(response.status).toBe(405);
-    abort.abort();
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: client.port,
+      path: `${PARSE}x`,
+      method: 'POST',
+      headers: { 'content-length': '1000000' },
+    });
+    outgoing.on('error', () => undefined).write('the start of it');
+    const [incoming] = await once(outgoing, 'response');
+    expect(incoming.statusCode).toBe(405);
+    outgoing.destroy();
   });
 
   it('hands a response that has already been sent to next, and lives on', async () => {
     const errors: unknown[] = [];
     const handle = listener();
     const client = await serve(
-      createServer((request, response) => {
+      createServer((incoming, response) => {
         response.writeHead(204, { 'x-request-id': '00000000-0000-4000-8000-000000000000' }).end();
-        handle(request, response, (error) => errors.push(error));
+        handle(incoming, response, (error) => errors.push(error));
       }),
     );
     for (let i = 0; i < 2; i++) expect((await client.ask('parse', `${PARSE}x`)).status).toBe(204);

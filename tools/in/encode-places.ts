@@ -69,7 +69,7 @@ export function encodeInPlaces(places: Places): PackedFile {
     ],
     [InPlaces.addCityName, u32(cities, (city) => texts.row(city.name))],
     [InPlaces.addCityDistrict, u16(cities, districtOf)],
-    [InPlaces.addCityWeight, u32(cities, (city) => city.weight)],
+    [InPlaces.addCityWeight, u32(cities, (city) => city.pins.size)],
     [
       InPlaces.addAliasKeys,
       writeStrings(

@@ -21,9 +21,7 @@ export interface IpBuildOptions {
 /** Share of the work that reading the files is; the rest is deriving and encoding. */
 const READING = 0.7;
 const COORDINATE_SCALE = 1e7;
-/** 2000::/3, and what comes after it. */
 const UNICAST_START = [0x20000000, 0, 0, 0];
-const UNICAST_END = [0x40000000, 0, 0, 0];
 
 /**
  * Builds the one file of an IP dataset from MMDB files; its key is the level. Neighbouring ranges of the same place become
@@ -79,10 +77,9 @@ async function readRanges(
   const walk = walkTree(mmdb.tree, (address, prefixLength, offset) => {
     const head = address[0] as number;
     if (head === 0 && address[1] === 0 && address[2] === 0) v4.push(address, rowAt(offset));
-    // A network as wide as a quarter of all addresses holds both.
+    // What lies outside 2000::/3 is never asked for; a network as wide as a quarter of all addresses reaches into it.
     if (head >>> 29 === 1) v6.push(address, rowAt(offset));
     else if (head === 0 && prefixLength <= 2) v6.push(UNICAST_START, rowAt(offset));
-    else if (head >>> 29 > 1) v6.push(UNICAST_END, 0);
   });
   for (const fraction of walk) await step(() => done(fraction));
   return { v4, v6 };

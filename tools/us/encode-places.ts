@@ -1,7 +1,7 @@
-import * as flatbuffers from 'flatbuffers';
 import { UsPlaces } from '../../src/dataset/generated/format/us-places.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
-import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import { StringTable } from '../dataset/encode.js';
+import { FieldWriter } from './field-writer.js';
 
 /** Degrees times 10^7, whole. */
 interface FixedPoint {
@@ -55,116 +55,39 @@ export interface PlaceRecords {
 
 /** Writes the table of places; all rows keep their order. */
 export function encodeUsPlaces({ states, counties, cities, aliases, zips }: PlaceRecords): Uint8Array<ArrayBuffer> {
-  const builder = new flatbuffers.Builder(1 << 20);
   const texts = new StringTable();
-  const u32 = <T>(rows: readonly T[], value: (row: T) => number): number => writeColumn(builder, Uint32Array.from(rows, value));
-  const u16 = <T>(rows: readonly T[], value: (row: T) => number): number => writeColumn(builder, Uint16Array.from(rows, value));
-  const u8 = <T>(rows: readonly T[], value: (row: T) => number): number => writeColumn(builder, Uint8Array.from(rows, value));
-  const latitude = (rows: readonly FixedPoint[]): number =>
-    writeColumn(
-      builder,
-      Int32Array.from(rows, (row) => row.latitude),
-    );
-  const longitude = (rows: readonly FixedPoint[]): number =>
-    writeColumn(
-      builder,
-      Int32Array.from(rows, (row) => row.longitude),
-    );
   const firstZip = new Uint32Array(cities.length + 1);
   cities.forEach((city, row) => {
     firstZip[row + 1] = (firstZip[row] as number) + city.zips.length;
   });
 
-  const add: (() => void)[] = [];
-  const keep = (offset: number, write: (b: flatbuffers.Builder, offset: number) => void): void => {
-    add.push(() => write(builder, offset));
-  };
-  keep(
-    u32(states, (state) => texts.row(state.code)),
-    UsPlaces.addStateCode,
-  );
-  keep(
-    u32(states, (state) => texts.row(state.name)),
-    UsPlaces.addStateName,
-  );
-  keep(
-    u8(states, (state) => state.fips),
-    UsPlaces.addStateFips,
-  );
-  keep(
-    u32(counties, (county) => texts.row(county.name)),
-    UsPlaces.addCountyName,
-  );
-  keep(
-    u8(counties, (county) => county.state),
-    UsPlaces.addCountyState,
-  );
-  keep(
-    u32(counties, (county) => county.fips),
-    UsPlaces.addCountyFips,
-  );
-  keep(latitude(counties), UsPlaces.addCountyLatitude);
-  keep(longitude(counties), UsPlaces.addCountyLongitude);
-  keep(
-    writeStrings(
-      builder,
-      cities.map((city) => city.key),
-    ),
-    UsPlaces.addCityKeys,
-  );
-  keep(
-    u32(cities, (city) => texts.row(city.name)),
-    UsPlaces.addCityName,
-  );
-  keep(
-    u8(cities, (city) => city.state),
-    UsPlaces.addCityState,
-  );
-  keep(
-    u16(cities, (city) => city.county),
-    UsPlaces.addCityCounty,
-  );
-  keep(latitude(cities), UsPlaces.addCityLatitude);
-  keep(longitude(cities), UsPlaces.addCityLongitude);
-  keep(
-    u32(cities, (city) => city.weight),
-    UsPlaces.addCityWeight,
-  );
-  keep(writeColumn(builder, firstZip), UsPlaces.addCityFirstZip);
-  keep(writeColumn(builder, Uint32Array.from(cities.flatMap((city) => city.zips))), UsPlaces.addCityZip);
-  keep(
-    writeStrings(
-      builder,
-      aliases.map((alias) => alias.key),
-    ),
-    UsPlaces.addAliasKeys,
-  );
-  keep(
-    u32(aliases, (alias) => alias.city),
-    UsPlaces.addAliasCity,
-  );
-  keep(
-    u32(zips, (zip) => zip.zip),
-    UsPlaces.addZipCode,
-  );
-  keep(
-    u32(zips, (zip) => zip.city),
-    UsPlaces.addZipCity,
-  );
-  keep(
-    u16(zips, (zip) => zip.county),
-    UsPlaces.addZipCounty,
-  );
-  keep(latitude(zips), UsPlaces.addZipLatitude);
-  keep(longitude(zips), UsPlaces.addZipLongitude);
-  keep(
-    u8(zips, (zip) => (zip.located ? 1 : 0)),
-    UsPlaces.addZipLocated,
-  );
-  keep(writeStrings(builder, texts.strings()), UsPlaces.addStrings);
-
-  UsPlaces.startUsPlaces(builder);
-  UsPlaces.addFormatVersion(builder, FORMAT_VERSION);
-  for (const addOffset of add) addOffset();
-  return finish(builder, UsPlaces.endUsPlaces(builder), 'DPUP');
+  const fields = new FieldWriter();
+  fields.u32(UsPlaces.addStateCode, states, (state) => texts.row(state.code));
+  fields.u32(UsPlaces.addStateName, states, (state) => texts.row(state.name));
+  fields.u8(UsPlaces.addStateFips, states, (state) => state.fips);
+  fields.u32(UsPlaces.addCountyName, counties, (county) => texts.row(county.name));
+  fields.u8(UsPlaces.addCountyState, counties, (county) => county.state);
+  fields.u32(UsPlaces.addCountyFips, counties, (county) => county.fips);
+  fields.i32(UsPlaces.addCountyLatitude, counties, (county) => county.latitude);
+  fields.i32(UsPlaces.addCountyLongitude, counties, (county) => county.longitude);
+  fields.pool(UsPlaces.addCityKeys, cities, (city) => city.key);
+  fields.u32(UsPlaces.addCityName, cities, (city) => texts.row(city.name));
+  fields.u8(UsPlaces.addCityState, cities, (city) => city.state);
+  fields.u16(UsPlaces.addCityCounty, cities, (city) => city.county);
+  fields.i32(UsPlaces.addCityLatitude, cities, (city) => city.latitude);
+  fields.i32(UsPlaces.addCityLongitude, cities, (city) => city.longitude);
+  fields.u32(UsPlaces.addCityWeight, cities, (city) => city.weight);
+  fields.column(UsPlaces.addCityFirstZip, firstZip);
+  fields.column(UsPlaces.addCityZip, Uint32Array.from(cities.flatMap((city) => city.zips)));
+  fields.pool(UsPlaces.addAliasKeys, aliases, (alias) => alias.key);
+  fields.u32(UsPlaces.addAliasCity, aliases, (alias) => alias.city);
+  fields.u32(UsPlaces.addZipCode, zips, (zip) => zip.zip);
+  fields.u32(UsPlaces.addZipCity, zips, (zip) => zip.city);
+  fields.u16(UsPlaces.addZipCounty, zips, (zip) => zip.county);
+  fields.i32(UsPlaces.addZipLatitude, zips, (zip) => zip.latitude);
+  fields.i32(UsPlaces.addZipLongitude, zips, (zip) => zip.longitude);
+  fields.u8(UsPlaces.addZipLocated, zips, (zip) => (zip.located ? 1 : 0));
+  fields.pool(UsPlaces.addStrings, texts.strings(), (text) => text);
+  fields.scalar(UsPlaces.addFormatVersion, FORMAT_VERSION);
+  return fields.finish(UsPlaces.startUsPlaces, UsPlaces.endUsPlaces, 'DPUP');
 }

@@ -1,7 +1,8 @@
-import * as flatbuffers from 'flatbuffers';
 import { UsStreetIndex } from '../../src/dataset/generated/format/us-street-index.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
-import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import { StringTable } from '../dataset/encode.js';
+import { FieldWriter } from './field-writer.js';
+import { compare } from './order.js';
 
 /** One street of one shard, as the national index names it. */
 export interface StreetIndexRecord {
@@ -26,58 +27,28 @@ export interface StreetIndexRecord {
 /** Writes the index, sorted by key, then state, city, ZIP code and street, whatever order the records come in. */
 export function encodeUsStreetIndex(records: readonly StreetIndexRecord[]): Uint8Array<ArrayBuffer> {
   const rows = [...records].sort(byKey);
-  const builder = new flatbuffers.Builder(1 << 20);
   const texts = new StringTable();
-  const text = (value: (row: StreetIndexRecord) => string | null): number =>
-    writeColumn(
-      builder,
-      Uint32Array.from(rows, (row) => texts.row(value(row))),
-    );
-  const number = (value: (row: StreetIndexRecord) => number): number => writeColumn(builder, Uint32Array.from(rows, value));
-  const byName = [...rows.keys()].sort(
+  const order = [...rows.keys()].sort(
     (a, b) => compare((rows[a] as StreetIndexRecord).nameKey, (rows[b] as StreetIndexRecord).nameKey) || a - b,
   );
 
-  const keys = writeStrings(
-    builder,
-    rows.map((row) => row.key),
-  );
-  const nameKeys = writeStrings(
-    builder,
-    rows.map((row) => row.nameKey),
-  );
-  const textColumn = text((row) => row.text);
-  const city = text((row) => row.city);
-  const state = text((row) => row.state);
-  const zip = number((row) => row.zip);
-  const street = number((row) => row.street);
-  const low = number((row) => row.low);
-  const high = number((row) => row.high);
-  const weight = number((row) => row.weight);
-  const byNameColumn = writeColumn(builder, Uint32Array.from(byName));
-  const strings = writeStrings(builder, texts.strings());
-
-  UsStreetIndex.startUsStreetIndex(builder);
-  UsStreetIndex.addFormatVersion(builder, FORMAT_VERSION);
-  UsStreetIndex.addStrings(builder, strings);
-  UsStreetIndex.addKeys(builder, keys);
-  UsStreetIndex.addNameKeys(builder, nameKeys);
-  UsStreetIndex.addText(builder, textColumn);
-  UsStreetIndex.addCity(builder, city);
-  UsStreetIndex.addState(builder, state);
-  UsStreetIndex.addZip(builder, zip);
-  UsStreetIndex.addStreet(builder, street);
-  UsStreetIndex.addLow(builder, low);
-  UsStreetIndex.addHigh(builder, high);
-  UsStreetIndex.addWeight(builder, weight);
-  UsStreetIndex.addByName(builder, byNameColumn);
-  return finish(builder, UsStreetIndex.endUsStreetIndex(builder), 'DPUX');
+  const fields = new FieldWriter();
+  fields.pool(UsStreetIndex.addKeys, rows, (row) => row.key);
+  fields.pool(UsStreetIndex.addNameKeys, rows, (row) => row.nameKey);
+  fields.u32(UsStreetIndex.addText, rows, (row) => texts.row(row.text));
+  fields.u32(UsStreetIndex.addCity, rows, (row) => texts.row(row.city));
+  fields.u32(UsStreetIndex.addState, rows, (row) => texts.row(row.state));
+  fields.u32(UsStreetIndex.addZip, rows, (row) => row.zip);
+  fields.u32(UsStreetIndex.addStreet, rows, (row) => row.street);
+  fields.u32(UsStreetIndex.addLow, rows, (row) => row.low);
+  fields.u32(UsStreetIndex.addHigh, rows, (row) => row.high);
+  fields.u32(UsStreetIndex.addWeight, rows, (row) => row.weight);
+  fields.column(UsStreetIndex.addByName, Uint32Array.from(order));
+  fields.pool(UsStreetIndex.addStrings, texts.strings(), (text) => text);
+  fields.scalar(UsStreetIndex.addFormatVersion, FORMAT_VERSION);
+  return fields.finish(UsStreetIndex.startUsStreetIndex, UsStreetIndex.endUsStreetIndex, 'DPUX');
 }
 
 function byKey(a: StreetIndexRecord, b: StreetIndexRecord): number {
   return compare(a.key, b.key) || compare(a.state, b.state) || compare(a.city ?? '', b.city ?? '') || a.zip - b.zip || a.street - b.street;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,9 +1,9 @@
-import * as flatbuffers from 'flatbuffers';
 import KDBush from 'kdbush';
 import { UsStreets } from '../../src/dataset/generated/format/us-streets.js';
 import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
-import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import { StringTable } from '../dataset/encode.js';
 import type { PostalFacts } from './address-row.js';
+import { FieldWriter, type WriteField } from './field-writer.js';
 
 /** The eight components that name a street, in the order in which they are written. */
 export const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
@@ -40,196 +40,70 @@ export const NONE_U16 = 65_535;
 export const NONE_U8 = 255;
 const TREE_NODE_SIZE = 32;
 
+/** The street columns of text. */
+const STREET_TEXTS: readonly (readonly [StreetPart | 'city' | 'state' | 'county', WriteField])[] = [
+  ['preMod', UsStreets.addPreMod],
+  ['preDir', UsStreets.addPreDir],
+  ['preType', UsStreets.addPreType],
+  ['preSep', UsStreets.addPreSep],
+  ['name', UsStreets.addName],
+  ['postType', UsStreets.addPostType],
+  ['postDir', UsStreets.addPostDir],
+  ['postMod', UsStreets.addPostMod],
+  ['city', UsStreets.addCity],
+  ['state', UsStreets.addState],
+  ['county', UsStreets.addCounty],
+];
+
 /** Writes one shard of streets; they and their addresses keep their order. */
 export function encodeUsStreets(streets: readonly StreetRecord[]): Uint8Array<ArrayBuffer> {
-  const builder = new flatbuffers.Builder(1 << 20);
   const addresses = streets.flatMap((street) => street.addresses);
   const texts = new StringTable();
   // Designators are few: interned first, their rows fit sixteen bits.
   for (const { unitType } of addresses) texts.row(unitType);
-  const byStreet = (value: (street: StreetRecord) => string | null): number =>
-    writeColumn(
-      builder,
-      Uint32Array.from(streets, (street) => texts.row(value(street))),
-    );
-  const sparse = (value: (address: AddressRecord) => string | null): readonly [rows: Uint32Array, texts: Uint32Array] => {
-    const rows = [...addresses.keys()].filter((row) => value(addresses[row] as AddressRecord) !== null);
-    return [Uint32Array.from(rows), Uint32Array.from(rows, (row) => texts.row(value(addresses[row] as AddressRecord)))];
-  };
 
-  const add: (() => void)[] = [];
-  const keep = (offset: number, write: (b: flatbuffers.Builder, offset: number) => void): void => {
-    add.push(() => write(builder, offset));
-  };
-  keep(
-    byStreet((street) => street.preMod),
-    UsStreets.addPreMod,
-  );
-  keep(
-    byStreet((street) => street.preDir),
-    UsStreets.addPreDir,
-  );
-  keep(
-    byStreet((street) => street.preType),
-    UsStreets.addPreType,
-  );
-  keep(
-    byStreet((street) => street.preSep),
-    UsStreets.addPreSep,
-  );
-  keep(
-    byStreet((street) => street.name),
-    UsStreets.addName,
-  );
-  keep(
-    byStreet((street) => street.postType),
-    UsStreets.addPostType,
-  );
-  keep(
-    byStreet((street) => street.postDir),
-    UsStreets.addPostDir,
-  );
-  keep(
-    byStreet((street) => street.postMod),
-    UsStreets.addPostMod,
-  );
-  keep(
-    byStreet((street) => street.city),
-    UsStreets.addCity,
-  );
-  keep(
-    byStreet((street) => street.state),
-    UsStreets.addState,
-  );
-  keep(
-    byStreet((street) => street.county),
-    UsStreets.addCounty,
-  );
-  keep(
-    writeColumn(
-      builder,
-      Uint32Array.from(streets, (street) => street.zip),
-    ),
-    UsStreets.addZip,
-  );
-  keep(writeColumn(builder, firstRows(streets)), UsStreets.addFirstAddress);
+  const fields = new FieldWriter();
+  for (const [part, write] of STREET_TEXTS) fields.u32(write, streets, (street) => texts.row(street[part]));
+  fields.u32(UsStreets.addZip, streets, (street) => street.zip);
+  fields.column(UsStreets.addFirstAddress, firstRows(streets));
 
-  keep(
-    writeColumn(
-      builder,
-      Uint32Array.from(addresses, (address) => address.number),
-    ),
-    UsStreets.addNumber,
-  );
-  keep(
-    writeColumn(
-      builder,
-      Int32Array.from(addresses, (address) => address.latitude),
-    ),
-    UsStreets.addLatitude,
-  );
-  keep(
-    writeColumn(
-      builder,
-      Int32Array.from(addresses, (address) => address.longitude),
-    ),
-    UsStreets.addLongitude,
-  );
-  const sources = addresses.some((address) => address.source !== 0) ? addresses.map((address) => address.source) : [];
-  keep(writeColumn(builder, Uint8Array.from(sources)), UsStreets.addSource);
-  const [numberRows, numberTexts] = sparse((address) => address.numberText);
-  keep(writeColumn(builder, numberRows), UsStreets.addNumberTextAddress);
-  keep(writeColumn(builder, numberTexts), UsStreets.addNumberText);
+  fields.u32(UsStreets.addNumber, addresses, (address) => address.number);
+  fields.i32(UsStreets.addLatitude, addresses, (address) => address.latitude);
+  fields.i32(UsStreets.addLongitude, addresses, (address) => address.longitude);
+  fields.u8(UsStreets.addSource, addresses.some((address) => address.source !== 0) ? addresses : [], (address) => address.source);
+
+  const rowsWith = (has: (address: AddressRecord) => boolean): Uint32Array =>
+    Uint32Array.from([...addresses.keys()].filter((row) => has(addresses[row] as AddressRecord)));
+  const select = (rows: Uint32Array): readonly AddressRecord[] => Array.from(rows, (row) => addresses[row] as AddressRecord);
+  const numberRows = rowsWith((address) => address.numberText !== null);
+  fields.column(UsStreets.addNumberTextAddress, numberRows);
+  fields.u32(UsStreets.addNumberText, select(numberRows), (address) => texts.row(address.numberText));
   // A unit may have a number without a designator and a designator without a number.
-  const [unitRows] = sparse((address) => address.unitType ?? address.unitNumber);
-  const unit = (row: number): AddressRecord => addresses[row] as AddressRecord;
-  keep(writeColumn(builder, unitRows), UsStreets.addUnitAddress);
-  keep(
-    writeColumn(
-      builder,
-      Uint16Array.from(unitRows, (row) => texts.row(unit(row).unitType)),
-    ),
-    UsStreets.addUnitType,
-  );
-  keep(
-    writeColumn(
-      builder,
-      Uint32Array.from(unitRows, (row) => texts.row(unit(row).unitNumber)),
-    ),
-    UsStreets.addUnitNumber,
-  );
-  const [outerRows, outerTexts] = sparse((address) => address.outerUnit);
-  keep(writeColumn(builder, outerRows), UsStreets.addOuterUnitAddress);
-  keep(writeColumn(builder, outerTexts), UsStreets.addOuterUnit);
+  const unitRows = rowsWith((address) => address.unitType !== null || address.unitNumber !== null);
+  fields.column(UsStreets.addUnitAddress, unitRows);
+  fields.u16(UsStreets.addUnitType, select(unitRows), (address) => texts.row(address.unitType));
+  fields.u32(UsStreets.addUnitNumber, select(unitRows), (address) => texts.row(address.unitNumber));
+  const outerRows = rowsWith((address) => address.outerUnit !== null);
+  fields.column(UsStreets.addOuterUnitAddress, outerRows);
+  fields.u32(UsStreets.addOuterUnit, select(outerRows), (address) => texts.row(address.outerUnit));
 
   if (addresses.some((address) => address.postal !== null)) {
     const facts = addresses.map((address) => address.postal ?? {});
-    keep(
-      writeColumn(
-        builder,
-        Uint16Array.from(facts, (f) => numberOr(f.zip4, NONE_U16)),
-      ),
-      UsStreets.addZip4,
-    );
-    keep(
-      writeColumn(
-        builder,
-        Uint32Array.from(facts, (f) => texts.row(f.carrierRoute ?? null)),
-      ),
-      UsStreets.addCarrierRoute,
-    );
-    keep(
-      writeColumn(
-        builder,
-        Uint16Array.from(facts, (f) => numberOr(f.elot, NONE_U16)),
-      ),
-      UsStreets.addElot,
-    );
-    keep(
-      writeColumn(
-        builder,
-        Uint8Array.from(facts, (f) => letter(f.elotIndicator)),
-      ),
-      UsStreets.addElotIndicator,
-    );
-    keep(
-      writeColumn(
-        builder,
-        Uint8Array.from(facts, (f) => letter(f.recordType)),
-      ),
-      UsStreets.addRecordType,
-    );
-    keep(
-      writeColumn(
-        builder,
-        Uint8Array.from(facts, (f) => letter(f.cmra)),
-      ),
-      UsStreets.addCmra,
-    );
-    keep(
-      writeColumn(
-        builder,
-        Uint8Array.from(facts, (f) => numberOr(f.deliveryPoint, NONE_U8)),
-      ),
-      UsStreets.addDeliveryPoint,
-    );
+    fields.u16(UsStreets.addZip4, facts, (fact) => numberOr(fact.zip4, NONE_U16));
+    fields.u32(UsStreets.addCarrierRoute, facts, (fact) => texts.row(fact.carrierRoute ?? null));
+    fields.u16(UsStreets.addElot, facts, (fact) => numberOr(fact.elot, NONE_U16));
+    fields.u8(UsStreets.addElotIndicator, facts, (fact) => letter(fact.elotIndicator));
+    fields.u8(UsStreets.addRecordType, facts, (fact) => letter(fact.recordType));
+    fields.u8(UsStreets.addCmra, facts, (fact) => letter(fact.cmra));
+    fields.u8(UsStreets.addDeliveryPoint, facts, (fact) => numberOr(fact.deliveryPoint, NONE_U8));
   }
 
-  keep(writeColumn(builder, treeOrder(addresses)), UsStreets.addTreeIds);
-  keep(
-    writeStrings(
-      builder,
-      streets.map((street) => street.key),
-    ),
-    UsStreets.addStreetKeys,
-  );
-  keep(writeStrings(builder, texts.strings()), UsStreets.addStrings);
-
-  UsStreets.startUsStreets(builder);
-  UsStreets.addFormatVersion(builder, FORMAT_VERSION);
-  for (const addOffset of add) addOffset();
-  UsStreets.addTreeNodeSize(builder, TREE_NODE_SIZE);
-  return finish(builder, UsStreets.endUsStreets(builder), 'DPUS');
+  fields.column(UsStreets.addTreeIds, treeOrder(addresses));
+  fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
+  fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
+  fields.scalar(UsStreets.addFormatVersion, FORMAT_VERSION);
+  fields.scalar(UsStreets.addTreeNodeSize, TREE_NODE_SIZE);
+  return fields.finish(UsStreets.startUsStreets, UsStreets.endUsStreets, 'DPUS');
 }
 
 function firstRows(streets: readonly StreetRecord[]): Uint32Array {

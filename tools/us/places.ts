@@ -3,6 +3,7 @@ import { placeKey } from '../../src/dataset/key.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { type AliasRecord, type CityRecord, type CountyRecord, encodeUsPlaces, type StateRecord, type ZipRecord } from './encode-places.js';
+import { compare } from './order.js';
 import { NICKNAMES, otherKeys } from './place-names.js';
 import type { PlaceSources } from './place-sources.js';
 import { type ZipFacts, zipFacts } from './zip-facts.js';
@@ -133,8 +134,4 @@ function mostFrequent(values: readonly string[]): string | null {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   const [first] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || b.length - a.length || compare(a, b));
   return first === undefined ? null : first[0];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

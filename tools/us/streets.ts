@@ -1,12 +1,12 @@
 import type { Components } from '../../src/address/components.js';
 import { foldName, streetKey } from '../../src/dataset/key.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
-import { DoorplateError } from '../../src/errors.js';
-import { houseNumber } from '../../src/match/house-number.js';
 import type { PackedFile } from '../dataset/pack.js';
-import type { AddressRow, PostalFacts } from './address-row.js';
+import { addressRecord, byAddress, identityOf, requireUsable, SEPARATOR } from './address-record.js';
+import type { AddressRow } from './address-row.js';
 import { encodeUsStreetIndex, type StreetIndexRecord } from './encode-street-index.js';
 import { type AddressRecord, encodeUsStreets, STREET_PARTS, type StreetRecord } from './encode-streets.js';
+import { compare } from './order.js';
 
 /** What one shard gives: its file, and its streets for the national index. */
 export interface StreetShard {
@@ -14,20 +14,7 @@ export interface StreetShard {
   readonly index: readonly StreetIndexRecord[];
 }
 
-const ZIP_CODE = /^\d{5}$/;
 const SHARD_DIGITS = 3;
-/** Stands between the parts of identities: no part holds it. */
-const SEPARATOR = '\u0000';
-const FACT_FORMS: readonly (readonly [keyof PostalFacts, RegExp])[] = [
-  ['zip4', /^\d{4}$/],
-  ['carrierRoute', /^[A-Z]\d{3}$/],
-  ['elot', /^\d{4}$/],
-  ['elotIndicator', /^[AD]$/],
-  ['recordType', /^[HSFGPR]$/],
-  ['cmra', /^[YN]$/],
-  ['deliveryPoint', /^\d{2}$/],
-];
-const DIGITS = /^\d{1,9}$/;
 
 /**
  * Builds the shards, one for the first three digits of the ZIP codes, and the national street index. The outcome does not
@@ -107,56 +94,6 @@ function streetOf({
   return { key: streetKey(name ?? ''), ...parts, city, state: state ?? '', zip: Number(zip), county: null };
 }
 
-function requireUsable({ components, latitude, longitude, postal }: AddressRow, key: string): void {
-  const { name, state, zip } = components;
-  if (zip === null || !ZIP_CODE.test(zip) || !zip.startsWith(key)) throw malformed('an address row', 'a five-digit ZIP code of its shard');
-  const what = `an address row of ZIP code ${zip}`;
-  if (state === null) throw malformed(what, 'a state');
-  if (name === null) throw malformed(what, 'a street name');
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) throw malformed(what, 'a position on the globe');
-  for (const [fact, form] of FACT_FORMS) {
-    const value = postal?.[fact];
-    if (value !== undefined && !form.test(value)) throw malformed(what, `a well-formed ${fact}`);
-  }
-}
-
-function malformed(what: string, lacks: string): DoorplateError {
-  return new DoorplateError('INPUT_MALFORMED', `${what} lacks ${lacks}`);
-}
-
-function addressRecord({ components, latitude, longitude, source, postal }: AddressRow): AddressRecord {
-  const written = components.number ?? '';
-  const number = houseNumber(written)?.value ?? 0;
-  const { outerUnitType, outerUnitNumber } = components;
-  return {
-    number,
-    // A row without a number has value 0, so that the number 0 is kept as text.
-    numberText: written === '' || (number > 0 && written === String(number)) ? null : written,
-    unitType: components.unitType,
-    unitNumber: components.unitNumber,
-    outerUnit: outerUnitType === null ? null : [outerUnitType, outerUnitNumber].filter((part) => part !== null).join(' '),
-    latitude: Math.round(latitude * COORDINATE_SCALE),
-    longitude: Math.round(longitude * COORDINATE_SCALE),
-    source,
-    postal: postal === undefined ? null : sortedFacts(postal),
-  };
-}
-
-function identityOf(address: AddressRecord): string {
-  const { numberText, unitType, unitNumber, outerUnit, latitude, longitude, source, postal } = address;
-  const facts = postal === null ? '' : JSON.stringify(postal);
-  return [address.number, numberText, unitType, unitNumber, outerUnit, latitude, longitude, source, facts].join(SEPARATOR);
-}
-
-/** The facts in one order, so that equal facts are equal text. */
-function sortedFacts(facts: PostalFacts): PostalFacts {
-  return Object.fromEntries(
-    Object.entries(facts)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => compare(a, b)),
-  );
-}
-
 function indexRecord(street: StreetRecord, row: number): StreetIndexRecord {
   const text = STREET_PARTS.map((part) => street[part])
     .filter((part) => part !== null)
@@ -178,25 +115,6 @@ function byStreet(a: StreetRecord, b: StreetRecord): number {
   return compare(a.key, b.key) || a.zip - b.zip || parts();
 }
 
-function byAddress([textA, a]: readonly [string, AddressRecord], [textB, b]: readonly [string, AddressRecord]): number {
-  return (
-    a.number - b.number ||
-    compare(a.numberText ?? '', b.numberText ?? '') ||
-    compare(a.unitType ?? '', b.unitType ?? '') ||
-    compareUnits(a.unitNumber ?? '', b.unitNumber ?? '') ||
-    compare(textA, textB)
-  );
-}
-
-/** Numbers by value, the rest as text after them. */
-function compareUnits(a: string, b: string): number {
-  if (a === b) return 0;
-  const numericA = DIGITS.test(a);
-  const numericB = DIGITS.test(b);
-  if (numericA && numericB) return Number(a) - Number(b) || compare(a, b);
-  return numericA === numericB ? compare(a, b) : numericA ? -1 : 1;
-}
-
 function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
   const [first] = [...counts].sort(([nameA, a], [nameB, b]) => b - a || compare(nameA, nameB));
   return first === undefined ? null : first[0];
@@ -212,8 +130,4 @@ function boundingBox(addresses: readonly AddressRecord[]): readonly [number, num
     north = Math.max(north, latitude);
   }
   return [west / COORDINATE_SCALE, south / COORDINATE_SCALE, east / COORDINATE_SCALE, north / COORDINATE_SCALE];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

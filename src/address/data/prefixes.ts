@@ -23,7 +23,23 @@ export const ENGLISH_PREFIXES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Words between a prefix type and its name. */
-export const SEPARATORS: ReadonlySet<string> = new Set(['OF THE', 'OF', 'DE LA', 'DE LAS', 'DE LOS', 'DEL', 'DE', 'DE L', 'DU', 'DES', 'LA', 'LAS', 'LOS', 'EL', 'AT']);
+export const SEPARATORS: ReadonlySet<string> = new Set([
+  'OF THE',
+  'OF',
+  'DE LA',
+  'DE LAS',
+  'DE LOS',
+  'DEL',
+  'DE',
+  'DE L',
+  'DU',
+  'DES',
+  'LA',
+  'LAS',
+  'LOS',
+  'EL',
+  'AT',
+]);
 
 /** Words that modify a street name in front of it, and their standard. */
 export const PRE_MODIFIERS: ReadonlyMap<string, string> = new Map([

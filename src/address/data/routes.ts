@@ -15,7 +15,14 @@ export const ROUTES: ReadonlyMap<string, string> = phrases(
     'PSC=PSC;CMR=CMR;UNIT=UNIT;CPR=CPR;OPC=OPC;UPR=UPR;POSTAL SERVICE CENTER=PSC;COMMUNITY MAIL ROOM=CMR',
 );
 
-export const GENERAL_DELIVERY: ReadonlySet<string> = new Set(['GENERAL DELIVERY', 'GEN DELIVERY', 'GEN DEL', 'GENERAL DEL', 'LISTA DE CORREOS', 'ENTREGA GENERAL']);
+export const GENERAL_DELIVERY: ReadonlySet<string> = new Set([
+  'GENERAL DELIVERY',
+  'GEN DELIVERY',
+  'GEN DEL',
+  'GENERAL DEL',
+  'LISTA DE CORREOS',
+  'ENTREGA GENERAL',
+]);
 
 /** Boxes that are a post office's only where no street is named: a bank's lockbox stands at its street address. */
 export const LOCKBOXES: ReadonlySet<string> = new Set(['LOCKBOX', 'LOCK BOX', 'LOCKED BOX', 'LBX', 'DRAWER', 'CALLER', 'BIN', 'CALL BOX']);

@@ -48,7 +48,9 @@ export const UNLISTED_TYPES: ReadonlySet<string> = new Set(
 
 /** Names whose misspellings are still read as a street type; they are kept as written, for only data can correct them. */
 export const OFTEN_MISSPELT: readonly string[] =
-  'AVENUE STREET BOULEVARD PARKWAY HIGHWAY CIRCLE DRIVE PLACE TERRACE SQUARE CRESCENT TURNPIKE EXPRESSWAY FREEWAY CROSSING PLAZA'.split(' ');
+  'AVENUE STREET BOULEVARD PARKWAY HIGHWAY CIRCLE DRIVE PLACE TERRACE SQUARE CRESCENT TURNPIKE EXPRESSWAY FREEWAY CROSSING PLAZA'.split(
+    ' ',
+  );
 
 /** Every spelling of a suffix to its standard abbreviation. */
 export const SUFFIXES: ReadonlyMap<string, string> = buildSuffixes();

@@ -117,6 +117,7 @@ export function checkIp(table: IpTable): void {
   pointsInto(v6.place, 'v6.place', table.placeCountry.length);
   cutsInto(v4.first, 'v4.first', v4.low.length);
   cutsInto(v6.bucket, 'v6.bucket', v6.net.length);
+  netsInBuckets(v6);
   cutsInto(v6.first, 'v6.first', v6.low.length);
   rising(v6.net, 'v6.net', 1);
   rising(v6.deepRow, 'v6.deepRow', 1);
@@ -124,6 +125,17 @@ export function checkIp(table: IpTable): void {
   runsRise(v4.first, v4.low, 'v4.low', 1);
   // Ranges of one /64 have equal values.
   runsRise(v6.first, v6.low, 'v6.low', 0);
+}
+
+/** Checks that every net lies inside 2000::/3, and in its bucket. */
+function netsInBuckets({ bucket, net }: V6Ranges): void {
+  for (let slot = 0; slot < IP_BUCKETS; slot++) {
+    const end = bucket[slot + 1] as number;
+    for (let row = bucket[slot] as number; row < end; row++) {
+      const value = net[row] as number;
+      if (value >>> 29 !== 1 || v6Bucket(value) !== slot) throw corrupt(`column v6.net, row ${row}: ${value} is not of bucket ${slot}`);
+    }
+  }
 }
 
 /** Checks that the values of every run exceed the one before by at least `step`. */
@@ -164,5 +176,5 @@ function v6Ranges(root: Ip): V6Ranges {
 }
 
 function placeColumn(narrow: Uint16Array | null, wide: Uint32Array | null, name: string, rows: number): Uint16Array | Uint32Array {
-  return wide !== null && wide.length > 0 ? column(wide, `${name}_wide`, rows) : column(narrow, name, rows);
+  return wide === null ? column(narrow, name, rows) : column(wide, `${name}_wide`, rows);
 }

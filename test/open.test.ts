@@ -1,0 +1,184 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../src/auth/index.js';
+import { embeddedFolder } from '../src/dataset/locate.js';
+import { createHandler, toNodeHandler } from '../src/http/index.js';
+import { type Doorplate, type OperationName, open } from '../src/index.js';
+import { CHEAP } from './auth/fixtures.js';
+import { Client } from './http/client.js';
+
+const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
+const SPOT = { latitude: 38.867033, longitude: -76.979235 };
+
+describe('the datasets that come with the package', () => {
+  let doorplate: Doorplate;
+  beforeAll(async () => {
+    doorplate = await open();
+  });
+  afterAll(() => doorplate.close());
+
+  it('mounts places, streets, India and IP, each with its licences', () => {
+    const names = doorplate.datasets().map((manifest) => manifest.name);
+    expect(names).toEqual(expect.arrayContaining(['us-places', 'us-streets-sample', 'in-places', 'ip-country']));
+    for (const { sources } of doorplate.datasets()) {
+      expect(sources.length).toBeGreaterThan(0);
+      for (const source of sources)
+        expect(source).toMatchObject({ licence: expect.stringMatching(/./), attribution: expect.stringMatching(/./) });
+    }
+  });
+
+  it('answers all operations', async () => {
+    const { result: parsed } = await doorplate.parse(ADDRESS);
+    expect(parsed).toMatchObject({
+      AddressNumber: '1745',
+      StreetName: 'T',
+      StreetPostType: 'ST',
+      StreetPostDir: 'SE',
+      County: 'District of Columbia',
+    });
+    const { result: verified } = await doorplate.verify(ADDRESS);
+    expect(verified).toMatchObject({ DpvConfirmation: 'Y', IsPostalVerified: false, AlgorithmUsed: '100', Zip4: null, CarrierRoute: null });
+    expect(verified?.FullAddressHash).toBe(parsed?.FullAddressHash);
+    expect((await doorplate.speculate('1745 T St, Washington DC')).result).toMatchObject({
+      AddressLine1: '1745 T ST SE',
+      ZipCode: '20020',
+    });
+    expect((await doorplate.suggestAddress('1745 t st')).result).toEqual(['1745 T ST SE, WASHINGTON DC 20020']);
+    expect((await doorplate.suggestCity('los ang', { displayType: 1 })).result?.[0]).toBe('Los Angeles, California');
+    expect((await doorplate.suggestZip('20500')).result).toEqual(['20500, Washington, DC']);
+    expect((await doorplate.suggestInCity('mumbai')).result?.[0]).toBe('Mumbai, Maharashtra');
+    expect((await doorplate.suggestInLocality('colaba', { displayType: 2 })).result?.[0]).toMatch(/^Colaba, .*Maharashtra 400005$/);
+    expect((await doorplate.suggestInPin('110001')).result?.[0]).toMatch(/^110001, .*Delhi$/);
+    const { result: placed } = await doorplate.geocode(ADDRESS);
+    expect(placed).toMatchObject({ location: SPOT, accuracy: { type: 'rooftop' }, source: '10' });
+    expect((await doorplate.reverse(SPOT)).result).toMatchObject({ distance: 0, formattedAddress: placed?.formattedAddress });
+    expect((await doorplate.ip('2001:4860:4860::8888')).status).toBe('found');
+    expect((await doorplate.ip('8.8.8.8')).result).toMatchObject({
+      CountryCode: 'US',
+      Country: 'United States',
+      Continent: 'North America',
+    });
+  });
+
+  it('explains on request only', async () => {
+    expect((await doorplate.verify(ADDRESS)).explain).toBeUndefined();
+    const { explain } = await doorplate.verify(ADDRESS, { explain: true });
+    expect(explain?.datasets.map(({ name }) => name)).toContain('us-streets-sample');
+  });
+
+  it('takes no unusable input', async () => {
+    const operations = [doorplate.parse, doorplate.verify, doorplate.speculate, doorplate.geocode, doorplate.suggestAddress, doorplate.ip];
+    for (const operation of operations) {
+      await expect(operation(' ')).rejects.toMatchObject({ code: 'INPUT_EMPTY' });
+      await expect(operation('1'.repeat(1025))).rejects.toMatchObject({ code: 'INPUT_TOO_LONG' });
+      await expect(operation(undefined as unknown as string)).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
+    }
+    await expect(doorplate.reverse({ latitude: 91, longitude: 0 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+    await expect(doorplate.reverse({ latitude: Number.NaN, longitude: 0 })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
+    await expect(doorplate.suggestCity('x', { displayType: 2 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+  });
+
+  it('serves them over HTTP to both kinds of credential', async () => {
+    const store = memoryStore();
+    const { key, record } = createApiKey('test');
+    await store.addKey(record);
+    const profile = await createProfile({ passwordCost: CHEAP });
+    await store.addProfile(profile.record);
+    const auth = createAuthenticator({ store, tokens: { secret: 'a secret of thirty-two characters' }, passwordCost: CHEAP });
+    const client = await Client.listen(createServer(toNodeHandler(createHandler(doorplate, { auth }))));
+    try {
+      const headers = { profilename: profile.name, profilepassword: profile.password };
+      const token = await client.ask('token', '/Auth/Token', { headers });
+      expect(token.status).toBe(200);
+      const { access_token: jwt } = token.json.Result as { access_token: string };
+      const line = encodeURIComponent(ADDRESS);
+      const paths: [OperationName, string, number][] = [
+        ['parse', `/addressparser/usa/single/${line}`, 200],
+        ['parse', '/addressparser/usa/single/%3F!', 404],
+        ['verify', `/addressverification/usa/single/${line}`, 200],
+        ['verify', `/addressverification/usa/single/${line.replace('Washington', 'Nowhere').replace('20020', '')}`, 404],
+        ['speculate', `/v2/address-verification/usa/speculative/${line}`, 200],
+        ['suggest-address', '/autocomplete/usa/address/1745%20t', 200],
+        ['suggest-city', '/autocomplete/usa/city/displaytype/0/spring', 200],
+        ['suggest-zip', '/autocomplete/usa/zipcode/displaytype/3/200', 200],
+        ['suggest-in-city', '/autocomplete/ind/city/displaytype/3/chen', 200],
+        ['suggest-in-locality', '/autocomplete/ind/locality/displaytype/3/andheri', 200],
+        ['suggest-in-pin', '/autocomplete/ind/pincode/displaytype/3/56', 200],
+        ['geocode', `/geocoding/usa/forward/${line}`, 200],
+        ['geocode', '/geocoding/usa/forward/1%20Nowhere%20St%2C%20Nowhereville%20ZZ', 404],
+        ['reverse', `/geocoding/usa/reverse/${SPOT.latitude}/${SPOT.longitude}`, 200],
+        ['reverse', '/geocoding/usa/reverse/0/0', 404],
+        ['ip', '/ipgeolocation/8.8.8.8', 200],
+        ['ip', '/ipgeolocation/192.168.1.1', 200],
+        ['ip', '/ipgeolocation/1.2.3', 400],
+      ];
+      for (const credential of [key, jwt]) {
+        for (const [operation, path, status] of paths) {
+          const reply = await client.ask(operation, path, { headers: { authorization: `Bearer ${credential}` } });
+          expect([path, reply.status, reply.json.Errors.length > 0]).toEqual([path, status, status !== 200]);
+        }
+      }
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+describe('data given by the caller', () => {
+  let folder: string;
+  let embedded: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'doorplate-open-'));
+    embedded = await embeddedFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('takes one dataset, a folder of datasets, and file URLs, and names what is not mounted', async () => {
+    for (const location of [join(embedded, 'us-places'), pathToFileURL(join(embedded, 'us-places'))]) {
+      const places = await open({ data: [location] });
+      expect(places.datasets().map(({ name }) => name)).toEqual(['us-places']);
+      expect((await places.suggestZip('10001')).result).toEqual(['10001, New York, NY']);
+      for (const question of [
+        places.verify(ADDRESS),
+        places.reverse(SPOT),
+        places.suggestAddress('1 main'),
+        places.ip('8.8.8.8'),
+        places.suggestInPin('1'),
+      ]) {
+        await expect(question).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
+      }
+      await places.close();
+      await expect(places.suggestZip('1')).rejects.toMatchObject({ code: 'DATASET_CLOSED' });
+    }
+  });
+
+  it('parses without any dataset of places', async () => {
+    const streets = await open({ data: [join(embedded, 'us-streets-sample')] });
+    expect((await streets.parse(ADDRESS)).result).toMatchObject({ StreetName: 'T', City: 'WASHINGTON', County: null });
+    await streets.close();
+  });
+
+  it('refuses a folder without a dataset', async () => {
+    await expect(open({ data: [folder] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(open({ data: [join(folder, 'absent')] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('keeps the old dataset when its replacement is damaged', async () => {
+    const copy = join(folder, 'us-places');
+    await cp(join(embedded, 'us-places'), copy, { recursive: true });
+    const places = await open({ data: [copy] });
+    const damaged = join(folder, 'damaged');
+    await cp(copy, damaged, { recursive: true });
+    await writeFile(join(damaged, 'manifest.json'), '{"format":');
+    await expect(places.replace('us-places', damaged)).rejects.toMatchObject({ code: 'DATASET_MANIFEST_INVALID' });
+    await expect(places.replace('us-places', embedded)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    expect((await places.suggestZip('10001')).status).toBe('found');
+    await places.replace('us-places', join(embedded, 'us-places'));
+    expect((await places.suggestZip('10001')).status).toBe('found');
+    await places.close();
+  });
+});
