@@ -11,7 +11,7 @@ export default defineConfig([
     shims: true,
     // One copy of the error class for all subpaths of a format.
     splitting: true,
-    sourcemap: false,
+    removeNodeProtocol: false,
   },
   {
     entry: { main: 'tools/cli/main.ts' },
@@ -19,6 +19,7 @@ export default defineConfig([
     format: ['esm'],
     target: 'node20',
     splitting: true,
+    removeNodeProtocol: false,
     banner: { js: '#!/usr/bin/env node' },
   },
 ]);

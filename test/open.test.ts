@@ -91,7 +91,7 @@ describe('the datasets that come with the package', () => {
     const auth = createAuthenticator({ store, tokens: { secret: 'a secret of thirty-two characters' }, passwordCost: CHEAP });
     const client = await Client.listen(createServer(toNodeHandler(createHandler(doorplate, { auth }))));
     try {
-      const headers = { profilename: profile.name, profilepassword: profile.password };
+      const headers = { profilename: profile.profileName, profilepassword: profile.profilePassword };
       const token = await client.ask('token', '/Auth/Token', { headers });
       expect(token.status).toBe(200);
       const { access_token: jwt } = token.json.Result as { access_token: string };

@@ -37,7 +37,7 @@ export function weightTables(values: Float32Array): Weights {
 
 /**
  * Reads the packed weights: a character below 0x80 stands for a run of zeros (its code less 0x1f), any other for one
- * value (its code less 0x180, divided by the scale).
+ * value (its code less 0x440, divided by the scale).
  */
 function unpack(packed: string, scale: number): Float32Array {
   const values = new Float32Array(WEIGHT_COUNT);
@@ -45,7 +45,7 @@ function unpack(packed: string, scale: number): Float32Array {
   for (let i = 0; i < packed.length; i++) {
     const code = packed.charCodeAt(i);
     if (code < 0x80) at += code - 0x1f;
-    else values[at++] = (code - 0x180) / scale;
+    else values[at++] = (code - 0x440) / scale;
   }
   return values;
 }

@@ -3,7 +3,12 @@ export type Awaitable<T> = T | Promise<T>;
 
 /** Goes on with an {@link Awaitable} without waiting where no wait is needed. */
 export function settle<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
+  return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
+}
+
+/** Query builders and other realms give promises that are no `Promise` of this one. */
+function isThenable<T>(value: Awaitable<T>): value is Promise<T> {
+  return typeof (value as Partial<Promise<T>> | null | undefined)?.then === 'function';
 }
 
 /** `test` or `live`: the part of an API key after `svc_`. */

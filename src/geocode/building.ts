@@ -14,7 +14,7 @@ interface Entry {
   readonly shard: Shard;
   readonly row: number;
   readonly street: Street;
-  readonly number: string;
+  readonly number: string | null;
   readonly rank: number;
   readonly text: string;
 }

@@ -22,9 +22,11 @@ export function interpolatedConfidence(accuracyMeters: number, sameSide: boolean
   return round(0.89 - 0.29 * Math.min(1, accuracyMeters / 500) - (sameSide ? 0 : 0.05));
 }
 
-/** Of the nearest known number on the street: 0.65 next door, 0.50 from a hundred numbers away on. Null: no number was given. */
+/** Of the nearest known number on the street: 0.65 next door, 0.50 a hundred numbers away, 0.30 from a thousand on; 0.45 when no number was given (null). */
 export function nearestConfidence(numbersAway: number | null): number {
-  return round(0.65 - 0.15 * Math.min(1, (numbersAway ?? Number.POSITIVE_INFINITY) / 100));
+  if (numbersAway === null) return 0.45;
+  if (numbersAway <= 100) return round(0.65 - 0.15 * (numbersAway / 100));
+  return round(0.5 - 0.2 * Math.min(1, (numbersAway - 100) / 900));
 }
 
 /** Of the centroid of a ZIP code (0.40), or of a city: 0.35 with one ZIP code, falling with their number. */

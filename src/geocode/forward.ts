@@ -30,22 +30,22 @@ export function geocode(view: DatasetView, text: string, options: GeocodeOptions
   return when(placesIn(view), (places) => {
     const parsed = parseComponents(input, places ?? undefined);
     const given = parsed.components;
-    const answer = (located: Located | null, matched: Match | null, why: string): Answer<ForwardResult> => {
+    const answer = (located: Located | null, matched: Match | null, why: readonly string[]): Answer<ForwardResult> => {
       const more = options.explain === true ? { explain: explain(view, parsed.changes, matched, located) } : {};
-      if (located === null) return { status: 'not-found', result: null, messages: [why], ...more };
+      if (located === null) return { status: 'not-found', result: null, messages: why, ...more };
       return { status: 'found', result: { inputAddress: input, ...located.result }, messages: [], ...more };
     };
-    if (parsed.kind !== 'address') return answer(null, null, parsed.messages[0] ?? 'nothing in the text reads as a part of an address');
+    if (parsed.kind !== 'address') return answer(null, null, parsed.messages);
     const isBox = given.name === null;
     return when(hasStreets && !isBox ? match(view, given, { speculative: true }) : null, (matched) => {
       const located = matched === null ? null : streetLevel(matched);
-      if (located !== null) return answer(located, matched, '');
+      if (located !== null) return answer(located, matched, []);
       return when(matched?.place ?? placeOf(view, given), (place) => answer(areaPosition(given, place), matched, NOWHERE));
     });
   });
 }
 
-const NOWHERE = 'neither the street nor the city or ZIP code has a known position';
+const NOWHERE = ['Neither the street nor the city or ZIP code has a known position.'];
 
 function streetLevel(matched: Match): Located | null {
   switch (matched.kind) {
@@ -62,7 +62,7 @@ function explain(view: DatasetView, changes: readonly TextChange[], matched: Mat
   const corrections = matched?.kind === 'address' ? matched.address.agreement.corrections : [];
   return {
     datasets: datasetsAsked(view),
-    candidates: matched?.considered ?? [],
+    candidates: matched?.considered() ?? [],
     changes: [...changes, ...changesOf(corrections)],
     ...(located === null ? {} : { fields: { location: located.from } }),
     notes: [

@@ -6,7 +6,18 @@ import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
-import { all, datasetsAsked, placesIn, type Resident, recordName, requireStreets, type Shard, when } from '../match/index.js';
+import {
+  all,
+  datasetsAsked,
+  GENERAL_DELIVERY,
+  PO_BOX,
+  placesIn,
+  type Resident,
+  recordName,
+  requireStreets,
+  type Shard,
+  when,
+} from '../match/index.js';
 import { buildingAt, type FoundAddress } from './building.js';
 import { reverseConfidence } from './confidence.js';
 import { boxDistanceMeters, distanceMeters, EARTH_RADIUS_METERS, FARTHEST_METERS } from './distance.js';
@@ -50,7 +61,7 @@ export function reverse(view: DatasetView, point: Coordinates, options: ReverseO
       const building = first === undefined ? null : buildingAt(hits);
       const more = options.explain === true ? { explain: explain(view, building, hits.length, keys.size) } : {};
       if (first === undefined || building === null) {
-        return { status: 'not-found', result: null, messages: [`no address within ${reach} m`], ...more } as const;
+        return { status: 'not-found', result: null, messages: [`No address lies within ${reach} m.`], ...more } as const;
       }
       return { status: 'found', result: resultOf(building, first.distance, places), messages: [], ...more } as const;
     }),
@@ -63,18 +74,29 @@ function nearest(shards: readonly Shard[], latitude: number, longitude: number, 
   let least = reach;
   for (const shard of shards) {
     const tree = treeOf(shard);
-    const [row] = around(tree, longitude, latitude, 1, kilometers(least));
+    const placed = hasPlace(shard);
+    const [row] = around(tree, longitude, latitude, 1, kilometers(least), placed);
     if (row === undefined) continue;
     const distance = distanceOf(shard, row, latitude, longitude);
     if (distance > least) continue;
     if (distance < least) best = [];
     least = distance;
     // All that lie as far: units and duplicates share their point.
-    for (const other of around(tree, longitude, latitude, Number.POSITIVE_INFINITY, kilometers(least))) {
+    for (const other of around(tree, longitude, latitude, Number.POSITIVE_INFINITY, kilometers(least), placed)) {
       if (distanceOf(shard, other, latitude, longitude) === least) best.push({ shard, row: other, distance: least });
     }
   }
   return best;
+}
+
+/** Leaves out boxes and general delivery: their points say where a post office is. Undefined where a shard has none. */
+function hasPlace({ table }: Shard): ((row: number) => boolean) | undefined {
+  const ranges = [PO_BOX, GENERAL_DELIVERY].map((name) => {
+    const [from, to] = table.streetKeys.equalRange(name);
+    return [table.firstAddress[from] as number, table.firstAddress[to] as number] as const;
+  });
+  if (ranges.every(([from, to]) => from === to)) return undefined;
+  return (row) => ranges.every(([from, to]) => row < from || row >= to);
 }
 
 /** geokdbush reads no more of an index than what the table holds. */

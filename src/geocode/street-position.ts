@@ -91,7 +91,7 @@ function knownNumbers(on: StreetCandidate, prefix: string | null): readonly Stre
   const [from, to] = addressRange(shard.table, street);
   const known: StreetNumber[] = [];
   for (let row = from; row < to; row++) {
-    const number = houseNumber(numberTextOf(shard.table, row));
+    const number = houseNumber(numberTextOf(shard.table, row) ?? '');
     if (number === null || (prefix !== null && number.prefix !== prefix)) continue;
     known.push({ number: number.value, ...pointOf(shard, row), on, row });
   }

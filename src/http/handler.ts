@@ -87,11 +87,7 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
 
 /** Credential and rate limit. Null: let in; throws `CREDENTIAL_*`. */
 async function admit(exchange: Exchange, { auth, rateLimit }: Settings): Promise<HandlerResponse | null> {
-  let credentialId = ANONYMOUS;
-  if (auth) {
-    const principal = auth.check(exchange.header('authorization'));
-    credentialId = (principal instanceof Promise ? await principal : principal).id;
-  }
+  const credentialId = auth ? (await auth.check(exchange.header('authorization'))).id : ANONYMOUS;
   if (!rateLimit) return null;
   const { limited, limit, remaining, resetSeconds, intervalSeconds } = await rateLimit.consume(credentialId);
   exchange.add({

@@ -15,7 +15,7 @@ export interface IpRange {
   readonly last: string;
 }
 
-/** Which fields of a place were looked up when the dataset was built, because its source does not say them. */
+/** Which fields of a place were looked up when the dataset was built and are not its source's own. */
 export interface DerivedFields {
   /** By the country's code. */
   readonly country: boolean;

@@ -18,8 +18,7 @@ interface Evidence {
 /** Says of every field that has a value where it comes from, and names the range, the dataset and its date. */
 export function explainLocation({ subject, lookup, place, result, manifest, asked }: Evidence): Explain {
   const range = subject.version === 4 ? lookup.rangeV4(subject.words[3] as number) : lookup.rangeV6(subject.words);
-  // The first source is that of the ranges; the others give names and time zones.
-  const record = `${manifest.sources[0]?.title ?? manifest.name}: ${range.first} - ${range.last}`;
+  const record = `${sourceTitle(manifest)}: ${range.first} - ${range.last}`;
   const derived = lookup.derived(place);
   const byCode = 'looked up by CountryCode';
   const fields: Record<string, string> = {};
@@ -41,6 +40,11 @@ export function explainLocation({ subject, lookup, place, result, manifest, aske
       `${manifest.name} ${manifest.version}, built ${manifest.builtAt}`,
     ],
   };
+}
+
+/** The source of the ranges comes first in a dataset of IP ranges; one that holds other data too is named itself. */
+function sourceTitle({ name, sources, files }: Manifest): string {
+  return (files.every((file) => file.kind === 'ip') ? sources[0]?.title : undefined) ?? name;
 }
 
 /** Names the special-purpose block; no dataset is asked. */

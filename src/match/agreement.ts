@@ -29,8 +29,10 @@ export interface Agreement {
 
 /** Why a street is no candidate. `directional` and `type`: it is the street of that name, and only that part speaks against it. */
 export interface Rejection {
-  readonly rejected: 'street' | 'directional' | 'type' | 'place';
+  readonly rejected: 'street' | 'directional' | 'type';
   readonly reason: string;
+  /** The city or the ZIP code that was given is the street's. */
+  readonly anchored: boolean;
 }
 
 /** What the place of the input is known to be; see `place.ts`. */
@@ -55,7 +57,7 @@ const COST = {
   changeCity: 60,
   changeZip: 60,
   changeState: 60,
-  noAnchor: 100,
+  noAnchor: 200,
 } as const;
 const FULL = 1000;
 const RESPELLED = 'spelling';
@@ -72,30 +74,37 @@ export type FoundBy = { readonly edits: 0 | 1 | 2 } | 'division';
 /** Weighs a street of the data against the input. */
 export function agree(query: Query, street: Street, foundBy: FoundBy, place: PlaceAgreement): Agreement | Rejection {
   const { given } = query;
+  const moved: Correction[] = [];
+  let cost: number = weighPlace(given, street, place, moved);
+  const anchored = isAnchored(given, street, place, moved);
+  if (!anchored) cost += COST.noAnchor;
   const corrections: Correction[] = [];
   const edits = foundBy === 'division' ? 0 : foundBy.edits;
-  let cost: number = COST.edit[edits];
-  let alters = edits > 0;
-  if (alters) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
+  if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
+  cost += COST.edit[edits];
   if (query.kind !== 'box' && !sameParts(given, street) && query.line !== lineKey(street)) {
-    if (foundBy === 'division') return { rejected: 'street', reason: 'another street' };
+    if (foundBy === 'division') return { rejected: 'street', reason: 'another street', anchored };
     const directionals = weighDirectionals(given, street, corrections);
-    if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given' };
+    if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given', anchored };
     const types = weighTypes(given, street, corrections);
-    if (types === null) return rejectType(given, street, edits);
+    if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road', anchored };
     cost += directionals + types;
-    alters ||= corrections.some((correction) => correction.from !== null || MODIFIERS.has(correction.component));
   }
-  const before = corrections.length;
-  cost += weighPlace(given, street, place, corrections);
-  const moved = corrections.slice(before).filter((correction) => correction.from !== null);
-  const cityAgrees = street.city !== null || (street.zip !== null && place.accepts(street.zip));
-  const anchored =
-    (given.zip !== null && given.zip === street.zip) ||
-    (given.city !== null && cityAgrees && !moved.some(({ part, reason }) => part === 'city' && reason !== RESPELLED));
-  if (!anchored) cost += COST.noAnchor;
-  if (FULL - cost < LEAST) return { rejected: 'street', reason: 'too many differences' };
-  return { score: (FULL - cost) / FULL, corrections, alters, moves: moved.length, anchored };
+  if (FULL - cost < LEAST) return { rejected: 'street', reason: 'too many differences', anchored };
+  return {
+    score: (FULL - cost) / FULL,
+    corrections: [...corrections, ...moved],
+    alters: corrections.some(({ component, from }) => from !== null || MODIFIERS.has(component)),
+    moves: moved.filter(({ from }) => from !== null).length,
+    anchored,
+  };
+}
+
+/** The city or the ZIP code that was given is the street's. */
+function isAnchored(given: Components, street: Street, place: PlaceAgreement, moved: readonly Correction[]): boolean {
+  if (street.zip !== null && given.zip === street.zip) return true;
+  if (given.city === null || moved.some(({ part, from, reason }) => part === 'city' && from !== null && reason !== RESPELLED)) return false;
+  return street.city !== null || (street.zip !== null && place.accepts(street.zip));
 }
 
 /** OLD MAIN ST is not MAIN ST with something left out. */
@@ -157,9 +166,9 @@ function weighTypes(given: Components, street: Street, corrections: Correction[]
   return cost;
 }
 
-function rejectType(given: Components, street: Street, edits: number): Rejection {
-  const sameRoad = edits === 0 && given.preType !== null && street.preType !== null && !ROUTE_TYPES.has(given.preType);
-  return { rejected: sameRoad && !ROUTE_TYPES.has(street.preType) ? 'type' : 'street', reason: 'another kind of road' };
+/** Both are numbered roads, of different kinds. */
+function sameRoad(given: Components, street: Street, edits: number): boolean {
+  return edits === 0 && [given.preType, street.preType].every((type) => type !== null && !ROUTE_TYPES.has(type));
 }
 
 function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {

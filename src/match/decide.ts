@@ -12,7 +12,7 @@ const MOST_NAMED = 10;
 
 export interface Decision {
   readonly outcome: Outcome;
-  readonly considered: readonly Considered[];
+  readonly considered: () => readonly Considered[];
 }
 
 /**
@@ -27,7 +27,7 @@ export function decide(query: Query, place: Place, streets: readonly StreetCandi
   const [best] = ranked;
   if (best !== undefined) {
     const equals = ranked.filter((address) => address.score === best.score);
-    const considered = ranked.map((address) => considerAddress(address, query, best, equals.length));
+    const considered = () => ranked.map((address) => considerAddress(address, query, best, equals.length));
     if (equals.length === 1) return { outcome: { kind: 'address', address: best }, considered };
     return {
       outcome: {
@@ -38,7 +38,7 @@ export function decide(query: Query, place: Place, streets: readonly StreetCandi
       considered,
     };
   }
-  const rest = [...considerStreets(eligible), ...rejected.map(considerRejected)];
+  const rest = () => [...considerStreets(eligible), ...rejected.map(considerRejected)];
   const unlisted = unlistedStreets(eligible, rejected);
   if (unlisted !== null) return { outcome: unlisted, considered: rest };
   return { outcome: failure(query, place), considered: rest };
@@ -62,7 +62,7 @@ function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly
     return null;
   }
   for (const part of ['directional', 'type'] as const) {
-    if (rejected.some(({ rejection }) => rejection.rejected === part)) return { kind: 'unlisted', part, streets: [] };
+    if (rejected.some(({ rejection }) => rejection.anchored && rejection.rejected === part)) return { kind: 'unlisted', part, streets: [] };
   }
   return null;
 }

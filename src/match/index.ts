@@ -5,7 +5,7 @@ export { type HouseNumber, houseNumber } from './house-number.js';
 export { type MatchOptions, match, requireStreets } from './match.js';
 export { addressRange } from './numbers.js';
 export { type Place, placeOf, placesIn } from './place.js';
-export { MILITARY_TYPES } from './query.js';
+export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
 export { authorityOf, authorityRank, lineKey, numberTextOf, type Shard, type Street, streetLine, streetOf, unitOf } from './record.js';
 export { all, type Resident, when } from './resident.js';
 export { componentsOf, ofStreet } from './resolve.js';

@@ -19,13 +19,14 @@ export function addressRange(table: UsStreetsTable, street: number): readonly [f
   return [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
 }
 
-/** The address rows of a street that have a primary number, all its units included. Spellings of one number are equal. */
+/** The address rows of a street that have a primary number, all its units included. Spellings of one number are equal; 0 is none. */
 export function rowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
   const [from, to] = addressRange(table, street);
   const rows: number[] = [];
+  if (number.canonical === '0') return rows;
   for (let row = lowerBound(table, from, to, number.value); row < to && table.number[row] === number.value; row++) {
     const plain = table.numberText[row] === 0;
-    if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(numberTextOf(table, row)) === number.canonical) {
+    if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(numberTextOf(table, row) ?? '') === number.canonical) {
       rows.push(row);
     }
   }

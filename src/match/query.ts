@@ -28,7 +28,7 @@ export const ROUTE_TYPES: ReadonlySet<string | null> = new Set(['RR', 'HC', 'PSC
 export const MILITARY_TYPES: ReadonlySet<string | null> = new Set(['PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
 
 /** The name that postal files give to lines without a street. */
-const PO_BOX = 'PO BOX';
+export const PO_BOX = 'PO BOX';
 export const GENERAL_DELIVERY = 'GENERAL DELIVERY';
 
 /** Prepares an address. Null when it has no delivery line: neither a street nor a box. */

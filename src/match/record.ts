@@ -72,10 +72,12 @@ export function cityKey(city: string | null): string | null {
   return city === null ? null : placeKey(city);
 }
 
-/** The primary number of an address row as the data spells it. */
-export function numberTextOf(table: UsStreetsTable, row: number): string {
+/** The primary number of an address row as the data spells it; null on lines without one, which are stored as 0. */
+export function numberTextOf(table: UsStreetsTable, row: number): string | null {
   const text = table.numberText[row] as number;
-  return text === 0 ? String(table.number[row]) : table.strings.at(text);
+  if (text !== 0) return table.strings.at(text);
+  const number = table.number[row] as number;
+  return number === 0 ? null : String(number);
 }
 
 export interface Unit {

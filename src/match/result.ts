@@ -49,6 +49,6 @@ export type Outcome =
 export type Match = Outcome & {
   readonly given: Components;
   readonly place: Place;
-  /** What was weighed, best first. */
-  readonly considered: readonly Considered[];
+  /** What was weighed, best first; put into words when asked for. */
+  readonly considered: () => readonly Considered[];
 };

@@ -30,8 +30,10 @@ interface Word {
   readonly afterComma: boolean;
 }
 
-const NUMBER = /^\d[\dA-Z/-]{0,14}$/;
+/** A primary number, or a grid number such as `N64W23760`. */
+const NUMBER = /^(?:\d[\dA-Z/-]{0,14}|[NSEW]\d{1,5}[NSEW]\d{0,6})$/;
 const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
+const LETTER = /^[A-Z]$/;
 const FRACTION = /^\d\/\d{1,2}$/;
 const NUMBER_SIGN = '#';
 const HAS_DIGIT = /\d/;
@@ -39,7 +41,7 @@ const ZIP_CODE = /^\d{5}/;
 
 /**
  * The ways to read a text, in the order in which they are tried: with a unit, as number and street, with the begin of a
- * unit, without the unit, and as a street alone (`5 AVE`).
+ * unit, with a letter behind the number, without the unit, and as a street alone (`5 AVE`).
  */
 export function readAddress(text: string): readonly AddressQuery[] {
   const words = tokenize(text)
@@ -56,6 +58,7 @@ export function readAddress(text: string): readonly AddressQuery[] {
     queries.push(query(number, behind, null));
     const begun = withBegunUnit(number, behind);
     if (begun !== null) queries.push(begun);
+    if (LETTER.test(behind[0]?.text ?? '')) queries.push(query(`${number} ${behind[0]?.text}`, behind.slice(1), null));
     if (unit !== null) queries.push({ ...unit, unit: null });
   }
   queries.push(query(null, words, null));
@@ -81,7 +84,7 @@ function query(number: string | null, words: readonly Word[], unit: TypedUnit | 
 function withUnit(number: string, words: readonly Word[]): AddressQuery | null {
   const at = words.findIndex(({ text }, i) => i > 0 && (text === NUMBER_SIGN || UNITS.has(text)));
   const designator = words[at]?.text;
-  if (designator === undefined) return null;
+  if (designator === undefined || inLastLine(words, at)) return null;
   const next = words[at + 1];
   const isId = next !== undefined && !next.afterComma && (at + 2 === words.length || next.text.length === 1 || HAS_DIGIT.test(next.text));
   const types = designator === NUMBER_SIGN ? null : new Set([UNITS.get(designator) as string]);

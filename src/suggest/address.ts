@@ -11,14 +11,14 @@ import { findNumbers, findUnits } from './street-numbers.js';
 import { rankStreets, STREET_RULE } from './street-ranking.js';
 
 /** Streets whose numbers are looked at, unless more suggestions are asked for. */
-const STREETS_WEIGHED = 32;
+const STREETS_WEIGHED = 64;
 /** Shards that one answer may open. */
 const MAX_SHARDS = 8;
 const SHARD_WIDTH = 100;
 const SHARD_DIGITS = 3;
 const ZIP_DIGITS = 5;
 /** A state's highway in the index: code and number. */
-const STATE_HIGHWAY = /^([A-Z]{2}) (\d.*)$/;
+const STATE_HIGHWAY = /^([A-Z]{2}) (\d+[A-Z]?)$/;
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets; of at most ${MAX_SHARDS} shards.`;
 
 type IndexTable = LoadedTable<'us-street-index'>;

@@ -36,7 +36,7 @@ export function explain(
 ): Explain {
   const datasets = datasetsAsked(view);
   if (match === null) return { datasets, changes, notes: [`code ${code}`] };
-  if (match.kind !== 'address') return { datasets, candidates: match.considered, changes, notes: [`code ${code}`] };
+  if (match.kind !== 'address') return { datasets, candidates: match.considered(), changes, notes: [`code ${code}`] };
   const { shard, unit, agreement, twins } = match.address;
   const record = recordName(shard, unit.row);
   const fields: Record<string, string> = {};
@@ -45,7 +45,7 @@ export function explain(
   if (result?.County) fields.County = match.address.street.county === null ? 'county of the ZIP code' : record;
   return {
     datasets,
-    candidates: match.considered,
+    candidates: match.considered(),
     changes: [...changes, ...changesOf(agreement.corrections)],
     fields,
     notes: [

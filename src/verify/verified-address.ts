@@ -58,7 +58,16 @@ function isDefault(address: AddressCandidate): boolean {
 
 /** The answer for an address whose street exists and which is not on it: standardized as far as the streets found agree. */
 export function unlistedAddress(input: string, match: Match, streets: readonly StreetCandidate[], code: string): VerifiedAddress {
-  const components = streets.map(({ street }) => ofStreet(street, match.given)).reduce(agreeing(match.given), null) ?? match.given;
+  const { given } = match;
+  const found = streets.map(({ street }) => ofStreet(street, given)).reduce(agreeing(given), null) ?? given;
+  // Where nothing is confirmed, the place that was given stands; a street may run through several ZIP codes.
+  const components = {
+    ...found,
+    city: given.city ?? found.city,
+    state: given.state ?? found.state,
+    zip: given.zip,
+    zip4: null,
+  };
   const counties = new Set(streets.map(({ street }) => street.county));
   const [county] = counties;
   return {

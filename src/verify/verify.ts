@@ -60,7 +60,7 @@ function run(view: DatasetView, text: string, options: VerifyOptions, speculativ
       return result === null ? { status: 'not-found', result, messages, ...more } : { status: 'found', result, messages, ...more };
     };
     if (parsed.kind === 'nothing') {
-      return answer({ result: null, code: NOTHING_TO_MATCH, messages: ['nothing in the text reads as a part of an address'] }, null);
+      return answer({ result: null, code: NOTHING_TO_MATCH, messages: parsed.messages }, null);
     }
     if (parsed.kind === 'unprocessable') {
       const { components, messages } = parsed;
@@ -75,11 +75,11 @@ function run(view: DatasetView, text: string, options: VerifyOptions, speculativ
 const NO_DELIVERY_LINE: Verdict = {
   result: null,
   code: NOTHING_TO_MATCH,
-  messages: ['nothing to match on: neither a street nor a box was given'],
+  messages: ['Nothing to match on: neither a street nor a box was given.'],
 };
 
 const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
-  number: 'house number',
+  number: 'house or box number',
   street: 'street',
   type: 'street type',
   directional: 'directional',
@@ -102,17 +102,17 @@ function judge(input: string, outcome: Match, options: VerifyOptions, speculativ
       return {
         result,
         code,
-        messages: [`${PART_NAMES[outcome.part]} not found: the street exists, but not with this ${PART_NAMES[outcome.part]}`],
+        messages: [`The street is listed, but not with this ${PART_NAMES[outcome.part]}.`],
       };
     }
     case 'ambiguous': {
       const parts = outcome.deciding.map((part) => PART_NAMES[part]).join(', ');
-      const message = `several addresses fit equally well${parts === '' ? '' : `; what would decide: ${parts}`}`;
+      const message = `Several addresses fit equally well${parts === '' ? '' : `; what would decide: ${parts}`}.`;
       const code = rejectionCode(outcome.deciding[0] ?? 'street');
       const messages = speculative ? [message, ...outcome.texts] : [message];
       return { result: speculative ? unprocessedAddress(input, outcome.given, code, messages) : null, code, messages };
     }
     case 'failed':
-      return { result: null, code: rejectionCode(outcome.part), messages: [`${PART_NAMES[outcome.part]} not found: ${outcome.message}`] };
+      return { result: null, code: rejectionCode(outcome.part), messages: [`The ${PART_NAMES[outcome.part]} failed: ${outcome.message}.`] };
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PlaceKnowledge } from '../../src/address/components.js';
 import { Places, placesOf } from '../../src/dataset/places.js';
 import { decodeUsPlaces, type UsPlacesTable } from '../../src/dataset/tables/us-places.js';
 import { encodeUsPlaces } from '../../tools/us/encode-places.js';
@@ -126,6 +127,11 @@ describe('city rows', () => {
     expect(places.zipsOf(0)).toEqual(['09001']);
     expect(places.zipsOf(3)).toEqual([]);
   });
+});
+
+it('is what the parser may know of places', () => {
+  const knowledge: PlaceKnowledge = places;
+  expect(knowledge.zip('62701')).toMatchObject({ city: 'Springfield', state: 'IL', county: 'Sangamon' });
 });
 
 it('names states', () => {

@@ -21,9 +21,11 @@ describe('confidence bands', () => {
 
   it('keeps positions on the street between 0.50 and 0.89', () => {
     const between = [0, 10, 100, 499, 500, 5000].map((meters) => interpolatedConfidence(meters, true));
-    const nearest = [0, 2, 50, 100, 5000, null].map(nearestConfidence);
+    const nearest = [0, 2, 50, 100].map(nearestConfidence);
     expect(falling(between) && falling(nearest)).toBe(true);
     expect(interpolatedConfidence(10, false)).toBeLessThan(interpolatedConfidence(10, true));
+    expect(falling([100, 101, 500, 1000, 5000].map(nearestConfidence))).toBe(true);
+    expect(nearestConfidence(null)).toBeLessThan(0.5);
     for (const value of [...between, ...nearest, interpolatedConfidence(5000, false)]) {
       expect(value).toBeGreaterThanOrEqual(0.5);
       expect(value).toBeLessThanOrEqual(0.89);

@@ -51,7 +51,7 @@ describe('reverse', () => {
   it('finds nothing beyond its reach, which can be set', async () => {
     const lake = { latitude: 39.84, longitude: -89.644 };
     const answer = await ask(store, (view) => reverse(view, lake, { explain: true }));
-    expect(answer).toMatchObject({ status: 'not-found', result: null, messages: ['no address within 2000 m'] });
+    expect(answer).toMatchObject({ status: 'not-found', result: null, messages: ['No address lies within 2000 m.'] });
     const wider = await ask(store, (view) => reverse(view, lake, { maxDistanceMeters: 5000 }));
     expect(wider.result?.formattedAddress).toBe('33 1/2 OAK ST, SPRINGFIELD IL 62701');
   });

@@ -82,6 +82,12 @@ describe('locateIp', () => {
     });
   });
 
+  it('names the dataset where its sources are not of IP ranges alone', async () => {
+    const store = await DatasetStore.open([memorySource(await packDataset(description(), [placesFile(), ipFile('city')]))]);
+    const { explain } = await ask(store, '9.9.9.9', { explain: true });
+    expect(explain?.fields?.City).toBe('example: 9.0.0.0 - 10.255.255.255');
+  });
+
   it('explains positions that no source gives', async () => {
     const ranges = [
       ['1.0.0.0', place('SE', { city: 'Here', latitude: 59, longitude: 18 })],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeIp } from '../../src/dataset/tables/ip.js';
+import { decodeIp } from '../../src/dataset/tables/ip-decoder.js';
 import { formatIpv4, formatIpv6, IpLookup } from '../../src/ip/index.js';
 import { ipFile, place, type Range } from './fixture.js';
 

@@ -6,7 +6,7 @@ import type { ExitCode } from './exit.js';
 import { requireOperation } from './operations.js';
 import { createProgress } from './progress.js';
 import { displayOptions, openData } from './question.js';
-import type { Terminal } from './terminal.js';
+import { isTty, type Terminal } from './terminal.js';
 
 const CONCURRENCY = 32;
 const MAX_CONCURRENCY = 1024;
@@ -38,16 +38,18 @@ async function batch(name: string, options: RawOptions, terminal: Terminal): Pro
   }
 }
 
-/** Counts on the notices once the work has taken a while and a person looks on. */
+/** Counts on the notices once the work has taken a while and a person looks on, the answers going elsewhere. */
 function countLines(operation: QueryName, terminal: Terminal): BatchPlan['count'] & { stop(): void } {
   const progress = createProgress(terminal);
+  const watched = isTty(terminal.notices) && !isTty(terminal.output);
   const startedAt = performance.now();
   let total = 0;
   return {
     add(lines) {
       total += lines;
       const seconds = (performance.now() - startedAt) / 1000;
-      if (seconds > PROGRESS_AFTER_SECONDS) progress.report(null, `${operation}: ${total} lines, ${Math.round(total / seconds)} a second`);
+      if (watched && seconds > PROGRESS_AFTER_SECONDS)
+        progress.report(null, `${operation}: ${total} lines, ${Math.round(total / seconds)} a second`);
     },
     stop: () => progress.stop(),
   };

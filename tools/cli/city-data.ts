@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { embeddedFolder } from '../../src/dataset/locate.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { writeDataset } from '../dataset/write.js';
-import { describeError } from './exit.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
@@ -31,7 +30,8 @@ export async function ensureIpCity(terminal: Terminal): Promise<void> {
     progress.finish(`built ${NAME} in ${target}`);
   } catch (error) {
     progress.stop();
-    terminal.notices.write(`IP addresses are located by country, because ${NAME} cannot be built: ${describeError(error)}\n`);
+    const reason = error instanceof Error ? error.message : String(error);
+    terminal.notices.write(`IP addresses are located by country, because ${NAME} cannot be built: ${reason}\n`);
   }
 }
 

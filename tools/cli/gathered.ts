@@ -1,14 +1,16 @@
 import type { SourceEntry } from '../../src/dataset/index.js';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
+import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { gatherPlaces } from '../in/places.js';
 import type { PostalRow } from '../in/postal-row.js';
-import { buildIp } from '../ip/build.js';
-import { derivedSources } from '../ip/sources.js';
 import type { AddressRow } from '../us/address-row.js';
 import { buildUsStreets } from '../us/streets.js';
 import type { Report } from './progress.js';
+
+/** Optional peers of the package. */
+const IP_PACKAGES = ['mmdb-lib', 'countries-list', '@photostructure/tz-lookup'];
 
 /** Whom the MMDB files are owed to, which they do not say themselves. */
 export interface IpTerms {
@@ -55,6 +57,7 @@ export class Gathered {
   }
 
   async #packIp(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
+    const { buildIp, derivedSources } = await ipBuilder();
     const files = await buildIp({ files: this.mmdbFiles, level, progress: report });
     this.addSource({
       title: 'IP ranges of MMDB files',
@@ -66,5 +69,16 @@ export class Gathered {
     });
     for (const source of derivedSources(level)) this.addSource(source);
     return files;
+  }
+}
+
+/** Loaded when it is needed: it stands on packages that only those who build IP datasets install. */
+async function ipBuilder() {
+  try {
+    const [{ buildIp }, { derivedSources }] = await Promise.all([import('../ip/build.js'), import('../ip/sources.js')]);
+    return { buildIp, derivedSources };
+  } catch (cause) {
+    const message = `building an IP dataset needs more packages: npm install ${IP_PACKAGES.join(' ')}`;
+    throw new DoorplateError('CONFIG_INVALID', message, { expected: IP_PACKAGES }, { cause });
   }
 }

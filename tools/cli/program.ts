@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type CAC, cac } from 'cac';
+import pkg from '../../package.json' with { type: 'json' };
 import { DoorplateError } from '../../src/errors.js';
 import { guardWords, restoreWords } from './arguments.js';
 import { registerBatch } from './batch.js';
@@ -19,7 +18,7 @@ const COMMANDS = [registerServe, registerQuery, registerBatch, registerBuild, re
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
   try {
     if (words[0] === '--version' || words[0] === '-v') {
-      terminal.output.write(`${packageVersion()}\n`);
+      terminal.output.write(`${pkg.version}\n`);
       return EXIT.ok;
     }
     const program = createProgram(terminal);
@@ -59,10 +58,4 @@ function withoutCommand(program: CAC): ExitCode {
   }
   const expected = program.commands.map((command) => command.name);
   throw new DoorplateError('CONFIG_INVALID', `the command ${word} does not exist, expected one of ${expected.join(', ')}`, { expected });
-}
-
-/** Version of the package: in its package.json two folders above, from the sources and from the bundle alike. */
-function packageVersion(): string {
-  const path = fileURLToPath(new URL('../../package.json', import.meta.url));
-  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }

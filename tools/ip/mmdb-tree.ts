@@ -40,8 +40,8 @@ function recordReader({ bytes, recordSize }: SearchTree): (node: number, side: n
  * space without gaps. Aliases of the IPv4 networks (`::ffff:0:0/96`, `2002::/16` and the like) are given as "nothing".
  * Yields the fraction done from time to time, so that a caller can report and let others run.
  *
- * @throws DoorplateError `DATASET_CORRUPT` for nodes reached twice, paths longer than an address and records that
- * point nowhere.
+ * @throws DoorplateError `DATASET_CORRUPT` for nodes reached twice or never, paths longer than an address and records
+ * that point nowhere.
  */
 export function* walkTree(tree: SearchTree, visit: LeafVisitor): Generator<number, void> {
   const { nodeCount, dataBytes } = tree;
@@ -73,6 +73,7 @@ export function* walkTree(tree: SearchTree, visit: LeafVisitor): Generator<numbe
       if (++visited % NODES_PER_STEP === 0) yield visited / nodeCount;
     }
   }
+  if (visited !== nodeCount) throw damaged(`${nodeCount - visited} of ${nodeCount} nodes are never reached`);
 }
 
 /** Moves from the last address of a left half to the first of the right half that begins at this depth. */

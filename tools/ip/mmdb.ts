@@ -16,13 +16,21 @@ export interface Mmdb {
 }
 
 type Cursor = { readonly value: unknown; readonly offset: number };
+type Cache = { get(key: unknown): unknown; set(key: unknown, value: unknown): void };
 type DecoderClass = new (
   bytes: Buffer,
   base: number,
-  cache: { get(key: unknown): unknown; set(key: unknown, value: unknown): void },
+  cache: Cache,
 ) => {
   decode(offset: number): Cursor;
+  /** Decodes what follows the control bytes; `size` counts bytes, or entries of a map or an array. */
+  decodeByType(type: number, offset: number, size: number): Cursor;
 };
+
+/** Types of the format whose size is fixed, or is no size. */
+const DOUBLE = 3;
+const FLOAT = 15;
+const BOOLEAN = 14;
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 /** The format allows this much for the metadata. */
@@ -100,20 +108,21 @@ function readMetadata(bytes: Buffer, Decoder: DecoderClass): Metadata {
 
 /** Decodes values of one section; what pointers lead to is remembered, so that nesting cannot blow up. */
 function recordDecoder(section: Buffer, Decoder: DecoderClass): (offset: number) => unknown {
-  const remembered = new Map<unknown, unknown>();
-  const inside = (cursor: Cursor): Cursor => {
-    if (!(cursor.offset <= section.length)) throw damaged(`a value ends at byte ${cursor.offset}, expected at most ${section.length}`);
-    return cursor;
-  };
-  const decoder = new Decoder(section, 0, {
-    get: (key) => remembered.get(key),
-    set: (key, value) => {
-      remembered.set(key, inside(value as Cursor));
-    },
-  });
+  // The decoder of mmdb-lib checks no sizes: it cuts texts short at the end of the file and reads numbers out of other values.
+  class CheckedDecoder extends Decoder {
+    override decodeByType(type: number, offset: number, size: number): Cursor {
+      const room = section.length - offset;
+      if (type !== BOOLEAN && size > room)
+        throw damaged(`a value of size ${size} at byte ${offset} does not fit into ${section.length} bytes`);
+      if (type === DOUBLE && size !== 8) throw damaged(`a double has ${size} bytes, expected 8`);
+      if (type === FLOAT && size !== 4) throw damaged(`a float has ${size} bytes, expected 4`);
+      return super.decodeByType(type, offset, size);
+    }
+  }
+  const decoder = new CheckedDecoder(section, 0, new Map());
   return (offset) => {
     try {
-      return inside(decoder.decode(offset)).value;
+      return decoder.decode(offset).value;
     } catch (cause) {
       if (cause instanceof DoorplateError) throw cause;
       throw new DoorplateError('DATASET_CORRUPT', `MMDB value at offset ${offset} cannot be decoded`, { offset }, { cause });

@@ -2,7 +2,7 @@ import type { FileEntry, FileKind, Manifest } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
 import { corrupt, pointsInto } from './columns.js';
 import { checkInPlaces, decodeInPlaces } from './in-places.js';
-import { checkIp, decodeIp } from './ip.js';
+import { checkIp, decodeIp } from './ip-decoder.js';
 import { checkUsPlaces, checkUsStreetIndex, checkUsStreets } from './relations.js';
 import { decodeUsPlaces } from './us-places.js';
 import { decodeUsStreetIndex } from './us-street-index.js';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { bar, createProgress } from '../../../tools/cli/progress.js';
 import { memoryTerminal } from './memory-terminal.js';
 
@@ -9,7 +9,7 @@ it('draws a bar of fixed width', () => {
   expect(bar(-1)).toBe(bar(0));
 });
 
-it('writes the last line alone where nobody looks', () => {
+it('writes the last line alone where nobody looks and work is quick', () => {
   const { terminal, written } = memoryTerminal();
   const progress = createProgress(terminal);
   progress.report(0.5, 'half');
@@ -18,14 +18,39 @@ it('writes the last line alone where nobody looks', () => {
   expect(written.notices).toBe('done\n');
 });
 
+it('writes a line now and then where nobody looks and work is slow', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { terminal, written } = memoryTerminal();
+    const progress = createProgress(terminal);
+    for (let at = 0; at < 100; at++) {
+      progress.report(at / 100, 'reading');
+      vi.advanceTimersByTime(200);
+    }
+    expect(written.notices).toBe('25 % reading\n50 % reading\n75 % reading\n');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+const cursor = { isTTY: true, cursorTo() {}, clearLine() {}, moveCursor() {} };
+
 it('draws where a person looks, and not for every report', () => {
-  const { terminal, written } = memoryTerminal();
-  Object.assign(terminal.notices, { isTTY: true, columns: 80, cursorTo() {}, clearLine() {}, moveCursor() {} });
+  const { terminal, written } = memoryTerminal([], { NO_COLOR: '1' });
+  Object.assign(terminal.notices, cursor, { columns: 80 });
   const progress = createProgress(terminal);
   for (let at = 0; at < 1000; at++) progress.report(at / 1000, 'reading');
   progress.finish('done');
-  expect(written.notices).toContain('] ');
-  expect(written.notices).toContain('reading');
+  expect(written.notices).toContain(`${bar(0)} reading`);
   expect(written.notices.split('reading').length).toBeLessThan(50);
-  expect(written.notices).toContain('done\n');
+  expect(written.notices).toContain('✔ done\n');
+});
+
+it('draws nothing on a terminal without a width', () => {
+  const { terminal, written } = memoryTerminal();
+  Object.assign(terminal.notices, cursor, { columns: 0 });
+  const progress = createProgress(terminal);
+  for (let at = 0; at < 1000; at++) progress.report(at / 1000, 'reading');
+  progress.finish('done');
+  expect(written.notices).toBe('done\n');
 });

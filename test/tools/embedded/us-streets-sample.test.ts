@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../src/dataset/manifest.js';
 import type { Places } from '../../../src/dataset/places.js';
@@ -60,8 +61,10 @@ describe('us-streets-sample', () => {
     manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json'))) as Manifest;
   });
 
-  it('is the same bytes every time', async () => {
-    expect(await usStreetsSample.build(() => {})).toEqual(packed);
+  // The committed dataset is an earlier build, so that this also shows that builds repeat.
+  it('is what datasets/us-streets-sample holds; a change of the parser needs npm run build:datasets us-streets-sample', async () => {
+    const kept = await readFile(new URL('../../../datasets/us-streets-sample/manifest.json', import.meta.url), 'utf8');
+    expect(JSON.parse(kept)).toEqual(manifest);
   });
 
   it('holds nearly all listed addresses, as points of address authorities', () => {

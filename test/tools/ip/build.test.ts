@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeIp } from '../../../src/dataset/tables/ip.js';
+import { decodeIp } from '../../../src/dataset/tables/ip-decoder.js';
 import { type IpLocation, IpLookup, parseIp } from '../../../src/ip/index.js';
 import { buildIp } from '../../../tools/ip/build.js';
 import { ALIAS, type MmdbOptions, type Network, writeMmdb } from './mmdb-writer.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkIp, decodeIp } from '../../../src/dataset/tables/ip.js';
+import { checkIp, decodeIp } from '../../../src/dataset/tables/ip-decoder.js';
 import { formatIpv4, IpLookup } from '../../../src/ip/index.js';
 import { ipFile, place, type Range } from '../../ip/fixture.js';
 

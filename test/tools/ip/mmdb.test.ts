@@ -74,11 +74,13 @@ describe('MMDB files', () => {
   it.each([
     ['a node that points to itself', patched((bytes) => void bytes.writeUIntBE(0, 0, 3))],
     ['a node that is reached twice', patched((bytes) => void bytes.writeUIntBE(2, 4, 3))],
+    ['nodes that nothing leads to', patched((bytes) => void bytes.writeUIntBE(8, 0, 3))],
     ['a record inside the separator', patched((bytes) => void bytes.writeUIntBE(8 + 15, 0, 3))],
     ['a record beyond the data', patched((bytes) => void bytes.writeUIntBE(0xffffff, 0, 3))],
     ['a separator that is not zero', patched((bytes) => void bytes.writeUInt8(1, 60))],
     ['a map longer than the data', patched((bytes) => void bytes.writeUInt8((7 << 5) | 28, 72))],
     ['a text longer than the data', patched((bytes) => void bytes.writeUInt8((2 << 5) | 31, 72))],
+    ['a double of five bytes', patched((bytes) => void bytes.writeUInt8((3 << 5) | 5, bytes.indexOf('three') + 5))],
     ['a type that does not exist', patched((bytes) => Buffer.concat([bytes.subarray(0, 72), Buffer.from([0, 200]), bytes.subarray(74)]))],
     ['a pointer to itself', patched((bytes) => void bytes.set([1 << 5, 0], 72))],
     ['metadata that is a list', patched((bytes) => void bytes.set([0, 4], bytes.lastIndexOf('MaxMind.com') + 11))],

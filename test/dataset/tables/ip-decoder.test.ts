@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkIp, decodeIp, type IpTable } from '../../../src/dataset/tables/ip.js';
+import type { IpTable } from '../../../src/dataset/tables/ip.js';
+import { checkIp, decodeIp } from '../../../src/dataset/tables/ip-decoder.js';
 import { ipFile } from '../../ip/fixture.js';
 import { placesFile } from '../fixture.js';
 

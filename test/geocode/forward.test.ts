@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { geocode } from '../../src/geocode/index.js';
+import { ask, openFixtures, openPacked } from '../match/datasets.js';
+import { placesDataset } from '../match/places.js';
+
+interface Golden {
+  readonly input: string;
+  readonly code?: string;
+  readonly type?: string;
+  readonly confidence?: number;
+  readonly address?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly interpolation?: object;
+  readonly messages?: readonly string[];
+}
+
+const GOLDEN = readFileSync(new URL('../golden/geocode.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Golden);
+
+let store: DatasetStore;
+beforeAll(async () => {
+  store = await openFixtures('places', 'streets', 'postal');
+});
+
+describe('geocode', () => {
+  it.each(GOLDEN)('$input', async ({ input, code, type, confidence, address, latitude, longitude, interpolation, messages }) => {
+    const answer = await ask(store, (view) => geocode(view, input));
+    if (messages !== undefined) {
+      expect(answer).toEqual({ status: 'not-found', result: null, messages });
+      return;
+    }
+    expect(answer.result).toMatchObject({
+      inputAddress: input,
+      formattedAddress: address,
+      location: { latitude, longitude },
+      confidence,
+      accuracy: { type },
+      source: code,
+    });
+    expect(answer.result?.interpolation).toEqual(interpolation);
+  });
+
+  it('gives the parts of the address', async () => {
+    const { result } = await ask(store, (view) => geocode(view, '106 s main st, springfield il 62701'));
+    expect(result?.components).toEqual({
+      streetNumber: '106',
+      street: 'S MAIN ST',
+      city: 'SPRINGFIELD',
+      county: 'Sangamon',
+      state: 'IL',
+      zip: '62701',
+      country: 'US',
+    });
+    const area = await ask(store, (view) => geocode(view, '62701'));
+    expect(area.result?.components).toMatchObject({
+      streetNumber: null,
+      street: null,
+      city: 'SPRINGFIELD',
+      county: 'Sangamon',
+      country: 'US',
+    });
+  });
+
+  it('has seven decimals at most', async () => {
+    const { result } = await ask(store, (view) => geocode(view, '168-27 88th Ave, Jamaica, NY 11432'));
+    for (const degrees of [result?.location.latitude, result?.location.longitude]) expect(String(degrees)).toMatch(/^-?\d+\.\d{1,7}$/);
+  });
+
+  it('knows areas where only places are mounted', async () => {
+    const places = await openPacked(await placesDataset());
+    const answer = await ask(places, (view) => geocode(view, '100 N Main St, Springfield, IL 62701'));
+    expect(answer.result).toMatchObject({ source: '42', formattedAddress: 'SPRINGFIELD IL 62701' });
+  });
+
+  it('knows points where only streets are mounted', async () => {
+    const streets = await openFixtures('streets');
+    const answer = await ask(streets, (view) => geocode(view, '100 N Main St, Springfield, IL 62701'));
+    expect(answer.result).toMatchObject({ source: '10', components: { county: 'Sangamon' } });
+  });
+
+  it('needs streets or places', async () => {
+    const none = await openPacked();
+    await expect(ask(none, async (view) => geocode(view, '1 Main St'))).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
+  });
+
+  it('says on request what the position rests on', async () => {
+    const { explain } = await ask(store, (view) => geocode(view, '106 S Main St, Springfield, IL 62701', { explain: true }));
+    expect(explain?.fields?.location).toMatch(/address \d+\) and .*address \d+\)$/);
+    expect(explain?.notes).toEqual(['between known numbers of its own side of the street']);
+    const ambiguous = await ask(store, (view) => geocode(view, '100 Main St, Springfield, IL 62701', { explain: true }));
+    expect(ambiguous.explain?.notes?.[0]).toContain('none of them was chosen');
+    expect(ambiguous.explain?.candidates).toHaveLength(2);
+  });
+
+  it.each(['\ud800 1 Main', '🏠'.repeat(300), `1 ${'MAIN '.repeat(180)}St 62701`, `${'9'.repeat(40)} N Main St, Springfield, IL 62701`])(
+    'answers whatever it is given',
+    async (text) => {
+      const answer = await ask(store, (view) => geocode(view, text, { explain: true }));
+      expect(['found', 'not-found']).toContain(answer.status);
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { FAILING } from '../fake-service.js';
+import { DISPLAYED, displayTypesOf, type Scene, SPELLINGS } from './scene.js';
+
+/** What the operations answer. */
+export function operationCases(scene: Scene): void {
+  const { ask, refused } = scene;
+
+  describe('operations', () => {
+    it.each(SPELLINGS)('%s answers in both spellings', async (operation, ...paths) => {
+      const replies = await Promise.all(paths.map((path) => ask(operation, path)));
+      for (const { status, headers, json } of replies) {
+        expect([status, json.IsError, json.Errors]).toEqual([200, false, []]);
+        const cached = operation === 'suggest-address' ? 'private, max-age=7776000' : 'private, no-store';
+        expect(headers['cache-control']).toBe(cached);
+        expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      }
+      expect(replies[1]?.json.Result).toEqual(replies[0]?.json.Result);
+      expect(replies[1]?.json.Id).not.toBe(replies[0]?.json.Id);
+    });
+
+    it.each(DISPLAYED)('%s hands every display type on', async (operation, path) => {
+      for (const displayType of displayTypesOf(operation)) {
+        const { json } = await ask(operation, `${path}/displaytype/${displayType}/a%2Fb/c`);
+        expect(json.Result).toEqual(['a/b/c', `displayType ${displayType}`, 'limit undefined']);
+      }
+    });
+
+    it.each(DISPLAYED)('%s refuses other display types and names those that exist', async (operation, path) => {
+      const known = displayTypesOf(operation).join(', ');
+      for (const displayType of [
+        '4',
+        '-1',
+        '1.0',
+        '1e0',
+        'x',
+        '0x1',
+        '2147483648',
+        '-2147483649',
+        '99999999999',
+        '%31x',
+        '1%2F2',
+        '%20',
+        '',
+      ]) {
+        const { json } = await refused(operation, `${path}/displaytype/${displayType}/abc`, 400);
+        expect(json.Errors[0]).toContain(`expected one of ${known}`);
+      }
+    });
+
+    it('geocode shows interpolation only where there is one', async () => {
+      expect((await ask('geocode', '/geocoding/usa/forward/121%20Main')).json.Result).not.toHaveProperty('interpolation');
+      expect((await ask('geocode', '/geocoding/usa/forward/125%20Main')).json.Result).toHaveProperty('interpolation.lowerHouseNumber', 121);
+    });
+
+    it('an empty list of suggestions is a success', async () => {
+      const { status, json } = await ask('suggest-address', `/autocomplete/usa/address/${FAILING.notFound}`);
+      expect([status, json.Result]).toEqual([200, []]);
+    });
+  });
+
+  describe('coordinates', () => {
+    it.each([
+      ['39.8', '-89.65', 39.8, -89.65],
+      ['+39.8', '-89.65/', 39.8, -89.65],
+      ['90', '180', 90, 180],
+      ['-90.0', '-180.000', -90, -180],
+      ['.5', '5.', 0.5, 5],
+      ['%2D1', '1%2E5', -1, 1.5],
+    ])('%s %s', async (lat, lon, latitude, longitude) => {
+      const { status, json } = await ask('reverse', `/geocoding/usa/reverse/${lat}/${lon}`);
+      expect([status, (json.Result as { location: unknown }).location]).toEqual([200, { latitude, longitude }]);
+    });
+
+    it.each([
+      ['90.0001', '0'],
+      ['-90.0001', '0'],
+      ['0', '180.0001'],
+      ['0', '-180.0001'],
+      ['9'.repeat(400), '0'],
+      ['1e1', '0'],
+      ['0x10', '0'],
+      ['NaN', '0'],
+      ['Infinity', '0'],
+      ['1,5', '0'],
+      ['1', '2/3'],
+      ['%201', '2'],
+      ['+.', '2'],
+      ['--1', '2'],
+      ['1%2F2', '3'],
+    ])('%s %s is 400', async (lat, lon) => {
+      const { json } = await refused('reverse', `/geocoding/usa/reverse/${lat}/${lon}`, 400);
+      expect(json.Errors[0]).toMatch(/^(lat|lon)/);
+    });
+  });
+}

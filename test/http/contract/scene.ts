@@ -1,0 +1,126 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Server } from 'node:http';
+import { expect } from 'vitest';
+import {
+  createApiKey,
+  createAuthenticator,
+  createProfile,
+  createRateLimit,
+  memoryStore,
+  type NewProfile,
+} from '../../../src/auth/index.js';
+import { OPERATIONS, type OperationName } from '../../../src/contract.js';
+import { createHandler, type Handler, type HandlerOptions } from '../../../src/http/index.js';
+import { CHEAP, Clock } from '../../auth/fixtures.js';
+import { type Asked, Client, type Reply } from '../client.js';
+import { fakeService } from '../fake-service.js';
+
+/** How a framework takes a handler; the server does not listen yet. */
+export type Mount = (handler: Handler, basePath: string) => Server | Promise<Server>;
+
+export const PARSE = '/addressparser/usa/single/';
+
+/** Every operation with values that succeed, in lower case and as the reference writes it. */
+export const SPELLINGS: readonly (readonly [Exclude<OperationName, 'token'>, string, string])[] = [
+  ['parse', '/addressparser/usa/single/121%20N%20Main%20St', '/AddressParser/USA/Single/121%20N%20Main%20St'],
+  ['verify', '/addressverification/usa/single/121%20N%20Main%20St', '/AddressVerification/USA/Single/121%20N%20Main%20St'],
+  ['speculate', '/v2/address-verification/usa/speculative/121%20Main', '/V2/Address-Verification/USA/Speculative/121%20Main'],
+  ['suggest-address', '/autocomplete/usa/address/121', '/AutoComplete/USA/Address/121'],
+  ['suggest-city', '/autocomplete/usa/city/displaytype/1/spr', '/AutoComplete/USA/City/DisplayType/1/spr'],
+  ['suggest-zip', '/autocomplete/usa/zipcode/displaytype/3/627', '/AutoComplete/USA/ZipCode/DisplayType/3/627'],
+  ['suggest-in-city', '/autocomplete/ind/city/displaytype/0/pun', '/AutoComplete/IND/City/DisplayType/0/pun'],
+  ['suggest-in-locality', '/autocomplete/ind/locality/displaytype/2/kot', '/AutoComplete/IND/Locality/DisplayType/2/kot'],
+  ['suggest-in-pin', '/autocomplete/ind/pincode/displaytype/3/411', '/AutoComplete/IND/PinCode/DisplayType/3/411'],
+  ['geocode', '/geocoding/usa/forward/125%20N%20Main%20St', '/Geocoding/USA/Forward/125%20N%20Main%20St'],
+  ['reverse', '/geocoding/usa/reverse/39.8/-89.65', '/Geocoding/USA/Reverse/39.8/-89.65'],
+  ['ip', '/ipgeolocation/2001:db8::1', '/IpGeolocation/2001:db8::1'],
+];
+
+/** The display types of an operation; none for most. */
+export function displayTypesOf(operation: OperationName): readonly number[] {
+  const row = OPERATIONS[operation];
+  return 'displayTypes' in row ? row.displayTypes : [];
+}
+
+/** Operations with display types, and their paths up to there. */
+export const DISPLAYED = SPELLINGS.filter(([operation]) => displayTypesOf(operation).length > 0).map(([operation, path]) => {
+  return [operation, path.slice(0, path.indexOf('/displaytype'))] as const;
+});
+
+/** Operations that take an address and can answer 404. */
+export const LOOKUPS: readonly (readonly [OperationName, string])[] = [
+  ['parse', PARSE],
+  ['verify', '/addressverification/usa/single/'],
+  ['speculate', '/v2/address-verification/usa/speculative/'],
+  ['geocode', '/geocoding/usa/forward/'],
+];
+
+export const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** Two servers of one framework, and credentials of every kind. */
+export class Scene {
+  readonly clock = new Clock();
+  readonly store = memoryStore({ now: this.clock.now });
+  readonly live = createApiKey('live');
+  readonly test = createApiKey('test');
+  readonly revoked = createApiKey('live');
+  /** What the error hook was told since the test began. */
+  readonly reported: unknown[] = [];
+  profile!: NewProfile;
+  client!: Client;
+  /** With test keys switched off, two requests a minute, CORS for one origin and seven suggestions. */
+  strict!: Client;
+
+  constructor(
+    private readonly mount: Mount,
+    readonly basePath: string,
+  ) {}
+
+  async open(): Promise<void> {
+    const { clock, store } = this;
+    this.profile = await createProfile({ passwordCost: CHEAP, now: clock.now });
+    await store.addProfile(this.profile.record);
+    for (const { record } of [this.live, this.test, this.revoked]) await store.addKey(record);
+    await store.revokeKey(this.revoked.record.id);
+    const shared = { store, tokens: { key: rsa.privateKey }, passwordCost: CHEAP, now: clock.now };
+    this.client = await this.serve({ auth: createAuthenticator(shared), onError: (error) => this.reported.push(error) });
+    this.strict = await this.serve({
+      auth: createAuthenticator({ ...shared, environments: ['live'] }),
+      rateLimit: createRateLimit({ points: 2 }),
+      cors: { origins: ['https://example.com'] },
+      suggestionLimit: 7,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+    await this.strict.close();
+  }
+
+  private async serve(options: HandlerOptions): Promise<Client> {
+    const { basePath } = this;
+    return await Client.listen(await this.mount(createHandler(fakeService, { basePath, ...options }), basePath));
+  }
+
+  /** Asks with a live key unless another credential is given. */
+  readonly ask = (operation: OperationName | null, path: string, asked: Asked = {}): Promise<Reply> => {
+    const authorization = `Bearer ${this.live.key}`;
+    return this.client.ask(operation, this.basePath + path, { ...asked, headers: { authorization, ...asked.headers } });
+  };
+
+  /** Asks and expects an error with one message. */
+  readonly refused = async (operation: OperationName | null, path: string, status: number, asked?: Asked): Promise<Reply> => {
+    const reply = await this.ask(operation, path, asked);
+    expect([path, reply.status, reply.json.Errors]).toEqual([path, status, [expect.any(String)]]);
+    expect(reply.headers['cache-control']).toBe('private, no-store');
+    return reply;
+  };
+
+  /** The headers of token issuance. */
+  readonly credentials = () => ({ profileName: this.profile.profileName, profilePassword: this.profile.profilePassword });
+
+  readonly issue = async (): Promise<string> => {
+    const { json } = await this.ask('token', '/auth/token', { headers: this.credentials() });
+    return (json.Result as { access_token: string }).access_token;
+  };
+}

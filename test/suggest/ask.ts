@@ -1,0 +1,20 @@
+import type { Answer, DisplayOptions, Suggestions } from '../../src/contract.js';
+import { DatasetStore, type DatasetView, memorySource } from '../../src/dataset/index.js';
+
+type Suggest = (view: DatasetView, text: string, options?: DisplayOptions) => Answer<Suggestions> | Promise<Answer<Suggestions>>;
+
+/** Opens packed datasets, in the order given. */
+export function openPacked(...packed: readonly ReadonlyMap<string, Uint8Array>[]): Promise<DatasetStore> {
+  return DatasetStore.open(packed.map((files, i) => memorySource(files, `fixture ${i}`)));
+}
+
+/** The suggestions for a text. */
+export async function lines(store: DatasetStore, suggest: Suggest, text: string, options: DisplayOptions = {}): Promise<Suggestions> {
+  const answer = await answerOf(store, suggest, text, options);
+  if (answer.status !== 'found') throw new Error('suggestions are always found');
+  return answer.result;
+}
+
+export async function answerOf(store: DatasetStore, suggest: Suggest, text: string, options: DisplayOptions = {}): Promise<Answer<Suggestions>> {
+  return store.use((view) => suggest(view, text, options));
+}
