@@ -1,4 +1,4 @@
-import { parse } from './address/index.js';
+import { type ParseOptions, parse } from './address/index.js';
 import type {
   Answer,
   Coordinates,
@@ -13,11 +13,11 @@ import type {
   SuggestOptions,
   VerifiedAddress,
 } from './contract.js';
-import { DatasetStore, type DatasetView, type Manifest, placesOf } from './dataset/index.js';
+import { DatasetStore, type DatasetView, type LoadedTable, type Manifest, placesOf } from './dataset/index.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
-import { MAX_INPUT_LENGTH, requireText } from './input.js';
+import { MAX_INPUT_LENGTH } from './input.js';
 import { locateIp } from './ip/index.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from './suggest/index.js';
 import { speculate, verify } from './verify/index.js';
@@ -67,47 +67,38 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const locations = options.data ?? [await embeddedFolder()];
   const sources = (await Promise.all(locations.map(findSources))).flat();
   const store = await DatasetStore.open(sources, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
-  const matching = { acceptGovernment };
+  const text = { maxLength: maxInputLength };
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
   /** Runs one question over one unchanging set of datasets. */
   async function ask<R>(task: (view: DatasetView) => Answer<R> | Promise<Answer<R>>): Promise<Answer<R>> {
     return store.use(task);
   }
-  /** The same for questions that start from text. */
-  async function askText<R>(text: string, what: string, task: (view: DatasetView) => Answer<R> | Promise<Answer<R>>): Promise<Answer<R>> {
-    requireText(text, what, maxInputLength);
-    return store.use(task);
-  }
 
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
-      askText(address, 'address', async (view) => {
-        const [places] = await view.tables('us-places');
-        return parse(address, { ...o, maxLength: maxInputLength, ...(places && { places: placesOf(places.table) }) });
-      }),
+      ask(async (view) => parseWithPlaces(address, { ...o, ...text }, (await view.tables('us-places'))[0])),
     verify: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
-      askText(address, 'address', (view) => verify(view, address, { ...matching, ...o })),
+      ask((view) => verify(view, address, { ...o, ...text, acceptGovernment })),
     speculate: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
-      askText(address, 'address', (view) => speculate(view, address, { ...matching, ...o })),
-    suggestAddress: (text: string, o: SuggestOptions = {}): Promise<Answer<Suggestions>> =>
-      askText(text, 'text', (view) => suggestAddress(view, text, o)),
-    suggestCity: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      askText(text, 'text', (view) => suggestCity(view, text, o)),
-    suggestZip: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      askText(text, 'text', (view) => suggestZip(view, text, o)),
-    suggestInCity: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      askText(text, 'text', (view) => suggestInCity(view, text, o)),
-    suggestInLocality: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      askText(text, 'text', (view) => suggestInLocality(view, text, o)),
-    suggestInPin: (text: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      askText(text, 'text', (view) => suggestInPin(view, text, o)),
+      ask((view) => speculate(view, address, { ...o, ...text, acceptGovernment })),
+    suggestAddress: (typed: string, o: SuggestOptions = {}): Promise<Answer<Suggestions>> =>
+      ask((view) => suggestAddress(view, typed, { ...o, ...text })),
+    suggestCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      ask((view) => suggestCity(view, typed, { ...o, ...text })),
+    suggestZip: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      ask((view) => suggestZip(view, typed, { ...o, ...text })),
+    suggestInCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      ask((view) => suggestInCity(view, typed, { ...o, ...text })),
+    suggestInLocality: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      ask((view) => suggestInLocality(view, typed, { ...o, ...text })),
+    suggestInPin: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
+      ask((view) => suggestInPin(view, typed, { ...o, ...text })),
     geocode: (address: string, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
-      askText(address, 'address', (view) => geocode(view, address, o)),
+      ask((view) => geocode(view, address, { ...o, ...text })),
     reverse: (point: Coordinates, o: QueryOptions = {}): Promise<Answer<ReverseResult>> =>
       ask((view) => reverse(view, point, { ...reach, ...o })),
-    ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> =>
-      askText(address, 'IP address', (view) => locateIp(view, address, o)),
+    ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> => ask((view) => locateIp(view, address, o)),
     datasets: () => store.manifests(),
     async replace(name: string, data: DataLocation): Promise<void> {
       const [source, ...more] = await findSources(data);
@@ -118,4 +109,12 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     },
     close: () => store.close(),
   };
+}
+
+/** Parses with what the first dataset of places knows, where one is mounted. */
+function parseWithPlaces(address: string, options: ParseOptions, places: LoadedTable<'us-places'> | undefined): Answer<ParsedAddress> {
+  if (places === undefined) return parse(address, options);
+  const answer = parse(address, { ...options, places: placesOf(places.table) });
+  const { name, version } = places.manifest;
+  return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
 }

@@ -68,6 +68,8 @@ describe('the datasets that come with the package', () => {
     expect((await doorplate.verify(ADDRESS)).explain).toBeUndefined();
     const { explain } = await doorplate.verify(ADDRESS, { explain: true });
     expect(explain?.datasets.map(({ name }) => name)).toContain('us-streets-sample');
+    const parsed = await doorplate.parse(ADDRESS, { explain: true });
+    expect(parsed.explain?.datasets.map(({ name }) => name)).toEqual(['us-places']);
   });
 
   it('takes no unusable input', async () => {

@@ -7,6 +7,7 @@ import {
   spellBox,
   spellDirectional,
   spellFloor,
+  spellName,
   spellPostModifier,
   spellPrefixType,
   spellPreModifier,
@@ -46,7 +47,7 @@ export function assemble(tokens: readonly Token[], labels: Uint8Array): Componen
   }
   const text = (label: number, spell: (words: string) => string = (words) => words): string | null => {
     const words = parts.get(label);
-    return words ? spell(words.join(' ')) : null;
+    return words ? spell(words.join(' ')) || null : null;
   };
   const units = findUnits(tokens, labels);
   const box = text(L.PO_BOX_ID, numberText);
@@ -58,7 +59,7 @@ export function assemble(tokens: readonly Token[], labels: Uint8Array): Componen
   const inner = parts.has(L.PO_BOX) && parts.has(L.NAME) && units.length > 1 ? units.splice(-2, 1)[0] : units.pop();
   const outer = units.shift();
   const zip = (text(L.ZIP) ?? '').replace('-', '');
-  const name = text(L.NAME) ?? text(L.ROUTE_ID, numberText) ?? (parts.has(L.GENERAL) ? 'GENERAL DELIVERY' : null);
+  const name = text(L.NAME, spellName) ?? text(L.ROUTE_ID, numberText) ?? (parts.has(L.GENERAL) ? 'GENERAL DELIVERY' : null);
   return {
     number: text(L.NUMBER, spellNumber),
     preMod: text(L.PRE_MOD, spellPreModifier),
@@ -73,7 +74,7 @@ export function assemble(tokens: readonly Token[], labels: Uint8Array): Componen
     unitNumber: inner?.number ?? null,
     outerUnitType: outer?.type ?? null,
     outerUnitNumber: outer ? [outer.number, ...units.flatMap((unit) => [unit.type, unit.number])].filter(Boolean).join(' ') || null : null,
-    city: text(L.CITY, (words) => words.replaceAll('-', ' ')),
+    city: text(L.CITY, spellName),
     state: text(L.STATE, spellState),
     zip: zip === '' ? null : zip.slice(0, 5).padStart(5, '0'),
     zip4: text(L.ZIP4) ?? (zip.length > 5 ? zip.slice(5, 9) : null),

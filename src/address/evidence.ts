@@ -1,4 +1,5 @@
-import { C, classifyWords, EDGE_GROUP, FIRST_PLACE_CLASS, groupOf, LONGEST_PHRASE, pairBefore, pairBehind } from './classes.js';
+import { C, EDGE_GROUP, FIRST_PLACE_CLASS, groupOf, pairBefore, pairBehind } from './classes.js';
+import { classifyWords, LONGEST_PHRASE } from './lexicon.js';
 import type { PlaceKnowledge } from './components.js';
 import { CITIES } from './data/cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';

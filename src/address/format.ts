@@ -27,15 +27,19 @@ export function formatLines(address: Components): AddressLines {
     roadType(address),
     address.preSep,
     address.name,
-    address.postType,
-    address.postDir,
-    address.postMod,
+    ...suffixParts(address),
     isBox ? inner : null,
   );
   const line2 = join(outer, isBox ? null : inner);
   const zip = address.zip !== null && address.zip4 !== null ? `${address.zip}-${address.zip4}` : address.zip;
   const lastLine = join(address.city, address.state, zip);
   return { line1, line2, lastLine, full: [join(line1, line2), lastLine].filter((part) => part !== null).join(', ') };
+}
+
+/** What follows the name. A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`, `HIGHWAY 3 BYPASS RD` (appendix F). */
+function suffixParts({ preType, postType, postDir, postMod }: Components): (string | null)[] {
+  if (preType === null || postType === null || postMod === null) return [postType, postDir, postMod];
+  return [postMod === 'BYP' ? 'BYPASS' : postMod, postType, postDir];
 }
 
 /** A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F). */

@@ -18,13 +18,18 @@ export function spellDirectional(words: string): string {
     .join('');
 }
 
+/** A street or city name: a hyphen between letters becomes a blank (section 211). */
+export function spellName(words: string): string {
+  return words.replace(/([A-Z])-(?=[A-Z])/g, '$1 ');
+}
+
 export function spellSuffix(word: string): string {
   return SUFFIXES.get(word) ?? word;
 }
 
 /** A type in front of the name: `CO RD` is `COUNTY ROAD`, `KENTUCKY HWY` is `KY HIGHWAY`, `AVE` is `AVENUE`. */
 export function spellPrefixType(words: string): string {
-  const known = HIGHWAY_TYPES.get(words) ?? FOREIGN_PREFIXES.get(words) ?? ENGLISH_PREFIXES.get(words);
+  const known = HIGHWAY_TYPES.get(words) ?? FOREIGN_PREFIXES.get(words) ?? ENGLISH_PREFIXES.get(words) ?? ROUTES.get(words);
   if (known) return known;
   const list = words.split(' ');
   for (let length = Math.min(3, list.length); length > 0; length--) {

@@ -3,6 +3,7 @@ import { ORDINALS, TENS } from './data/ordinals.js';
 import {
   spellDirectional,
   spellFloor,
+  spellName,
   spellPostModifier,
   spellPrefixType,
   spellPreModifier,
@@ -22,16 +23,17 @@ export function standardize(address: Components): Components {
     const words = value === null ? '' : clean(value);
     return words === '' ? null : spell(words);
   };
+  const number = part(address.number);
   const unitType = part(address.unitType, spellUnit);
   const outerUnitType = part(address.outerUnitType, spellUnit);
   const zip = part(address.zip)?.replace(/\D/g, '') ?? '';
   return {
-    number: part(address.number),
+    number,
     preMod: part(address.preMod, spellPreModifier),
     preDir: part(address.preDir, spellDirectional),
-    preType: part(address.preType, (words) => (address.unitType === 'BOX' ? spellRoute(words) : spellPrefixType(words))),
+    preType: part(address.preType, unitType === 'BOX' && number === null ? spellRoute : spellPrefixType),
     preSep: part(address.preSep),
-    name: part(address.name),
+    name: part(address.name, spellName),
     postType: part(address.postType, spellSuffix),
     postDir: part(address.postDir, spellDirectional),
     postMod: part(address.postMod, spellPostModifier),
@@ -39,7 +41,7 @@ export function standardize(address: Components): Components {
     unitNumber: part(address.unitNumber, unitType === 'FL' ? spellFloor : undefined),
     outerUnitType,
     outerUnitNumber: part(address.outerUnitNumber, outerUnitType === 'FL' ? spellFloor : undefined),
-    city: part(address.city, (words) => words.replaceAll('-', ' ')),
+    city: part(address.city, spellName),
     state: part(address.state, spellState),
     zip: zip === '' ? null : zip.slice(0, 5).padStart(5, '0'),
     zip4: part(address.zip4) ?? (zip.length === 9 ? zip.slice(5) : null),

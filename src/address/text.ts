@@ -17,7 +17,8 @@ const VULGAR_FRACTIONS = /[\u00bc-\u00be\u2150-\u215e]/g;
 const MARKS = /\p{M}+/gu;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
-const LINE_ENDS = /\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g;
+const SIGNS = /[^\p{L}\p{N}\n\x20-\x7e]/gu;
+const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 
 /**
  * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width forms and ligatures
@@ -35,7 +36,8 @@ export function foldText(text: string): string {
       .replace(MARKS, '')
       .replace(DASHES, '-')
       .replace(APOSTROPHES, "'")
-      .replace(/\u2044/g, '/');
+      .replace(/\u2044/g, '/')
+      .replace(SIGNS, ' ');
   }
   return folded.toUpperCase();
 }

@@ -25,8 +25,8 @@ const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
 );
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
-/** Letters, digits and everything beyond ASCII that is no blank: an unknown sign belongs to its word. */
-const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || (code > 0xa0 && code !== 0x3000);
+/** Letters and digits; of what is beyond ASCII only letters are left. */
+const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
 
 /** Splits a text into tokens in one pass over it. */
 export function tokenize(text: string): Token[] {
@@ -136,10 +136,10 @@ export function rotations(tokens: readonly Token[]): Token[][] {
   for (let i = 0; i + 1 < tokens.length && found.length < 2; i++) {
     const next = tokens[i + 1] as Token;
     const zip = isZip((tokens[i] as Token).text);
-    const leads = zip && i === 0 && isDigit(next.text.charCodeAt(0)) && !isZip(next.text);
+    const leads = zip && i === 0 && (next.before !== BLANK || (isDigit(next.text.charCodeAt(0)) && !isZip(next.text)));
     const ends = (zip || STATE_BY_CODE.has((tokens[i] as Token).text)) && next.before !== BLANK;
     if (!leads && !ends) continue;
-    if (!tokens.slice(i + 1).some((token) => isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
+    if (!leads && !tokens.slice(i + 1).some((token) => isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
     found.push([...tokens.slice(i + 1), { text: (tokens[0] as Token).text, before: COMMA }, ...tokens.slice(1, i + 1)]);
   }
   return found;

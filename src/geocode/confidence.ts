@@ -8,7 +8,7 @@ const CORRECTED_POINT = { least: 0.9, most: 0.97 } as const;
 /** The building is known by its units alone, and no unit was given. */
 const STAND_IN = 0.02;
 /** Lowest match score that still counts as a match. */
-const LEAST_SCORE = 0.7;
+const LEAST_SCORE = 0.75;
 
 /** Of the point of a listed address. `score` is the match score; `corrected` whether anything given had to change; `standIn` whether one of several units stands for the building. */
 export function pointConfidence(score: number, corrected: boolean, standIn: boolean): number {

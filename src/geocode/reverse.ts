@@ -52,7 +52,7 @@ export function reverse(view: DatasetView, point: Coordinates, options: ReverseO
   requireStreets(view);
   const keys = new Set<string>();
   for (const { file } of view.files('us-streets')) {
-    if (file.bbox !== null && boxDistanceMeters(latitude, longitude, file.bbox) <= reach) keys.add(file.key);
+    if (file.bbox !== null && boxDistanceMeters(latitude, longitude, file.bbox) <= reach + ROUNDING_METERS) keys.add(file.key);
   }
   return when(all([...keys].map((key) => view.tables('us-streets', key))), (tables) =>
     when(placesIn(view), (places) => {

@@ -57,16 +57,17 @@ const COST = {
   changeCity: 60,
   changeZip: 60,
   changeState: 60,
-  noAnchor: 200,
+  noAnchor: 180,
 } as const;
 const FULL = 1000;
 const RESPELLED = 'spelling';
 /** Below this a street is another street. */
-const LEAST = 700;
+const LEAST = 750;
 
 /** Ways to write one numbered state road; `SR` may stand for any of them (Publication 28, appendix F). */
 const STATE_ROADS: ReadonlySet<string | null> = new Set(['HIGHWAY', 'ROUTE', 'ROAD', 'STATE HIGHWAY', 'STATE ROAD', 'STATE ROUTE']);
-const DIGITS_ONLY = /^\d+[A-Z]?$/;
+/** COUNTY ROAD 24 is not 24TH ST; a type in front of a word may be left out. */
+const NUMBERED = /^\d/;
 
 /** How a street of the data was found: by its key as given, by a key so many edits away, or by another division of the line. */
 export type FoundBy = { readonly edits: 0 | 1 | 2 } | 'division';
@@ -83,12 +84,18 @@ export function agree(query: Query, street: Street, foundBy: FoundBy, place: Pla
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
   cost += COST.edit[edits];
   if (query.kind !== 'box' && !sameParts(given, street) && query.line !== lineKey(street)) {
-    if (foundBy === 'division') return { rejected: 'street', reason: 'another street', anchored };
-    const directionals = weighDirectionals(given, street, corrections);
-    if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given', anchored };
-    const types = weighTypes(given, street, corrections);
-    if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road', anchored };
-    cost += directionals + types;
+    if (foundBy === 'division') {
+      const filled = fillDivided(query.line, street, corrections);
+      if (filled === null) return { rejected: 'street', reason: 'another street', anchored };
+      cost += filled;
+    } else {
+      const directionals = weighDirectionals(given, street, corrections);
+      if (directionals === null)
+        return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given', anchored };
+      const types = weighTypes(given, street, corrections);
+      if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road', anchored };
+      cost += directionals + types;
+    }
   }
   if (FULL - cost < LEAST) return { rejected: 'street', reason: 'too many differences', anchored };
   return {
@@ -150,11 +157,11 @@ function weighDirectionals(given: Components, street: Street, corrections: Corre
 /** Cost of types and modifiers, or null where the types are of different kinds of road. */
 function weighTypes(given: Components, street: Street, corrections: Correction[]): number | null {
   let cost = 0;
-  const bare = DIGITS_ONLY.test(street.name ?? '');
+  const numbered = NUMBERED.test(street.name ?? '');
   if (given.preType !== street.preType) {
     if (ROUTE_TYPES.has(given.preType) || ROUTE_TYPES.has(street.preType)) return null;
     const oneMissing = given.preType === null || street.preType === null;
-    if (oneMissing ? bare : !(STATE_ROADS.has(given.preType) && STATE_ROADS.has(street.preType))) return null;
+    if (oneMissing ? numbered : !(STATE_ROADS.has(given.preType) && STATE_ROADS.has(street.preType))) return null;
   }
   for (const component of ['preMod', 'preType', 'postType', 'postMod'] as const) {
     const from = given[component];
@@ -164,6 +171,16 @@ function weighTypes(given: Components, street: Street, corrections: Correction[]
     cost += from === null ? COST.fillType : to === null ? COST.dropType : COST.changeType;
   }
   return cost;
+}
+
+/** Cost of a line that only lacks the type or one directional of a street that the data divides otherwise; null where more differs. */
+function fillDivided(line: string, street: Street, corrections: Correction[]): number | null {
+  for (const component of ['postType', 'preDir', 'postDir'] as const) {
+    if (street[component] === null || lineKey({ ...street, [component]: null }) !== line) continue;
+    corrections.push(change(component === 'postType' ? 'type' : 'directional', component, null, street[component], 'only candidate'));
+    return component === 'postType' ? COST.fillType : COST.fillDirectional;
+  }
+  return null;
 }
 
 /** Both are numbered roads, of different kinds. */

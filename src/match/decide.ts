@@ -7,6 +7,8 @@ import { addressText, streetText } from './resolve.js';
 import type { AddressCandidate, Considered, Outcome } from './result.js';
 import type { RejectedStreet, StreetCandidate } from './search.js';
 
+/** Score of a street that differs by one letter and no more. */
+const ONE_LETTER = 0.9;
 /** Most candidates named in an answer. */
 const MOST_NAMED = 10;
 
@@ -49,17 +51,19 @@ export function isFaithful({ agreement }: StreetCandidate): boolean {
   return !agreement.alters && agreement.moves === 0;
 }
 
-/** The street exists and the number does not; of streets that had to be respelled only when it is one street. */
+/**
+ * The street exists and the number does not. A street that is not quite the one that was given counts only when one letter
+ * tells them apart and it is the only such street: with the number missing too, little speaks for it.
+ */
 function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly RejectedStreet[]): Outcome | null {
   const ranked = streets.toSorted((a, b) => b.agreement.score - a.agreement.score);
   const [best] = ranked;
   if (best !== undefined) {
     const equals = ranked.filter((street) => street.agreement.score === best.agreement.score);
-    const respelled = best.agreement.corrections.some((correction) => correction.part === 'street');
-    if (!respelled || new Set(equals.map(({ street }) => streetLine(street))).size === 1) {
-      return { kind: 'unlisted', part: 'number', streets: equals };
-    }
-    return null;
+    const misspelled = best.agreement.score >= ONE_LETTER && new Set(equals.map(({ street }) => streetLine(street))).size === 1;
+    const changed = best.agreement.corrections.some(({ part, from }) => from !== null && (part === 'type' || part === 'directional'));
+    if (best.agreement.alters && (changed || !misspelled)) return null;
+    return { kind: 'unlisted', part: 'number', streets: equals };
   }
   for (const part of ['directional', 'type'] as const) {
     if (rejected.some(({ rejection }) => rejection.anchored && rejection.rejected === part)) return { kind: 'unlisted', part, streets: [] };
@@ -68,7 +72,7 @@ function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly
 }
 
 /** Says which part of the input the data does not know. */
-export function failure({ given }: Query, place: Place): Outcome {
+function failure({ given }: Query, place: Place): Outcome {
   if (given.zip === null && given.city === null) {
     return { kind: 'failed', part: 'city', message: 'neither a city nor a ZIP code was given' };
   }
@@ -77,7 +81,7 @@ export function failure({ given }: Query, place: Place): Outcome {
 }
 
 /** The parts in which records differ that fit equally well: what the input would have to say. */
-export function decidingParts(streets: readonly Street[]): readonly Part[] {
+function decidingParts(streets: readonly Street[]): readonly Part[] {
   const differ = (part: (street: Street) => string | null): boolean => new Set(streets.map(part)).size > 1;
   const parts: Part[] = [];
   if (differ((s) => s.name)) parts.push('street');

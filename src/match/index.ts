@@ -1,8 +1,8 @@
 export { hasUnits } from './addresses.js';
 export type { Correction, Part } from './agreement.js';
 export { changesOf, datasetsAsked, recordName, type TextChange } from './explain.js';
-export { type HouseNumber, houseNumber } from './house-number.js';
-export { type MatchOptions, match, requireStreets } from './match.js';
+export { houseNumber } from './house-number.js';
+export { match, requireStreets } from './match.js';
 export { addressRange } from './numbers.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';

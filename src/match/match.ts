@@ -1,6 +1,7 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import type { Part } from './agreement.js';
 import { type Decision, decide, isFaithful } from './decide.js';
 import { type Place, placeOf, shardKey } from './place.js';
 import { type Query, queryOf } from './query.js';
@@ -12,8 +13,8 @@ import { indexedStreets, manyStreets } from './street-index.js';
 
 export interface MatchOptions {
   /**
-   * Searches beyond the place that was given: when neither city nor ZIP code is known, or both are wrong, the whole
-   * index is asked. Default false.
+   * Searches the whole index when no street fits the place that was given: for what was not given, and for a city or ZIP
+   * code that does not exist. Default false.
    */
   readonly speculative?: boolean;
 }
@@ -26,7 +27,7 @@ const MOST_SHARDS = 8;
  * verification and geocoding. Null when the address has no delivery line at all.
  *
  * The search widens step by step and stops at the first step that finds the number: the ZIP code that was given, the
- * shards of ZIP code and city, other divisions of the street line, near spellings, the national index. Never guessed: a
+ * shards of ZIP code and city, there also other divisions of the line, near spellings, the national index. Never guessed: a
  * number or a directional that was given does not become another one, and equal candidates are all reported.
  *
  * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds streets.
@@ -42,6 +43,8 @@ export function match(view: DatasetView, given: Components, options: MatchOption
 export function requireStreets(view: DatasetView): void {
   if (view.files('us-streets').length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets');
 }
+
+const PLACE_PARTS: ReadonlySet<Part> = new Set(['city', 'state', 'zip']);
 
 /** One question on its way through the steps. */
 class Matching {
@@ -73,16 +76,18 @@ class Matching {
 
   #inPlace(): Resident<Match> {
     return when(this.#shards(this.#place.shards), (shards) => {
-      let decision: Decision | null = null;
-      for (const step of ['exact', 'divided', 'near'] as const) {
-        // A street that agrees in all that was given is the one that was meant: no other spelling is tried.
-        if (step === 'near' && this.#eligible().some(isFaithful)) break;
-        for (const shard of shards) step === 'exact' ? this.#search.exact(shard, null) : this.#search[step](shard);
-        decision = this.#decide();
-        if (decision.outcome.kind === 'address' || decision.outcome.kind === 'ambiguous') return this.#answer(decision);
+      for (const shard of shards) {
+        this.#search.exact(shard, null);
+        this.#search.divided(shard);
       }
-      const last = decision ?? this.#decide();
-      return last.outcome.kind === 'failed' || this.#speculative ? this.#inIndex(last) : this.#answer(last);
+      let decision = this.#decide();
+      const { kind } = decision.outcome;
+      // A street that agrees in all that was given is the one that was meant: no other spelling is tried.
+      if (kind !== 'address' && kind !== 'ambiguous' && !this.#eligible().some(isFaithful)) {
+        for (const shard of shards) this.#search.near(shard);
+        decision = this.#decide();
+      }
+      return decision.outcome.kind === 'failed' ? this.#inIndex(decision) : this.#answer(decision);
     });
   }
 
@@ -95,7 +100,7 @@ class Matching {
       const streets = indexes.flatMap(({ table }) => indexedStreets(table, this.#query, inCity));
       const keys = [...new Set(streets.map(({ zip }) => shardKey(zip)))];
       if (keys.length === 0) return this.#answer(before);
-      if (keys.length > MOST_SHARDS) return this.#answer(before.outcome.kind === 'failed' ? manyStreets(streets, this.#query) : before);
+      if (keys.length > MOST_SHARDS) return this.#answer(manyStreets(streets, this.#query));
       return when(this.#shards(keys), (shards) => {
         for (const shard of shards) this.#search.exact(shard, null);
         const after = this.#decide();
@@ -108,10 +113,20 @@ class Matching {
     return when(all(keys.map((key) => this.#view.tables('us-streets', key))), (tables) => tables.flat());
   }
 
-  /** Without speculation, the city or the ZIP code has to be the street's, and only one part of the place may be wrong. */
+  /**
+   * The city or the ZIP code has to be the street's, and only one part of the place may be wrong. Speculation also takes a
+   * street from anywhere, but then nothing that was given and exists may be contradicted.
+   */
   #eligible(): readonly StreetCandidate[] {
     const { candidates } = this.#search;
-    return this.#speculative ? candidates : candidates.filter(({ agreement }) => agreement.anchored && agreement.moves <= 1);
+    const unknown = this.#place.unknown?.part;
+    return candidates.filter(({ agreement: { anchored, moves, corrections } }) => {
+      if (anchored) return moves <= 1;
+      return (
+        this.#speculative &&
+        corrections.filter(({ part, from }) => PLACE_PARTS.has(part) && from !== null).every(({ part }) => part === unknown)
+      );
+    });
   }
 
   #decide(): Decision {

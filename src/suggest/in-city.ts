@@ -3,8 +3,7 @@ import type { InPlacesTable } from '../dataset/tables/in-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
-import { inArea, rankInCities } from './in-places.js';
-import type { Same } from './top.js';
+import { inArea, rankInCities, sameCity } from './in-places.js';
 import { NAME_RULE } from './us-cities.js';
 import { readWords, type TypedWords } from './words.js';
 
@@ -34,7 +33,7 @@ export function suggestInCity(
 
 function cityLines(table: InPlacesTable, typed: TypedWords, displayType: number, limit: number): readonly Line[] {
   const withDistrict = displayType % 2 === 1;
-  const top = rankInCities(table, typed, limit, withDistrict ? never : sameCity(table));
+  const top = rankInCities(table, typed, limit, sameCity(table, withDistrict));
   return Array.from({ length: top.length }, (_, i) => {
     const row = top.row(i);
     const { city, district, state } = inArea(table, row);
@@ -42,12 +41,4 @@ function cityLines(table: InPlacesTable, typed: TypedWords, displayType: number,
     const text = (displayType < 2 ? parts : [...parts, 'India']).join(', ');
     return { text, score: top.score(i), reason: `weight ${table.cityWeight[row]}` };
   });
-}
-
-const never: Same = () => false;
-
-/** Whether two cities have one name in one state. */
-function sameCity(table: InPlacesTable): Same {
-  const state = (city: number): number => table.districtState[table.cityDistrict[city] as number] as number;
-  return (a, b) => table.cityName[a] === table.cityName[b] && state(a) === state(b);
 }

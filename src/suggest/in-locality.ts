@@ -3,7 +3,8 @@ import type { InPlacesTable } from '../dataset/tables/in-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
-import { inArea, localityName, rankInLocalities } from './in-places.js';
+import { inArea, localityName, rankInLocalities, sameCity } from './in-places.js';
+import type { Same } from './top.js';
 import { readWords, type TypedWords } from './words.js';
 
 /** How the rank of localities is told. */
@@ -35,12 +36,25 @@ export function suggestInLocality(
 }
 
 function localityLines(table: InPlacesTable, typed: TypedWords, displayType: number, limit: number): readonly Line[] {
-  const text = (row: number): string => localityText(table, row, displayType);
-  const top = rankInLocalities(table, typed, limit, (a, b) => text(a) === text(b));
+  const top = rankInLocalities(table, typed, limit, sameLocality(table, displayType));
   return Array.from({ length: top.length }, (_, i) => {
     const row = top.row(i);
-    return { text: text(row), score: top.score(i), reason: `weight ${table.cityWeight[table.localityCity[row] as number]}` };
+    return {
+      text: localityText(table, row, displayType),
+      score: top.score(i),
+      reason: `weight ${table.cityWeight[table.localityCity[row] as number]}`,
+    };
   });
+}
+
+/** Whether two localities are shown alike. */
+function sameLocality(table: InPlacesTable, displayType: number): Same {
+  const withPin = displayType >= 2;
+  const sameArea = sameCity(table, displayType % 2 === 1);
+  return (a, b) =>
+    (!withPin || table.localityPin[a] === table.localityPin[b]) &&
+    sameArea(table.localityCity[a] as number, table.localityCity[b] as number) &&
+    localityName(table, a) === localityName(table, b);
 }
 
 function localityText(table: InPlacesTable, locality: number, displayType: number): string {

@@ -40,7 +40,7 @@ export function suggestInPin(
 
 function nameLines(table: InPlacesTable, typed: TypedWords, displayType: number, limit: number): readonly Line[] {
   const text = (row: number): string => pinText(table, row, displayType);
-  const top = rankInLocalities(table, typed, limit, (a, b) => text(a) === text(b));
+  const top = rankInLocalities(table, typed, limit, (a, b) => table.localityPin[a] === table.localityPin[b] && text(a) === text(b));
   return Array.from({ length: top.length }, (_, i) => ({ text: text(top.row(i)), score: top.score(i), reason: 'locality' }));
 }
 

@@ -50,6 +50,16 @@ export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit:
   return top;
 }
 
+/** Whether two cities have one name in one state, or with `inDistrict` in one district. */
+export function sameCity(table: InPlacesTable, inDistrict: boolean): Same {
+  return (a, b) => {
+    if (table.cityName[a] !== table.cityName[b]) return false;
+    const districtA = table.cityDistrict[a] as number;
+    const districtB = table.cityDistrict[b] as number;
+    return districtA === districtB || (!inDistrict && table.districtState[districtA] === table.districtState[districtB]);
+  };
+}
+
 /** Texts of a city as they are shown. */
 export interface InArea {
   readonly city: string;

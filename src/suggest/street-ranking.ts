@@ -141,7 +141,7 @@ function placeFilter(table: UsStreetIndexTable, words: readonly string[]): Accep
     const pair = city * table.strings.length + state;
     let answer = known.get(pair);
     if (answer === undefined) {
-      answer = fits(named, placeWords(table.strings.at(city), table.strings.at(state)));
+      answer = fits(named, placeWords(table.strings.at(city), table.strings.at(state), named.at(-1) as string));
       known.set(pair, answer);
     }
     return answer;
@@ -156,8 +156,9 @@ function trailingZip(words: readonly string[]): { readonly zip: string | null; r
   return { zip: last, named: words.slice(0, -1) };
 }
 
-function placeWords(city: string, state: string): readonly string[] {
-  const stateName = STATE_BY_CODE.get(state)?.name ?? state;
+/** Folded names of a place. A whole state code behind them begins no other state's name: `MA` is not Maryland. */
+function placeWords(city: string, state: string, last: string): readonly string[] {
+  const stateName = last !== state && STATE_BY_CODE.has(last) ? '' : (STATE_BY_CODE.get(state)?.name ?? '');
   return [foldName(city), placeKey(city), state, foldName(stateName)].filter((words) => words !== '');
 }
 

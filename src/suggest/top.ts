@@ -37,13 +37,13 @@ export class Top {
   }
 
   offer(row: number, score: number): void {
-    if (score < this.floor) return;
+    const full = this.#length === this.#limit;
+    if (full && !this.#before(score, row, this.#length - 1)) return;
     const known = this.#find(row);
     if (known >= 0) {
       if (!this.#before(score, row, known)) return;
       this.#remove(known);
-    } else if (this.#length === this.#limit) {
-      if (!this.#before(score, row, this.#length - 1)) return;
+    } else if (full) {
       this.#length--;
     }
     let place = this.#length++;

@@ -1,4 +1,4 @@
-import { STATE_NAMES } from '../address/data/states.js';
+import { STATE_BY_CODE, STATE_NAMES } from '../address/data/states.js';
 import { foldName, placeKey } from '../dataset/key.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import { STEP, scanRows, scanWeights } from './scan.js';
@@ -70,14 +70,19 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
   return keys;
 }
 
-/** Rows of the states that words name: a code, a name or a customary abbreviation, or, unless `whole`, the begin of one. */
+/**
+ * Rows of the states that words name: a code, a name or a customary abbreviation, or, unless `whole`, the begin of one. A
+ * whole code begins no other name: `MA` is not Maryland.
+ */
 function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {
-  const known = STATE_NAMES.get(words.join(' '));
+  const text = words.join(' ');
+  const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
+  const begun = !whole && known !== text;
   const rows = new Set<number>();
   for (let row = 0; row < table.stateCode.length; row++) {
     const code = table.strings.at(table.stateCode[row] as number);
-    const begun = (): boolean => fits(words, [code]) || fits(words, [foldName(table.strings.at(table.stateName[row] as number))]);
-    if (code === known || (words.length === 1 && words[0] === code) || (!whole && begun())) rows.add(row);
+    const name = foldName(table.strings.at(table.stateName[row] as number));
+    if (code === known || (begun && (fits(words, [code]) || fits(words, [name])))) rows.add(row);
   }
   return rows;
 }

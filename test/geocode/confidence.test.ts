@@ -13,10 +13,10 @@ function falling(values: readonly number[]): boolean {
 
 describe('confidence bands', () => {
   it('keeps points at 0.90 and above, corrected ones below exact ones', () => {
-    const corrected = [1, 0.96, 0.9, 0.8, 0.7].map((score) => pointConfidence(score, true, false));
+    const corrected = [1, 0.96, 0.9, 0.8, 0.75].map((score) => pointConfidence(score, true, false));
     expect(falling([pointConfidence(1, false, false), ...corrected])).toBe(true);
     expect(corrected[0]).toBeLessThan(pointConfidence(1, false, false));
-    expect(Math.min(...corrected, pointConfidence(0.7, true, true))).toBeGreaterThanOrEqual(0.9);
+    expect(Math.min(...corrected, pointConfidence(0.75, true, true))).toBeGreaterThanOrEqual(0.9);
   });
 
   it('keeps positions on the street between 0.50 and 0.89', () => {

@@ -51,6 +51,6 @@ describe('the country dataset that comes with the package', () => {
   it('stays small, and names its source and licence', async () => {
     const { files, sources } = await store.use((view) => view.manifests[0] ?? Promise.reject(new Error('nothing is mounted')));
     expect(files.reduce((sum, file) => sum + file.bytes, 0)).toBeLessThan(MAX_BYTES);
-    expect(sources[0]).toMatchObject({ title: 'DB-IP City Lite', licence: 'CC-BY-4.0', url: 'https://db-ip.com/' });
+    expect(sources[0]).toMatchObject({ title: 'DB-IP City Lite', licence: 'CC BY 4.0', url: 'https://db-ip.com/' });
   });
 });

@@ -15,6 +15,11 @@ export async function lines(store: DatasetStore, suggest: Suggest, text: string,
   return answer.result;
 }
 
-export async function answerOf(store: DatasetStore, suggest: Suggest, text: string, options: DisplayOptions = {}): Promise<Answer<Suggestions>> {
+export async function answerOf(
+  store: DatasetStore,
+  suggest: Suggest,
+  text: string,
+  options: DisplayOptions = {},
+): Promise<Answer<Suggestions>> {
   return store.use((view) => suggest(view, text, options));
 }

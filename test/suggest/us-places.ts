@@ -47,7 +47,7 @@ export const CITIES: readonly City[] = [
 ];
 
 /** Cities as a packed dataset. */
-export function usPlacesDataset(cities: readonly City[] = CITIES): Promise<ReadonlyMap<string, Uint8Array>> {
+export function usPlacesDataset(cities: readonly City[] = CITIES, name = 'us-places-fixture'): Promise<ReadonlyMap<string, Uint8Array>> {
   const nowhere = { latitude: 0, longitude: 0 };
   const stateRow = (code: string): number => STATES.findIndex(([known]) => known === code);
   const sorted = cities
@@ -80,7 +80,7 @@ export function usPlacesDataset(cities: readonly City[] = CITIES): Promise<Reado
     rows: cities.length,
     authority: 'government',
   } as const;
-  return packDataset({ name: 'us-places-fixture', version: '2026.10', builtAt: '2026-10-01', sources: [source] }, [
+  return packDataset({ name, version: '2026.10', builtAt: '2026-10-01', sources: [source] }, [
     { kind: 'us-places', key: '', bytes, rows: zips.length, bbox: null },
   ]);
 }

@@ -28,7 +28,7 @@ export function registerBuild(program: CAC, terminal: Terminal): void {
     .option('--attribution <text>', 'Attribution that the licence of the IP ranges wants shown')
     .example('  doorplate build ./datasets/us --us rrad:addresses.json --name us --version 2026.11')
     .example(
-      '  doorplate build ./datasets/ip --ip mmdb:city-ipv4.mmdb --ip mmdb:city-ipv6.mmdb --name ip --version 2026.11 --licence CC-BY-4.0',
+      '  doorplate build ./datasets/ip --ip mmdb:city-ipv4.mmdb --ip mmdb:city-ipv6.mmdb --name ip --version 2026.11 --licence "CC BY 4.0"',
     )
     .example('  The build date is that of the newest source; $SOURCE_DATE_EPOCH sets another one.')
     .action((outDir: string, options: RawOptions) => build(outDir, options, terminal));

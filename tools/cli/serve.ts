@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { CAC } from 'cac';
 import { createAuthenticator } from '../../src/auth/index.js';
+import { embeddedFolder } from '../../src/dataset/locate.js';
 import { createHandler, type ErrorContext, toNodeHandler } from '../../src/http/index.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from './arguments.js';
 import { attributionLines } from './attribution.js';
@@ -48,7 +49,7 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
     state: folder,
     secret: await tokenSecret(folder, terminal.env),
   }));
-  if (listOption(options, 'data').length === 0) await ensureIpCity(terminal);
+  if (listOption(options, 'data').length === 0) await ensureIpCity(terminal, await embeddedFolder());
   const doorplate = await openData(options);
   try {
     const auth = createAuthenticator({ store: state.credentials, tokens: { secret } });

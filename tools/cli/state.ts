@@ -49,7 +49,10 @@ export async function tokenSecret(state: StateFolder, env: Readonly<Record<strin
     return secret;
   } catch (error) {
     if (!isFileError(error) || error.code !== 'EEXIST') throw error;
-    return (await readFile(path, 'utf8')).trim();
+    const kept = (await readFile(path, 'utf8')).trim();
+    if (kept.length < SECRET_BYTES)
+      throw new DoorplateError('CONFIG_INVALID', `jwt-secret has ${kept.length} characters; remove it for a new one`);
+    return kept;
   }
 }
 

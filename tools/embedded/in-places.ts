@@ -26,7 +26,7 @@ export const inPlaces: Recipe = {
     return packDataset(
       {
         name: 'in-places',
-        version: EDITION,
+        version: EDITION.replace('-', '.'),
         builtAt: `${EDITION}-01`,
         sources: [
           {

@@ -27,12 +27,12 @@ async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<st
   return packDataset(
     {
       name: `ip-${level}`,
-      version: builtAt,
+      version: builtAt.slice(0, 'YYYY-MM'.length).replace('-', '.'),
       builtAt,
       sources: [
         {
           title: 'DB-IP City Lite',
-          licence: 'CC-BY-4.0',
+          licence: 'CC BY 4.0',
           attribution: 'IP Geolocation by DB-IP',
           url: 'https://db-ip.com/',
           edition: builtAt.slice(0, 'YYYY-MM'.length),

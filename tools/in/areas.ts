@@ -57,11 +57,14 @@ export class Areas {
     const city = { name, key, district, state, pins: new Set<string>() };
     this.#cities.set(identity, city);
     this.#keys.add(`${state}|${key}`);
-    for (const other of otherNames(state, name)) this.#addAlias(other, city);
+    for (const other of otherNames(state, name)) {
+      this.#keys.add(`${state}|${other}`);
+      this.#addAlias(other, city);
+    }
     return city;
   }
 
-  /** Whether a state has a district or sub-district of that folded name. */
+  /** Whether a state has a district or sub-district of that folded name, or with that other name. */
   has(state: string, key: string): boolean {
     return this.#keys.has(`${state}|${key}`);
   }

@@ -8,8 +8,8 @@ export interface CleanName {
 }
 
 const BRACKETS = /^([^(]*[^( ]) ?\(([^()]*(?:\([^()]*\))?)\)?$/;
-/** Grade of a post office: head, sub, branch, or none said. */
-const OFFICE = /[ .]+(?:([HSBP])\. ?O|(HO|SO|BO|PO|Ho|So|Bo|Po))\.?$/;
+/** Grade of a post office: head, sub, branch, or none said. `G.P.O.` is a name. */
+const OFFICE = /(?:[ .]+([HSB])\. ?O|[ .]+(HO|SO|BO|Ho|So|Bo)| (?:PO|Po|P\.O))\.?$/;
 /** Number of a block: `Jalandhar - II`. */
 const BLOCK_NUMBER = /(?: ?- ?| )(?:[Ii]{1,3}|[Ii]?[Vv])$/;
 const FILLERS: ReadonlySet<string> = new Set(['', 'NA', 'NIL', 'NULL', 'NONE', 'NOT AVAILABLE', 'OTHER', 'OTHERS']);

@@ -28,6 +28,14 @@ describe('tokenSecret', () => {
   });
 });
 
+it('refuses a secret that was cut short', async () => {
+  await writeFile(join(folder, 'jwt-secret'), '');
+  await expect(withState({ state: folder }, (state) => tokenSecret(state, {}))).rejects.toMatchObject({
+    message: expect.stringContaining('jwt-secret has 0 characters'),
+    details: { credentialFolder: folder },
+  });
+});
+
 describe('createFirstCredentials', () => {
   it('makes a key and a profile that are let in, and nothing the second time', async () => {
     const created = await withState(options(), createFirstCredentials);

@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { type MatchOptions, match } from '../../src/match/match.js';
+import { componentsOf } from '../../src/match/resolve.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { usPostalDataset } from '../fixtures/us-postal.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { ask, openFixtures, openPacked } from './datasets.js';
+import { placesDataset } from './places.js';
+
+let store: DatasetStore;
+beforeAll(async () => {
+  store = await openFixtures('places', 'streets');
+});
+
+const SPRINGFIELD = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' } as const;
+const address = (parts: Partial<Components>): Components => ({ ...NO_COMPONENTS, ...parts });
+const matched = (parts: Partial<Components>, options?: MatchOptions, from = store) =>
+  ask(from, (view) => match(view, address(parts), options));
+
+/** A street address as a row of a dataset. */
+function row(parts: Partial<Components>, rest: Partial<AddressRow> = {}): AddressRow {
+  return { components: address({ ...SPRINGFIELD, ...parts }), latitude: 39.8, longitude: -89.65, county: null, source: 0, ...rest };
+}
+
+async function openRows(...rows: readonly AddressRow[]): Promise<DatasetStore> {
+  return openPacked(await placesDataset(), await usStreetsDataset(rows));
+}
+
+describe('match', () => {
+  it('answers at once when the tables are resident', async () => {
+    const given = address({ ...SPRINGFIELD, number: '100', preDir: 'N', name: 'MAIN', postType: 'ST' });
+    await ask(store, (view) => match(view, given));
+    await store.use((view) => expect(match(view, given)).not.toBeInstanceOf(Promise));
+  });
+
+  it('is null without a delivery line', async () => {
+    expect(await matched(SPRINGFIELD)).toBeNull();
+    expect(await matched({ ...SPRINGFIELD, number: '12' })).toBeNull();
+    expect(await matched({ ...SPRINGFIELD, unitType: 'APT', unitNumber: '12' })).toBeNull();
+  });
+
+  it('does not turn one directional into another, and does not change the number', async () => {
+    const given = { ...SPRINGFIELD, number: '102', name: 'MAIN', postType: 'ST' };
+    for (const preDir of ['S', 'E', 'NW'] as const) expect(await matched({ ...given, preDir })).toMatchObject({ kind: 'unlisted' });
+    expect(await matched({ ...given, number: '102A' })).toMatchObject({ kind: 'unlisted', part: 'number' });
+    expect(await matched({ ...given, number: '1020' })).toMatchObject({ kind: 'unlisted', part: 'number' });
+  });
+
+  it('prefers the street that was given to one that is spelled nearly so', async () => {
+    const streets = await openRows(
+      row({ number: '5', name: 'WALTON', postType: 'ST' }),
+      row({ number: '7', name: 'DALTON', postType: 'ST' }),
+    );
+    expect(await matched({ ...SPRINGFIELD, number: '7', name: 'WALTON', postType: 'ST' }, {}, streets)).toMatchObject({ kind: 'unlisted' });
+    const unknown = await matched({ ...SPRINGFIELD, number: '7', name: 'HALTON', postType: 'ST' }, {}, streets);
+    expect(unknown).toMatchObject({ kind: 'address', address: { street: { name: 'DALTON' } } });
+  });
+
+  it('does not choose among equally near spellings', async () => {
+    const streets = await openRows(
+      row({ number: '7', name: 'WALTON', postType: 'ST' }),
+      row({ number: '7', name: 'DALTON', postType: 'ST' }),
+    );
+    const outcome = await matched({ ...SPRINGFIELD, number: '7', name: 'HALTON', postType: 'ST' }, {}, streets);
+    expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['street'] });
+  });
+
+  it('never takes one numbered street for another', async () => {
+    const streets = await openRows(
+      row({ number: '7', name: '105TH', postType: 'ST' }),
+      row({ number: '7', preType: 'COUNTY ROAD', name: '106' }),
+      row({ number: '7', preType: 'RR', name: '107', unitType: 'BOX', unitNumber: '7' }),
+    );
+    for (const parts of [
+      { name: '104TH', postType: 'ST' },
+      { name: '106TH', postType: 'ST' },
+      { name: '107TH', postType: 'ST' },
+      { preType: 'STATE ROAD', name: '105' },
+    ]) {
+      const outcome = await matched({ ...SPRINGFIELD, number: '7', ...parts }, {}, streets);
+      expect(outcome?.kind).toBe('failed');
+    }
+    expect(await matched({ ...SPRINGFIELD, number: '7', preType: 'STATE ROAD', name: '106' }, {}, streets)).toMatchObject({
+      kind: 'unlisted',
+      part: 'type',
+    });
+  });
+
+  it('keeps OLD MAIN ST and MAIN ST apart', async () => {
+    const streets = await openRows(
+      row({ number: '1', name: 'MAIN', postType: 'ST' }),
+      row({ number: '3', preMod: 'OLD', name: 'MAIN', postType: 'ST' }),
+    );
+    expect(await matched({ ...SPRINGFIELD, number: '3', name: 'MAIN', postType: 'ST' }, {}, streets)).toMatchObject({ kind: 'unlisted' });
+  });
+
+  it.each([
+    [{ preType: 'COUNTY ROAD', name: '24' }, { name: 'COUNTY ROAD 24' }],
+    [{ name: 'CASTLE HILL' }, { name: 'CASTLE', postType: 'HL' }],
+    [{ name: 'CASTLE', postType: 'HL' }, { name: 'CASTLE HILL' }],
+    [
+      { name: 'WEST', postType: 'ST' },
+      { preDir: 'W', name: 'STREET' },
+    ],
+    [
+      { name: 'BAY WEST', postType: 'DR' },
+      { name: 'BAY', postDir: 'W', postType: 'DR' },
+    ],
+    [
+      { name: 'SEVENTH', postType: 'ST' },
+      { name: '7TH', postType: 'ST' },
+    ],
+    [
+      { name: 'MOUNT VERNON', postType: 'AVE' },
+      { name: 'MT VERNON', postType: 'AVE' },
+    ],
+  ])('matches %j given as %j', async (listed, given) => {
+    const streets = await openRows(row({ number: '12', ...listed }));
+    const outcome = await matched({ ...SPRINGFIELD, number: '12', ...given }, {}, streets);
+    const inOrder = !('postDir' in given);
+    expect(outcome?.kind).toBe(inOrder ? 'address' : 'failed');
+    if (outcome?.kind === 'address') expect(outcome.address.agreement).toMatchObject({ score: 1, corrections: [] });
+  });
+
+  it('fills in a type although the last word of the name reads as one', async () => {
+    const streets = await openRows(
+      row({ number: '6', name: 'MANOR BROOK', postType: 'RD' }),
+      row({ number: '6', name: 'MANOR', postType: 'RD' }),
+      row({ number: '6', preDir: 'W', name: 'BAY HILL', postType: 'CT' }),
+    );
+    const manor = await matched({ ...SPRINGFIELD, number: '6', name: 'MANOR', postType: 'BRK' }, {}, streets);
+    expect(manor).toMatchObject({ kind: 'address', address: { street: { name: 'MANOR BROOK' } } });
+    const bay = await matched({ ...SPRINGFIELD, number: '6', preDir: 'W', name: 'BAY', postType: 'HL' }, {}, streets);
+    expect(bay).toMatchObject({ kind: 'address', address: { street: { name: 'BAY HILL' } } });
+  });
+
+  it('takes no street that differs in too much', async () => {
+    const streets = await openRows(
+      row({ number: '1', name: 'WINNING', postType: 'DR' }),
+      row({ number: '3', name: 'HARBOUR', postType: 'LN' }),
+    );
+    const running = { ...SPRINGFIELD, number: '1', name: 'RUNNING', postType: 'ST' };
+    expect(await matched(running, {}, streets)).toMatchObject({ kind: 'failed', part: 'street' });
+    const harbor = { ...SPRINGFIELD, number: '9', name: 'HARBOR' };
+    expect(await matched({ ...harbor, postType: 'LN' }, {}, streets)).toMatchObject({ kind: 'unlisted', part: 'number' });
+    expect(await matched({ ...harbor, postType: 'CT' }, {}, streets)).toMatchObject({ kind: 'failed', part: 'street' });
+    expect(await matched({ ...harbor, name: 'HARBOUR', postType: 'CT' }, {}, streets)).toMatchObject({ kind: 'failed', part: 'street' });
+  });
+
+  it('reads a letter behind the number as the unit where the data lists it so', async () => {
+    const streets = await openRows(
+      row({ number: '102', name: 'ELM', postType: 'ST', unitType: 'APT', unitNumber: 'A' }),
+      row({ number: '102', name: 'ELM', postType: 'ST', unitType: 'APT', unitNumber: 'B' }),
+    );
+    const outcome = await matched({ ...SPRINGFIELD, number: '102B', name: 'ELM', postType: 'ST' }, {}, streets);
+    if (outcome?.kind !== 'address') throw new Error('expected an address');
+    expect(componentsOf(outcome.address, outcome.given)).toMatchObject({ number: '102', unitType: 'APT', unitNumber: 'B' });
+    expect(await matched({ ...SPRINGFIELD, number: '102C', name: 'ELM', postType: 'ST' }, {}, streets)).toMatchObject({ kind: 'unlisted' });
+  });
+
+  it('lets neither city nor ZIP code win when they contradict each other', async () => {
+    const main = { number: '10', name: 'HIGH', postType: 'ST' };
+    const streets = await openRows(row(main), row({ ...main, city: 'CHICAGO', zip: '60602' }));
+    const outcome = await matched({ ...main, city: 'SPRINGFIELD', state: 'IL', zip: '60602' }, {}, streets);
+    expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city', 'zip'] });
+  });
+
+  it('takes the outer unit into account', async () => {
+    const given = {
+      city: 'SPRINGFIELD',
+      state: 'IL',
+      zip: '62704',
+      number: '1500',
+      name: 'PARK',
+      postType: 'AVE',
+      unitType: 'UNIT',
+      unitNumber: 'A',
+    };
+    const outcome = await matched({ ...given, outerUnitType: 'BLDG', outerUnitNumber: '4' });
+    expect(outcome).toMatchObject({ kind: 'address', address: { unit: { state: 'confirmed', unit: { outer: 'BLDG 4' } } } });
+    expect(await matched({ ...given, outerUnitType: 'BLDG', outerUnitNumber: '6' })).toMatchObject({
+      address: { unit: { state: 'unconfirmed' } },
+    });
+    expect(await matched(given)).toMatchObject({ address: { unit: { state: 'unconfirmed' } } });
+  });
+});
+
+describe('lines without a street', () => {
+  const box = { unitType: 'BOX', city: 'SPRINGFIELD', state: 'IL', zip: '62701' };
+  let routes: DatasetStore;
+  beforeAll(async () => {
+    routes = await openPacked(
+      await placesDataset(),
+      await usPostalDataset([
+        row({ preType: 'RR', name: '2', unitType: 'BOX', unitNumber: '18' }, { postal: { zip4: '9701', recordType: 'R' } }),
+        row({ preType: 'RR', name: '2' }, { postal: { zip4: '9700', recordType: 'R' } }),
+        row({ preType: 'HC', name: '1', unitType: 'BOX', unitNumber: '64' }, { postal: { recordType: 'R' } }),
+        row({ name: 'GENERAL DELIVERY' }, { postal: { zip4: '9999', recordType: 'G' } }),
+        row({ number: '2', name: '2ND', postType: 'ST' }),
+      ]),
+    );
+  });
+
+  it('finds the box of a route, and the default record for others', async () => {
+    const listed = await matched({ ...box, preType: 'RR', name: '2', unitNumber: '18' }, {}, routes);
+    expect(listed).toMatchObject({ kind: 'address', address: { isDefault: false, number: null, unit: { state: 'confirmed' } } });
+    const other = await matched({ ...box, preType: 'RR', name: '2', unitNumber: '99' }, {}, routes);
+    expect(other).toMatchObject({ kind: 'address', address: { isDefault: true, unit: { state: 'unconfirmed' } } });
+    const none = await matched({ ...SPRINGFIELD, preType: 'RR', name: '2' }, {}, routes);
+    expect(none).toMatchObject({ kind: 'address', address: { isDefault: true, unit: { state: 'missing' } } });
+  });
+
+  it('has no default where the data has none, and takes no route for another', async () => {
+    expect(await matched({ ...box, preType: 'HC', name: '1', unitNumber: '65' }, {}, routes)).toMatchObject({
+      kind: 'unlisted',
+      part: 'number',
+    });
+    expect(await matched({ ...box, preType: 'HC', name: '2', unitNumber: '18' }, {}, routes)).toMatchObject({ kind: 'failed' });
+    expect(await matched({ ...box, preType: 'RR', name: '3', unitNumber: '18' }, {}, routes)).toMatchObject({ kind: 'failed' });
+  });
+
+  it('finds general delivery', async () => {
+    expect(await matched({ ...SPRINGFIELD, name: 'GENERAL DELIVERY' }, {}, routes)).toMatchObject({
+      kind: 'address',
+      address: { unit: { state: 'none' } },
+    });
+  });
+});
+
+describe('speculation', () => {
+  it('asks for a place when a name is on too many streets', async () => {
+    const zips = ['01103', '05401', '06333', '10027', '11432', '20005', '21229', '23226', '53089', '55436'];
+    const streets = await openRows(...zips.map((zip) => row({ number: '5', name: 'COMMON', postType: 'LN', zip, city: null })));
+    const outcome = await matched({ number: '5', name: 'COMMON', postType: 'LN' }, { speculative: true }, streets);
+    expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city', 'zip'] });
+    if (outcome?.kind === 'ambiguous') expect(outcome.texts).toHaveLength(10);
+  });
+
+  it('leaves a state that was given as it is', async () => {
+    expect(await matched({ number: '1000', name: 'MAIN', postType: 'ST', state: 'IL' }, { speculative: true })).toMatchObject({
+      kind: 'failed',
+    });
+    expect(await matched({ number: '1000', name: 'MAIN', postType: 'ST', state: 'MA' }, { speculative: true })).toMatchObject({
+      kind: 'address',
+    });
+  });
+
+  it('keeps to the place that was given where it exists', async () => {
+    const main = { number: '10', name: 'HIGH', postType: 'ST' };
+    const streets = await openRows(row({ ...main, number: '12' }), row({ ...main, city: 'CHICAGO', zip: '60602' }));
+    const place = { city: 'SPRINGFIELD', state: 'IL' };
+    expect(await matched({ ...main, ...place }, { speculative: true }, streets)).toMatchObject({ kind: 'unlisted' });
+    expect(await matched({ ...main, city: 'SPRINGFIELD', state: 'MA' }, { speculative: true }, streets)).toMatchObject({ kind: 'failed' });
+    expect(await matched({ ...main, city: 'ATLANTIS', state: 'IL' }, { speculative: true }, streets)).toMatchObject({ kind: 'address' });
+  });
+
+  it('is not done unless asked for', async () => {
+    expect(await matched({ number: '1000', name: 'MAIN', postType: 'ST' })).toMatchObject({ kind: 'failed', part: 'city' });
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import pkg from '../../package.json' with { type: 'json' };
+
+const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http'];
+/** Names that exist at run time; types leave none. */
+const namesOf = async (path: string) => Object.keys((await import(path)) as object).sort();
+
+describe('the package', () => {
+  it('exports these names', async () => {
+    expect(await namesOf('../../src/index.js')).toMatchInlineSnapshot(`
+      [
+        "DoorplateError",
+        "OPERATIONS",
+        "isDoorplateError",
+        "open",
+      ]
+    `);
+    expect(
+      Object.fromEntries(await Promise.all(SUBPATHS.map(async (name) => [name, await namesOf(`../../src/${name}/index.js`)]))),
+    ).toMatchInlineSnapshot(`
+      {
+        "address": [
+          "NO_COMPONENTS",
+          "STATES",
+          "formatLines",
+          "fullAddressHash",
+          "parse",
+          "parseBatch",
+          "parseComponents",
+          "parseStreetLine",
+          "sameAddress",
+          "standardize",
+        ],
+        "auth": [
+          "createApiKey",
+          "createAuthenticator",
+          "createProfile",
+          "createRateLimit",
+          "fileStore",
+          "hashApiKey",
+          "isApiKey",
+          "memoryStore",
+          "readTokenId",
+        ],
+        "dataset": [
+          "DatasetStore",
+          "directorySource",
+          "httpSource",
+          "inspectDataset",
+          "memorySource",
+          "placesOf",
+        ],
+        "geocode": [
+          "geocode",
+          "reverse",
+        ],
+        "http": [
+          "createHandler",
+          "openApiDocument",
+          "toFetchHandler",
+          "toNodeHandler",
+        ],
+        "ip": [
+          "IpLookup",
+          "NOT_COVERED",
+          "embeddedV4",
+          "formatIpv4",
+          "formatIpv6",
+          "isEmbedding",
+          "locateIp",
+          "parseIp",
+          "parseIpv4",
+          "parseIpv6",
+          "specialV4",
+          "specialV6",
+        ],
+        "suggest": [
+          "suggestAddress",
+          "suggestCity",
+          "suggestInCity",
+          "suggestInLocality",
+          "suggestInPin",
+          "suggestZip",
+        ],
+        "verify": [
+          "checkDigit",
+          "deliveryPoint",
+          "speculate",
+          "verify",
+        ],
+      }
+    `);
+  });
+
+  it('has one subpath a folder, with types of its own for import and require', () => {
+    const entry = (name: string) => ({
+      import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+      require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
+    });
+    expect(pkg.exports).toEqual({
+      '.': entry('index'),
+      ...Object.fromEntries(SUBPATHS.map((name) => [`./${name}`, entry(name)])),
+      './package.json': './package.json',
+    });
+    expect(pkg.bin).toEqual({ doorplate: './dist/cli/main.js' });
+  });
+
+  it('depends on these packages and no others', () => {
+    expect(Object.keys(pkg.dependencies)).toEqual([
+      'cac',
+      'fast-deep-equal',
+      'flatbuffers',
+      'geokdbush',
+      'jose',
+      'kdbush',
+      'lru-cache',
+      'ora',
+      'rate-limiter-flexible',
+    ]);
+    // Only those who build IP datasets need these.
+    expect(Object.keys(pkg.peerDependencies)).toEqual(Object.keys(pkg.peerDependenciesMeta));
+    expect(Object.keys(pkg.peerDependencies)).toEqual(['@photostructure/tz-lookup', 'countries-list', 'mmdb-lib']);
+  });
+});

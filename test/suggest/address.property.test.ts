@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formatLines, NO_COMPONENTS } from '../../src/address/index.js';
+import { suggestAddress } from '../../src/suggest/index.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { lines, openPacked } from './ask.js';
+
+const PLACES = [
+  { city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
+  { city: 'SPRINGFIELD', state: 'MA', zip: '01103' },
+  { city: 'ALBANY', state: 'NY', zip: '12207' },
+] as const;
+
+const row = fc
+  .record({
+    number: fc.integer({ min: 1, max: 130 }).map(String),
+    name: fc.constantFrom('ALDER', 'ALMA', 'BIRCH', 'BIRCHWOOD', 'CEDAR HILL'),
+    preDir: fc.constantFrom(null, 'N'),
+    postType: fc.constantFrom('ST', 'AVE', null),
+    place: fc.constantFrom(...PLACES),
+  })
+  .map(
+    ({ place, ...street }): AddressRow => ({
+      components: { ...NO_COMPONENTS, ...street, ...place },
+      latitude: 40,
+      longitude: -90,
+      county: null,
+      source: 0,
+    }),
+  );
+const rows = fc.array(row, { minLength: 1, maxLength: 40 });
+const full = ({ components }: AddressRow): string => formatLines(components).full;
+const MOST = 50;
+
+/** The slow way: every address whose number and street name begin with what is typed. */
+function oracle(all: readonly AddressRow[], number: string, name: string, city: string): Set<string> {
+  const matches = all.filter(
+    ({ components }) =>
+      (components.number ?? '').startsWith(number) && (components.name ?? '').startsWith(name) && (components.city ?? '').startsWith(city),
+  );
+  return new Set(matches.map(full));
+}
+
+it('offers the addresses that begin with what is typed, and no others, the number itself first', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 5 }), async (all, pick, digits, letters) => {
+      const target = all[pick % all.length] as AddressRow;
+      const number = (target.components.number ?? '').slice(0, digits);
+      const name = (target.components.name ?? '').slice(0, letters);
+      const expected = oracle(all, number, name, '');
+      const store = await openPacked(await usStreetsDataset(all));
+      const found = await lines(store, suggestAddress, `${number} ${name.toLowerCase()}`, { limit: MOST });
+      expect(new Set(found)).toEqual(expected);
+      const exact = found.map((text) => text.startsWith(`${number} `));
+      expect(exact).toEqual([...exact].sort((a, b) => Number(b) - Number(a)));
+    }),
+    { seed: 41, numRuns: 120 },
+  );
+});
+
+it('narrows by words behind the whole name', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(), fc.integer({ min: 2, max: 11 }), fc.boolean(), async (all, pick, letters, comma) => {
+      const { number, name, city } = (all[pick % all.length] as AddressRow).components;
+      const begun = (city ?? '').slice(0, letters);
+      const store = await openPacked(await usStreetsDataset(all));
+      const typed = `${number} ${name}${comma ? ',' : ''} ${begun}`;
+      const found = await lines(store, suggestAddress, typed, { limit: MOST });
+      expect(new Set(found)).toEqual(oracle(all, number ?? '', name ?? '', begun));
+    }),
+    { seed: 42, numRuns: 120 },
+  );
+});
+
+it('gives streets without number where none fits', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(), async (all, pick) => {
+      const { name } = (all[pick % all.length] as AddressRow).components;
+      const store = await openPacked(await usStreetsDataset(all));
+      const streets = all
+        .filter(({ components }) => components.name?.startsWith(name ?? ''))
+        .map(({ components }) => formatLines({ ...components, number: null }).full);
+      expect(new Set(await lines(store, suggestAddress, `997 ${name}`, { limit: MOST }))).toEqual(new Set(streets));
+    }),
+    { seed: 43, numRuns: 60 },
+  );
+});
+
+it('does not depend on the order of the rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.constantFrom('1 al', '1 bir', 'alder', '12 cedar'), async (all, text) => {
+      const one = await openPacked(await usStreetsDataset(all));
+      const other = await openPacked(await usStreetsDataset([...all].reverse()));
+      expect(await lines(one, suggestAddress, text)).toEqual(await lines(other, suggestAddress, text));
+    }),
+    { seed: 44, numRuns: 40 },
+  );
+});

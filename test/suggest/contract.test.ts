@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { isDoorplateError } from '../../src/errors.js';
+import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
+import { usPostalDataset } from '../fixtures/us-postal.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { answerOf, lines, openPacked } from './ask.js';
+import { indianDataset } from './india.js';
+import { usPlacesDataset } from './us-places.js';
+
+const CAPABILITIES = [
+  { name: 'suggestAddress', suggest: suggestAddress, kind: 'us-street-index', displayTypes: null, text: '100 ma' },
+  { name: 'suggestCity', suggest: suggestCity, kind: 'us-places', displayTypes: 2, text: 'spr' },
+  { name: 'suggestZip', suggest: suggestZip, kind: 'us-places', displayTypes: 4, text: '6' },
+  { name: 'suggestInCity', suggest: suggestInCity, kind: 'in-places', displayTypes: 4, text: 'b' },
+  { name: 'suggestInLocality', suggest: suggestInLocality, kind: 'in-places', displayTypes: 4, text: 'b' },
+  { name: 'suggestInPin', suggest: suggestInPin, kind: 'in-places', displayTypes: 4, text: '4' },
+] as const;
+
+const HOSTILE = [
+  '\u0000',
+  '%%%///\\\\',
+  ',,,,,,',
+  '#',
+  '1 #',
+  '-',
+  '\ud800',
+  '12 \udfff main',
+  '🏠🏡 121 🏠',
+  '١٢ شارع',
+  'ＭＡＩＮ　ＳＴ',
+  '﷽﷽﷽',
+  '0',
+  '00000000000000000000',
+  '999999999999999999999 main',
+  '1/2/3/4',
+  "'; drop table streets; --",
+  '__proto__',
+  'constructor',
+  'a'.repeat(1024),
+  'a '.repeat(512),
+  'main st '.repeat(128),
+  '1 '.repeat(512),
+  ','.repeat(1024),
+  '9'.repeat(1024),
+  'é'.repeat(1024),
+  'st st st st st st st st st st',
+  'apt apt apt apt',
+  '1 apt',
+  '5 fl fl fl',
+];
+
+describe.each(CAPABILITIES)('$name', ({ suggest, kind, displayTypes, text }) => {
+  let store: DatasetStore;
+  beforeAll(async () => {
+    store = await openPacked(await usPlacesDataset(), await indianDataset(), await usStreetsDataset(), await usPostalDataset());
+  });
+
+  it.each(['', ' ', '\t\n\u00a0'])('refuses the blank text %j', async (blank) => {
+    await expect(answerOf(store, suggest, blank)).rejects.toMatchObject({ code: 'INPUT_EMPTY' });
+  });
+
+  it('refuses a text that is too long, unless more is allowed', async () => {
+    const long = 'a'.repeat(1025);
+    await expect(answerOf(store, suggest, long)).rejects.toMatchObject({ code: 'INPUT_TOO_LONG' });
+    expect(await store.use((view) => suggest(view, long, { maxLength: 2000 }))).toMatchObject({ status: 'found', result: [] });
+  });
+
+  it.each([0, 51, -1, 1.5, Number.NaN])('refuses the limit %s', async (limit) => {
+    await expect(answerOf(store, suggest, text, { limit })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+  });
+
+  it('gives at most as many as asked for, and these are the first of a longer list', async () => {
+    const all = await lines(store, suggest, text, { limit: 50 });
+    expect(all.length).toBeGreaterThan(3);
+    for (const limit of [1, 2, 3]) expect(await lines(store, suggest, text, { limit })).toEqual(all.slice(0, limit));
+  });
+
+  it('never gives a text twice', async () => {
+    for (let displayType = 0; displayType < (displayTypes ?? 1); displayType++) {
+      const all = await lines(store, suggest, text, { limit: 50, displayType });
+      expect(new Set(all).size).toBe(all.length);
+    }
+  });
+
+  it.skipIf(displayTypes === null)('refuses a display type outside its table', async () => {
+    for (const displayType of [-1, displayTypes ?? 0, 1.5, Number.NaN]) {
+      await expect(answerOf(store, suggest, text, { displayType })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+    }
+  });
+
+  it('names the dataset that is missing', async () => {
+    const empty = await openPacked();
+    const error = await answerOf(empty, suggest, text).catch((caught: unknown) => caught);
+    expect(isDoorplateError(error) && error.code).toBe('DATASET_NOT_MOUNTED');
+    expect((error as Error).message).toContain(kind);
+  });
+
+  it('explains datasets, rule and candidates on request only', async () => {
+    expect(await answerOf(store, suggest, text)).not.toHaveProperty('explain');
+    const answer = await store.use((view) => suggest(view, text, { explain: true }));
+    expect(answer.explain?.candidates?.map((candidate) => candidate.text)).toEqual(answer.result);
+    const scores = answer.explain?.candidates?.map((candidate) => candidate.score) ?? [];
+    expect(scores.every((score) => Number.isFinite(score))).toBe(true);
+    expect(answer.explain?.datasets.length).toBeGreaterThan(0);
+    expect(answer.explain?.notes?.[0]).not.toBe('');
+  });
+
+  it('answers at once when everything is resident', async () => {
+    await answerOf(store, suggest, text);
+    const kept = await store.use((view) => ({ answer: suggest(view, text) }));
+    expect(kept.answer).not.toBeInstanceOf(Promise);
+  });
+
+  it('answers any text', async () => {
+    for (const hostile of HOSTILE) {
+      const answer = await answerOf(store, suggest, hostile, { limit: 50 }).catch((caught: unknown) => caught);
+      const sound = isDoorplateError(answer) ? answer.code === 'INPUT_EMPTY' : Array.isArray((answer as { result: unknown }).result);
+      expect(sound, JSON.stringify(hostile)).toBe(true);
+    }
+  });
+
+  it('takes longer texts in proportion', async () => {
+    const time = async (length: number): Promise<number> => {
+      const input = 'main st apt 1, '.repeat(length / 10);
+      const start = performance.now();
+      for (let i = 0; i < 5; i++) await store.use((view) => suggest(view, input, { maxLength: 1e6 }));
+      return performance.now() - start;
+    };
+    await time(1000);
+    const short = await time(10_000);
+    expect(await time(100_000)).toBeLessThan(60 * Math.max(short, 2));
+  });
+});
+
+it('asks several datasets of a kind together', async () => {
+  const more = await usPlacesDataset([{ name: 'Springtown', state: 'IA', weight: 8, zips: ['52000'] }], 'more-places');
+  const both = await openPacked(await usPlacesDataset(), more);
+  expect(await lines(both, suggestCity, 'springf')).toEqual(['Springfield, IL', 'Springfield, MA', 'Springfield, MO']);
+  expect(await lines(both, suggestCity, 'spr')).toEqual([
+    'Springfield, IL',
+    'Springfield, MA',
+    'Springtown, IA',
+    'Springfield, MO',
+    'Spring Valley, CA',
+    'Spring, IN',
+  ]);
+});

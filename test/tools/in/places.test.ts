@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { checkInPlaces, decodeInPlaces } from '../../../src/dataset/tables/in-places.js';
+import { encodeInPlaces } from '../../../tools/in/encode-places.js';
+import { gatherPlaces } from '../../../tools/in/places.js';
+import { type PostalRow, readPostalRows } from '../../../tools/in/postal-row.js';
+import { indianRows } from '../../suggest/india.js';
+
+const LINE = 'IN\t400051\tBandra(East)\tMaharashtra\t16\tMumbai\t519\tMumbai\t\t18.98\t72.83\t3';
+
+describe('readPostalRows', () => {
+  it('reads the columns that are used', () => {
+    expect([...readPostalRows(`${LINE}\n\n`)]).toEqual([
+      { pin: '400051', place: 'Bandra(East)', stateCode: '16', district: 'Mumbai', subDistrict: 'Mumbai' },
+    ]);
+  });
+  it('tidies blanks, carriage returns and what was no text', () => {
+    const [row] = readPostalRows(`${LINE.replace('Bandra(East)', ' Naya  Mohamad \ufffd')}\r\n`);
+    expect(row?.place).toBe('Naya Mohamad');
+  });
+  it.each([
+    ['a column too few', LINE.slice(0, LINE.lastIndexOf('\t'))],
+    ['a code of five digits', LINE.replace('400051', '40005')],
+    ['no place', LINE.replace('Bandra(East)', '')],
+    ['no district', LINE.replace('\tMumbai\t519', '\t\t519')],
+  ])('refuses %s', (_, line) => {
+    expect(() => [...readPostalRows(`${LINE}\n${line}`)]).toThrow(/line 2/);
+  });
+});
+
+describe('gatherPlaces', () => {
+  const places = gatherPlaces(indianRows());
+  const city = (name: string): string[] =>
+    places.cities.filter((each) => each.name === name).map((each) => `${each.district} ${each.state} ${each.pins.size}`);
+
+  it('takes districts, sub-districts and towns with a head post office for cities', () => {
+    expect(city('Kolar')).toEqual([]);
+    expect(city('Mumbai')).toEqual(['Mumbai MH 4']);
+    expect(city('Bandra')).toContain('Mumbai MH 1');
+    expect(city('Panaji')).toEqual(['North Goa GA 1']);
+  });
+  it('gives a renamed district its present name, and its localities too', () => {
+    expect(city('Prayagraj')).toEqual(['Prayagraj UP 1']);
+    expect(places.localities.find((each) => each.key === 'ALLAHABAD')?.city.name).toBe('Prayagraj');
+  });
+  it('files the seat of a district under the district', () => {
+    expect(city('Sadar')).toEqual([]);
+    expect(places.localities.find((each) => each.key === 'JAGDISHPUR')?.city.name).toBe('Gorakhpur');
+  });
+  it('has no city for fillers', () => {
+    for (const name of ['NA', 'Na', 'Nil']) expect(city(name)).toEqual([]);
+  });
+});
+
+describe('encodeInPlaces', () => {
+  const table = (rows: readonly PostalRow[]): Uint8Array => encodeInPlaces(gatherPlaces(rows)).bytes;
+
+  it('writes what the decoder reads, in order', () => {
+    const file = encodeInPlaces(gatherPlaces(indianRows()));
+    const read = decodeInPlaces(new Uint8Array(file.bytes));
+    checkInPlaces(read);
+    expect(file.rows).toBe(read.localityName.length);
+    for (const keys of [read.cityKeys, read.aliasKeys, read.localityKeys]) {
+      const all = Array.from({ length: keys.length }, (_, row) => keys.at(row));
+      expect(all).toEqual([...all].sort());
+    }
+    for (let pin = 0; pin < read.pinCode.length; pin++) {
+      for (let at = read.pinFirst[pin] as number; at < (read.pinFirst[pin + 1] as number); at++) {
+        expect(read.localityPin[read.pinLocality[at] as number]).toBe(pin);
+      }
+    }
+  });
+  it('gives the same bytes for the same rows in any order', () => {
+    expect(table([...indianRows()].reverse())).toEqual(table(indianRows()));
+  });
+  it('leaves out another name that a city of the state has itself', () => {
+    const rowsNamed = (key: string, rows: readonly PostalRow[]): number => {
+      const [from, to] = decodeInPlaces(new Uint8Array(table(rows))).aliasKeys.equalRange(key);
+      return to - from;
+    };
+    expect(rowsNamed('BHABUA', indianRows())).toBe(1);
+    const town = { pin: '821101', place: 'Akhini', stateCode: '34', district: 'Kaimur (Bhabua)', subDistrict: 'Bhabua' };
+    expect(rowsNamed('BHABUA', [...indianRows(), town])).toBe(0);
+  });
+  it('refuses more rows than a column can point to', () => {
+    const city = { name: 'A', key: 'A', district: 'D', state: 'S', pins: new Set<string>() };
+    const cities = Array.from({ length: 65_537 }, (_, i) => ({ ...city, key: `A${i}` }));
+    expect(() => encodeInPlaces({ states: new Map([['S', 'S']]), cities, aliases: [], localities: [] })).toThrow(RangeError);
+  });
+});
