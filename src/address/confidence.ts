@@ -11,15 +11,15 @@ export interface ReadingEvidence {
 }
 
 /** Beyond it a larger margin says nothing more. */
-export const MARGIN_LIMIT = 24;
+export const MARGIN_LIMIT = 48;
 
 /** Coefficients of a logistic regression of "all components right" on readings of texts that the weights had not seen. */
-const INTERCEPT = 0;
-const PER_MARGIN = 0.2;
-const PER_UNPLACED_SHARE = -1;
-const WITHOUT_NUMBER = -0.5;
-const WITHOUT_SUFFIX = -0.3;
-const WITHOUT_LAST_LINE = -0.5;
+const INTERCEPT = 0.31;
+const PER_MARGIN = 0.082;
+const PER_UNPLACED_SHARE = -0.84;
+const WITHOUT_NUMBER = -1.73;
+const WITHOUT_SUFFIX = -0.18;
+const WITHOUT_LAST_LINE = -0.94;
 
 /** What is left of the confidence when a part is missing that mail needs: the reading may be right and still not reach a door. */
 const LAST_LINE_INCOMPLETE = 0.95;

@@ -1,5 +1,6 @@
-import { BEGINS, CONTINUES, type Evidence } from './evidence.js';
+import type { Evidence } from './evidence.js';
 import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from './labels.js';
+import { BEGINS, CONTINUES } from './permitted.js';
 import { BLANK, LINE, type Token } from './tokens.js';
 import type { Weights } from './weights.js';
 
@@ -13,9 +14,9 @@ const separatorKind = (token: Token) => (token.before === BLANK ? 0 : token.befo
 
 /**
  * The best `count` readings, best first, by a Viterbi pass that keeps `count` ways into every label. Work grows with
- * tokens times the arcs of the grammar. `bonus` adds a score for a label at a token.
+ * tokens times the arcs of the grammar.
  */
-export function decode(evidence: Evidence, weights: Weights, count: number, bonus?: Float32Array): Reading[] {
+export function decode(evidence: Evidence, weights: Weights, count: number): Reading[] {
   const { tokens, allowed } = evidence;
   const n = tokens.length;
   if (n === 0) return [];
@@ -29,7 +30,7 @@ export function decode(evidence: Evidence, weights: Weights, count: number, bonu
     for (let to = 0; to < LABEL_COUNT; to++) {
       const mask = allowed[i * LABEL_COUNT + to] as number;
       if (mask === 0) continue;
-      const own = (emitted[to] as number) + (bonus?.[i * LABEL_COUNT + to] ?? 0);
+      const own = emitted[to] as number;
       const cell = i * width + to * count;
       for (const from of PREDECESSORS[to] as Uint8Array) {
         const step = own + (weights.follow[(kind * (START + 1) + from) * LABEL_COUNT + to] as number);

@@ -2,7 +2,7 @@ import { assemble, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
-import { decode } from './decode.js';
+import { decode, type Reading } from './decode.js';
 import { gather } from './evidence.js';
 import { formatLines } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
@@ -23,7 +23,7 @@ export interface ParsedText {
   readonly changes: readonly Change[];
   /** Words that belong to no component: addressee, building, what follows the ZIP code. */
   readonly unplaced: readonly string[];
-  /** The readings weighed, best first. */
+  /** The readings weighed, best first; those of a refused text are not kept. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -34,11 +34,9 @@ export interface Candidate {
   readonly reason: string;
 }
 
-interface Choice {
+/** A reading and the order of the tokens that it is of. */
+interface OrderedReading extends Reading {
   readonly tokens: readonly Token[];
-  readonly labels: Uint8Array;
-  readonly score: number;
-  readonly components: Components;
 }
 
 /** Readings kept of each order of the text: the best and those it is weighed against. */
@@ -61,33 +59,31 @@ const NOTHING: ParsedText = {
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
   const tokens = tokenize(text);
-  const choices = readAll(tokens, places);
-  const best = choices[0];
+  const readings = readAll(tokens, places);
+  const best = readings[0];
   if (best === undefined) return NOTHING;
-  const refused = refusal(tokens, best.components);
-  const candidates = choices.map((choice) => candidate(choice, best));
+  const components = assemble(best.tokens, best.labels);
+  const refused = refusal(tokens, components);
   if (refused !== null) {
-    return {
-      kind: 'unprocessable',
-      components: refused.components,
-      confidence: 0,
-      messages: [refused.message],
-      changes: [],
-      unplaced: [],
-      candidates,
-    };
+    return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
   }
-  if (!isAddressPart(best.components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
+  if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
   const unplaced = unplacedWords(best.tokens, best.labels);
-  const margin = choices[1] === undefined ? MARGIN_LIMIT : best.score - choices[1].score;
+  const rival = readings.find((reading) => differences(assemble(reading.tokens, reading.labels), components).length > 0);
+  const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
   return {
     kind: 'address',
-    components: best.components,
-    confidence: confidenceOf({ components: best.components, margin, tokens: tokens.length, unplaced: unplaced.length }),
+    components,
+    confidence: confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length }),
     messages: [],
-    changes: changesOf(best.tokens, best.labels, best.components),
+    // Computed when asked for: only explanations need them.
+    get changes() {
+      return changesOf(best.tokens, best.labels, components);
+    },
     unplaced,
-    candidates,
+    get candidates() {
+      return candidatesOf(readings);
+    },
   };
 }
 
@@ -98,27 +94,35 @@ export function parseStreetLine(text: string): Components {
   return best ? assemble(evidence.tokens, best.labels) : NO_COMPONENTS;
 }
 
-/** The best readings with different components over the orders that the parts of a text may stand in, best first. */
-function readAll(tokens: readonly Token[], places: PlaceKnowledge | undefined): Choice[] {
-  const choices: Choice[] = [];
-  [tokens, ...rotations(tokens)].forEach((order, i) => {
-    const evidence = gather(order, false, places);
-    for (const { labels, score } of decode(evidence, weights, READINGS)) {
-      const components = assemble(order, labels);
-      choices.push({ tokens: order, labels, score: i === 0 ? score : score - REORDERING_COST, components });
-    }
-  });
-  choices.sort((a, b) => b.score - a.score);
-  return choices.filter((choice, i) => choices.findIndex((other) => differences(choice.components, other.components).length === 0) === i);
+/** The best readings over the orders that the parts of a text may stand in, best first. */
+function readAll(tokens: readonly Token[], places: PlaceKnowledge | undefined): OrderedReading[] {
+  return [tokens, ...rotations(tokens)]
+    .flatMap((order, i) =>
+      decode(gather(order, false, places), weights, READINGS).map(({ labels, score }) => ({
+        tokens: order,
+        labels,
+        score: i === 0 ? score : score - REORDERING_COST,
+      })),
+    )
+    .sort((a, b) => b.score - a.score);
 }
 
-function candidate(choice: Choice, best: Choice): Candidate {
-  const differing = differences(choice.components, best.components);
-  return {
-    text: formatLines(choice.components).full,
-    score: Math.round(choice.score * 100) / 100,
-    reason: choice === best ? 'highest score' : `lower score; differs in ${differing.join(', ')}`,
-  };
+/** The readings with different components, best first. */
+function candidatesOf(readings: readonly OrderedReading[]): Candidate[] {
+  const seen: Components[] = [];
+  return readings.flatMap(({ tokens, labels, score }) => {
+    const components = assemble(tokens, labels);
+    if (seen.some((other) => differences(components, other).length === 0)) return [];
+    seen.push(components);
+    const differing = differences(components, seen[0] as Components).join(', ');
+    return [
+      {
+        text: formatLines(components).full,
+        score: Math.round(score * 100) / 100,
+        reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
+      },
+    ];
+  });
 }
 
 function differences(a: Components, b: Components): (keyof Components)[] {

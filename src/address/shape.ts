@@ -24,7 +24,7 @@ export function shapeOf(word: string, known: boolean): number {
     else if (code === 46) points++;
     if (i > 0 && isDigit(code) !== isDigit(word.charCodeAt(i - 1))) changes++;
   }
-  if (digits === word.length) return DIGIT_CLASSES[digits - 1] ?? C.DIGITS6;
+  if (digits === word.length) return digits === 9 ? C.ZIP9 : (DIGIT_CLASSES[digits - 1] ?? C.DIGITS6);
   if (digits === 0) {
     if (word.length === 1) return C.LETTER;
     if (word.length === 2 && !known) return C.TWO_LETTERS;
@@ -63,4 +63,8 @@ function isOneEditAway(a: string, b: string): boolean {
   const restB = b.slice(start, endB);
   if (restA.length <= 1 && restB.length <= 1) return true;
   return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
+}
+
+export function startsWithDigit(word: string): boolean {
+  return isDigit(word.charCodeAt(0));
 }

@@ -35,17 +35,26 @@ export function weightTables(values: Float32Array): Weights {
   };
 }
 
+const FIRST_RUN = 0x28;
+const FIRST_DIGIT = 0x5d;
+const BASE = 34;
+const ZERO = (BASE * BASE) / 2;
+
 /**
- * Reads the packed weights: a character below 0x80 stands for a run of zeros (its code less 0x1f), any other for one
- * value (its code less 0x440, divided by the scale).
+ * Reads the packed weights, all printable ASCII: a character from `(` to `O` stands for a run of 1 to 40 zeros; two
+ * characters from `]` on are the digits, base 34, of one value, offset to be positive and divided by the scale.
  */
 function unpack(packed: string, scale: number): Float32Array {
   const values = new Float32Array(WEIGHT_COUNT);
   let at = 0;
   for (let i = 0; i < packed.length; i++) {
     const code = packed.charCodeAt(i);
-    if (code < 0x80) at += code - 0x1f;
-    else values[at++] = (code - 0x440) / scale;
+    if (code < FIRST_DIGIT) {
+      at += code - FIRST_RUN + 1;
+    } else {
+      i++;
+      values[at++] = ((code - FIRST_DIGIT) * BASE + packed.charCodeAt(i) - FIRST_DIGIT - ZERO) / scale;
+    }
   }
   return values;
 }

@@ -1,0 +1,77 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export interface Timing {
+  readonly name: string;
+  /** Microseconds of one call: the median and the 99th percentile of the samples. */
+  readonly medianMicroseconds: number;
+  readonly p99Microseconds: number;
+  readonly calls: number;
+}
+
+const WARM_UP_CALLS = 2_000;
+
+/**
+ * Times a call over a list of inputs, one sample a pass of `batch` calls, so that the clock's own cost does not count.
+ * Answers are added to a sum that is returned with the timing, so that no call can be optimized away.
+ */
+export async function time<T>(
+  name: string,
+  inputs: readonly T[],
+  call: (input: T) => Promise<unknown> | unknown,
+  passes = 200,
+  batch = 50,
+): Promise<Timing> {
+  const at = (i: number): T => inputs[i % inputs.length] as T;
+  for (let i = 0; i < WARM_UP_CALLS; i++) await call(at(i));
+  const samples: number[] = [];
+  for (let pass = 0, i = 0; pass < passes; pass++) {
+    const start = performance.now();
+    for (let k = 0; k < batch; k++, i++) await call(at(i));
+    samples.push(((performance.now() - start) * 1000) / batch);
+  }
+  samples.sort((a, b) => a - b);
+  const quantile = (q: number): number =>
+    Number((samples[Math.min(samples.length - 1, Math.floor(q * samples.length))] as number).toFixed(2));
+  return { name, medianMicroseconds: quantile(0.5), p99Microseconds: quantile(0.99), calls: passes * batch };
+}
+
+/** Median of what several runs of a task took, milliseconds. */
+export async function medianMilliseconds(runs: number, task: () => Promise<void>): Promise<number> {
+  const samples: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const start = performance.now();
+    await task();
+    samples.push(performance.now() - start);
+  }
+  samples.sort((a, b) => a - b);
+  return Number((samples[samples.length >> 1] as number).toFixed(2));
+}
+
+/** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Prints a result and keeps it in `bench/results`, with what it was measured on. */
+export async function report(name: string, result: object): Promise<void> {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  const machine = {
+    node: process.version,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    platform: `${process.platform} ${process.arch}`,
+  };
+  const text = `${JSON.stringify({ bench: name, doorplate: version, machine, ...result }, null, 2)}\n`;
+  const folder = fileURLToPath(new URL('./results/', import.meta.url));
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}${name}.json`, text);
+  process.stdout.write(text);
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { open } from '../src/open.js';
+import { report, seeded, time } from './measure.js';
+
+/**
+ * Latency of every operation in process over the datasets that come with the package, all shards resident:
+ * `npm run bench -- operations`. Inputs are the sample's own addresses and seeded prefixes of stored names.
+ */
+const rrad = createRequire(import.meta.url).resolve('rrad/addresses-us-all.min.json');
+interface Listed {
+  readonly address1: string;
+  readonly address2: string;
+  readonly city?: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly coordinates: { readonly lat: number; readonly lng: number };
+}
+const { addresses } = JSON.parse(await readFile(rrad, 'utf8')) as { addresses: readonly Listed[] };
+const random = seeded(7);
+const listed = Array.from({ length: 1000 }, () => addresses[Math.floor(random() * addresses.length)] as Listed).filter(
+  ({ address1, city }) => /^\d/.test(address1) && city !== undefined,
+);
+const lines = listed.map(({ address1, address2, city, state, postalCode }) => `${address1} ${address2}, ${city}, ${state} ${postalCode}`);
+const points = listed.map(({ coordinates: { lat, lng } }) => ({
+  latitude: lat + (random() - 0.5) / 1000,
+  longitude: lng + (random() - 0.5) / 1000,
+}));
+const prefixes = (texts: readonly string[], from: number, to: number): string[] =>
+  texts.map((text) => text.slice(0, from + Math.floor(random() * (to - from + 1)))).filter((text) => text.trim() !== '');
+const digits = (length: number): string => Array.from({ length }, () => Math.floor(random() * 10)).join('');
+const byte = (): number => Math.floor(random() * 256);
+const cities = listed.map(({ city = '' }) => city);
+const indian = [
+  'Mumbai',
+  'Bengaluru',
+  'Koramangala',
+  'Andheri',
+  'Chennai',
+  'Kolkata',
+  'Pune',
+  'Jaipur',
+  'Lucknow',
+  'Kochi',
+  'Indore',
+  'Nagpur',
+];
+const ipv4 = Array.from({ length: 1000 }, () => `${1 + Math.floor(random() * 222)}.${byte()}.${byte()}.${byte()}`);
+const ipv6 = Array.from({ length: 1000 }, () => `2${digits(3)}:${digits(4)}:${digits(3)}::${digits(2)}`);
+
+const doorplate = await open();
+let answered = 0;
+for (const line of lines) {
+  const [verified, placed] = [await doorplate.verify(line), await doorplate.geocode(line)];
+  if (verified.result?.DpvConfirmation === 'Y' && placed.result?.source === '10') answered++;
+}
+if (answered < 0.95 * lines.length) throw new Error(`${answered} of ${lines.length} sample addresses are confirmed, expected 95 %`);
+
+const timings = [
+  await time('parse', lines, (line) => doorplate.parse(line)),
+  await time('verify', lines, (line) => doorplate.verify(line)),
+  await time('geocode', lines, (line) => doorplate.geocode(line)),
+  await time('reverse', points, (point) => doorplate.reverse(point)),
+  await time('suggest-address', prefixes(lines, 4, 14), (text) => doorplate.suggestAddress(text)),
+  await time('suggest-city', prefixes(cities, 2, 8), (text) => doorplate.suggestCity(text)),
+  await time(
+    'suggest-zip',
+    prefixes(
+      listed.map(({ postalCode }) => postalCode),
+      2,
+      5,
+    ),
+    (text) => doorplate.suggestZip(text),
+  ),
+  await time('suggest-in-city', prefixes(indian, 2, 6), (text) => doorplate.suggestInCity(text)),
+  await time('suggest-in-locality', prefixes(indian, 2, 6), (text) => doorplate.suggestInLocality(text)),
+  await time(
+    'suggest-in-pin',
+    Array.from({ length: 500 }, () => `${1 + Math.floor(random() * 7)}${digits(2)}`),
+    (text) => doorplate.suggestInPin(text),
+  ),
+  await time('ip, IPv4', ipv4, (text) => doorplate.ip(text)),
+  await time('ip, IPv6', ipv6, (text) => doorplate.ip(text)),
+];
+await report('operations', { datasets: doorplate.datasets().map(({ name, version }) => `${name} ${version}`), timings });
+await doorplate.close();
