@@ -1,15 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { DoorplateError } from '../errors.js';
-import type { MountedFile } from './mounted.js';
+import type { FileEntry } from './manifest.js';
 import { residentBytes } from './tables/index.js';
 import type { AnyTable } from './view.js';
 
 /** Default budget for opened files, bytes. */
 export const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 
+/** What a table is kept under: one mounted file, by identity. */
+interface CachedFile {
+  readonly file: FileEntry;
+}
+
 /** Decoded files of all mounted datasets under one budget of memory. A file above the budget is not kept. */
 export class TableCache {
-  readonly #tables: LRUCache<MountedFile, readonly [AnyTable]>;
+  readonly #tables: LRUCache<CachedFile, readonly [AnyTable]>;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
@@ -24,15 +29,15 @@ export class TableCache {
   }
 
   /** The table of a file in a list of its own, so that a question about one file allocates nothing. */
-  get(file: MountedFile): readonly [AnyTable] | undefined {
+  get(file: CachedFile): readonly [AnyTable] | undefined {
     return this.#tables.get(file);
   }
 
-  set(file: MountedFile, table: readonly [AnyTable]): void {
+  set(file: CachedFile, table: readonly [AnyTable]): void {
     this.#tables.set(file, table);
   }
 
-  drop(file: MountedFile): void {
+  drop(file: CachedFile): void {
     this.#tables.delete(file);
   }
 }

@@ -5,8 +5,8 @@ import type { VerifiedAddress } from '../contract.js';
 import { type AddressCandidate, authorityOf, componentsOf, hasUnits, type Match, ofStreet, type StreetCandidate } from '../match/index.js';
 import { matchCode } from './codes.js';
 import { contractDpv, postalDpv } from './dpv.js';
+import type { VerifyOptions } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
-import type { VerifyOptions } from './verify.js';
 
 /** Fields that every answer fills from components and postal facts alike. */
 function addressFields(input: string, components: Components, county: string | null, postal: PostalFields) {

@@ -1,21 +1,12 @@
 import { parseComponents } from '../address/reading.js';
-import type { Answer, QueryOptions, VerifiedAddress } from '../contract.js';
+import type { Answer, VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { MAX_INPUT_LENGTH, requireText } from '../input.js';
 import { type Match, match, type Part, placesIn, type Resident, requireStreets, when } from '../match/index.js';
 import { matchCode, NOTHING_TO_MATCH, rejectionCode } from './codes.js';
-import type { SecondaryLetters } from './delivery-point.js';
 import { explain } from './explain.js';
+import type { VerifyOptions } from './options.js';
 import { listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
-
-export interface VerifyOptions extends QueryOptions {
-  /** Lets sources of `government` authority count for `IsPostalVerified`; default false: only `postal` ones do. */
-  readonly acceptGovernment?: boolean;
-  /** What letters in unit numbers count as when a delivery point is computed; without it such units have none. */
-  readonly secondaryLetters?: SecondaryLetters;
-  /** Longest text taken, in UTF-16 code units; default 1024. */
-  readonly maxLength?: number;
-}
 
 /**
  * Verifies a US address against the mounted data.
