@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { loadPeer, SOURCE_PEERS } from './peer.js';
+import type { Rejects } from './rejects.js';
+
+/** A row of a CSV file with a header. */
+export interface CsvRow {
+  /** Line that the row ends on, from 1. */
+  readonly line: number;
+  /** Text of the column, blanks around it cut off; empty where the file has no such column. */
+  get(column: string): string;
+}
+
+/** Longest row, characters: beyond it a quote was not closed. */
+const MAX_ROW = 65_536;
+const REPLACEMENT = '\ufffd';
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * Streams the rows of a CSV file (RFC 4180, UTF-8, header row, any order of the columns). Column names are compared without
+ * regard to case. Rows with another number of columns than the header, with broken quotes or with bytes that are not UTF-8
+ * are rejected. Counts the rows that it reads.
+ *
+ * @throws RangeError when the header lacks one of the required columns; a list among them stands for any one of its names.
+ */
+export async function* csvRows(
+  source: Readable,
+  required: readonly (string | readonly string[])[],
+  rejects: Rejects,
+): AsyncGenerator<CsvRow> {
+  const { parse } = await loadPeer(SOURCE_PEERS.csv, () => import('csv-parse'));
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: MAX_ROW,
+    on_skip: (error) => {
+      rejects.read++;
+      rejects.reject(typeof error?.lines === 'number' ? error.lines : null, 'the row has broken quotes or no end');
+      return undefined;
+    },
+  });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let columns: ReadonlyMap<string, number> | null = null;
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    if (columns === null) {
+      columns = header(record, required);
+      continue;
+    }
+    rejects.read++;
+    if (record.length !== columns.size) rejects.reject(info.lines, 'the row has another number of columns than the header');
+    else if (record.some((cell) => cell.includes(REPLACEMENT))) rejects.reject(info.lines, 'the row is not UTF-8');
+    else yield new ColumnsRow(info.lines, columns, record);
+  }
+  if (columns === null) header([], required);
+}
+
+/** Column name in capitals to its place. */
+function header(names: readonly string[], required: readonly (string | readonly string[])[]): ReadonlyMap<string, number> {
+  const columns = new Map(names.map((name, i) => [name.trim().toUpperCase(), i]));
+  const missing = required.filter((need) => ![need].flat().some((name) => columns.has(name.toUpperCase())));
+  if (missing.length > 0) throw new RangeError(`the header lacks ${missing.map((need) => [need].flat().join(' or ')).join(', ')}`);
+  if (columns.size !== names.length) throw new RangeError('the header names a column twice');
+  return columns;
+}
+
+class ColumnsRow implements CsvRow {
+  readonly line: number;
+  readonly #columns: ReadonlyMap<string, number>;
+  readonly #cells: readonly string[];
+
+  constructor(line: number, columns: ReadonlyMap<string, number>, cells: readonly string[]) {
+    this.line = line;
+    this.#columns = columns;
+    this.#cells = cells;
+  }
+
+  get(column: string): string {
+    const at = this.#columns.get(column);
+    return at === undefined ? '' : (this.#cells[at] as string).trim();
+  }
+}

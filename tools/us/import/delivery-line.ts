@@ -1,0 +1,124 @@
+import { type Components, parseStreetLine } from '../../../src/address/index.js';
+import { STREET_PARTS } from '../encode-streets.js';
+
+/** The parts of a street. */
+export type StreetParts = Pick<Components, (typeof STREET_PARTS)[number]>;
+/** A secondary unit, with the one that it lies in. */
+export type UnitParts = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'>;
+/** The part of an address that stands on its delivery line. */
+export type DeliveryLine = StreetParts & UnitParts & Pick<Components, 'number'>;
+
+export const NO_UNIT: UnitParts = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
+
+const PLAIN_NUMBER = /^\d{1,9}$/;
+const NUMBER_RANGE = /^\d{1,9}-\d{1,9}$/;
+const LEADING_ZEROS = /^0+(?=\d)/;
+const FRACTION = /^([1-9])\/(\d{1,2})$/;
+/** What databases write for nothing. */
+const FILLERS: ReadonlySet<string> = new Set(['', '0', '<NULL>', 'NULL', 'NONE', 'N/A', 'NA', 'NOT STATED', 'UNKNOWN']);
+/** A unit without a designator: numbers, letters, and what joins them. */
+const BARE_UNIT = /^[A-Z\d]+(?:[ /-][A-Z\d]+)*$/;
+const DESIGNATED = /[A-Z]{3}|#|^(?:FL|RM|PH) /;
+/** A number that parses as nothing else, in front of what is read without one. */
+const STAND_IN = '100';
+/** Longest unit and house number, characters. */
+const MAX_PART = 32;
+/** Texts kept, so that a street is read once and not once an address. */
+const KEPT = 200_000;
+
+/** Reads house number, street and unit as sources write them, apart or mixed up, into standardized parts. */
+export class DeliveryLineReader {
+  readonly #streets = new Map<string, DeliveryLine | null>();
+  readonly #units = new Map<string, UnitParts | null>();
+
+  /** The parts, or why there are none. */
+  read(number: string, street: string, unit: string): DeliveryLine | string {
+    const line = this.#street(street);
+    if (line === null) return street.trim() === '' ? 'the row has no street' : 'the street cannot be read';
+    const numbered = this.#number(number, street, line);
+    if (typeof numbered === 'string') return numbered;
+    const fraction = FRACTION.exec(unit.trim());
+    if (fraction !== null && Number(fraction[1]) < Number(fraction[2]) && PLAIN_NUMBER.test(numbered.number ?? '')) {
+      return { ...numbered, number: `${numbered.number} ${fraction[0]}` };
+    }
+    const secondary = this.unit(unit);
+    if (secondary === null) return 'the unit cannot be read';
+    if (secondary.unitType === null && secondary.unitNumber === null) return numbered;
+    if (numbered.unitType === null) return { ...numbered, ...secondary };
+    // A building or lot behind the house number or the street, and a unit of its own.
+    if (numbered.outerUnitType !== null || secondary.outerUnitType !== null) return 'the unit cannot be read';
+    return { ...numbered, ...secondary, outerUnitType: numbered.unitType, outerUnitNumber: numbered.unitNumber };
+  }
+
+  /** The parts of a street name, or null when it reads as none. */
+  street(text: string): StreetParts | null {
+    return this.#street(text);
+  }
+
+  /** A unit with its designator where the text has one; `#` stands for the designator of a bare unit. Null: it cannot be read. */
+  unit(text: string): UnitParts | null {
+    const upper = text.trim().replace(/\s+/g, ' ').toUpperCase();
+    if (FILLERS.has(upper)) return NO_UNIT;
+    let unit = this.#units.get(upper);
+    if (unit === undefined) {
+      unit = readUnit(upper);
+      keep(this.#units, upper, unit);
+    }
+    return unit;
+  }
+
+  #street(text: string): DeliveryLine | null {
+    let line = this.#streets.get(text);
+    if (line === undefined) {
+      line = readStreet(text);
+      keep(this.#streets, text, line);
+    }
+    return line;
+  }
+
+  #number(written: string, street: string, line: DeliveryLine): DeliveryLine | string {
+    const text = written.trim();
+    if (text === '') return 'the row has no house number';
+    if (PLAIN_NUMBER.test(text) || NUMBER_RANGE.test(text)) {
+      const number = text.replace(LEADING_ZEROS, '');
+      return number === '0' ? 'the house number is 0' : { ...line, number };
+    }
+    if (text.length > MAX_PART) return 'the house number cannot be read';
+    // Suffixes, fractions, letters in front, buildings and lots: whatever the parser makes of the whole line counts.
+    const whole = parseStreetLine(`${text} ${street}`);
+    if (whole.number === null || !/[1-9]/.test(whole.number) || STREET_PARTS.some((part) => whole[part] !== line[part])) {
+      return 'the house number cannot be read';
+    }
+    return deliveryLine(whole);
+  }
+}
+
+function readStreet(text: string): DeliveryLine | null {
+  if (text.trim() === '') return null;
+  const whole = parseStreetLine(`${STAND_IN} ${text}`);
+  const read = whole.number === STAND_IN ? whole : parseStreetLine(text);
+  return read.name === null ? null : deliveryLine({ ...read, number: null });
+}
+
+function readUnit(upper: string): UnitParts | null {
+  if (upper.length > MAX_PART) return null;
+  if (DESIGNATED.test(upper)) {
+    const { number, name, postType, ...read } = parseStreetLine(`${STAND_IN} MAIN ST ${upper}`);
+    if (number === STAND_IN && name === 'MAIN' && postType === 'ST' && read.unitType !== null) return unitParts(read);
+  }
+  return BARE_UNIT.test(upper) ? { ...NO_UNIT, unitType: '#', unitNumber: upper.replace(LEADING_ZEROS, '') } : null;
+}
+
+function unitParts({ unitType, unitNumber, outerUnitType, outerUnitNumber }: UnitParts): UnitParts {
+  return { unitType, unitNumber: unitNumber?.replace(LEADING_ZEROS, '') ?? null, outerUnitType, outerUnitNumber };
+}
+
+function deliveryLine(read: Components): DeliveryLine {
+  const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = read;
+  return { number: read.number, preMod, preDir, preType, preSep, name, postType, postDir, postMod, ...unitParts(read) };
+}
+
+function keep<T>(cache: Map<string, T>, key: string, value: T): void {
+  if (cache.size >= KEPT) cache.clear();
+  cache.set(key, value);
+}

@@ -1,0 +1,18 @@
+import type { SourceEntry } from '../../../src/dataset/manifest.js';
+import type { Places } from '../../../src/dataset/places.js';
+import type { Rejects } from '../../source/rejects.js';
+
+/** What an importer of address points works with besides its file. */
+export interface ImportContext {
+  /** Takes the rows that cannot be used, and counts all rows. */
+  readonly rejects: Rejects;
+  /** ZIP codes, for cities, counties and states that the source does not say; null: such rows stay without, or are rejected. */
+  readonly places: Places | null;
+  /** Code of the state of rows that do not say theirs. */
+  readonly state: string | null;
+  /** Adds a source and gives its row; `rows` and `edition` are completed when the file is read. */
+  addSource(source: SourceDraft): number;
+}
+
+/** A source of the manifest before its rows are counted. */
+export type SourceDraft = Omit<SourceEntry, 'rows' | 'edition'> & { readonly edition?: string };

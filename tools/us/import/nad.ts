@@ -1,0 +1,89 @@
+import { type CsvRow, csvRows } from '../../source/csv-rows.js';
+import { sourceMembers } from '../../source/members.js';
+import type { AddressRow } from '../address-row.js';
+import type { DeliveryLine, DeliveryLineReader } from './delivery-line.js';
+import type { ImportContext } from './import-context.js';
+import { PointRows } from './point-row.js';
+import { degreesOf } from './us-position.js';
+
+const MEMBERS = /NAD.*\.(?:txt|csv)$/i;
+const REQUIRED = ['ADD_NUMBER', 'ST_NAME', 'STATE', 'ZIP_CODE', 'LONGITUDE', 'LATITUDE'];
+const STREET_COLUMNS = ['ST_PREMOD', 'ST_PREDIR', 'ST_PRETYP', 'ST_PRESEP', 'ST_NAME', 'ST_POSTYP', 'ST_POSDIR', 'ST_POSMOD'];
+/** What the database writes where it has nothing to say. */
+const FILLER = /^(?:not stated|unknown|unincorporated|none|n\/a|null)$/i;
+/** Points of a life that has not begun or is over. */
+const LIFELESS = /^(?:retired|proposed|potential|demolished|inactive)$/i;
+/** Subaddress elements with the designator of those that are given without one. */
+const ELEMENTS = [
+  ['BUILDING', 'BLDG'],
+  ['FLOOR', 'FL'],
+  ['UNIT', '#'],
+  ['ROOM', 'RM'],
+] as const;
+const DESIGNATED = /^[A-Za-z]{2,}[ .]|#/;
+
+/**
+ * Streams the address points of the National Address Database, a CSV file with a header (`NAD_rNN_TXT`, 60 columns, or some of
+ * them), plain, gzipped, or in a ZIP archive. Units are those of `Building`, `Floor`, `Unit` and `Room`, else the text of
+ * `SubAddress`; the city is the postal one, else the municipality, else the unincorporated community.
+ *
+ * @throws RangeError when the file lacks a column or is damaged.
+ */
+export async function* readNad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  const source = context.addSource({
+    title: 'National Address Database',
+    licence: 'Public domain',
+    attribution: 'National Address Database, U.S. Department of Transportation and its state and local partners.',
+    url: 'https://www.transportation.gov/gis/national-address-database',
+    authority: 'government',
+  });
+  const { rejects } = context;
+  const rows = new PointRows(context.places, context.state);
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    for await (const record of csvRows(await member.stream(), REQUIRED, rejects)) {
+      const row = rowOf(record, rows, source);
+      if (typeof row === 'string') rejects.reject(record.line, row);
+      else yield row;
+    }
+  }
+}
+
+function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | string {
+  if (LIFELESS.test(record.get('LIFECYCLE'))) return 'the address is not in use';
+  const line = lineOf(record, rows.lines);
+  if (typeof line === 'string') return line;
+  return rows.row({
+    line,
+    city: stated(record, 'POST_CITY') || stated(record, 'INC_MUNI') || stated(record, 'UNINC_COMM'),
+    county: stated(record, 'COUNTY'),
+    state: record.get('STATE'),
+    zip: stated(record, 'ZIP_CODE'),
+    zip4: stated(record, 'PLUS_4'),
+    longitude: degreesOf(record.get('LONGITUDE')),
+    latitude: degreesOf(record.get('LATITUDE')),
+    source,
+  });
+}
+
+/** The parts of the street are read together: so they come out as the parser divides the same words in a query. */
+function lineOf(record: CsvRow, reader: DeliveryLineReader): DeliveryLine | string {
+  const number = ['ADDNUM_PRE', 'ADD_NUMBER', 'ADDNUM_SUF'].map((column) => stated(record, column)).join(' ');
+  const street = STREET_COLUMNS.map((column) => stated(record, column))
+    .filter((part) => part !== '')
+    .join(' ');
+  return reader.read(number, street, unitOf(record));
+}
+
+/** The elements from the outermost to the innermost, as text. */
+function unitOf(record: CsvRow): string {
+  const elements = ELEMENTS.flatMap(([column, designator]) => {
+    const text = stated(record, column);
+    return text === '' ? [] : [DESIGNATED.test(text) ? text : `${designator} ${text}`];
+  });
+  return elements.length > 0 ? elements.join(' ') : stated(record, 'SUBADDRESS');
+}
+
+function stated(record: CsvRow, column: string): string {
+  const text = record.get(column);
+  return FILLER.test(text) ? '' : text;
+}

@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream';
+import { type CsvRow, csvRows } from '../../source/csv-rows.js';
+import { jsonObjects } from '../../source/json-objects.js';
+import { type Member, sourceMembers } from '../../source/members.js';
+import type { Rejects } from '../../source/rejects.js';
+import type { AddressRow } from '../address-row.js';
+import type { ImportContext } from './import-context.js';
+import { PointRows, stateCode } from './point-row.js';
+import { degreesOf } from './us-position.js';
+
+/** A row of an OpenAddresses file, whichever its form. */
+interface OpenAddress {
+  readonly line: number;
+  readonly longitude: number;
+  readonly latitude: number;
+  get(column: string): string;
+}
+
+const MEMBERS = /\.(?:csv|geojson|geojsonl|json)$/i;
+const GEOJSON = /\.(?:geojson|geojsonl|json|ndjson)$/i;
+/** Columns of the CSV; the position is in two columns or, in some editions, in one of well-known text. */
+const REQUIRED = ['NUMBER', 'STREET', 'POSTCODE', ['LON', 'GEOM'], ['LAT', 'GEOM']];
+const POINT = /^POINT ?\(([^ ]+) ([^ ]+)\)$/i;
+/** Folder of a state in the archives of the project: `us/md/baltimore_county.csv`. */
+const STATE_FOLDER = /(?:^|\/)us\/([a-z]{2})(?:\/|[-_])/i;
+
+/**
+ * Streams the address points of an OpenAddresses file: CSV or GeoJSON (a feature a line, or a collection), plain, gzipped, or
+ * in a ZIP archive, with the columns `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE` and, where the file has them,
+ * `PLUS4` (add-on), `PLACE`, `STATUS` and `SITETYPE`. The state is that of the row, else that of the context, else that of the
+ * archive's folder. Rejected are, with what cannot be read, rows that are inactive and sites of accessory buildings.
+ *
+ * @throws RangeError when the file lacks a column or is damaged.
+ */
+export async function* readOpenAddresses(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  const source = context.addSource({
+    title: 'OpenAddresses points',
+    licence: 'as stated by each source',
+    attribution: 'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io.',
+    url: 'https://openaddresses.io/',
+    authority: 'government',
+  });
+  const { rejects } = context;
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    const rows = new PointRows(context.places, context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? ''));
+    for await (const address of addressesOf(member, rejects)) {
+      const row = unwanted(address) ?? rows.row({ ...written(address), source });
+      if (typeof row === 'string') rejects.reject(address.line, row);
+      else yield row;
+    }
+  }
+}
+
+function written(address: OpenAddress) {
+  const { longitude, latitude } = address;
+  return {
+    line: [address.get('NUMBER'), address.get('STREET'), address.get('UNIT')] as const,
+    city: address.get('CITY') || address.get('PLACE'),
+    county: address.get('DISTRICT'),
+    state: address.get('REGION'),
+    zip: address.get('POSTCODE'),
+    zip4: address.get('PLUS4'),
+    longitude,
+    latitude,
+  };
+}
+
+/** Why a site is no address in use; null when it is one. */
+function unwanted(address: OpenAddress): string | null {
+  if (address.get('STATUS').toUpperCase() === 'INACTIVE') return 'the address is inactive';
+  if (address.get('SITETYPE').toUpperCase().startsWith('ACCESSORY')) return 'the site is an accessory building';
+  return null;
+}
+
+async function* addressesOf(member: Member, rejects: Rejects): AsyncGenerator<OpenAddress> {
+  const stream = await member.stream();
+  if (GEOJSON.test(member.name)) yield* featuresOf(stream, rejects);
+  else for await (const row of csvRows(stream, REQUIRED, rejects)) yield new CsvAddress(row);
+}
+
+class CsvAddress implements OpenAddress {
+  readonly line: number;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly #row: CsvRow;
+
+  constructor(row: CsvRow) {
+    this.line = row.line;
+    this.#row = row;
+    const [, longitude = row.get('LON'), latitude = row.get('LAT')] = POINT.exec(row.get('GEOM')) ?? [];
+    this.longitude = degreesOf(longitude);
+    this.latitude = degreesOf(latitude);
+  }
+
+  get(column: string): string {
+    return this.#row.get(column);
+  }
+}
+
+async function* featuresOf(stream: Readable, rejects: Rejects): AsyncGenerator<OpenAddress> {
+  for await (const { line, text } of jsonObjects(stream)) {
+    rejects.read++;
+    const feature = parsed(text);
+    if (feature === null) rejects.reject(line, 'the feature is not JSON');
+    else if (text.includes('\ufffd')) rejects.reject(line, 'the row is not UTF-8');
+    else yield new FeatureAddress(line, feature);
+  }
+}
+
+interface Feature {
+  readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null;
+  readonly properties?: Readonly<Record<string, unknown>> | null;
+}
+
+class FeatureAddress implements OpenAddress {
+  readonly line: number;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly #properties: ReadonlyMap<string, unknown>;
+
+  constructor(line: number, { geometry, properties }: Feature) {
+    this.line = line;
+    const point: readonly unknown[] = geometry?.type === 'Point' && Array.isArray(geometry.coordinates) ? geometry.coordinates : [];
+    this.longitude = typeof point[0] === 'number' ? point[0] : Number.NaN;
+    this.latitude = typeof point[1] === 'number' ? point[1] : Number.NaN;
+    this.#properties = new Map(Object.entries(properties ?? {}).map(([name, value]) => [name.toUpperCase(), value]));
+  }
+
+  get(column: string): string {
+    const value = this.#properties.get(column);
+    return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+  }
+}
+
+function parsed(text: string): Feature | null {
+  try {
+    return JSON.parse(text) as Feature;
+  } catch {
+    // The parser's message quotes the text.
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { STATES } from '../../../src/address/index.js';
+import { foldName, placeKey } from '../../../src/dataset/key.js';
+import type { Places } from '../../../src/dataset/places.js';
+import type { AddressRow, PostalFacts } from '../address-row.js';
+import { bareCounty } from '../place-names.js';
+import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
+import { positionTrouble } from './us-position.js';
+
+/** An address as a source writes it; empty text where it says nothing. */
+export interface WrittenAddress {
+  /** House number, street and unit as text, or already taken apart. */
+  readonly line: readonly [number: string, street: string, unit: string] | DeliveryLine;
+  readonly city: string;
+  readonly county: string;
+  /** Code or name. */
+  readonly state: string;
+  /** Five digits, alone or with the add-on behind. */
+  readonly zip: string;
+  /** The add-on, four digits. */
+  readonly zip4: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  /** Row of the manifest's sources. */
+  readonly source: number;
+}
+
+const STATE_CODES: ReadonlyMap<string, string> = new Map(
+  STATES.flatMap(({ code, name }) => [[code, code] as const, [foldName(name), code] as const]),
+);
+const ZIP = /^(\d{5})(?:-?(\d{4}))?$/;
+const ADD_ON = /^(?!0000)\d{4}$/;
+
+/** The code of a state given by code or name in any case; null when there is none. */
+export function stateCode(text: string): string | null {
+  return STATE_CODES.get(text.length === 2 ? text.toUpperCase() : foldName(text)) ?? null;
+}
+
+/** Turns addresses as sources write them into rows. Cities and counties that are not said are those of the ZIP code. */
+export class PointRows {
+  readonly lines = new DeliveryLineReader();
+  readonly #places: Places | null;
+  readonly #state: string | null;
+  readonly #counties = new Map<string, string>();
+
+  /** `state`: code for addresses that do not say theirs. */
+  constructor(places: Places | null, state: string | null) {
+    this.#places = places;
+    this.#state = state;
+  }
+
+  /** The row of an address, or the reason why it cannot be used. */
+  row(written: WrittenAddress): AddressRow | string {
+    const { longitude, latitude, source } = written;
+    const trouble = positionTrouble(longitude, latitude);
+    if (trouble !== null) return trouble;
+    const line = Array.isArray(written.line) ? this.lines.read(...(written.line as [string, string, string])) : (written.line as DeliveryLine);
+    if (typeof line === 'string') return line;
+    if (written.zip === '') return 'the row has no ZIP code';
+    const [, zip, joined = ''] = ZIP.exec(written.zip) ?? [];
+    if (zip === undefined) return 'the ZIP code is not five digits';
+    const place = this.#places?.zip(zip) ?? null;
+    const state = written.state === '' ? (this.#state ?? place?.state ?? null) : stateCode(written.state);
+    if (state === null) return written.state === '' ? 'the row has no state' : 'the state does not exist';
+    const home = place?.state === state ? place : null;
+    const city = written.city.replace(/\s+/g, ' ').toUpperCase() || home?.city.toUpperCase() || null;
+    const county = this.#county(written.county, home?.county ?? null);
+    const zip4 = written.zip4 || joined;
+    const postal: { postal?: PostalFacts } = ADD_ON.test(zip4) ? { postal: { zip4 } } : {};
+    return { components: { ...line, city, state, zip, zip4: null }, latitude, longitude, county, source, ...postal };
+  }
+
+  /** The county's name alone, in the spelling of the places where they know it. */
+  #county(written: string, known: string | null): string | null {
+    if (written === '') return known;
+    const cached = this.#counties.get(written);
+    const name = cached ?? spelled(bareCounty(titled(written)));
+    if (cached === undefined) this.#counties.set(written, name);
+    return known !== null && placeKey(known) === placeKey(name) ? known : name;
+  }
+}
+
+function spelled(name: string): string {
+  return name.trim().replace(/\s+/g, ' ');
+}
+
+/** Initial capitals for a name that is written in one case. */
+function titled(name: string): string {
+  if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
+  return name.toLowerCase().replace(/(?:^|[\s-])[a-z]/g, (start) => start.toUpperCase());
+}
