@@ -38,7 +38,13 @@ export async function* jsonObjects(source: Readable): AsyncGenerator<ObjectText>
       } else if (code === QUOTE) quoted = true;
       else if (code === OPEN || code === OPEN_LIST) {
         if (code === OPEN && depth === base) [start, startLine] = [at, line];
-        else if (code === OPEN_LIST && depth === 1 && base === 0 && start >= 0 && FEATURES.test(text.slice(Math.max(start, at - LOOK_BACK), at))) {
+        else if (
+          code === OPEN_LIST &&
+          depth === 1 &&
+          base === 0 &&
+          start >= 0 &&
+          FEATURES.test(text.slice(Math.max(start, at - LOOK_BACK), at))
+        ) {
           base = 2;
           start = -1;
         }

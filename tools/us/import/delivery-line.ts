@@ -12,6 +12,8 @@ export const NO_UNIT: UnitParts = { unitType: null, unitNumber: null, outerUnitT
 
 const PLAIN_NUMBER = /^\d{1,9}$/;
 const NUMBER_RANGE = /^\d{1,9}-\d{1,9}$/;
+/** A number with its suffix, which in front of a name reads as a part of the name: `29 A` of `CENTER ST`. */
+const SUFFIXED = /^(\d{1,9}) ([A-Z]{1,2})$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 const FRACTION = /^([1-9])\/(\d{1,2})$/;
 /** What databases write for nothing. */
@@ -52,7 +54,10 @@ export class DeliveryLineReader {
 
   /** The parts of a street name, or null when it reads as none. */
   street(text: string): StreetParts | null {
-    return this.#street(text);
+    const line = this.#street(text);
+    if (line === null) return null;
+    const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = line;
+    return { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
   }
 
   /** A unit with its designator where the text has one; `#` stands for the designator of a bare unit. Null: it cannot be read. */
@@ -86,10 +91,11 @@ export class DeliveryLineReader {
     if (text.length > MAX_PART) return 'the house number cannot be read';
     // Suffixes, fractions, letters in front, buildings and lots: whatever the parser makes of the whole line counts.
     const whole = parseStreetLine(`${text} ${street}`);
-    if (whole.number === null || !/[1-9]/.test(whole.number) || STREET_PARTS.some((part) => whole[part] !== line[part])) {
-      return 'the house number cannot be read';
+    if (whole.number !== null && STREET_PARTS.every((part) => whole[part] === line[part])) {
+      return /[1-9]/.test(whole.number) ? deliveryLine(whole) : 'the house number is 0';
     }
-    return deliveryLine(whole);
+    const [, digits, suffix] = SUFFIXED.exec(text.toUpperCase()) ?? [];
+    return digits === undefined ? 'the house number cannot be read' : { ...line, number: `${digits.replace(LEADING_ZEROS, '')}${suffix}` };
   }
 }
 

@@ -53,7 +53,9 @@ export class PointRows {
     const { longitude, latitude, source } = written;
     const trouble = positionTrouble(longitude, latitude);
     if (trouble !== null) return trouble;
-    const line = Array.isArray(written.line) ? this.lines.read(...(written.line as [string, string, string])) : (written.line as DeliveryLine);
+    const line = Array.isArray(written.line)
+      ? this.lines.read(...(written.line as [string, string, string]))
+      : (written.line as DeliveryLine);
     if (typeof line === 'string') return line;
     if (written.zip === '') return 'the row has no ZIP code';
     const [, zip, joined = ''] = ZIP.exec(written.zip) ?? [];

@@ -1,0 +1,48 @@
+import { sourceMembers } from '../../../source/members.js';
+import { textLines } from '../../../source/text-lines.js';
+import type { GeoNamesRow } from '../../place-sources.js';
+import type { ImportContext } from '../import-context.js';
+import { degreesOf } from '../us-position.js';
+
+const MEMBERS = /(?:^|\/)(?!readme)[^/]+\.txt$/i;
+const COLUMNS = 12;
+
+/**
+ * Streams the postal codes of the United States from a GeoNames file: 12 columns, tab separated, UTF-8, no header, plain or
+ * zipped (`US.zip`, `PR.zip`). Rows with another number of columns, no place, no five-digit code or no position are rejected.
+ *
+ * @throws RangeError when the file is damaged.
+ */
+export async function* readGeoNamesUs(path: string, context: ImportContext): AsyncGenerator<GeoNamesRow> {
+  context.addSource({
+    title: 'GeoNames postal codes of the United States',
+    licence: 'CC BY 4.0',
+    attribution: 'Postal codes by GeoNames, geonames.org, CC BY 4.0; names cleaned, counties completed.',
+    url: 'https://download.geonames.org/export/zip/',
+    authority: 'community',
+  });
+  const { rejects } = context;
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    for await (const [line, text] of textLines(await member.stream())) {
+      if (text.trim() === '') continue;
+      rejects.read++;
+      const row = rowOf(text);
+      if (typeof row === 'string') rejects.reject(line, row);
+      else yield row;
+    }
+  }
+}
+
+function rowOf(text: string): GeoNamesRow | string {
+  const cells = text.split('\t').map((cell) => cell.trim());
+  if (cells.length !== COLUMNS) return 'the row has another number of columns than 12';
+  if (text.includes('\ufffd')) return 'the row is not UTF-8';
+  const [, zipCode = '', placeName = '', , state = '', countyName = '', countyCode = '', , , latitude = '', longitude = ''] = cells;
+  if (!/^\d{5}$/.test(zipCode)) return 'the ZIP code is not five digits';
+  if (placeName === '') return 'the row has no city';
+  const position = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };
+  if (Number.isNaN(position.latitude) || Number.isNaN(position.longitude)) return 'the row has no position';
+  // Territories have files of their own, where the first column is their code and the fifth none of a state.
+  const stateCode = /^[A-Z]{2}$/.test(state) ? state : cells[0] === 'US' ? '' : (cells[0] ?? '');
+  return { zipCode, placeName, stateCode, countyName, countyCode, ...position };
+}

@@ -1,0 +1,64 @@
+import { csvRows } from '../../../source/csv-rows.js';
+import { sourceMembers } from '../../../source/members.js';
+import type { ImportContext } from '../import-context.js';
+import { stateCode } from '../point-row.js';
+import type { CityNameRow } from './city-name-row.js';
+import type { ZipCountyRow } from './zip-county-row.js';
+
+const MEMBERS = /\.csv$/i;
+const REQUIRED = ['ZIP', ['COUNTY', 'GEOID'], 'RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'];
+
+/** A row of the crosswalk: a ZIP code's share in one county, and the name of its city. */
+export interface CrosswalkRow {
+  /** Null where the file says no county. */
+  readonly county: ZipCountyRow | null;
+  /** Null where the edition has no city names. */
+  readonly name: CityNameRow | null;
+}
+
+/**
+ * Streams the ZIP to county crosswalk of the U.S. Department of Housing and Urban Development as CSV: one row for each county
+ * that a ZIP code lies in, with the postal service's preferred city in editions from 2021 on. A row without county still gives
+ * the name.
+ *
+ * @throws RangeError when the file lacks a column or is damaged.
+ */
+export async function* readHudCrosswalk(path: string, context: ImportContext): AsyncGenerator<CrosswalkRow> {
+  const source = context.addSource({
+    title: 'HUD-USPS ZIP to county crosswalk',
+    licence: 'Public domain',
+    attribution: 'U.S. Department of Housing and Urban Development, HUD-USPS ZIP Code Crosswalk Files.',
+    url: 'https://www.huduser.gov/portal/datasets/usps_crosswalk.html',
+    authority: 'government',
+  });
+  const { rejects } = context;
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    for await (const row of csvRows(await member.stream(), REQUIRED, rejects)) {
+      const zip = row.get('ZIP');
+      const county = row.get('COUNTY') || row.get('GEOID');
+      const shares = ['RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'].map((column) => shareOf(row.get(column)));
+      const [residential, business, other, total] = shares as [number, number, number, number];
+      if (!/^\d{5}$/.test(zip)) rejects.reject(row.line, 'the ZIP code is not five digits');
+      else if (shares.some(Number.isNaN)) rejects.reject(row.line, 'a share is not a number from 0 to 1');
+      else if (county !== '' && !/^\d{5}$/.test(county)) rejects.reject(row.line, 'the county is not five digits');
+      else {
+        if (county === '') rejects.reject(row.line, 'the row has no county; its city is kept');
+        yield {
+          county: county === '' ? null : { zip, countyFips: county, residential, business, other, total, source },
+          name: nameOf(zip, row.get('USPS_ZIP_PREF_CITY'), row.get('USPS_ZIP_PREF_STATE'), source),
+        };
+      }
+    }
+  }
+}
+
+function nameOf(zip: string, name: string, stateText: string, source: number): CityNameRow | null {
+  const state = stateCode(stateText);
+  if (name === '' || state === null) return null;
+  return { zip, name, state, acceptable: true, preferred: true, preferredName: name, zipClass: null, county: null, key: null, source };
+}
+
+function shareOf(text: string): number {
+  const share = /^\d(?:\.\d+)?(?:[eE]-\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+  return share <= 1 ? share : Number.NaN;
+}

@@ -1,0 +1,70 @@
+import type { Places } from '../../../../src/dataset/places.js';
+import { houseNumber } from '../../../../src/match/house-number.js';
+import { type Parity, parityOf, type RangeRow } from '../../range-row.js';
+import type { StreetParts } from '../delivery-line.js';
+import type { Point } from './shapes.js';
+
+/** One side of a piece of street as the census files write it; empty text where they say nothing. */
+export interface WrittenSide {
+  readonly side: 'left' | 'right';
+  readonly from: string;
+  readonly to: string;
+  readonly zip: string;
+  readonly zip4: string;
+  /** `O`, `E`, `B`, or empty. */
+  readonly parity: string;
+  readonly countyFips: string | null;
+  readonly placeFips: string | null;
+}
+
+/** What both sides of a piece of street have in common. */
+export interface Piece {
+  readonly street: StreetParts | null;
+  readonly aliases: readonly StreetParts[];
+  readonly points: readonly Point[] | null;
+  /** Two-letter code, or null where only the ZIP code tells it. */
+  readonly state: string | null;
+  readonly edge: string;
+  readonly source: number;
+}
+
+const PARITIES: Readonly<Record<string, Parity>> = { O: 'odd', E: 'even', B: 'both' };
+const ZIP = /^\d{5}$/;
+const ADD_ON = /^(?!0000)\d{4}$/;
+
+/** Whether a side has numbers at all. */
+export function hasNumbers({ from, to }: WrittenSide): boolean {
+  return from !== '' || to !== '';
+}
+
+/** The range of a side, or the reason why it cannot be used. */
+export function rangeRow(piece: Piece, written: WrittenSide, places: Places | null): RangeRow | string {
+  const { street, points } = piece;
+  const { side, from, to, zip, zip4, countyFips, placeFips } = written;
+  if (street === null) return 'the street cannot be read';
+  if (points === null) return 'the geometry is no line of one part';
+  const [first, last] = [houseNumber(from), houseNumber(to)];
+  if (first === null || last === null || first.prefix !== last.prefix) return 'the range does not run from one number to another';
+  if (zip === '') return 'the range has no ZIP code';
+  if (!ZIP.test(zip)) return 'the ZIP code is not five digits';
+  const place = places?.zip(zip) ?? null;
+  const state = piece.state ?? place?.state ?? null;
+  if (state === null) return 'the range has no state';
+  return {
+    street,
+    aliases: piece.aliases,
+    side,
+    from,
+    to,
+    parity: PARITIES[written.parity] ?? parityOf(first.value, last.value),
+    city: place?.state === state ? place.city.toUpperCase() : null,
+    state,
+    zip,
+    zip4: ADD_ON.test(zip4) ? zip4 : null,
+    countyFips,
+    placeFips,
+    geometry: points,
+    edge: piece.edge,
+    source: piece.source,
+  };
+}

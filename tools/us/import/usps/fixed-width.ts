@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { STATES } from '../../../../src/address/index.js';
+
+/** One record of a fixed-width file. */
+export interface FixedRecord {
+  /** Number of the record in the file, from 1, the header included. */
+  readonly record: number;
+  /** Offset of its first byte in the file. */
+  readonly offset: number;
+  /** Text of the bytes from a position to another, both counted from 1 and included, blanks cut off. */
+  text(first: number, last: number): string;
+}
+
+const STATE_CODES: ReadonlySet<string> = new Set(STATES.map(({ code }) => code));
+const BLANK = 0x20;
+const LINE_ENDS: ReadonlySet<number> = new Set([10, 13]);
+
+/** Whether a text is a state's code. */
+export function isState(text: string): boolean {
+  return STATE_CODES.has(text);
+}
+
+/**
+ * Streams the records of a file of fixed-width records without separators; line ends between the records are passed over.
+ *
+ * @throws RangeError when the file ends inside a record.
+ */
+export async function* fixedRecords(source: Readable, width: number): AsyncGenerator<FixedRecord> {
+  let rest: Buffer = Buffer.alloc(0);
+  let [record, offset] = [0, 0];
+  for await (const chunk of source) {
+    const bytes: Buffer = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+    let at = 0;
+    for (;;) {
+      while (at < bytes.length && LINE_ENDS.has(bytes[at] as number)) at++;
+      if (bytes.length - at < width) break;
+      yield new Slice(++record, offset + at, bytes.subarray(at, at + width));
+      at += width;
+    }
+    rest = bytes.subarray(at);
+    offset += at;
+  }
+  if (rest.length > 0) throw new RangeError(`the file ends inside a record: ${rest.length} bytes at offset ${offset}, expected ${width}`);
+}
+
+class Slice implements FixedRecord {
+  readonly record: number;
+  readonly offset: number;
+  readonly #bytes: Buffer;
+
+  constructor(record: number, offset: number, bytes: Buffer) {
+    this.record = record;
+    this.offset = offset;
+    this.#bytes = bytes;
+  }
+
+  text(first: number, last: number): string {
+    let [start, end] = [first - 1, last];
+    while (end > start && this.#bytes[end - 1] === BLANK) end--;
+    while (start < end && this.#bytes[start] === BLANK) start++;
+    return this.#bytes.toString('latin1', start, end);
+  }
+}
+
+/** Stops reading a file that is not laid out as its product says; tells where, and never what stands there. */
+export function misplaced({ record, offset }: FixedRecord, position: number, expected: string): never {
+  throw new RangeError(`record ${record} (offset ${offset}) has no ${expected} at position ${position}`);
+}

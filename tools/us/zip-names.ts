@@ -1,0 +1,56 @@
+import type { Authority } from '../../src/dataset/manifest.js';
+import type { CityNameRow } from './import/places/city-name-row.js';
+import type { ZipCountyRow } from './import/places/zip-county-row.js';
+
+/** What further sources say of the names of one ZIP code's city. */
+export interface ZipNames {
+  readonly state: string;
+  /** The name to be printed; null where no source says so. */
+  readonly preferred: string | null;
+  /** All names that mail may bear. */
+  readonly acceptable: readonly string[];
+}
+
+/** How much a source counts against another one: authority first, then edition, then the order in which they were given. */
+export type SourceRank = (source: number) => number;
+
+const AUTHORITY_RANK: Readonly<Record<Authority, number>> = { postal: 2, government: 1, community: 0 };
+
+/** Ranks sources, higher before lower; no two have the same rank. */
+export function rankSources(sources: readonly { readonly authority: Authority; readonly edition: string }[]): SourceRank {
+  const order = sources
+    .map(({ authority, edition }, row) => ({ row, authority: AUTHORITY_RANK[authority], edition }))
+    .sort((a, b) => a.authority - b.authority || (a.edition < b.edition ? -1 : a.edition > b.edition ? 1 : b.row - a.row));
+  const ranks = new Map(order.map(({ row }, rank) => [row, rank]));
+  return (source) => ranks.get(source) ?? -1;
+}
+
+/** Joins the names of several sources by ZIP code; the preferred one is that of the source of the highest rank. */
+export function joinNames(rows: Iterable<CityNameRow>, rank: SourceRank): ReadonlyMap<string, ZipNames> {
+  const drafts = new Map<string, { state: string; preferred: string | null; by: number; stateBy: number; acceptable: Set<string> }>();
+  for (const row of rows) {
+    const weight = rank(row.source);
+    let draft = drafts.get(row.zip);
+    if (draft === undefined) {
+      draft = { state: row.state, preferred: null, by: -1, stateBy: weight, acceptable: new Set() };
+      drafts.set(row.zip, draft);
+    }
+    if (weight > draft.stateBy) [draft.state, draft.stateBy] = [row.state, weight];
+    if (row.acceptable) draft.acceptable.add(row.name);
+    if (row.preferred && weight > draft.by) [draft.preferred, draft.by] = [row.name, weight];
+  }
+  return new Map([...drafts].map(([zip, { state, preferred, acceptable }]) => [zip, { state, preferred, acceptable: [...acceptable].sort() }]));
+}
+
+/** The county with most of each ZIP code's addresses, and how many further counties there are. */
+export function mainCounties(rows: Iterable<ZipCountyRow>): { readonly counties: ReadonlyMap<string, string>; readonly further: number } {
+  const best = new Map<string, ZipCountyRow>();
+  let count = 0;
+  for (const row of rows) {
+    count++;
+    const known = best.get(row.zip);
+    const better = known === undefined || row.total > known.total || (row.total === known.total && row.countyFips < known.countyFips);
+    if (better) best.set(row.zip, row);
+  }
+  return { counties: new Map([...best].map(([zip, row]) => [zip, row.countyFips])), further: count - best.size };
+}
