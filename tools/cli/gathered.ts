@@ -1,12 +1,22 @@
+import { stat } from 'node:fs/promises';
 import type { SourceEntry } from '../../src/dataset/index.js';
+import type { Places } from '../../src/dataset/places.js';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
+import { mergePostalRows } from '../in/merge.js';
 import { gatherPlaces } from '../in/places.js';
 import type { PostalRow } from '../in/postal-row.js';
+import { type Reject, Rejects, type Tally } from '../source/rejects.js';
 import type { AddressRow } from '../us/address-row.js';
+import type { ImportContext } from '../us/import/import-context.js';
+import type { CityNameRow } from '../us/import/places/city-name-row.js';
+import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
+import { mergePoints } from '../us/merge-points.js';
+import type { GeoNamesRow } from '../us/place-sources.js';
 import { buildUsStreets } from '../us/streets.js';
+import { rankSources } from '../us/zip-names.js';
 import type { Report } from './progress.js';
 
 /** Optional peers of the package. */
@@ -18,22 +28,97 @@ export interface IpTerms {
   readonly attribution: string;
 }
 
+/** What the command line asks of the address files. */
+export interface Selection {
+  /** Code of the state of rows that do not say theirs. */
+  readonly state: string | null;
+  /** Codes of the states kept; empty: all. */
+  readonly regions: readonly string[];
+  /** First three digits of the ZIP codes kept; empty: all. */
+  readonly zip3: readonly string[];
+}
+
+const EVERYTHING: Selection = { state: null, regions: [], zip3: [] };
+
+/** What one file came to. */
+export interface FileTally extends Tally {
+  readonly path: string;
+  readonly kept: number;
+}
+
 /** What the importers have read so far. */
 export class Gathered {
   readonly addresses: AddressRow[] = [];
+  readonly placeRows: GeoNamesRow[] = [];
+  readonly nameRows: CityNameRow[] = [];
+  readonly zipCounties: ZipCountyRow[] = [];
   readonly postalRows: PostalRow[] = [];
+  readonly offices: PostalRow[] = [];
   readonly mmdbFiles: string[] = [];
   readonly sources: SourceEntry[] = [];
+  readonly tallies: FileTally[] = [];
+  /** What the user must know of the build. */
+  readonly notices: string[] = [];
+  readonly #selection: Selection;
+  readonly #reject: (reject: Reject) => void;
   #newest = 0;
+
+  constructor(selection: Selection = EVERYTHING, reject: (reject: Reject) => void = () => {}) {
+    this.#selection = selection;
+    this.#reject = reject;
+  }
 
   /** Adds a source and gives its row. */
   addSource(source: SourceEntry): number {
     return this.sources.push(source) - 1;
   }
 
+  /** Adds sources that rows were completed from, once. */
+  addOwed(sources: readonly SourceEntry[]): void {
+    for (const source of sources) if (!this.sources.some((known) => known.title === source.title)) this.addSource(source);
+  }
+
+  addNotice(text: string): void {
+    this.notices.push(text);
+  }
+
   /** Notes the date of a source: the dataset is as new as its newest one. */
   addDate(date: Date): void {
     this.#newest = Math.max(this.#newest, date.getTime());
+  }
+
+  /** Whether the address lies in what the command line asks for. */
+  wants({ components: { state, zip } }: AddressRow): boolean {
+    const { regions, zip3 } = this.#selection;
+    return (regions.length === 0 || regions.includes(state ?? '')) && (zip3.length === 0 || zip3.includes((zip ?? '').slice(0, 3)));
+  }
+
+  /** Runs a streaming importer over a file and hands every row to `take`, which gives 0 for a row that it leaves out. */
+  async import<T>(
+    path: string,
+    places: Places | null,
+    read: (context: ImportContext) => AsyncIterable<T>,
+    take: (row: T) => number,
+  ): Promise<void> {
+    const rejects = new Rejects(path, this.#reject);
+    const first = this.sources.length;
+    const counts = new Map<number, number>();
+    const context: ImportContext = {
+      rejects,
+      places,
+      state: this.#selection.state,
+      addSource: (draft) => this.addSource({ edition: '', ...draft, rows: 0 }),
+    };
+    let kept = 0;
+    for await (const row of read(context)) {
+      if (take(row) === 0) continue;
+      kept++;
+      const source = sourceOf(row) ?? first;
+      counts.set(source, (counts.get(source) ?? 0) + 1);
+    }
+    for (const [source, rows] of counts) this.sources[source] = { ...(this.sources[source] as SourceEntry), rows };
+    this.tallies.push({ path, read: rejects.read, kept, rejected: rejects.rejected });
+    this.addDate((await stat(path)).mtime);
   }
 
   /** Date of the newest source, ISO without time. */
@@ -46,14 +131,28 @@ export class Gathered {
     const files: PackedFile[] = [];
     if (this.addresses.length > 0) {
       report(0, `packing ${this.addresses.length} addresses`);
-      files.push(...buildUsStreets(this.addresses));
+      const { rows, shared, conflicts } = mergePoints(this.addresses, rankSources(this.sources));
+      if (shared > 0) this.addNotice(`${shared} addresses are listed by several sources, ${conflicts} of them at places far apart`);
+      files.push(...buildUsStreets(rows));
     }
-    if (this.postalRows.length > 0) {
-      report(0, `packing ${this.postalRows.length} postal rows`);
-      files.push(encodeInPlaces(gatherPlaces(this.postalRows)));
+    if (this.placeRows.length + this.nameRows.length + this.zipCounties.length > 0) files.push(await this.#packPlaces(report));
+    const postalRows = this.offices.length > 0 ? mergePostalRows(this.offices, this.postalRows) : this.postalRows;
+    if (postalRows.length > 0) {
+      report(0, `packing ${postalRows.length} postal rows`);
+      files.push(encodeInPlaces(gatherPlaces(postalRows)));
     }
     if (this.mmdbFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
     return files;
+  }
+
+  async #packPlaces(report: Report): Promise<PackedFile> {
+    report(0, 'joining places');
+    const { packPlaces } = await import('./pack-places.js');
+    const { file, sources, further } = await packPlaces(this.placeRows, this.nameRows, this.zipCounties, rankSources(this.sources));
+    this.addOwed(sources);
+    if (further > 0)
+      this.addNotice(`${further} further counties of ZIP codes have no place in the dataset: the one with most addresses is kept`);
+    return file;
   }
 
   async #packIp(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
@@ -70,6 +169,11 @@ export class Gathered {
     for (const source of derivedSources(level)) this.addSource(source);
     return files;
   }
+}
+
+/** The manifest's row of the source of a row; undefined for rows that do not bear it. */
+function sourceOf(row: unknown): number | undefined {
+  return typeof row === 'object' && row !== null && 'source' in row && typeof row.source === 'number' ? row.source : undefined;
 }
 
 /** Loaded when it is needed: it stands on packages that only those who build IP datasets install. */

@@ -1,5 +1,7 @@
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
+import { isDamage } from '../source/members.js';
 import type { Gathered } from './gathered.js';
+import { expandPath } from './glob.js';
 import { IMPORTERS } from './importers.js';
 
 /** What the value of an option such as `--us` may look like. */
@@ -14,21 +16,32 @@ export interface SourceFile {
   read(gathered: Gathered): Promise<void>;
 }
 
-/** Reads `format:path` for a kind of data. Throws `CONFIG_INVALID` for an unknown format. */
-export function sourceFile(kind: string, formatAndPath: string): SourceFile {
+/**
+ * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files of such names. Throws `CONFIG_INVALID` for an
+ * unknown format and for a pattern without a file.
+ */
+export async function sourceFiles(kind: string, formatAndPath: string): Promise<readonly SourceFile[]> {
   const colon = formatAndPath.indexOf(':');
-  const path = formatAndPath.slice(colon + 1);
+  const pattern = formatAndPath.slice(colon + 1);
   const name = `${kind}:${formatAndPath.slice(0, colon)}`;
   const importer = Object.entries(IMPORTERS).find(([known]) => known === name)?.[1];
-  if (importer === undefined || path === '') {
+  if (importer === undefined || pattern === '') {
     throw new DoorplateError('CONFIG_INVALID', `--${kind} names no known format and file, expected ${expectedFiles(kind)}`);
   }
-  return { path, read: (gathered) => importer(path, gathered).catch((error: unknown) => refuse(path, error)) };
+  const paths = await expandPath(pattern);
+  if (paths.length === 0) throw new DoorplateError('CONFIG_INVALID', `--${kind} names no file: ${pattern}`);
+  return paths.map((path) => ({
+    path,
+    read: (gathered: Gathered) => importer(path, gathered).catch((error: unknown) => refuse(path, error)),
+  }));
 }
 
 /** Names the file in whatever reading it has thrown. */
 function refuse(path: string, cause: unknown): never {
   if (cause instanceof RangeError) throw new DoorplateError('INPUT_MALFORMED', `${path}: ${cause.message}`, { file: path }, { cause });
+  if (isDamage(cause)) {
+    throw new DoorplateError('INPUT_MALFORMED', `${path}: the compressed file is damaged or cut short`, { file: path }, { cause });
+  }
   if (!isDoorplateError(cause) && cause instanceof Error && 'syscall' in cause && 'code' in cause) {
     throw new DoorplateError('CONFIG_INVALID', `${path} cannot be read: ${cause.code}`, { file: path }, { cause });
   }

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatasetStore, directorySource, type Places, placesOf, type SourceEntry } from '../../src/dataset/index.js';
-import { embeddedFolder } from '../../src/dataset/locate.js';
-import { DoorplateError } from '../../src/errors.js';
+import type { SourceEntry } from '../../src/dataset/index.js';
 import { readPostalRows } from '../in/postal-row.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
+import type { ImportContext } from '../us/import/import-context.js';
 import type { Gathered } from './gathered.js';
+import { packagePlaces } from './package-places.js';
 import { listedAddresses } from './rrad-file.js';
+import { PLACE_IMPORTERS, US_IMPORTERS } from './us-importers.js';
 
 /** Reads one source file and adds what it holds. Throws `RangeError` for content that is not of its format. */
 export type Importer = (path: string, gathered: Gathered) => Promise<void>;
@@ -14,8 +14,22 @@ export type Importer = (path: string, gathered: Gathered) => Promise<void>;
 /** What each format is read with, by `kind:format`. */
 export const IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:rrad': importRrad,
+  ...US_IMPORTERS,
+  ...PLACE_IMPORTERS,
+  'in:india-post': importIndiaPost,
   'in:geonames': importGeoNames,
   'ip:mmdb': importMmdb,
+};
+
+const INDIA_POST: SourceEntry = {
+  title: 'All India Pincode Directory',
+  licence: 'Government Open Data License - India',
+  attribution:
+    'Department of Posts, Ministry of Communications, Government of India, All India Pincode Directory, Open Government Data (OGD) Platform India, data.gov.in, under NDSAP and the Government Open Data License - India.',
+  url: 'https://www.data.gov.in/resource/all-india-pincode-directory-till-last-month',
+  edition: '',
+  rows: 0,
+  authority: 'government',
 };
 
 async function importRrad(path: string, gathered: Gathered): Promise<void> {
@@ -36,22 +50,8 @@ async function importRrad(path: string, gathered: Gathered): Promise<void> {
     if (row !== null) gathered.addresses.push({ ...row, source });
   }
   // Counties, and cities that are missing, are those of the ZIP codes.
-  for (const entry of sources) gathered.addSource(entry);
+  gathered.addOwed(sources);
   gathered.addDate((await stat(path)).mtime);
-}
-
-/** ZIP codes of the dataset that comes with the package, and whom they are owed to. */
-async function packagePlaces(): Promise<{ readonly places: Places; readonly sources: readonly SourceEntry[] }> {
-  const store = await DatasetStore.open([directorySource(join(await embeddedFolder(), 'us-places'))]);
-  try {
-    return await store.use(async (view) => {
-      const [loaded] = await view.tables('us-places');
-      if (loaded === undefined) throw new DoorplateError('DATASET_NOT_MOUNTED', 'the dataset us-places of the package holds no ZIP codes');
-      return { places: placesOf(loaded.table), sources: loaded.manifest.sources };
-    });
-  } finally {
-    await store.close();
-  }
 }
 
 async function importGeoNames(path: string, gathered: Gathered): Promise<void> {
@@ -67,6 +67,14 @@ async function importGeoNames(path: string, gathered: Gathered): Promise<void> {
     authority: 'community',
   });
   gathered.addDate((await stat(path)).mtime);
+}
+
+async function importIndiaPost(path: string, gathered: Gathered): Promise<void> {
+  const { readIndiaPost } = await import('../in/import/india-post.js');
+  gathered.addSource(INDIA_POST);
+  const read = (context: ImportContext) => readIndiaPost(path, context.rejects);
+  await gathered.import(path, null, read, (row) => gathered.offices.push(row));
+  gathered.addNotice(`${path}: positions of post offices have no place in the dataset and are not kept`);
 }
 
 async function importMmdb(path: string, gathered: Gathered): Promise<void> {

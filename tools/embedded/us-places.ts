@@ -35,7 +35,8 @@ export function geonamesEntry(rows: number): SourceEntry {
   };
 }
 
-function placeSourceEntries({ geonames, directory, centroids, atlas }: PlaceSources): readonly SourceEntry[] {
+/** Whom the installed sources are owed to, GeoNames first. */
+export function placeSourceEntries({ geonames, directory, centroids, atlas }: PlaceSources): readonly SourceEntry[] {
   return [
     geonamesEntry(geonames.length),
     {

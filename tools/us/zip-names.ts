@@ -39,7 +39,9 @@ export function joinNames(rows: Iterable<CityNameRow>, rank: SourceRank): Readon
     if (row.acceptable) draft.acceptable.add(row.name);
     if (row.preferred && weight > draft.by) [draft.preferred, draft.by] = [row.name, weight];
   }
-  return new Map([...drafts].map(([zip, { state, preferred, acceptable }]) => [zip, { state, preferred, acceptable: [...acceptable].sort() }]));
+  return new Map(
+    [...drafts].map(([zip, { state, preferred, acceptable }]) => [zip, { state, preferred, acceptable: [...acceptable].sort() }]),
+  );
 }
 
 /** The county with most of each ZIP code's addresses, and how many further counties there are. */

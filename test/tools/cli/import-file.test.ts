@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gathered } from '../../../tools/cli/gathered.js';
-import { expectedFiles, sourceFile } from '../../../tools/cli/import-file.js';
+import { expectedFiles, type SourceFile, sourceFiles } from '../../../tools/cli/import-file.js';
 
 let folder: string;
 beforeEach(async () => {

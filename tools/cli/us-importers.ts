@@ -1,0 +1,86 @@
+import { DoorplateError } from '../../src/errors.js';
+import type { AddressRow } from '../us/address-row.js';
+import type { ImportContext } from '../us/import/import-context.js';
+import type { CityNameRow } from '../us/import/places/city-name-row.js';
+import type { Gathered } from './gathered.js';
+import type { Importer } from './importers.js';
+import { packagePlaces } from './package-places.js';
+
+type Reader<T> = (path: string, context: ImportContext) => AsyncIterable<T>;
+
+/** Importers of US address points, each loaded when a file asks for it. */
+export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
+  'us:openaddresses': points(async () => (await import('../us/import/openaddresses.js')).readOpenAddresses),
+  'us:nad': points(async () => (await import('../us/import/nad.js')).readNad),
+  'us:overture': points(async () => (await import('../us/import/overture.js')).readOverture),
+  'us:tiger': unheld('tiger', 'the ranges of house numbers'),
+  'us:usps-zip4': unheld('usps-zip4', 'ranges of ZIP+4 codes'),
+  'us:usps-citystate': names(async () => (await import('../us/import/usps/city-state.js')).readUspsCityState),
+};
+
+const KINDS_NOT_KEPT = 'kinds of ZIP codes and county names';
+
+/** Importers of ZIP codes and the names of their cities. */
+export const PLACE_IMPORTERS: Readonly<Record<string, Importer>> = {
+  'places:geonames': async (path, gathered) => {
+    const { readGeoNamesUs } = await import('../us/import/places/geonames.js');
+    await gathered.import(
+      path,
+      null,
+      (context) => readGeoNamesUs(path, context),
+      (row) => gathered.placeRows.push(row),
+    );
+  },
+  'places:hud': importHud,
+  'places:usps-names': names(async () => (await import('../us/import/places/zip-lists.js')).readUspsNames),
+  'places:zip-type': names(async () => (await import('../us/import/places/zip-lists.js')).readZipTypes, KINDS_NOT_KEPT),
+  'places:usps-citystate': names(async () => (await import('../us/import/usps/city-state.js')).readUspsCityState, KINDS_NOT_KEPT),
+};
+
+function points(load: () => Promise<Reader<AddressRow>>): Importer {
+  return async (path, gathered) => {
+    const read = await load();
+    const { places, sources } = await packagePlaces();
+    await gathered.import(
+      path,
+      places,
+      (context) => read(path, context),
+      (row) => (gathered.wants(row) ? gathered.addresses.push(row) : 0),
+    );
+    // Counties, and cities that are missing, are those of the ZIP codes.
+    gathered.addOwed(sources);
+  };
+}
+
+function names(load: () => Promise<Reader<CityNameRow>>, notKept?: string): Importer {
+  return async (path, gathered) => {
+    const read = await load();
+    await gathered.import(
+      path,
+      null,
+      (context) => read(path, context),
+      (row) => gathered.nameRows.push(row),
+    );
+    if (notKept !== undefined) gathered.addNotice(`${path}: ${notKept} have no place in the dataset and are not kept`);
+  };
+}
+
+async function importHud(path: string, gathered: Gathered): Promise<void> {
+  const { readHudCrosswalk } = await import('../us/import/places/hud.js');
+  await gathered.import(
+    path,
+    null,
+    (context) => readHudCrosswalk(path, context),
+    ({ county, name }) => {
+      if (county !== null) gathered.zipCounties.push(county);
+      return name === null ? 1 : gathered.nameRows.push(name);
+    },
+  );
+}
+
+/** A format whose facts no table holds: building without them would lose them unnoticed. */
+function unheld(format: string, facts: string): Importer {
+  return async () => {
+    throw new DoorplateError('CONFIG_INVALID', `${facts} of ${format} files have no place in the dataset format, so nothing is built`);
+  };
+}

@@ -1,0 +1,119 @@
+import { foldName } from '../../../src/dataset/key.js';
+import { csvRows } from '../../source/csv-rows.js';
+import { sourceMembers } from '../../source/members.js';
+import type { Rejects } from '../../source/rejects.js';
+import type { PostalRow } from '../postal-row.js';
+import { INDIAN_STATES } from '../states.js';
+
+/** A post office as a postal row, with its position. */
+export interface PostOfficeRow extends PostalRow {
+  /** WGS84 degrees; null where the directory has none or one that is not in India. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** How many positions were put right or dropped. */
+export interface PositionTally {
+  kept: number;
+  /** Latitude and longitude stood in each other's column. */
+  swapped: number;
+  /** Text around the number, such as a degree sign and a letter. */
+  rewritten: number;
+  dropped: number;
+}
+
+/** Columns of the editions, the present one first. */
+const NAMES = {
+  pin: ['PINCODE'],
+  office: ['OFFICE', 'OFFICENAME'],
+  district: ['DISTRICT', 'DISTRICTNAME'],
+  state: ['STATE', 'STATENAME'],
+  latitude: ['LAT', 'LATITUDE'],
+  longitude: ['LNG', 'LONGITUDE'],
+} as const;
+const REQUIRED = [NAMES.pin, NAMES.office, NAMES.district, NAMES.state];
+const MEMBERS = /\.csv$/i;
+const PIN = /^[1-9]\d{5}$/;
+const NOTHING: ReadonlySet<string> = new Set(['', 'NA', 'NULL', '-']);
+/** South, north, west, east, degrees. */
+const INDIA = [6.5, 37.1, 68, 97.5] as const;
+/** Degrees with a sign or a letter of the hemisphere behind. */
+const MARKED = /^(\d{1,3}(?:\.\d+)?) ?°? ?[NE]?$/;
+const STATE_CODES: ReadonlyMap<string, string> = new Map([...INDIAN_STATES].map(([code, { name }]) => [foldName(name), code]));
+
+/**
+ * Streams the post offices of the All India Pincode Directory of India Post: CSV with a header, in its present columns
+ * (`Pincode,OfficeName,…,District,StateName,Latitude,Longitude`) or the older ones. Offices without state and district take
+ * those of most other offices of their PIN code, and come last; where there are none the row is rejected.
+ *
+ * @throws RangeError when the file lacks a column or is damaged.
+ */
+export async function* readIndiaPost(path: string, rejects: Rejects, tally: PositionTally = noPositions()): AsyncGenerator<PostOfficeRow> {
+  const homeless: { readonly line: number; readonly row: PostOfficeRow }[] = [];
+  const homes = new Map<string, Map<string, number>>();
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    for await (const record of csvRows(await member.stream(), REQUIRED, rejects)) {
+      const text = (names: readonly string[]): string => names.map((name) => record.get(name)).find((value) => value !== '') ?? '';
+      const [pin, place] = [text(NAMES.pin), text(NAMES.office).replace(/\s+/g, ' ')];
+      const state = text(NAMES.state);
+      const stateCode = NOTHING.has(state) ? '' : (STATE_CODES.get(foldName(state).replace(/^THE /, '')) ?? null);
+      const district = NOTHING.has(text(NAMES.district)) ? '' : text(NAMES.district).replace(/\s+/g, ' ');
+      if (!PIN.test(pin)) rejects.reject(record.line, 'the PIN code is not six digits');
+      else if (NOTHING.has(place)) rejects.reject(record.line, 'the row has no office');
+      else if (stateCode === null) rejects.reject(record.line, 'the state does not exist');
+      else {
+        const position = positionOf(text(NAMES.latitude), text(NAMES.longitude), tally);
+        const row = { pin, place, stateCode, district, subDistrict: '', ...position };
+        if (stateCode === '' || district === '') homeless.push({ line: record.line, row });
+        else {
+          count(homes, pin, `${stateCode}|${district}`);
+          yield row;
+        }
+      }
+    }
+  }
+  for (const { line, row } of homeless) {
+    const [stateCode, district] = mostFrequent(homes.get(row.pin))?.split('|') ?? [];
+    if (stateCode === undefined || district === undefined)
+      rejects.reject(line, 'neither the row nor its PIN code has a state and district');
+    else yield { ...row, stateCode, district };
+  }
+}
+
+export function noPositions(): PositionTally {
+  return { kept: 0, swapped: 0, rewritten: 0, dropped: 0 };
+}
+
+function positionOf(latitudeText: string, longitudeText: string, tally: PositionTally): Pick<PostOfficeRow, 'latitude' | 'longitude'> {
+  if (NOTHING.has(latitudeText) || NOTHING.has(longitudeText)) return { latitude: null, longitude: null };
+  const [latitude, longitude] = [degrees(latitudeText), degrees(longitudeText)];
+  if (isInIndia(latitude, longitude)) {
+    if (Number.isNaN(Number(latitudeText)) || Number.isNaN(Number(longitudeText))) tally.rewritten++;
+    else tally.kept++;
+    return { latitude, longitude };
+  }
+  if (isInIndia(longitude, latitude)) {
+    tally.swapped++;
+    return { latitude: longitude, longitude: latitude };
+  }
+  tally.dropped++;
+  return { latitude: null, longitude: null };
+}
+
+function degrees(text: string): number {
+  return Number(MARKED.exec(text)?.[1] ?? Number.NaN);
+}
+
+function isInIndia(latitude: number, longitude: number): boolean {
+  const [south, north, west, east] = INDIA;
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
+function count(counts: Map<string, Map<string, number>>, key: string, value: string): void {
+  const values = counts.get(key) ?? new Map<string, number>();
+  counts.set(key, values.set(value, (values.get(value) ?? 0) + 1));
+}
+
+function mostFrequent(values: ReadonlyMap<string, number> | undefined): string | undefined {
+  return [...(values ?? [])].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
+}
