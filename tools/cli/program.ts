@@ -10,9 +10,10 @@ import { registerInspect } from './inspect.js';
 import { QUERY_NAMES } from './operations.js';
 import { registerQuery } from './query.js';
 import { registerServe } from './serve.js';
+import { registerSources } from './sources.js';
 import { paintFor, processTerminal, type Terminal } from './terminal.js';
 
-const COMMANDS = [registerServe, registerQuery, registerBatch, registerBuild, registerInspect, registerCredentials];
+const COMMANDS = [registerServe, registerQuery, registerBatch, registerBuild, registerSources, registerInspect, registerCredentials];
 
 /** Runs the command line for the words behind the program's name. Never throws: trouble is told on the notices and in the exit code. */
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
