@@ -46,7 +46,8 @@ const SOURCES: readonly PublishedSource[] = [
     url: 'https://www2.census.gov/geo/tiger/',
     licence: 'public domain',
     size: UNKNOWN,
-    fetch: 'download ADDRFEAT, or EDGES with FACES and FEATNAMES, one zipped shapefile a county; the dataset format has no place for ranges',
+    fetch:
+      'download ADDRFEAT, or EDGES with FACES and FEATNAMES, one zipped shapefile a county; the dataset format has no place for ranges',
   },
   {
     option: '--us usps-zip4:FILE',
@@ -115,9 +116,7 @@ const SOURCES: readonly PublishedSource[] = [
 ];
 
 export function registerSources(program: CAC, terminal: Terminal): void {
-  program
-    .command('sources', 'List what datasets can be built from, and where it is published')
-    .action(() => listSources(terminal));
+  program.command('sources', 'List what datasets can be built from, and where it is published').action(() => listSources(terminal));
 }
 
 async function listSources(terminal: Terminal): Promise<ExitCode> {

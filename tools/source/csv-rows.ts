@@ -32,6 +32,7 @@ export async function* csvRows(
   rejects: Rejects,
 ): AsyncGenerator<CsvRow> {
   const { parse } = await loadPeer(SOURCE_PEERS.csv, () => import('csv-parse'));
+  let skipped: number | null = null;
   const parser = parse({
     bom: true,
     info: true,
@@ -40,8 +41,12 @@ export async function* csvRows(
     skip_records_with_error: true,
     max_record_size: MAX_ROW,
     on_skip: (error) => {
+      const line = typeof error?.lines === 'number' ? error.lines : null;
+      // Each stray quote of a row is told.
+      if (line !== null && line === skipped) return undefined;
+      skipped = line;
       rejects.read++;
-      rejects.reject(typeof error?.lines === 'number' ? error.lines : null, 'the row has broken quotes or no end');
+      rejects.reject(line, 'the row has broken quotes or no end');
       return undefined;
     },
   });

@@ -16,7 +16,8 @@ async function read(kind: string, format: string, text: string): Promise<Gathere
   await writeFile(path, text);
   await utimes(path, 0, Date.parse('2026-02-03T12:00:00Z') / 1000);
   const gathered = new Gathered();
-  await sourceFile(kind, `${format}:${path}`).read(gathered);
+  const [file] = (await sourceFiles(kind, `${format}:${path}`)) as [SourceFile];
+  await file.read(gathered);
   return gathered;
 }
 
@@ -29,14 +30,21 @@ const address = {
   coordinates: { lat: 38.867, lng: -76.979 },
 };
 
-describe('sourceFile', () => {
-  it('knows the formats of each kind', () => {
-    expect(['us', 'in', 'ip'].map(expectedFiles)).toEqual(['rrad:FILE', 'geonames:FILE', 'mmdb:FILE']);
+describe('sourceFiles', () => {
+  it('knows the formats of each kind', async () => {
+    expect(['us', 'places', 'in', 'ip'].map(expectedFiles)).toEqual([
+      'rrad:FILE or openaddresses:FILE or nad:FILE or overture:FILE or tiger:FILE or usps-zip4:FILE or usps-citystate:FILE',
+      'geonames:FILE or hud:FILE or usps-names:FILE or zip-type:FILE or usps-citystate:FILE',
+      'india-post:FILE or geonames:FILE',
+      'mmdb:FILE',
+    ]);
     for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) {
-      expect(() => sourceFile('us', value)).toThrow(
-        expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining('rrad:FILE') }),
-      );
+      await expect(sourceFiles('us', value)).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringContaining('rrad:FILE'),
+      });
     }
+    await expect(sourceFiles('us', `rrad:${folder}/*.json`)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
   it('reads addresses, with counties by ZIP code', async () => {
@@ -80,7 +88,7 @@ describe('sourceFile', () => {
   });
 
   it('says when a file cannot be read', async () => {
-    const file = sourceFile('us', `rrad:${join(folder, 'absent')}`);
+    const [file] = (await sourceFiles('us', `rrad:${join(folder, 'absent')}`)) as [SourceFile];
     await expect(file.read(new Gathered())).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       message: expect.stringContaining('absent cannot be read: ENOENT'),

@@ -54,9 +54,11 @@ export async function* readOverture(path: string, context: ImportContext): Async
     const groupEnd = end + Number(group.num_rows);
     for (let rowStart = end; rowStart < groupEnd; rowStart += BATCH) {
       const rowEnd = Math.min(groupEnd, rowStart + BATCH);
-      const read = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, compressors }).catch((cause: unknown) => {
-        throw new RangeError(`the file is damaged among the rows from ${rowStart + 1} to ${rowEnd}`, { cause });
-      });
+      const read = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, compressors, utf8: false }).catch(
+        (cause: unknown) => {
+          throw new RangeError(`the file is damaged among the rows from ${rowStart + 1} to ${rowEnd}`, { cause });
+        },
+      );
       for (const record of read as unknown as OvertureRow[]) {
         line++;
         if (record.country !== 'US' && record.country !== 'PR') continue;

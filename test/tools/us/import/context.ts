@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Places } from '../../../../src/dataset/places.js';
+import { type Reject, Rejects } from '../../../../tools/source/rejects.js';
+import type { ImportContext, SourceDraft } from '../../../../tools/us/import/import-context.js';
+
+let folder: string | null = null;
+afterAll(() => {
+  if (folder !== null) rmSync(folder, { recursive: true });
+  folder = null;
+});
+
+/** Writes a file into a folder that is gone after the tests, and gives its path. */
+export function written(name: string, content: string | Uint8Array): string {
+  folder ??= mkdtempSync(join(tmpdir(), 'doorplate-source-'));
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Knows one ZIP code. */
+export const ONE_ZIP = {
+  zip: (zip: string) => (zip === '21093' ? { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore' } : null),
+} as unknown as Places;
+
+/** All that an importer yields, rejects and names as its sources. */
+export async function imported<T>(
+  read: (context: ImportContext) => AsyncIterable<T>,
+  options: { readonly places?: Places | null; readonly state?: string | null } = {},
+) {
+  const rejected: (readonly [line: number | null, reason: string])[] = [];
+  const sources: SourceDraft[] = [];
+  const rejects = new Rejects('source', ({ line, reason }: Reject) => rejected.push([line, reason]));
+  const { places = ONE_ZIP, state = null } = options;
+  const rows: T[] = [];
+  for await (const row of read({ rejects, places, state, addSource: (draft) => sources.push(draft) - 1 })) rows.push(row);
+  return { rows, rejected, sources, read: rejects.read };
+}

@@ -1,0 +1,182 @@
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readOpenAddresses } from '../../../../tools/us/import/openaddresses.js';
+import { imported, written } from './context.js';
+
+const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,PLUS4,PLACE,STATUS,SITETYPE,SEGMENTID';
+const at = (fields: string, position = '-76.6,39.4') => `${position},${fields}`;
+
+async function read(lines: readonly string[], header = HEADER) {
+  return imported((context) => readOpenAddresses(written('points.csv', [header, ...lines, ''].join('\n')), context));
+}
+
+/** The address as the row says it. */
+async function only(fields: string) {
+  const { rows, rejected } = await read([at(fields)]);
+  expect(rejected).toEqual([]);
+  expect(rows).toHaveLength(1);
+  return rows[0]?.components;
+}
+
+describe('readOpenAddresses', () => {
+  it('reads components, city, county and add-on', async () => {
+    const { rows, sources } = await read([
+      at('11935,THURLOE DR,,Lutherville Timonium,BALTIMORE COUNTY,MD,21093,59764,7444,LUTHERVILLE,ACTIVE,,'),
+    ]);
+    expect(rows).toEqual([
+      {
+        components: expect.objectContaining({
+          number: '11935',
+          name: 'THURLOE',
+          postType: 'DR',
+          unitNumber: null,
+          city: 'LUTHERVILLE TIMONIUM',
+          state: 'MD',
+          zip: '21093',
+          zip4: null,
+        }),
+        longitude: -76.6,
+        latitude: 39.4,
+        county: 'Baltimore',
+        source: 0,
+        postal: { zip4: '7444' },
+      },
+    ]);
+    expect(sources).toMatchObject([{ authority: 'government' }]);
+  });
+
+  it('takes a city, county and state that are not said from the ZIP code', async () => {
+    const { rows } = await read([at('1,MAIN ST,,,,,21093,,,,,,')]);
+    expect(rows[0]).toMatchObject({ components: { city: 'LUTHERVILLE TIMONIUM', state: 'MD' }, county: 'Baltimore' });
+  });
+
+  it('reads numbers with suffix, fraction and letters, buildings, and spelled streets', async () => {
+    expect(await only('4306 A,TENBY CT,,X,,MD,21093,,,,,,')).toMatchObject({ number: '4306A', name: 'TENBY', postType: 'CT' });
+    expect(await only('29 A,CENTER ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '29A', name: 'CENTER', postType: 'ST' });
+    expect(await only('357 1/2,MAIN ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '357 1/2', unitNumber: null });
+    expect(await only('357,MAIN ST,1/2,X,,MD,21093,,,,,,')).toMatchObject({ number: '357 1/2', unitNumber: null });
+    expect(await only('357,MAIN ST,11/14,X,,MD,21093,,,,,,')).toMatchObject({ number: '357', unitNumber: '11/14' });
+    expect(await only('182-R,MAIN ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '182-R' });
+    expect(await only('5001 BLDG11,MAIN ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '5001', unitType: 'BLDG', unitNumber: '11' });
+    expect(await only('5001 BLDG11,MAIN ST,2,X,,MD,21093,,,,,,')).toMatchObject({ unitNumber: '2', outerUnitType: 'BLDG' });
+    expect(await only('110-113,MAIN ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '110-113', name: 'MAIN' });
+    expect(await only('12,Saint Florence Drive,,X,,MD,21093,,,,,,')).toMatchObject({ name: 'SAINT FLORENCE', postType: 'DR' });
+    expect(await only('12,A ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '12', name: 'A', postType: 'ST' });
+  });
+
+  it('reads units with and without a designator', async () => {
+    expect(await only('1,MAIN ST,Apt 201,X,,MD,21093,,,,,,')).toMatchObject({ unitType: 'APT', unitNumber: '201' });
+    expect(await only('1,MAIN ST,# 101,X,,MD,21093,,,,,,')).toMatchObject({ unitType: '#', unitNumber: '101' });
+    expect(await only('1,MAIN ST,c9,X,,MD,21093,,,,,,')).toMatchObject({ unitType: '#', unitNumber: 'C9' });
+    expect(await only('1,MAIN ST,1-4,X,,MD,21093,,,,,,')).toMatchObject({ unitType: '#', unitNumber: '1-4' });
+    expect(await only('1,MAIN ST,<Null>,X,,MD,21093,,,,,,')).toMatchObject({ unitType: null, unitNumber: null });
+  });
+
+  it('rejects by line what is no address in use', async () => {
+    const {
+      rows,
+      rejected,
+      read: count,
+    } = await read([
+      at('0,MAIN ST,,X,,MD,21093,,,,,,'),
+      at('1,MAIN ST,,X,,MD,21093,,,,INACTIVE,,'),
+      at('1,MAIN ST,,X,,MD,21093,,,,,ACCESSORY BUILDING,'),
+      at(',MAIN ST,,X,,MD,21093,,,,,,'),
+      at('1,,,X,,MD,21093,,,,,,'),
+      at('1,MAIN ST,3 & 4,X,,MD,21093,,,,,,'),
+      at('1,MAIN ST,,X,,MD,,,,,,,'),
+      at('1,MAIN ST,,X,,MD,2109,,,,,,'),
+      at('1,MAIN ST,,X,,ZZ,21093,,,,,,'),
+      at('1,MAIN ST,,X,,,99999,,,,,,'),
+      at('1,MAIN ST,,X,,MD,21093,,,,UNKNOWN,,'),
+    ]);
+    expect(rejected).toEqual([
+      [2, 'the house number is 0'],
+      [3, 'the address is inactive'],
+      [4, 'the site is an accessory building'],
+      [5, 'the row has no house number'],
+      [6, 'the row has no street'],
+      [7, 'the unit cannot be read'],
+      [8, 'the row has no ZIP code'],
+      [9, 'the ZIP code is not five digits'],
+      [10, 'the state does not exist'],
+      [11, 'the row has no state'],
+    ]);
+    expect([rows.length, count]).toEqual([1, 11]);
+  });
+
+  it('rejects by line what is damaged', async () => {
+    const good = '1,MAIN ST,,X,,MD,21093,,,,,,';
+    const lines = [
+      at(good, '0,0'),
+      at(good, 'NaN,39.4'),
+      at(good, ','),
+      at(good, '39.4,-76.6'),
+      at(good, '12.5,48.1'),
+      '-76.6,39.4,1,MAIN ST',
+      at(good.replace('X', 'CAF\ufffd')),
+      at(good.replace('X', 'A "B" C')),
+      at(good),
+    ];
+    const { rows, rejected, read: count } = await read(lines);
+    expect(count).toBe(lines.length);
+    expect(rejected.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+      [2, 'the position is 0, 0'],
+      [3, 'the row has no position'],
+      [4, 'the row has no position'],
+      [5, 'latitude and longitude are swapped'],
+      [6, 'the position is outside the United States'],
+      [7, 'the row has another number of columns than the header'],
+      [8, 'the row is not UTF-8'],
+      [9, 'the row has broken quotes or no end'],
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses a file of another form and a cut one', async () => {
+    await expect(read([], 'LON,LAT,NUMBER,STREET')).rejects.toThrow(new RangeError('the header lacks POSTCODE'));
+    await expect(read([], 'NUMBER,STREET,POSTCODE')).rejects.toThrow(/lacks LON or GEOM, LAT or GEOM/);
+    const whole = gzipSync(`${HEADER}\n${`${at('1,MAIN ST,,X,,MD,21093,,,,,,')}\n`.repeat(5000)}`);
+    const cut = written('cut.csv.gz', whole.subarray(0, whole.length - 20));
+    await expect(imported((context) => readOpenAddresses(cut, context))).rejects.toMatchObject({ code: 'Z_BUF_ERROR' });
+    const zip = written('none.zip', zipSync({ 'readme.md': new Uint8Array(3) }));
+    await expect(imported((context) => readOpenAddresses(zip, context))).rejects.toThrow(/holds no member/);
+  });
+
+  it('reads gzipped files, archives with the state in the folder, and positions as well-known text', async () => {
+    const csv = 'GEOM,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\nPOINT(-122.2 37.7),516,CENTRE CT,,ALAMEDA,,,94502,74\n';
+    const gz = written('points.csv.gz', gzipSync(csv));
+    const zip = written('collected.zip', zipSync({ 'us/ca/alameda.csv': Buffer.from(csv), 'us/ca/alameda.vrt': new Uint8Array(1) }));
+    expect((await imported((context) => readOpenAddresses(gz, context), { state: 'CA' })).rows).toMatchObject([
+      { components: { state: 'CA' }, longitude: -122.2, latitude: 37.7 },
+    ]);
+    expect((await imported((context) => readOpenAddresses(zip, context))).rows).toMatchObject([
+      { components: { name: 'CENTRE', state: 'CA' } },
+    ]);
+  });
+
+  it('reads GeoJSON by line and as a collection', async () => {
+    const feature = (number: string, geometry: unknown = { type: 'Point', coordinates: [-76.6, 39.4] }) =>
+      JSON.stringify({
+        type: 'Feature',
+        properties: { hash: 'a"{', number, street: 'MAIN ST', unit: null, region: 'MD', postcode: '21093' },
+        geometry,
+      });
+    const lines = written('points.geojson', `${feature('1')}\n{"type":"Feature",\n}\n${feature('3', null)}\n${feature('4')}\n`);
+    const list = written(
+      'list.geojson',
+      `{"type":"FeatureCollection","crs":{"a":[1]},"features":[\n${feature('1')},\n${feature('2')}\n],"more":{"b":1}}`,
+    );
+    const byLine = await imported((context) => readOpenAddresses(lines, context));
+    expect(byLine.rows.map((row) => row.components.number)).toEqual(['1', '4']);
+    expect(byLine.rejected).toEqual([
+      [2, 'the feature is not JSON'],
+      [4, 'the row has no position'],
+    ]);
+    const collected = await imported((context) => readOpenAddresses(list, context));
+    expect([collected.rows.map((row) => row.components.number), collected.read, collected.rejected]).toEqual([['1', '2'], 2, []]);
+    const cut = written('cut.geojson', `{"type":"FeatureCollection","features":[\n${feature('1')},\n{"type":`);
+    await expect(imported((context) => readOpenAddresses(cut, context))).rejects.toThrow(/ends inside an object/);
+  });
+});
