@@ -1,0 +1,67 @@
+import { zipSync } from 'fflate';
+
+type Line = readonly (readonly [number, number])[];
+interface Column {
+  readonly name: string;
+  readonly width: number;
+}
+
+/** A zipped shapefile of lines with text columns, as the census publishes its files; without lines the table alone. */
+export function zippedShapefile(
+  name: string,
+  columns: readonly Column[],
+  rows: readonly { readonly line?: Line; readonly values: Readonly<Record<string, string>> }[],
+): Uint8Array {
+  const files: Record<string, Uint8Array> = { [`${name}.prj`]: Buffer.from('GEOGCS["GCS_North_American_1983"]') };
+  files[`${name}.dbf`] = table(
+    columns,
+    rows.map((row) => row.values),
+  );
+  const lines = rows.flatMap(({ line }) => (line === undefined ? [] : [line]));
+  if (lines.length > 0) files[`${name}.shp`] = shapes(lines);
+  return zipSync(files);
+}
+
+/** dBASE III: header, column descriptors, records of text. */
+function table(columns: readonly Column[], rows: readonly Readonly<Record<string, string>>[]): Buffer {
+  const width = 1 + columns.reduce((sum, column) => sum + column.width, 0);
+  const head = Buffer.alloc(32 + 32 * columns.length + 1);
+  head.writeUInt8(3, 0);
+  head.writeUInt32LE(rows.length, 4);
+  head.writeUInt16LE(head.length, 8);
+  head.writeUInt16LE(width, 10);
+  columns.forEach((column, i) => {
+    head.write(column.name, 32 + 32 * i, 'latin1');
+    head.write('C', 32 + 32 * i + 11, 'latin1');
+    head.writeUInt8(column.width, 32 + 32 * i + 16);
+  });
+  head.writeUInt8(0x0d, head.length - 1);
+  const records = rows.map((row) => ` ${columns.map((column) => (row[column.name] ?? '').padEnd(column.width)).join('')}`);
+  return Buffer.concat([head, Buffer.from(`${records.join('')}\x1a`, 'latin1')]);
+}
+
+const POLY_LINE = 3;
+
+function shapes(lines: readonly Line[]): Buffer {
+  const records = lines.map((line, i) => {
+    const content = Buffer.alloc(48 + 16 * line.length);
+    content.writeInt32LE(POLY_LINE, 0);
+    content.writeInt32LE(1, 36);
+    content.writeInt32LE(line.length, 40);
+    line.forEach(([x, y], j) => {
+      content.writeDoubleLE(x, 48 + 16 * j);
+      content.writeDoubleLE(y, 56 + 16 * j);
+    });
+    const head = Buffer.alloc(8);
+    head.writeInt32BE(i + 1, 0);
+    head.writeInt32BE(content.length / 2, 4);
+    return Buffer.concat([head, content]);
+  });
+  const body = Buffer.concat(records);
+  const head = Buffer.alloc(100);
+  head.writeInt32BE(9994, 0);
+  head.writeInt32BE((head.length + body.length) / 2, 24);
+  head.writeInt32LE(1000, 28);
+  head.writeInt32LE(POLY_LINE, 32);
+  return Buffer.concat([head, body]);
+}

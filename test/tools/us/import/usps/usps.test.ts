@@ -1,0 +1,134 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readUspsCityState } from '../../../../../tools/us/import/usps/city-state.js';
+import { readUspsZip4 } from '../../../../../tools/us/import/usps/zip4.js';
+import { imported, written } from '../context.js';
+import { cityRecord, type Zip4Values, zip4Header, zip4Record } from './records.js';
+
+const zip4 = (content: string) => imported((context) => readUspsZip4(written('zip4.txt', content), context));
+const file = (...records: readonly Zip4Values[]) => zip4(zip4Header() + records.map(zip4Record).join(''));
+const city = (content: string) => imported((context) => readUspsCityState(written('ctystate.txt', content), context));
+
+describe('readUspsZip4', () => {
+  it('reads a street record whole', async () => {
+    const { rows, sources, read } = await file({ preDir: 'N', postDir: 'SW', government: 'A', lacs: 'L', base: 'A' });
+    expect([read, sources[0]?.authority]).toEqual([1, 'postal']);
+    expect(rows).toEqual([
+      {
+        zip: '21093',
+        recordType: 'S',
+        carrierRoute: 'C012',
+        street: expect.objectContaining({ preDir: 'N', name: 'THURLOE', postType: 'DR', postDir: 'SW' }),
+        low: '11901',
+        high: '11999',
+        parity: 'odd',
+        recipient: null,
+        unitType: null,
+        unitLow: null,
+        unitHigh: null,
+        unitParity: null,
+        addOnLow: '7444',
+        addOnHigh: '7444',
+        alternate: true,
+        converted: true,
+        government: 'A',
+        state: 'MD',
+        countyFips: '24005',
+        cityKey: 'V12345',
+        urbanizationKey: null,
+        source: 0,
+      },
+    ]);
+  });
+
+  it('reads buildings, boxes, routes and ranges without delivery', async () => {
+    const { rows } = await file(
+      { type: 'H', firm: 'TOWER', unitType: 'APT', unitLow: '00000101', unitHigh: '00000199', unitParity: 'B', addOnHigh: '7450' },
+      { type: 'P', street: 'PO BOX', suffix: '', low: '0000000001', high: '0000000099', parity: 'B', route: 'B001' },
+      { type: 'R', street: 'RR 2', suffix: '', low: '', high: '', route: 'R002' },
+      { addOnLow: '00ND', addOnHigh: '00ND' },
+    );
+    expect(rows).toMatchObject([
+      { recordType: 'H', recipient: 'TOWER', unitType: 'APT', unitLow: '101', unitHigh: '199', unitParity: 'both', addOnHigh: '7450' },
+      { recordType: 'P', low: '1', high: '99', parity: 'both', carrierRoute: 'B001' },
+      { recordType: 'R', low: null, high: null },
+      { addOnLow: null, addOnHigh: null },
+    ]);
+  });
+
+  it('passes over deleted records and rejects impossible add-ons', async () => {
+    const { rows, rejected, read } = await file({ action: 'D' }, { addOnLow: '7450', addOnHigh: '7444' }, {});
+    expect([rows.length, read]).toEqual([1, 3]);
+    expect(rejected).toEqual([[3, 'the add-on range is not one of four digits']]);
+  });
+
+  it('passes over line ends, and reads archives', async () => {
+    const lines = `${zip4Header()}\r\n${zip4Record({})}\r\n${zip4Record({})}\r\n`;
+    expect((await zip4(lines)).rows).toHaveLength(2);
+    const path = written('zipped.zip', zipSync({ 'zip4/md/210.txt': Buffer.from(lines) }));
+    expect((await imported((context) => readUspsZip4(path, context))).rows).toHaveLength(2);
+  });
+
+  it.each([
+    ['position 2', { zip: '2109A' }],
+    ['record type at position 18', { type: 'X' }],
+    ['state at position 158', { state: 'ZZ' }],
+    ['city key at position 177', { cityKey: '12' }],
+    ['action code at position 17', { action: 'B' }],
+  ] as const)('stops at a record without its %s', async (message, values) => {
+    await expect(file({}, values)).rejects.toThrow(message);
+    await expect(file({}, values)).rejects.toThrow('record 3 (offset 364)');
+  });
+
+  it('names records that are one byte longer, as in the sample file', async () => {
+    const shifted = (record: string) => `${record.slice(0, 176)} ${record.slice(176)}`;
+    await expect(zip4(zip4Header() + shifted(zip4Record({})))).rejects.toThrow(/one byte to the right: .* sample file/);
+    await expect(zip4(shifted(zip4Header()) + shifted(zip4Record({})))).rejects.toThrow(/one byte to the right: .* sample file/);
+  });
+
+  it('stops at a file that ends inside a record', async () => {
+    await expect(zip4(zip4Header() + zip4Record({}).slice(0, 100))).rejects.toThrow('100 bytes at offset 182, expected 182');
+  });
+});
+
+describe('readUspsCityState', () => {
+  it('reads acceptable and preferred names', async () => {
+    const { rows } = await city(
+      cityRecord({}) +
+        cityRecord({ key: 'V12346', name: 'LUTHERVILLE', zipClass: 'P' }) +
+        cityRecord({ key: 'V12347', name: 'MAYS CHAPEL', mailing: 'N' }),
+    );
+    expect(rows).toEqual([
+      {
+        zip: '21093',
+        name: 'LUTHERVILLE TIMONIUM',
+        state: 'MD',
+        acceptable: true,
+        preferred: true,
+        preferredName: 'LUTHERVILLE TIMONIUM',
+        zipClass: 'ordinary',
+        county: 'BALTIMORE',
+        key: 'V12345',
+        source: 0,
+      },
+      expect.objectContaining({ name: 'LUTHERVILLE', acceptable: true, preferred: false, zipClass: 'po-box' }),
+      expect.objectContaining({ name: 'MAYS CHAPEL', acceptable: false, preferred: false }),
+    ]);
+  });
+
+  it('counts records of other kinds as rejected', async () => {
+    const { rows, rejected } = await city(`${'C'.padEnd(129)}${'A21093'.padEnd(129)}${cityRecord({})}${'Z'.padEnd(129)}`);
+    expect(rows).toHaveLength(1);
+    expect(rejected).toEqual([
+      [2, 'the record is a street alias and holds no place name'],
+      [4, 'the record is a zone split and holds no place name'],
+    ]);
+  });
+
+  it('stops at records that are not laid out so', async () => {
+    await expect(city(cityRecord({ state: '12' }))).rejects.toThrow('record 1 (offset 0) has no state at position 100');
+    await expect(city(cityRecord({ mailing: 'X' }))).rejects.toThrow('position 56');
+    await expect(city(`${cityRecord({})} ${cityRecord({})}`)).rejects.toThrow('record 2 (offset 129) has no record code at position 1');
+    await expect(city(cityRecord({}).slice(1))).rejects.toThrow('ends inside a record');
+  });
+});
