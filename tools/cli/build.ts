@@ -95,7 +95,9 @@ function selectionOf(options: RawOptions): Selection {
 function tallyLines({ path, read, kept, rejected }: FileTally): string[] {
   const reasons = [...rejected].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
   const sum = reasons.reduce((total, [, count]) => total + count, 0);
-  return [`${path}: ${read} rows read, ${kept} kept, ${sum} rejected`, ...reasons.map(([reason, count]) => `  ${count}  ${reason}`)];
+  const left = read - kept - sum;
+  const told = `${path}: ${read} rows read, ${kept} kept, ${sum} rejected${left > 0 ? `, ${left} left out` : ''}`;
+  return [told, ...reasons.map(([reason, count]) => `  ${count}  ${reason}`)];
 }
 
 async function readAll(sources: readonly SourceFile[], gathered: Gathered, report: Report): Promise<Gathered> {

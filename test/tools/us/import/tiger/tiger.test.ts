@@ -15,7 +15,16 @@ const LINE = [
 ] as const;
 
 describe('readAddrFeat', () => {
-  const values = { TLID: '7', FULLNAME: 'N Main St', LFROMHN: '199', LTOHN: '101', RFROMHN: '100', RTOHN: '198', ZIPL: '21093', ZIPR: '21093' };
+  const values = {
+    TLID: '7',
+    FULLNAME: 'N Main St',
+    LFROMHN: '199',
+    LTOHN: '101',
+    RFROMHN: '100',
+    RTOHN: '198',
+    ZIPL: '21093',
+    ZIPR: '21093',
+  };
   const read = (...rows: readonly Readonly<Record<string, string>>[]) => {
     const path = written(
       'tl_2021_24005_addrfeat.zip',
@@ -54,7 +63,11 @@ describe('readAddrFeat', () => {
   });
 
   it('passes over sides without numbers, and rejects unusable ones by row', async () => {
-    const { rows, rejected, read: count } = await read(
+    const {
+      rows,
+      rejected,
+      read: count,
+    } = await read(
       { LFROMHN: '', LTOHN: '', RFROMHN: '', RTOHN: '' },
       { LFROMHN: '', LTOHN: '', ZIPR: '' },
       { RFROMHN: '', RTOHN: '', LTOHN: '' },

@@ -1,0 +1,109 @@
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../../tools/cli/program.js';
+import { memoryTerminal } from './memory-terminal.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-build-us-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';
+const POINTS = [
+  '-76.61,39.43,10,THURLOE DR,,,,MD,21093,1',
+  '-76.62,39.44,0,THURLOE DR,,,,MD,21093,2',
+  '-73.4,44.03,151,ALGONQUIN DR,,,,VT,05491,3',
+];
+
+async function build(words: readonly string[]) {
+  const { terminal, written } = memoryTerminal();
+  const exit = await run(['build', join(folder, 'out'), '--name', 'us', '--version', '1', ...words], terminal);
+  return { exit, ...written };
+}
+async function file(name: string, lines: readonly string[]): Promise<string> {
+  await writeFile(join(folder, name), `${lines.join('\n')}\n`);
+  return join(folder, name);
+}
+const query = async (operation: string, text: string, data: readonly string[] = [join(folder, 'out')]) => {
+  const { terminal, written } = memoryTerminal();
+  await run(['query', operation, ...data.flatMap((path) => ['--data', path]), text], terminal);
+  return written.output + written.notices;
+};
+
+describe('build from address points', () => {
+  it('answers, and tells what it kept and rejected', async () => {
+    const path = await file('points.csv', [HEADER, ...POINTS]);
+    const built = await build(['--us', `openaddresses:${folder}/po*.csv`]);
+    expect(built.exit).toBe(0);
+    expect(built.output).toContain(`${path}: 3 rows read, 2 kept, 1 rejected\n  1  the house number is 0\n`);
+    expect(await readFile(join(folder, 'out.rejects.csv'), 'utf8')).toBe(`file,line,reason\n${path},3,the house number is 0\n`);
+    expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('10 THURLOE DR');
+    const manifest = JSON.parse(await readFile(join(folder, 'out', 'manifest.json'), 'utf8'));
+    expect(manifest.sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 2 });
+  });
+
+  it('cuts by state and ZIP code', async () => {
+    await file('points.csv', [HEADER, ...POINTS]);
+    const source = ['--us', `openaddresses:${folder}/points.csv`];
+    expect((await build([...source, '--region', 'vt'])).output).toMatch(/^us-streets +054 +1 /m);
+    expect((await build([...source, '--zip3', '210', '--rejects', join(folder, 'bad.csv')])).output).toContain(
+      '3 rows read, 1 kept, 1 rejected, 1 left out',
+    );
+    await access(join(folder, 'bad.csv'));
+    for (const wrong of [
+      ['--region', 'Maryland'],
+      ['--zip3', '21'],
+      ['--state', 'XX'],
+    ]) {
+      expect(await build([...source, ...wrong])).toMatchObject({ exit: 2 });
+    }
+  });
+
+  it('joins sources, and says how many addresses they share', async () => {
+    await file('points.csv', [HEADER, ...POINTS]);
+    await file('nad.csv', [
+      'Add_Number,St_Name,St_PosTyp,State,Zip_Code,Plus_4,Longitude,Latitude',
+      '10,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45',
+      '12,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45',
+    ]);
+    const built = await build(['--us', `openaddresses:${folder}/points.csv`, '--us', `nad:${folder}/nad.csv`]);
+    expect(built.output).toContain('1 addresses are listed by several sources, 1 of them at places far apart');
+    expect(built.output).toMatch(/^us-streets +210 +2 /m);
+  });
+
+  it('refuses sources whose facts it could not keep, and damaged ones by name', async () => {
+    const path = await file('points.csv', ['LON,LAT']);
+    const ranges = await build(['--us', `tiger:${path}`]);
+    expect([ranges.exit, ranges.notices]).toEqual([2, expect.stringContaining('have no place in the dataset format')]);
+    expect((await build(['--us', `usps-zip4:${path}`])).notices).toContain('ZIP+4');
+    expect((await build(['--us', `openaddresses:${path}`])).notices).toContain('points.csv: the header lacks NUMBER');
+    await expect(access(join(folder, 'out'))).rejects.toThrow();
+  });
+});
+
+describe('build of places', () => {
+  it('takes preferred and acceptable names and the main county from further sources', async () => {
+    await file('names.csv', ['ZIP,CITY,STATE', '21093,MAYS CHAPEL,MD']);
+    await file('hud.csv', [
+      'ZIP,COUNTY,USPS_ZIP_PREF_CITY,USPS_ZIP_PREF_STATE,RES_RATIO,BUS_RATIO,OTH_RATIO,TOT_RATIO',
+      '21093,24005,LUTHERVILLE TIMONIUM,MD,0.4,0.4,0.4,0.4',
+      '21093,24013,LUTHERVILLE TIMONIUM,MD,0.6,0.6,0.6,0.6',
+    ]);
+    const built = await build(['--places', `usps-names:${folder}/names.csv`, '--places', `hud:${folder}/hud.csv`]);
+    expect(built.exit).toBe(0);
+    expect(built.output).toContain('1 further counties of ZIP codes have no place in the dataset');
+    expect(await query('suggest-zip', '21093')).toContain('Lutherville Timonium');
+    expect(await query('suggest-city', 'mays chap')).not.toContain('no ');
+  });
+});
+
+it('sources lists where each format is published', async () => {
+  const { terminal, written } = memoryTerminal();
+  expect(await run(['sources'], terminal)).toBe(0);
+  for (const format of ['openaddresses', 'nad', 'overture', 'tiger', 'usps-zip4', 'usps-citystate', 'hud', 'india-post', 'mmdb']) {
+    expect(written.output).toContain(`${format}:FILE\n`);
+  }
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseStreetLine } from '../../../src/address/index.js';
+import type { AddressRow, PostalFacts } from '../../../tools/us/address-row.js';
+import { mergePoints } from '../../../tools/us/merge-points.js';
+import { rankSources } from '../../../tools/us/zip-names.js';
+
+const SOURCES = [
+  { authority: 'community', edition: '2026' },
+  { authority: 'government', edition: '2024' },
+  { authority: 'government', edition: '2025' },
+  { authority: 'government', edition: '2025' },
+] as const;
+const rank = rankSources(SOURCES);
+
+function row(
+  source: number,
+  line: string,
+  more: { city?: string; county?: string; latitude?: number; postal?: PostalFacts } = {},
+): AddressRow {
+  const { city = 'TOWSON', county = null, latitude = 39.4, postal } = more;
+  const components = { ...parseStreetLine(line), city, state: 'MD', zip: '21204' };
+  return { components, latitude, longitude: -76.6, county, source, ...(postal === undefined ? {} : { postal }) };
+}
+
+describe('rankSources', () => {
+  it('ranks by authority, then edition, then order', () => {
+    expect([0, 1, 2, 3].sort((a, b) => rank(b) - rank(a))).toEqual([2, 3, 1, 0]);
+  });
+});
+
+describe('mergePoints', () => {
+  it('keeps the highest source of an address and takes over what it does not say', () => {
+    const { rows, shared, conflicts } = mergePoints(
+      [row(0, '12A Main St # 3', { county: 'Baltimore', postal: { zip4: '1234' } }), row(2, '12-A Main St # 3', { city: 'PARKVILLE' })],
+      rank,
+    );
+    expect(rows).toEqual([{ ...row(2, '12-A Main St # 3', { city: 'PARKVILLE' }), county: 'Baltimore', postal: { zip4: '1234' } }]);
+    expect([shared, conflicts]).toEqual([1, 0]);
+  });
+
+  it('believes the higher source where both say something, and counts positions far apart', () => {
+    const { rows, shared, conflicts } = mergePoints(
+      [
+        row(1, '1 Main St', { county: 'A', postal: { zip4: '1111' } }),
+        row(2, '1 Main St', { county: 'B', postal: { zip4: '2222' }, latitude: 39.41 }),
+      ],
+      rank,
+    );
+    expect(rows).toEqual([row(2, '1 Main St', { county: 'B', postal: { zip4: '2222' }, latitude: 39.41 })]);
+    expect([shared, conflicts]).toEqual([1, 1]);
+  });
+
+  it('keeps what one source alone lists, its several points of an address too', () => {
+    const own = [row(1, '1 Main St'), row(1, '1 Main St', { latitude: 39.5 }), row(2, '3 Main St'), row(2, '3 Main St # 1')];
+    expect(mergePoints(own, rank)).toEqual({ rows: own, shared: 0, conflicts: 0 });
+  });
+});
