@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatLines } from '../../src/address/index.js';
+import { embeddedFolder } from '../../src/dataset/locate.js';
+import { open } from '../../src/index.js';
+import { run } from '../../tools/cli/program.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { readNad } from '../../tools/us/import/nad.js';
+import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { memoryTerminal } from '../tools/cli/memory-terminal.js';
+import { realFile } from './data-folder.js';
+import { importReal } from './importing.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-real-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const points = (name: string) => realFile('us', 'points', `${name}.csv.gz`);
+const REGIONS = [
+  {
+    name: 'baltimore-county-md',
+    read: 96_224,
+    kept: 95_573,
+    rejected: { 'the house number is 0': 333, 'the address is inactive': 317, 'the house number cannot be read': 1 },
+  },
+  {
+    name: 'vermont',
+    read: 262_811,
+    kept: 246_253,
+    rejected: {
+      'the site is an accessory building': 13_680,
+      'the house number is 0': 2_846,
+      'the house number cannot be read': 30,
+      'the row has no street': 2,
+    },
+  },
+  { name: 'san-jose-ca', read: 335_963, kept: 335_948, rejected: { 'the row has no ZIP code': 11, 'the unit cannot be read': 4 } },
+] as const;
+
+describe('readOpenAddresses on real regions', () => {
+  it.each(REGIONS)('$name: every row is read, and kept or rejected', async ({ name, read, kept, rejected }) => {
+    const outcome = await importReal((context) => readOpenAddresses(points(name), context));
+    expect([outcome.read, outcome.rows.length, outcome.rejected]).toEqual([read, kept, rejected]);
+  });
+
+  it('keeps the add-ons of Baltimore County', async () => {
+    const { rows } = await importReal((context) => readOpenAddresses(points('baltimore-county-md'), context));
+    const codes = new Set(rows.flatMap(({ components, postal }) => (postal === undefined ? [] : [`${components.zip}${postal.zip4}`])));
+    // Ten stand on rejected rows only.
+    expect(codes.size).toBe(10_828 - 10);
+  });
+
+  it('rejects all of Cambridge, which has no ZIP codes', async () => {
+    const path = realFile('us', 'cambridge-ma', 'points.csv.gz');
+    const { rows, read, rejected } = await importReal((context) => readOpenAddresses(path, context));
+    expect([rows.length, read]).toEqual([0, 22_997]);
+    expect(rejected['the row has no position']).toBe(22_997 - 21_698);
+  });
+});
+
+describe('readOpenAddresses on archives of the project', () => {
+  it.each([
+    ['alameda.zip', 5_306],
+    ['alameda_geom.zip', 5_306],
+    ['santa_clara.zip', 4_913],
+    ['portland_metro.zip', 767],
+    ['portland_metro_geom.zip', 767],
+  ])('%s', async (name, count) => {
+    const path = realFile('us', 'openaddresses', 'outputs', name);
+    const { rows, read, rejected } = await importReal((context) => readOpenAddresses(path, context));
+    expect(read).toBe(count);
+    expect(rows.length + Object.values(rejected).reduce((sum, n) => sum + n, 0)).toBe(count);
+    expect(new Set(rows.map((row) => row.components.state))).toEqual(new Set([name.startsWith('portland') ? 'OR' : 'CA']));
+    expect(rows.length / count).toBeGreaterThan(0.96);
+  });
+
+  it('reads the GeoJSON of a county as features, none of which is an address of the project', async () => {
+    const path = realFile('us', 'openaddresses', 'data', 'us-pa-bucks.geojson.zip');
+    const { rows, read, rejected } = await importReal((context) => readOpenAddresses(path, context));
+    expect([rows.length, rejected]).toEqual([0, { 'the row has no position': read }]);
+    expect(read).toBeGreaterThan(5);
+  });
+});
+
+it('readNad keeps all of the sample of Hamilton County', async () => {
+  const { rows, read, rejected } = await importReal((context) => readNad(realFile('us', 'nad', 'hamilton-oh.csv.gz'), context));
+  expect([rows.length, read, rejected]).toEqual([5_000, 5_000, {}]);
+  expect(rows.filter((row) => row.components.unitNumber !== null)).toHaveLength(181 - 11);
+});
+
+const SAMPLE = 2_000;
+
+/** A sequence of numbers from 0 to 1 that is the same every time. */
+function random(): () => number {
+  let seed = 12_345;
+  return () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed / 2 ** 31;
+  };
+}
+
+/** Everything but the position and what lies outside the address. */
+const addressOf = ({ components: { number, name, postType, preDir, postDir, zip, city } }: AddressRow) =>
+  [number, preDir, name, postType, postDir, zip, city].join('|');
+
+describe('datasets built from real regions', () => {
+  it.each(REGIONS)('$name: sampled rows are verified at their own point', async ({ name }) => {
+    const out = join(folder, name);
+    const { terminal } = memoryTerminal();
+    expect(await run(['build', out, '--us', `openaddresses:${points(name)}`, '--name', name, '--version', '1'], terminal)).toBe(0);
+    const { rows } = await importReal((context) => readOpenAddresses(points(name), context));
+    const listed = new Map<string, AddressRow[]>();
+    for (const row of rows) listed.set(addressOf(row), [...(listed.get(addressOf(row)) ?? []), row]);
+
+    const doorplate = await open({ data: [out, join(await embeddedFolder(), 'us-places')] });
+    const next = random();
+    const counts = { verified: 0, buildingOfUnits: 0, near: 0, other: [] as string[] };
+    for (let i = 0; i < SAMPLE; i++) {
+      const row = rows[Math.floor(next() * rows.length)] as AddressRow;
+      const text = formatLines(row.components).full;
+      const dpv = (await doorplate.verify(text)).result?.DpvConfirmation;
+      const location = (await doorplate.geocode(text)).result?.location;
+      const same = listed.get(addressOf(row)) as AddressRow[];
+      const metres = Math.min(
+        ...same.map(({ latitude, longitude }) =>
+          location == null
+            ? Infinity
+            : Math.hypot((longitude - location.longitude) * Math.cos((latitude * Math.PI) / 180), latitude - location.latitude) * 111_195,
+        ),
+      );
+      // A building that is listed with its units and asked for without one.
+      const units = row.components.unitNumber === null && same.some((other) => other.components.unitNumber !== null);
+      if (metres < 1) counts.near++;
+      if (dpv === 'Y') counts.verified++;
+      else if (units && metres < 1) counts.buildingOfUnits++;
+      else counts.other.push(`${dpv} ${Math.round(metres)} m`);
+    }
+    await doorplate.close();
+    expect(counts.verified + counts.buildingOfUnits).toBeGreaterThanOrEqual(SAMPLE - 2);
+    expect(counts.near).toBeGreaterThanOrEqual(SAMPLE - 2);
+    expect(counts.other.length).toBeLessThanOrEqual(2);
+  });
+});
