@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { SourceEntry } from '../../src/dataset/index.js';
 import { readPostalRows } from '../in/postal-row.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
-import type { ImportContext } from '../us/import/import-context.js';
+import type { ImportContext, SourceDraft } from '../us/import/import-context.js';
 import type { Gathered } from './gathered.js';
 import { packagePlaces } from './package-places.js';
 import { listedAddresses } from './rrad-file.js';
@@ -21,14 +20,12 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
   'ip:mmdb': importMmdb,
 };
 
-const INDIA_POST: SourceEntry = {
+const INDIA_POST: SourceDraft = {
   title: 'All India Pincode Directory',
   licence: 'Government Open Data License - India',
   attribution:
     'Department of Posts, Ministry of Communications, Government of India, All India Pincode Directory, Open Government Data (OGD) Platform India, data.gov.in, under NDSAP and the Government Open Data License - India.',
   url: 'https://www.data.gov.in/resource/all-india-pincode-directory-till-last-month',
-  edition: '',
-  rows: 0,
   authority: 'government',
 };
 
@@ -71,8 +68,10 @@ async function importGeoNames(path: string, gathered: Gathered): Promise<void> {
 
 async function importIndiaPost(path: string, gathered: Gathered): Promise<void> {
   const { readIndiaPost } = await import('../in/import/india-post.js');
-  gathered.addSource(INDIA_POST);
-  const read = (context: ImportContext) => readIndiaPost(path, context.rejects);
+  const read = (context: ImportContext) => {
+    context.addSource(INDIA_POST);
+    return readIndiaPost(path, context.rejects);
+  };
   await gathered.import(path, null, read, (row) => gathered.offices.push(row));
   gathered.addNotice(`${path}: positions of post offices have no place in the dataset and are not kept`);
 }

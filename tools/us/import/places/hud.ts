@@ -42,7 +42,6 @@ export async function* readHudCrosswalk(path: string, context: ImportContext): A
       else if (shares.some(Number.isNaN)) rejects.reject(row.line, 'a share is not a number from 0 to 1');
       else if (county !== '' && !/^\d{5}$/.test(county)) rejects.reject(row.line, 'the county is not five digits');
       else {
-        if (county === '') rejects.reject(row.line, 'the row has no county; its city is kept');
         yield {
           county: county === '' ? null : { zip, countyFips: county, residential, business, other, total, source },
           name: nameOf(zip, row.get('USPS_ZIP_PREF_CITY'), row.get('USPS_ZIP_PREF_STATE'), source),

@@ -31,7 +31,6 @@ describe('readHudCrosswalk', () => {
     const { rows, rejected } = await imported((context) => readHudCrosswalk(path, context));
     expect(rows).toMatchObject([{ county: null, name: { name: 'PAGO PAGO', state: 'AS' } }]);
     expect(rejected).toEqual([
-      [2, 'the row has no county; its city is kept'],
       [3, 'the ZIP code is not five digits'],
       [4, 'the county is not five digits'],
       [5, 'a share is not a number from 0 to 1'],
