@@ -8,6 +8,8 @@ import { packagePlaces } from './package-places.js';
 
 type Reader<T> = (path: string, context: ImportContext) => AsyncIterable<T>;
 
+const KINDS_NOT_KEPT = 'kinds of ZIP codes and county names';
+
 /** Importers of US address points, each loaded when a file asks for it. */
 export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:openaddresses': points(async () => (await import('../us/import/openaddresses.js')).readOpenAddresses),
@@ -15,10 +17,8 @@ export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:overture': points(async () => (await import('../us/import/overture.js')).readOverture),
   'us:tiger': unheld('tiger', 'the ranges of house numbers'),
   'us:usps-zip4': unheld('usps-zip4', 'ranges of ZIP+4 codes'),
-  'us:usps-citystate': names(async () => (await import('../us/import/usps/city-state.js')).readUspsCityState),
+  'us:usps-citystate': names(async () => (await import('../us/import/usps/city-state.js')).readUspsCityState, KINDS_NOT_KEPT),
 };
-
-const KINDS_NOT_KEPT = 'kinds of ZIP codes and county names';
 
 /** Importers of ZIP codes and the names of their cities. */
 export const PLACE_IMPORTERS: Readonly<Record<string, Importer>> = {

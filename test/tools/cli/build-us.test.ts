@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../tools/cli/program.js';
+import { cityRecord } from '../us/import/usps/records.js';
 import { memoryTerminal } from './memory-terminal.js';
 
 let folder: string;
@@ -96,8 +97,24 @@ describe('build of places', () => {
     expect(built.exit).toBe(0);
     expect(built.output).toContain('1 further counties of ZIP codes have no place in the dataset');
     expect(await query('suggest-zip', '21093')).toContain('Lutherville Timonium');
-    expect(await query('suggest-city', 'mays chap')).not.toContain('no ');
+    expect(await query('suggest-city', 'mays chap')).toBe('Lutherville Timonium, MD\n');
+    expect(await query('geocode', 'Lutherville Timonium MD 21093')).toContain('Carroll');
   });
+});
+
+it('takes city names from the City State product beside address points', async () => {
+  await file('points.csv', [HEADER, ...POINTS]);
+  await writeFile(join(folder, 'ctystate.txt'), cityRecord({}) + cityRecord({ key: 'V12346', name: 'MAYS CHAPEL' }));
+  const built = await build(['--us', `openaddresses:${folder}/points.csv`, '--us', `usps-citystate:${folder}/ctystate.txt`]);
+  expect(built.output).toContain('ctystate.txt: 2 rows read, 2 kept, 0 rejected');
+  expect(built.output).toMatch(/^us-places /m);
+  expect(await query('verify', '10 Thurloe Dr, Mays Chapel MD 21093')).toContain('10 THURLOE DR');
+  await writeFile(join(folder, 'ctystate.txt'), cityRecord({ state: 'ZZ' }));
+  const broken = await build(['--us', `usps-citystate:${folder}/ctystate.txt`]);
+  expect([broken.exit, broken.notices]).toEqual([
+    2,
+    expect.stringContaining('ctystate.txt: record 1 (offset 0) has no state at position 100'),
+  ]);
 });
 
 it('sources lists where each format is published', async () => {

@@ -135,3 +135,32 @@ it('does not depend on the order of the rows', () => {
   expect(buildUsPlaces(reversed)).toEqual(buildUsPlaces(SOURCES));
   expect(zipFacts(reversed)).toEqual(zipFacts(SOURCES));
 });
+
+describe('zipFacts with names of further sources', () => {
+  const told = (preferred: string | null, ...acceptable: string[]) => ({ state: 'IL', preferred, acceptable });
+  const facts = zipFacts({
+    ...SOURCES,
+    names: new Map([
+      ['60001', told('NEWTOWN', 'NEWTOWN', 'NORTH SPRINGS', 'OLDTOWN')],
+      ['60003', told('ST MARY', 'ST MARY')],
+      ['60011', told('RONKS', 'RONKS')],
+      ['60012', told(null, 'MC NAMARA')],
+    ]),
+    counties: new Map([['60001', '17005']]),
+  });
+  const of = (zip: string) => facts.find((fact) => fact.zip === zip);
+
+  it('prefers their name and keeps the other ones', () => {
+    expect(of('60001')).toMatchObject({ city: 'Newtown', otherNames: ['North Springs', 'Oldtown'] });
+  });
+  it('keeps the spelling that is known for a name in capitals', () => {
+    expect(of('60003')).toMatchObject({ city: 'Saint Mary' });
+    expect(of('60011')).toMatchObject({ city: 'Ronks', state: 'IL' });
+  });
+  it('adds ZIP codes that only they have, by an acceptable name where none is preferred', () => {
+    expect(of('60012')).toMatchObject({ city: 'Mc Namara', county: null, position: null });
+  });
+  it('changes nothing where they say nothing', () => {
+    expect(zipFacts({ ...SOURCES, names: new Map(), counties: new Map() })).toEqual(zipFacts(SOURCES));
+  });
+});
