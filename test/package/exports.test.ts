@@ -117,8 +117,16 @@ describe('the package', () => {
       'ora',
       'rate-limiter-flexible',
     ]);
-    // Only those who build IP datasets need these.
+    // Only those who build datasets need these.
     expect(Object.keys(pkg.peerDependencies)).toEqual(Object.keys(pkg.peerDependenciesMeta));
-    expect(Object.keys(pkg.peerDependencies)).toEqual(['@photostructure/tz-lookup', 'countries-list', 'mmdb-lib']);
+    expect(Object.keys(pkg.peerDependencies)).toEqual([
+      '@photostructure/tz-lookup',
+      'countries-list',
+      'csv-parse',
+      'hyparquet',
+      'hyparquet-compressors',
+      'mmdb-lib',
+      'yauzl',
+    ]);
   });
 });

@@ -12,6 +12,7 @@ export interface CsvRow {
 
 /** Longest row, characters: beyond it a quote was not closed. */
 const MAX_ROW = 65_536;
+const UNCLOSED: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 const REPLACEMENT = '\ufffd';
 
 interface Parsed {
@@ -24,7 +25,8 @@ interface Parsed {
  * regard to case. Rows with another number of columns than the header, with broken quotes or with bytes that are not UTF-8
  * are rejected. Counts the rows that it reads.
  *
- * @throws RangeError when the header lacks one of the required columns; a list among them stands for any one of its names.
+ * @throws RangeError when the header lacks one of the required columns, where a list stands for any one of its names, and when a
+ * quote is not closed.
  */
 export async function* csvRows(
   source: Readable,
@@ -33,6 +35,8 @@ export async function* csvRows(
 ): AsyncGenerator<CsvRow> {
   const { parse } = await loadPeer(SOURCE_PEERS.csv, () => import('csv-parse'));
   let skipped: number | null = null;
+  let unclosed = false;
+  let last = 1;
   const parser = parse({
     bom: true,
     info: true,
@@ -41,12 +45,13 @@ export async function* csvRows(
     skip_records_with_error: true,
     max_record_size: MAX_ROW,
     on_skip: (error) => {
+      if (error !== undefined && UNCLOSED.has(error.code)) unclosed = true;
       const line = typeof error?.lines === 'number' ? error.lines : null;
       // Each stray quote of a row is told.
       if (line !== null && line === skipped) return undefined;
       skipped = line;
       rejects.read++;
-      rejects.reject(line, 'the row has broken quotes or no end');
+      rejects.reject(line, 'the row has broken quotes');
       return undefined;
     },
   });
@@ -59,10 +64,13 @@ export async function* csvRows(
       continue;
     }
     rejects.read++;
+    last = info.lines;
     if (record.length !== columns.size) rejects.reject(info.lines, 'the row has another number of columns than the header');
     else if (record.some((cell) => cell.includes(REPLACEMENT))) rejects.reject(info.lines, 'the row is not UTF-8');
     else yield new ColumnsRow(info.lines, columns, record);
   }
+  // All rows behind such a quote are lost in it.
+  if (unclosed) throw new RangeError(`a quote that is opened behind line ${last} is not closed`);
   if (columns === null) header([], required);
 }
 

@@ -129,7 +129,7 @@ describe('readOpenAddresses', () => {
       [6, 'the position is outside the United States'],
       [7, 'the row has another number of columns than the header'],
       [8, 'the row is not UTF-8'],
-      [9, 'the row has broken quotes or no end'],
+      [9, 'the row has broken quotes'],
     ]);
     expect(rows).toHaveLength(1);
   });
