@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { type Readable, Transform } from 'node:stream';
+import { crc32, createGunzip } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { loadPeer, SOURCE_PEERS } from './peer.js';
 
@@ -90,8 +90,23 @@ function zipMember(archive: ZipFile, entry: Entry): Member {
     name: entry.fileName.replace(/\.gz$/i, ''),
     bytes: gzipped ? null : entry.uncompressedSize,
     stream: async () => {
-      const stream = await archive.openReadStreamPromise(entry);
+      const stream = checked(await archive.openReadStreamPromise(entry), entry);
       return gzipped ? gunzip(stream) : stream;
     },
   };
+}
+
+/** Fails at the end of a member whose bytes are not those that went into the archive, which its reader does not check. */
+function checked(source: Readable, entry: Entry): Readable {
+  const damage = (cause?: unknown): RangeError => new RangeError(`the archive is damaged in ${entry.fileName}`, { cause });
+  let sum = 0;
+  const target = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => done(sum === entry.crc32 ? null : damage()),
+  });
+  source.on('error', (error) => target.destroy(damage(error)));
+  return source.pipe(target);
 }
