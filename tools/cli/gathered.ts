@@ -57,14 +57,14 @@ export class Gathered {
   }
 
   async #packIp(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
-    const { buildIp, derivedSources } = await ipBuilder();
+    const { buildIp, rangesIn, derivedSources } = await ipBuilder();
     const files = await buildIp({ files: this.mmdbFiles, level, progress: report });
     this.addSource({
       title: 'IP ranges of MMDB files',
       ...terms,
       url: '',
       edition: this.builtAt,
-      rows: files.reduce((sum, file) => sum + file.rows, 0),
+      rows: rangesIn(files),
       authority: 'community',
     });
     for (const source of derivedSources(level)) this.addSource(source);
@@ -75,8 +75,8 @@ export class Gathered {
 /** Loaded when it is needed: it stands on packages that only those who build IP datasets install. */
 async function ipBuilder() {
   try {
-    const [{ buildIp }, { derivedSources }] = await Promise.all([import('../ip/build.js'), import('../ip/sources.js')]);
-    return { buildIp, derivedSources };
+    const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../ip/build.js'), import('../ip/sources.js')]);
+    return { buildIp, rangesIn, derivedSources };
   } catch (cause) {
     const message = `building an IP dataset needs more packages: npm install ${IP_PACKAGES.join(' ')}`;
     throw new DoorplateError('CONFIG_INVALID', message, { expected: IP_PACKAGES }, { cause });

@@ -24,7 +24,7 @@ const COORDINATE_SCALE = 1e7;
 const UNICAST_START = [0x20000000, 0, 0, 0];
 
 /**
- * Builds the one file of an IP dataset from MMDB files; its key is the level. Neighbouring ranges of the same place become
+ * Builds the files of an IP dataset from MMDB files; their keys begin with the level. Neighbouring ranges of the same place become
  * one. Country and continent names are looked up by the country's code, time zones that the source does not give by
  * position and country. At country level, and for places without a position, the coordinates are the spherical mean of the
  * country's distinct known points: an approximate centre. A country has a time zone of its own only when it has no
@@ -47,9 +47,15 @@ export async function buildIp({ files, level, progress = () => {} }: IpBuildOpti
   await step(() => progress(READING, 'naming places'));
   const { places, countries } = index.finish();
   await step(() => progress(0.9, 'encoding'));
-  const bytes = encodeIp({ level, places, countries, v4, v6 });
+  const encoded = encodeIp({ level, places, countries, v4, v6 });
   progress(1, 'encoding');
-  return [{ kind: 'ip', key: level, bytes, rows: v4.length + v6.length, bbox: boundsOf(places) }];
+  const bbox = boundsOf(places);
+  return encoded.map((file) => (file.kind === 'ip' ? { ...file, bbox } : file));
+}
+
+/** Number of ranges in the files of a dataset. */
+export function rangesIn(files: readonly PackedFile[]): number {
+  return files.reduce((sum, { kind, rows }) => (kind === 'ip-v4' || kind === 'ip-v6' ? sum + rows : sum), 0);
 }
 
 /** Reports, then lets other work run. */
