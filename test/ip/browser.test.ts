@@ -11,6 +11,18 @@ const ENTRY = `
   export { locateIp, openIpReader } from './src/ip/index.js';
 `;
 
+const GLOBALS = [
+  'TextDecoder',
+  'TextEncoder',
+  'crypto',
+  'performance',
+  'Uint8Array',
+  'Uint16Array',
+  'Uint32Array',
+  'Int32Array',
+  'ArrayBuffer',
+] as const;
+
 it('bundles for browsers without a module of Node, and answers from bytes in memory', async () => {
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: fileURLToPath(new URL('../..', import.meta.url)), loader: 'ts' },
@@ -25,20 +37,8 @@ it('bundles for browsers without a module of Node, and answers from bytes in mem
   expect(code).not.toMatch(/(?:require\(|from\s*)["'](?:node:|fs|path|crypto)/);
 
   // No process, no Buffer, no require: what a browser has, and not more.
-  const { TextDecoder, TextEncoder, crypto, Uint8Array, ArrayBuffer, Uint16Array, Uint32Array, Int32Array, DataView } = globalThis;
-  const page: Record<string, unknown> = {
-    TextDecoder,
-    TextEncoder,
-    crypto,
-    Uint8Array,
-    ArrayBuffer,
-    Uint16Array,
-    Uint32Array,
-    Int32Array,
-    DataView,
-  };
+  const page: Record<string, unknown> = Object.fromEntries(GLOBALS.map((name) => [name, globalThis[name]]));
   page.globalThis = page;
-  page.performance = performance;
   page.files = await packDataset(description(), ipFiles('city'));
   const answer = await runInNewContext(
     `${code};
