@@ -48,7 +48,7 @@ export function explainLocation(evidence: Evidence): Explain {
 
 /** The source of the ranges comes first in a dataset of IP ranges; one that holds other data too is named itself. */
 function sourceTitle({ name, sources, files }: Manifest): string {
-  return (files.every((file) => file.kind === 'ip') ? sources[0]?.title : undefined) ?? name;
+  return (files.every((file) => file.kind === 'ip' || file.kind.startsWith('ip-')) ? sources[0]?.title : undefined) ?? name;
 }
 
 /** Names the special-purpose block; no dataset is asked. */

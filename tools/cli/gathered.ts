@@ -5,6 +5,7 @@ import type { PackedFile } from '../dataset/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { gatherPlaces } from '../in/places.js';
 import type { PostalRow } from '../in/postal-row.js';
+import type { RangeSource } from '../ip/csv-ranges.js';
 import type { AddressRow } from '../us/address-row.js';
 import { buildUsStreets } from '../us/streets.js';
 import type { Report } from './progress.js';
@@ -12,7 +13,7 @@ import type { Report } from './progress.js';
 /** Optional peers of the package. */
 const IP_PACKAGES = ['mmdb-lib', 'countries-list', '@photostructure/tz-lookup'];
 
-/** Whom the MMDB files are owed to, which they do not say themselves. */
+/** Whom the files of IP ranges are owed to, which they do not say themselves. */
 export interface IpTerms {
   readonly licence: string;
   readonly attribution: string;
@@ -22,7 +23,7 @@ export interface IpTerms {
 export class Gathered {
   readonly addresses: AddressRow[] = [];
   readonly postalRows: PostalRow[] = [];
-  readonly mmdbFiles: string[] = [];
+  readonly ipFiles: (string | RangeSource)[] = [];
   readonly sources: SourceEntry[] = [];
   #newest = 0;
 
@@ -52,15 +53,15 @@ export class Gathered {
       report(0, `packing ${this.postalRows.length} postal rows`);
       files.push(encodeInPlaces(gatherPlaces(this.postalRows)));
     }
-    if (this.mmdbFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
+    if (this.ipFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
     return files;
   }
 
   async #packIp(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
     const { buildIp, rangesIn, derivedSources } = await ipBuilder();
-    const files = await buildIp({ files: this.mmdbFiles, level, progress: report });
+    const files = await buildIp({ files: this.ipFiles, level, progress: report });
     this.addSource({
-      title: 'IP ranges of MMDB files',
+      title: 'IP ranges',
       ...terms,
       url: '',
       edition: this.builtAt,

@@ -4,8 +4,11 @@ import { DatasetStore, directorySource, type Places, placesOf, type SourceEntry 
 import { embeddedFolder } from '../../src/dataset/locate.js';
 import { DoorplateError } from '../../src/errors.js';
 import { readPostalRows } from '../in/postal-row.js';
+import type { RangeSource } from '../ip/csv-ranges.js';
+import { dbipCsv, ip2locationCsv, maxmindCsv } from '../ip/csv-sources.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
 import type { Gathered } from './gathered.js';
+import { refuse } from './refusal.js';
 import { listedAddresses } from './rrad-file.js';
 
 /** Reads one source file and adds what it holds. Throws `RangeError` for content that is not of its format. */
@@ -16,6 +19,9 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:rrad': importRrad,
   'in:geonames': importGeoNames,
   'ip:mmdb': importMmdb,
+  'ip:maxmind-csv': csvImporter(maxmindCsv),
+  'ip:dbip-csv': csvImporter(dbipCsv),
+  'ip:ip2location-csv': csvImporter(ip2locationCsv),
 };
 
 async function importRrad(path: string, gathered: Gathered): Promise<void> {
@@ -71,5 +77,14 @@ async function importGeoNames(path: string, gathered: Gathered): Promise<void> {
 
 async function importMmdb(path: string, gathered: Gathered): Promise<void> {
   gathered.addDate(new Date(await mmdbBuiltAt(path)));
-  gathered.mmdbFiles.push(path);
+  gathered.ipFiles.push(path);
+}
+
+/** Reads the file, or MaxMind's folder of files, when the dataset is packed; it has the date of the file. */
+function csvImporter(sourceOf: (path: string) => RangeSource): Importer {
+  return async (path, gathered) => {
+    gathered.addDate((await stat(path)).mtime);
+    const source = sourceOf(path);
+    gathered.ipFiles.push((index) => source(index).catch((error: unknown) => refuse(path, error)));
+  };
 }

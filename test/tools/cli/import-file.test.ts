@@ -31,7 +31,11 @@ const address = {
 
 describe('sourceFile', () => {
   it('knows the formats of each kind', () => {
-    expect(['us', 'in', 'ip'].map(expectedFiles)).toEqual(['rrad:FILE', 'geonames:FILE', 'mmdb:FILE']);
+    expect(['us', 'in', 'ip'].map(expectedFiles)).toEqual([
+      'rrad:FILE',
+      'geonames:FILE',
+      'mmdb:FILE or maxmind-csv:FOLDER or dbip-csv:FILE or ip2location-csv:FILE',
+    ]);
     for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) {
       expect(() => sourceFile('us', value)).toThrow(
         expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining('rrad:FILE') }),
