@@ -122,7 +122,7 @@ describe('DB-IP City Lite', () => {
 
   it('gives what mmdb-lib gives, at both ends of every network and for 400,000 random addresses', async () => {
     const reader = await (await storeOf(paths)).use(openIpReader);
-    const peers = paths.map((path) => new Reader<never>(readFileSync(path))) as [Reader<never>, Reader<never>];
+    const peers = paths.map((path) => new Reader<never>(readFileSync(path), { cache: new Map() })) as [Reader<never>, Reader<never>];
     // Records are shared between networks, so that their places need to be read once only.
     const places = new WeakMap<object, PlaceRecord | null>();
     const placeAt = (peer: Reader<never>, text: string): PlaceRecord | null => {
@@ -176,6 +176,8 @@ describe('text of IP addresses', () => {
       if (version !== expected) expect({ text, version }).toEqual({ text, version: expected });
       if (version === 0) continue;
       accepted++;
+      // ipaddr.js takes an IPv4-compatible address (RFC 4291, section 2.5.5.1) for an IPv4-mapped one.
+      if (/^::\d+\./.test(text)) continue;
       const parsed = ipaddr.parse(text).toByteArray();
       const from = version === 4 ? 12 : 0;
       for (const [i, byte] of parsed.entries()) {
