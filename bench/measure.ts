@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Timing {
@@ -70,8 +71,8 @@ export async function report(name: string, result: object): Promise<void> {
     platform: `${process.platform} ${process.arch}`,
   };
   const text = `${JSON.stringify({ bench: name, doorplate: version, machine, ...result }, null, 2)}\n`;
-  const folder = fileURLToPath(new URL('./results/', import.meta.url));
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}${name}.json`, text);
+  const path = fileURLToPath(new URL(`./results/${name}.json`, import.meta.url));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
   process.stdout.write(text);
 }

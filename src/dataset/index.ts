@@ -8,7 +8,7 @@ export type { DatasetSource } from './sources/source.js';
 export { DatasetStore, type StoreOptions } from './store.js';
 export type { Strings } from './strings.js';
 export type { InPlacesTable } from './tables/in-places.js';
-export type { IpTable } from './tables/ip.js';
+export type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.js';
 export type { UsPlacesTable } from './tables/us-places.js';
 export type { UsStreetIndexTable } from './tables/us-street-index.js';
 export type { PointTree, PostalColumns, UsStreetsTable } from './tables/us-streets.js';

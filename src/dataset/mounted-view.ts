@@ -36,8 +36,16 @@ export class MountedView implements DatasetView {
     return key === undefined ? group.all : (group.byKey.get(key) ?? NO_FILES);
   }
 
-  tables<K extends FileKind & keyof Tables>(kind: K, key?: string): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]> {
-    return load(this.files(kind, key)) as readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]>;
+  tables<K extends FileKind & keyof Tables>(
+    kind: K,
+    key?: string,
+    of?: Manifest,
+  ): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]> {
+    const files = this.files(kind, key);
+    const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
+    return load(sole ? files : files.filter((file) => file.manifest === of)) as
+      | readonly LoadedTable<K>[]
+      | Promise<readonly LoadedTable<K>[]>;
   }
 
   #add(file: MountedFile): void {

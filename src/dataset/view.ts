@@ -1,6 +1,6 @@
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import type { InPlacesTable } from './tables/in-places.js';
-import type { IpTable } from './tables/ip.js';
+import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.js';
 import type { UsPlacesTable } from './tables/us-places.js';
 import type { UsStreetIndexTable } from './tables/us-street-index.js';
 import type { UsStreetsTable } from './tables/us-streets.js';
@@ -12,6 +12,9 @@ export interface Tables {
   'us-street-index': UsStreetIndexTable;
   'in-places': InPlacesTable;
   ip: IpTable;
+  'ip-places': IpPlacesTable;
+  'ip-v4': IpV4Table;
+  'ip-v6': IpV6Table;
 }
 
 /** One decoded file and where it came from. */
@@ -34,7 +37,12 @@ export interface DatasetView {
   files<K extends FileKind>(kind: K, key?: string): readonly { readonly file: FileEntry; readonly manifest: Manifest }[];
   /**
    * Opens, checks and decodes the files of a kind (and key). Gives the tables at once when all are resident, so that
-   * a question about resident shards never waits; empty when no dataset holds any. Throws `DATASET_*`.
+   * a question about resident shards never waits; empty when no dataset holds any. With `of`, only those of the dataset
+   * with that manifest. Throws `DATASET_*`.
    */
-  tables<K extends FileKind & keyof Tables>(kind: K, key?: string): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]>;
+  tables<K extends FileKind & keyof Tables>(
+    kind: K,
+    key?: string,
+    of?: Manifest,
+  ): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]>;
 }

@@ -1,25 +1,28 @@
 import type { Explain, IpLocation } from '../contract.js';
 import type { Manifest } from '../dataset/manifest.js';
-import type { IpLookup } from './dataset.js';
+import type { IpLevel } from '../dataset/tables/ip.js';
 import { formatIpv4 } from './format.js';
+import type { IpRange } from './range.js';
+import type { DerivedFields } from './records.js';
 import type { SpecialBlock } from './special.js';
 import type { IpSubject } from './subject.js';
 
 /** What an answer from a dataset rests on. */
 interface Evidence {
   readonly subject: IpSubject;
-  readonly lookup: IpLookup;
-  readonly place: number;
+  readonly level: IpLevel;
+  readonly range: IpRange;
+  readonly derived: DerivedFields;
+  readonly radiusKilometres: number | null;
   readonly result: IpLocation;
   readonly manifest: Manifest;
   readonly asked: Explain['datasets'];
 }
 
 /** Says of every field that has a value where it comes from, and names the range, the dataset and its date. */
-export function explainLocation({ subject, lookup, place, result, manifest, asked }: Evidence): Explain {
-  const range = subject.version === 4 ? lookup.rangeV4(subject.words[3] as number) : lookup.rangeV6(subject.words);
+export function explainLocation(evidence: Evidence): Explain {
+  const { subject, level, range, derived, radiusKilometres, result, manifest, asked } = evidence;
   const record = `${sourceTitle(manifest)}: ${range.first} - ${range.last}`;
-  const derived = lookup.derived(place);
   const byCode = 'looked up by CountryCode';
   const fields: Record<string, string> = {};
   for (const [field, value] of Object.entries(result)) if (value !== null && field !== 'IpAddress') fields[field] = record;
@@ -36,7 +39,8 @@ export function explainLocation({ subject, lookup, place, result, manifest, aske
     fields,
     notes: [
       ...carrierNotes(subject),
-      `${lookup.level} level, range ${range.first} - ${range.last}`,
+      `${level} level, range ${range.first} - ${range.last}`,
+      ...(radiusKilometres === null ? [] : [`accuracy radius ${radiusKilometres} km`]),
       `${manifest.name} ${manifest.version}, built ${manifest.builtAt}`,
     ],
   };
@@ -44,7 +48,7 @@ export function explainLocation({ subject, lookup, place, result, manifest, aske
 
 /** The source of the ranges comes first in a dataset of IP ranges; one that holds other data too is named itself. */
 function sourceTitle({ name, sources, files }: Manifest): string {
-  return (files.every((file) => file.kind === 'ip') ? sources[0]?.title : undefined) ?? name;
+  return (files.every((file) => file.kind === 'ip' || file.kind.startsWith('ip-')) ? sources[0]?.title : undefined) ?? name;
 }
 
 /** Names the special-purpose block; no dataset is asked. */

@@ -1,13 +1,29 @@
 import type { Answer, Explain, IpLocation, QueryOptions } from '../contract.js';
-import { IP_LEVELS } from '../dataset/tables/ip.js';
+import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { lookupOf, NOT_COVERED } from './dataset.js';
 import { explainLocation, explainSpecial } from './explain.js';
+import { findV4, findV6, NOT_COVERED, placeFound } from './lookup.js';
+import { type IpRange, rangeV4, rangeV6 } from './range.js';
+import { nowhere, recordsOf } from './records.js';
+import { type Eventual, placesShard, v4Shard, v6Shard, whenReady } from './shards.js';
 import { type IpSubject, readSubject } from './subject.js';
 
 /** The finest data first. */
-const LEVELS = [...IP_LEVELS].reverse();
+export const FINEST_FIRST = [...IP_LEVELS].reverse();
+
+/** One question on its way through the datasets. */
+interface Question {
+  readonly view: DatasetView;
+  readonly subject: IpSubject;
+  readonly explain: boolean;
+}
+
+/** A file of ranges with what answers from it. */
+interface Hit {
+  readonly place: number;
+  readonly range: () => IpRange | null;
+}
 
 /**
  * Locates an IPv4 or IPv6 address.
@@ -16,53 +32,77 @@ const LEVELS = [...IP_LEVELS].reverse();
  * every field but `IpAddress` is null and the coordinates are 0. IPv6 addresses that carry an IPv4 address (IPv4-mapped,
  * NAT64 `64:ff9b::/96`, 6to4, the client of Teredo) are looked up as that address. Datasets of city level are asked before
  * those of country level, and within a level in the order they are mounted; the first that covers the address answers.
- * `not-found` means that none does. Synchronous when the tables are resident.
+ * `not-found` means that none does. Synchronous when the files that hold the address are resident.
  *
  * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP address (zone ids, brackets
  * and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged.
  */
-export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): Answer<IpLocation> | Promise<Answer<IpLocation>> {
+export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): Eventual<Answer<IpLocation>> {
   const subject = readSubject(text);
-  if (subject.special === null) return search(view, subject, options, 0);
-  const result = nowhere(subject.text);
-  return options.explain ? found(result, explainSpecial(subject, subject.special)) : found(result);
+  const explain = options.explain === true;
+  if (subject.special === null) return search({ view, subject, explain }, 0);
+  return found(nowhere(subject.text), explain ? explainSpecial(subject, subject.special) : undefined);
 }
 
-function search(
-  view: DatasetView,
-  subject: IpSubject,
-  options: QueryOptions,
-  rank: number,
-): Answer<IpLocation> | Promise<Answer<IpLocation>> {
-  const level = LEVELS[rank];
-  if (level === undefined) return notCovered(view, options);
-  const tables = view.tables('ip', level);
-  if (tables instanceof Promise) {
-    return tables.then((loaded) => answerFrom(view, loaded, subject, options) ?? search(view, subject, options, rank + 1));
-  }
-  return answerFrom(view, tables, subject, options) ?? search(view, subject, options, rank + 1);
+/** Asks the datasets of a level, then those of the next. */
+function search(question: Question, rank: number): Eventual<Answer<IpLocation>> {
+  const level = FINEST_FIRST[rank];
+  if (level === undefined) return notCovered(question);
+  return whenReady(question.view.tables('ip', level), (directories) => ask(question, rank, directories, 0));
 }
 
-function answerFrom(
-  view: DatasetView,
-  tables: readonly LoadedTable<'ip'>[],
-  subject: IpSubject,
-  options: QueryOptions,
-): Answer<IpLocation> | null {
-  for (const loaded of tables) {
-    const lookup = lookupOf(loaded.table);
-    const place = subject.version === 4 ? lookup.placeV4(subject.words[3] as number) : lookup.placeV6(subject.words);
-    if (place === NOT_COVERED) continue;
-    const result = lookup.location(place, subject.text);
-    if (!options.explain) return found(result);
-    return found(result, explainLocation({ subject, lookup, place, result, manifest: loaded.manifest, asked: asked(view, loaded) }));
-  }
-  return null;
+/** Asks the dataset at an index of a level, and when it does not cover the address the next one. */
+function ask(question: Question, rank: number, directories: readonly LoadedTable<'ip'>[], index: number): Eventual<Answer<IpLocation>> {
+  const directory = directories[index];
+  if (directory === undefined) return search(question, rank + 1);
+  return whenReady(hitIn(question, directory), (hit) =>
+    hit.place === NOT_COVERED ? ask(question, rank, directories, index + 1) : answerFrom(question, directory, hit),
+  );
+}
+
+const MISS: Hit = { place: NOT_COVERED, range: () => null };
+
+function hitIn({ view, subject }: Question, directory: LoadedTable<'ip'>): Eventual<Hit> {
+  return subject.version === 4
+    ? whenReady(v4Shard(view, directory, subject.words[3] as number), (table) => (table === null ? MISS : hitV4(table, subject)))
+    : whenReady(v6Shard(view, directory, subject.words[0] as number), (table) => (table === null ? MISS : hitV6(table, subject)));
+}
+
+function hitV4(table: IpV4Table, { words }: IpSubject): Hit {
+  const address = words[3] as number;
+  return { place: placeFound(table, findV4(table, address)), range: () => rangeV4(table, address) };
+}
+
+function hitV6(table: IpV6Table, { words }: IpSubject): Hit {
+  return { place: placeFound(table, findV6(table, words)), range: () => rangeV6(table, words) };
+}
+
+function answerFrom({ view, subject, explain }: Question, directory: LoadedTable<'ip'>, hit: Hit): Eventual<Answer<IpLocation>> {
+  const { place } = hit;
+  return whenReady(placesShard(view, directory, place), (places) => {
+    const records = recordsOf(directory.table);
+    const result = records.location(places, place, subject.text);
+    const range = explain ? hit.range() : null;
+    if (range === null) return found(result);
+    return found(
+      result,
+      explainLocation({
+        subject,
+        range,
+        level: directory.table.level,
+        derived: records.derived(places, place),
+        radiusKilometres: records.radiusKilometres(places, place),
+        result,
+        manifest: directory.manifest,
+        asked: asked(view, directory),
+      }),
+    );
+  });
 }
 
 /** Datasets in the order they are asked, up to the one that answers. */
 function asked(view: DatasetView, winner?: LoadedTable<'ip'>): Explain['datasets'] {
-  const all = LEVELS.flatMap((level) => view.files('ip', level));
+  const all = FINEST_FIRST.flatMap((level) => view.files('ip', level));
   const last = all.findIndex(({ file, manifest }) => file.name === winner?.file.name && manifest === winner.manifest);
   return all.slice(0, last < 0 ? all.length : last + 1).map(({ manifest: { name, version } }) => ({ name, version }));
 }
@@ -71,29 +111,18 @@ function found(result: IpLocation, explain?: Explain): Answer<IpLocation> {
   return explain === undefined ? { status: 'found', result, messages: [] } : { status: 'found', result, messages: [], explain };
 }
 
-function notCovered(view: DatasetView, options: QueryOptions): Answer<IpLocation> {
-  if (view.files('ip').length === 0) {
-    throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds IP ranges, expected one with files of kind ip', {
-      kind: 'ip',
-    });
-  }
+function notCovered({ view, explain }: Question): Answer<IpLocation> {
+  requireRanges(view);
   const messages = ['no mounted dataset covers the IP address'];
-  return options.explain
+  return explain
     ? { status: 'not-found', result: null, messages, explain: { datasets: asked(view) } }
     : { status: 'not-found', result: null, messages };
 }
 
-function nowhere(text: string): IpLocation {
-  return {
-    IpAddress: text,
-    Country: null,
-    CountryCode: null,
-    Region: null,
-    City: null,
-    Latitude: 0,
-    Longitude: 0,
-    Continent: null,
-    Timezone: null,
-    PostalCode: null,
-  };
+/** Throws `DATASET_NOT_MOUNTED` when no dataset holds IP ranges. */
+export function requireRanges(view: DatasetView): void {
+  if (view.files('ip').length > 0) return;
+  throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds IP ranges, expected one with files of kind ip', {
+    kind: 'ip',
+  });
 }

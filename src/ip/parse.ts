@@ -33,12 +33,21 @@ export function parseIpv4(text: string, from = 0): number {
   return octets === 4 ? address : -1;
 }
 
-function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+const NO_DIGIT = 16;
+/** Values of the hexadecimal digits by character code; {@link NO_DIGIT} for all other characters. */
+const DIGITS = /* @__PURE__ */ hexDigits();
+
+function hexDigits(): Uint8Array {
+  const digits = new Uint8Array(128).fill(NO_DIGIT);
+  for (let value = 0; value < 16; value++) {
+    const digit = value.toString(16);
+    digits[digit.charCodeAt(0)] = value;
+    digits[digit.toUpperCase().charCodeAt(0)] = value;
+  }
+  return digits;
 }
 
+/** Groups as they are read, with room for the zeros of `::`. */
 const groups = new Uint16Array(GROUPS);
 
 /**
@@ -52,47 +61,58 @@ export function parseIpv6(text: string, words: Uint32Array): boolean {
   let count = 0;
   // Number of groups in front of `::`.
   let gap = -1;
+  let group = 0;
+  // Index of the group's first digit.
+  let start = 0;
   let i = 0;
   if (text.charCodeAt(0) === COLON) {
     if (text.charCodeAt(1) !== COLON) return false;
     gap = 0;
+    start = 2;
     i = 2;
   }
-  while (i < length) {
-    if (count === GROUPS) return false;
-    const start = i;
-    let group = 0;
-    for (let digit = hexDigit(text.charCodeAt(i)); i < length && digit >= 0; digit = hexDigit(text.charCodeAt(i))) {
+  for (; i < length; i++) {
+    const code = text.charCodeAt(i);
+    const digit = code < 128 ? (DIGITS[code] as number) : NO_DIGIT;
+    if (digit !== NO_DIGIT) {
+      if (i - start === 4 || count === GROUPS) return false;
       group = (group << 4) | digit;
-      i++;
-    }
-    if (i < length && text.charCodeAt(i) === DOT) {
-      const quad = parseIpv4(text, start);
+    } else if (code === COLON) {
+      if (i === start) {
+        // A second colon: the first one ended a group, and `::` comes once.
+        if (gap >= 0 || count === 0) return false;
+        gap = count;
+      } else {
+        if (count === GROUPS || i + 1 === length) return false;
+        groups[count++] = group;
+        group = 0;
+      }
+      start = i + 1;
+    } else {
+      const quad = code === DOT ? parseIpv4(text, start) : -1;
       if (quad < 0 || count > GROUPS - 2) return false;
       groups[count++] = quad >>> 16;
       groups[count++] = quad & 0xffff;
+      start = length;
       break;
     }
-    if (i === start || i - start > 4) return false;
-    groups[count++] = group;
-    if (i === length) break;
-    if (text.charCodeAt(i) !== COLON) return false;
-    i++;
-    if (i === length) return false;
-    if (text.charCodeAt(i) === COLON) {
-      if (gap >= 0) return false;
-      gap = count;
-      i++;
-    }
   }
+  if (start < length) groups[count++] = group;
   // `::` stands for one group or more.
-  if (gap < 0 ? count !== GROUPS : count === GROUPS) return false;
-  if (gap >= 0) {
-    groups.copyWithin(GROUPS - (count - gap), gap, count);
-    groups.fill(0, gap, GROUPS - (count - gap));
-  }
-  for (let word = 0; word < 4; word++) words[word] = ((groups[2 * word] as number) << 16) | (groups[2 * word + 1] as number);
+  if (gap < 0 ? count !== GROUPS : count >= GROUPS) return false;
+  if (gap >= 0) spread(gap, count);
+  words[0] = ((groups[0] as number) << 16) | (groups[1] as number);
+  words[1] = ((groups[2] as number) << 16) | (groups[3] as number);
+  words[2] = ((groups[4] as number) << 16) | (groups[5] as number);
+  words[3] = ((groups[6] as number) << 16) | (groups[7] as number);
   return true;
+}
+
+/** Moves the groups behind `::` to the end and puts zeros in their place. */
+function spread(gap: number, count: number): void {
+  let to = GROUPS - 1;
+  for (let from = count - 1; from >= gap; from--) groups[to--] = groups[from] as number;
+  for (; to >= gap; to--) groups[to] = 0;
 }
 
 /**

@@ -40,6 +40,15 @@ const v4ByOctet = /* @__PURE__ */ byOctet(networks(SPECIAL_V4));
 const v6Networks = /* @__PURE__ */ networks([...SPECIAL_V6, ...EMBEDDING_V6]);
 const v6ByHead = /* @__PURE__ */ byHead(v6Networks);
 
+/** By bits 3 to 15, 1 where a block inside 2000::/3 has them: nearly all questions end here. */
+const headsWithBlocks = /* @__PURE__ */ flagged(v6ByHead);
+
+function flagged(heads: ReadonlyMap<number, unknown>): Uint8Array {
+  const flags = new Uint8Array(1 << 13);
+  for (const head of heads.keys()) if (head >>> 13 === 1) flags[head & 0x1fff] = 1;
+  return flags;
+}
+
 /** The IPv4 blocks that touch each /8. */
 function byOctet(all: readonly Network[]): readonly (readonly Network[])[] {
   return Array.from({ length: 256 }, (_, octet) =>
@@ -61,7 +70,9 @@ function byHead(all: readonly Network[]): ReadonlyMap<number, readonly Network[]
 
 /** The special-purpose block that holds an IPv4 address, the narrowest where several do; null for all others. */
 export function specialV4(address: number): SpecialBlock | null {
-  for (const { block, words, masks } of v4ByOctet[address >>> 24] as readonly Network[]) {
+  const blocks = v4ByOctet[address >>> 24] as readonly Network[];
+  for (let i = 0; i < blocks.length; i++) {
+    const { block, words, masks } = blocks[i] as Network;
     if (((address ^ (words[0] as number)) & (masks[0] as number)) === 0) return block;
   }
   return null;
@@ -74,8 +85,7 @@ export function specialV4(address: number): SpecialBlock | null {
 export function specialV6(address: Uint32Array): SpecialBlock | EmbeddingBlock | null {
   const head = (address[0] as number) >>> 16;
   if (head >>> 13 !== 1) return find(v6Networks, address) ?? OUTSIDE_GLOBAL_UNICAST;
-  const blocks = v6ByHead.get(head);
-  return blocks === undefined ? null : find(blocks, address);
+  return headsWithBlocks[head & 0x1fff] === 0 ? null : find(v6ByHead.get(head) ?? [], address);
 }
 
 function find(all: readonly Network[], address: Uint32Array): AnyBlock | null {

@@ -22,14 +22,15 @@ export function readSubject(input: string): IpSubject {
   const words = new Uint32Array(4);
   const version = parseIp(text, words);
   if (version === 0) {
-    throw new DoorplateError(
-      'INPUT_MALFORMED',
-      'the text is no IP address, expected IPv4 as four decimal numbers, or IPv6 without zone and brackets',
-    );
+    throw malformed('the text is no IP address, expected IPv4 as four decimal numbers, or IPv6 without zone and brackets');
   }
   if (version === 4) return { text, version, words, carrier: null, special: specialV4(words[3] as number) };
   const block = specialV6(words);
   if (block === null || !isEmbedding(block)) return { text, version, words, carrier: null, special: block };
   const inner = embeddedV4(words, block);
   return { text, version: 4, words: Uint32Array.of(0, 0, 0, inner), carrier: block, special: specialV4(inner) };
+}
+
+export function malformed(message: string): DoorplateError {
+  return new DoorplateError('INPUT_MALFORMED', message);
 }

@@ -21,6 +21,7 @@ const NOTHING: PlaceRecord = {
   timezone: null,
   latitude: null,
   longitude: null,
+  radius: null,
 };
 
 /** A place; coordinates in degrees. */
@@ -60,7 +61,7 @@ export const RANGES: readonly Range[] = [
 ];
 
 /** Encodes ranges, IPv4 and IPv6 in one list, ascending. */
-export function ipFile(level: IpLevel, ranges: readonly Range[] = RANGES): PackedFile {
+export function ipFiles(level: IpLevel, ranges: readonly Range[] = RANGES, rowsPerShard?: number): PackedFile[] {
   const index = new PlaceIndex(level);
   const lists = { 4: new RangeList(1), 6: new RangeList(4) };
   const words = new Uint32Array(4);
@@ -70,23 +71,23 @@ export function ipFile(level: IpLevel, ranges: readonly Range[] = RANGES): Packe
     lists[version].push(words, record === null ? 0 : index.rowOf(record));
   }
   const { 4: v4, 6: v6 } = lists;
-  return { kind: 'ip', key: level, bytes: encodeIp({ level, ...index.finish(), v4, v6 }), rows: v4.length + v6.length, bbox: null };
+  return encodeIp({ level, ...index.finish(), v4, v6 }, rowsPerShard);
 }
 
-/** Mounts one dataset a file, in order. */
-export async function ipStore(...files: readonly PackedFile[]): Promise<DatasetStore> {
-  const sources = files.map(async (file, i) => {
+/** Mounts datasets, in order. */
+export async function ipStore(...datasets: readonly (readonly PackedFile[])[]): Promise<DatasetStore> {
+  const sources = datasets.map(async (files, i) => {
     const source = {
       title: 'Example ranges',
       licence: 'CC0-1.0',
       attribution: 'Example',
       url: 'https://example.org/',
       edition: '2026-10',
-      rows: file.rows,
+      rows: 1,
       authority: 'community' as const,
     };
     const description = { name: `ip-${i + 1}`, version: '2026.10', builtAt: '2026-10-01', sources: [source] };
-    return memorySource(await packDataset(description, [file]));
+    return memorySource(await packDataset(description, files));
   });
   return DatasetStore.open(await Promise.all(sources));
 }

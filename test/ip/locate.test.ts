@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../src/errors.js';
 import { locateIp } from '../../src/ip/index.js';
 import { packDataset } from '../../tools/dataset/pack.js';
 import { description, placesFile } from '../dataset/fixture.js';
-import { ipFile, ipStore, place } from './fixture.js';
+import { ipFiles, ipStore, place } from './fixture.js';
 
 interface GoldenLine {
   readonly why: string;
@@ -19,7 +19,7 @@ const golden: readonly GoldenLine[] = readFileSync(new URL('../golden/ip.jsonl',
   .split('\n')
   .map((line) => JSON.parse(line));
 
-const city = await ipStore(ipFile('city'));
+const city = await ipStore(ipFiles('city'));
 
 async function ask(store: DatasetStore, ip: string, options: QueryOptions = {}): Promise<Answer<IpLocation>> {
   return store.use((view) => locateIp(view, ip, options));
@@ -41,12 +41,12 @@ describe('locateIp', () => {
   });
 
   it('prefers city level to country level, whatever the mount order, and earlier datasets to later ones', async () => {
-    const country = ipFile('country', [['0.0.0.0', place('US')]]);
-    const first = ipFile('city', [
+    const country = ipFiles('country', [['0.0.0.0', place('US')]]);
+    const first = ipFiles('city', [
       ['1.0.0.0', place('US', { city: 'First' })],
       ['2.0.0.0', null],
     ]);
-    const second = ipFile('city', [
+    const second = ipFiles('city', [
       ['1.0.0.0', place('US', { city: 'Second' })],
       ['3.0.0.0', null],
     ]);
@@ -83,7 +83,7 @@ describe('locateIp', () => {
   });
 
   it('names the dataset where its sources are not of IP ranges alone', async () => {
-    const store = await DatasetStore.open([memorySource(await packDataset(description(), [placesFile(), ipFile('city')]))]);
+    const store = await DatasetStore.open([memorySource(await packDataset(description(), [placesFile(), ...ipFiles('city')]))]);
     const { explain } = await ask(store, '9.9.9.9', { explain: true });
     expect(explain?.fields?.City).toBe('example: 9.0.0.0 - 10.255.255.255');
   });
@@ -94,7 +94,7 @@ describe('locateIp', () => {
       ['2.0.0.0', place('SE')],
       ['3.0.0.0', place('NO')],
     ] as const;
-    const store = await ipStore(ipFile('city', ranges));
+    const store = await ipStore(ipFiles('city', ranges));
     const centre = await ask(store, '2.0.0.1', { explain: true });
     expect(centre).toMatchObject({ result: { Latitude: 59, Longitude: 18 } });
     expect(centre.explain?.fields?.Latitude).toBe("centre of the country's places in the same source");

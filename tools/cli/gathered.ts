@@ -8,6 +8,7 @@ import { encodeInPlaces } from '../in/encode-places.js';
 import { mergePostalRows } from '../in/merge.js';
 import { gatherPlaces } from '../in/places.js';
 import type { PostalRow } from '../in/postal-row.js';
+import type { RangeSource } from '../ip/csv-ranges.js';
 import { type Reject, Rejects, type Tally } from '../source/rejects.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
@@ -22,7 +23,7 @@ import type { Report } from './progress.js';
 /** Optional peers of the package. */
 const IP_PACKAGES = ['mmdb-lib', 'countries-list', '@photostructure/tz-lookup'];
 
-/** Whom the MMDB files are owed to, which they do not say themselves. */
+/** Whom the files of IP ranges are owed to, which they do not say themselves. */
 export interface IpTerms {
   readonly licence: string;
   readonly attribution: string;
@@ -54,7 +55,7 @@ export class Gathered {
   readonly zipCounties: ZipCountyRow[] = [];
   readonly postalRows: PostalRow[] = [];
   readonly offices: PostalRow[] = [];
-  readonly mmdbFiles: string[] = [];
+  readonly ipFiles: (string | RangeSource)[] = [];
   readonly sources: SourceEntry[] = [];
   readonly tallies: FileTally[] = [];
   /** What the user must know of the build. */
@@ -141,7 +142,7 @@ export class Gathered {
       report(0, `packing ${postalRows.length} postal rows`);
       files.push(encodeInPlaces(gatherPlaces(postalRows)));
     }
-    if (this.mmdbFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
+    if (this.ipFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
     return files;
   }
 
@@ -156,14 +157,14 @@ export class Gathered {
   }
 
   async #packIp(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
-    const { buildIp, derivedSources } = await ipBuilder();
-    const files = await buildIp({ files: this.mmdbFiles, level, progress: report });
+    const { buildIp, rangesIn, derivedSources } = await ipBuilder();
+    const files = await buildIp({ files: this.ipFiles, level, progress: report });
     this.addSource({
-      title: 'IP ranges of MMDB files',
+      title: 'IP ranges',
       ...terms,
       url: '',
       edition: this.builtAt,
-      rows: files.reduce((sum, file) => sum + file.rows, 0),
+      rows: rangesIn(files),
       authority: 'community',
     });
     for (const source of derivedSources(level)) this.addSource(source);
@@ -179,8 +180,8 @@ function sourceOf(row: unknown): number | undefined {
 /** Loaded when it is needed: it stands on packages that only those who build IP datasets install. */
 async function ipBuilder() {
   try {
-    const [{ buildIp }, { derivedSources }] = await Promise.all([import('../ip/build.js'), import('../ip/sources.js')]);
-    return { buildIp, derivedSources };
+    const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../ip/build.js'), import('../ip/sources.js')]);
+    return { buildIp, rangesIn, derivedSources };
   } catch (cause) {
     const message = `building an IP dataset needs more packages: npm install ${IP_PACKAGES.join(' ')}`;
     throw new DoorplateError('CONFIG_INVALID', message, { expected: IP_PACKAGES }, { cause });

@@ -1,13 +1,16 @@
-import { DoorplateError, isDoorplateError } from '../../src/errors.js';
-import { isDamage } from '../source/members.js';
+import { DoorplateError } from '../../src/errors.js';
 import type { Gathered } from './gathered.js';
 import { expandPath } from './glob.js';
 import { IMPORTERS } from './importers.js';
+import { refuse } from './refusal.js';
+
+/** The format whose path is a folder. */
+const FOLDER_FORMAT = 'ip:maxmind-csv';
 
 /** What the value of an option such as `--us` may look like. */
 export function expectedFiles(kind: string): string {
   const formats = Object.keys(IMPORTERS).filter((name) => name.startsWith(`${kind}:`));
-  return formats.map((name) => `${name.slice(kind.length + 1)}:FILE`).join(' or ');
+  return formats.map((name) => `${name.slice(kind.length + 1)}:${name === FOLDER_FORMAT ? 'FOLDER' : 'FILE'}`).join(' or ');
 }
 
 /** A source file with what reads it. */
@@ -34,16 +37,4 @@ export async function sourceFiles(kind: string, formatAndPath: string): Promise<
     path,
     read: (gathered: Gathered) => importer(path, gathered).catch((error: unknown) => refuse(path, error)),
   }));
-}
-
-/** Names the file in whatever reading it has thrown. */
-function refuse(path: string, cause: unknown): never {
-  if (cause instanceof RangeError) throw new DoorplateError('INPUT_MALFORMED', `${path}: ${cause.message}`, { file: path }, { cause });
-  if (isDamage(cause)) {
-    throw new DoorplateError('INPUT_MALFORMED', `${path}: the compressed file is damaged or cut short`, { file: path }, { cause });
-  }
-  if (!isDoorplateError(cause) && cause instanceof Error && 'syscall' in cause && 'code' in cause) {
-    throw new DoorplateError('CONFIG_INVALID', `${path} cannot be read: ${cause.code}`, { file: path }, { cause });
-  }
-  throw cause;
 }

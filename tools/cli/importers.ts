@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { readPostalRows } from '../in/postal-row.js';
+import type { RangeSource } from '../ip/csv-ranges.js';
+import { dbipCsv, ip2locationCsv, maxmindCsv } from '../ip/csv-sources.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
 import type { ImportContext, SourceDraft } from '../us/import/import-context.js';
 import type { Gathered } from './gathered.js';
 import { packagePlaces } from './package-places.js';
+import { refuse } from './refusal.js';
 import { listedAddresses } from './rrad-file.js';
 import { PLACE_IMPORTERS, US_IMPORTERS } from './us-importers.js';
 
@@ -18,6 +21,9 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
   'in:india-post': importIndiaPost,
   'in:geonames': importGeoNames,
   'ip:mmdb': importMmdb,
+  'ip:maxmind-csv': csvImporter(maxmindCsv),
+  'ip:dbip-csv': csvImporter(dbipCsv),
+  'ip:ip2location-csv': csvImporter(ip2locationCsv),
 };
 
 const INDIA_POST: SourceDraft = {
@@ -78,5 +84,14 @@ async function importIndiaPost(path: string, gathered: Gathered): Promise<void> 
 
 async function importMmdb(path: string, gathered: Gathered): Promise<void> {
   gathered.addDate(new Date(await mmdbBuiltAt(path)));
-  gathered.mmdbFiles.push(path);
+  gathered.ipFiles.push(path);
+}
+
+/** Reads the file, or MaxMind's folder of files, when the dataset is packed; it has the date of the file. */
+function csvImporter(sourceOf: (path: string) => RangeSource): Importer {
+  return async (path, gathered) => {
+    gathered.addDate((await stat(path)).mtime);
+    const source = sourceOf(path);
+    gathered.ipFiles.push((index) => source(index).catch((error: unknown) => refuse(path, error)));
+  };
 }

@@ -6,7 +6,7 @@ import { DoorplateError } from '../../src/errors.js';
 /** Room for folders and the file system's own bookkeeping, bytes. */
 const SPARE_BYTES = 1024 * 1024;
 /** Names that {@link packDataset} gives, shaped so that no other file is ever taken for one. */
-const CONTENT_NAMED = /^[a-z-]+(?:-[A-Za-z0-9_]+)?-[0-9a-f]{12}\.bin$/;
+const CONTENT_NAMED = /^[a-z][a-z0-9-]*(?:-[A-Za-z0-9_]+)?-[0-9a-f]{12}\.bin$/;
 
 /** Staging folders of this process; those of dead processes are leftovers. */
 const staging = new Set<string>();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import { packDataset } from '../dataset/pack.js';
-import { buildIp } from '../ip/build.js';
+import { buildIp, rangesIn } from '../ip/build.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
 import { derivedSources } from '../ip/sources.js';
 import type { Progress, Recipe } from './recipe.js';
@@ -23,7 +23,7 @@ async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<st
   const files = await buildIp({ files: paths, level, progress });
   const dates = await Promise.all(paths.map(mmdbBuiltAt));
   const builtAt = (dates.sort().at(-1) as string).slice(0, 'YYYY-MM-DD'.length);
-  const rows = files.reduce((sum, file) => sum + file.rows, 0);
+  const rows = rangesIn(files);
   return packDataset(
     {
       name: `ip-${level}`,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type IpLevel, PLACE_DERIVED } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
+import type { RangeSource } from './csv-ranges.js';
 import { encodeIp } from './encode.js';
 import { type Mmdb, openMmdb } from './mmdb.js';
 import { walkTree } from './mmdb-tree.js';
@@ -10,8 +11,11 @@ import { PlaceIndex, type PlaceRow } from './place-index.js';
 import { overlay, RangeList } from './ranges.js';
 
 export interface IpBuildOptions {
-  /** MMDB files, IPv4 or IPv6 or both in one; where two cover the same address, the earlier one counts. */
-  readonly files: readonly string[];
+  /**
+   * Paths of MMDB files, IPv4 or IPv6 or both in one, and sources of other formats; where two cover the same address,
+   * the earlier one counts.
+   */
+  readonly files: readonly (string | RangeSource)[];
   /** `city` keeps every place; `country` keeps countries only. */
   readonly level: IpLevel;
   /** Called now and then with the fraction done, 0 to 1, and what is being done. */
@@ -24,7 +28,7 @@ const COORDINATE_SCALE = 1e7;
 const UNICAST_START = [0x20000000, 0, 0, 0];
 
 /**
- * Builds the one file of an IP dataset from MMDB files; its key is the level. Neighbouring ranges of the same place become
+ * Builds the files of an IP dataset from MMDB files and other sources; their keys begin with the level. Neighbouring ranges of the same place become
  * one. Country and continent names are looked up by the country's code, time zones that the source does not give by
  * position and country. At country level, and for places without a position, the coordinates are the spherical mean of the
  * country's distinct known points: an approximate centre. A country has a time zone of its own only when it has no
@@ -33,23 +37,30 @@ const UNICAST_START = [0x20000000, 0, 0, 0];
  * @throws DoorplateError `CONFIG_INVALID` when there is nothing to build from, `DATASET_*` for unreadable or damaged files.
  */
 export async function buildIp({ files, level, progress = () => {} }: IpBuildOptions): Promise<PackedFile[]> {
-  if (files.length === 0) throw new DoorplateError('CONFIG_INVALID', 'no MMDB file is named, expected at least one');
+  if (files.length === 0) throw new DoorplateError('CONFIG_INVALID', 'no source of IP ranges is named, expected at least one');
   const index = new PlaceIndex(level);
   let v4 = new RangeList(1);
   let v6 = new RangeList(4);
   for (const [i, file] of files.entries()) {
     const done = (fraction: number): void => progress((READING * (i + fraction)) / files.length, 'reading ranges');
-    const ranges = await readRanges(await openMmdb(file), index, done);
+    const ranges = typeof file === 'string' ? await readRanges(await openMmdb(file), index, done) : await file(index);
+    await step(() => done(1));
     v4 = overlay(v4, ranges.v4);
     v6 = overlay(v6, ranges.v6);
   }
-  if (v4.length + v6.length === 0) throw new DoorplateError('CONFIG_INVALID', 'the MMDB files say no place of any address');
+  if (v4.length + v6.length === 0) throw new DoorplateError('CONFIG_INVALID', 'the source files say no place of any address');
   await step(() => progress(READING, 'naming places'));
   const { places, countries } = index.finish();
   await step(() => progress(0.9, 'encoding'));
-  const bytes = encodeIp({ level, places, countries, v4, v6 });
+  const encoded = encodeIp({ level, places, countries, v4, v6 });
   progress(1, 'encoding');
-  return [{ kind: 'ip', key: level, bytes, rows: v4.length + v6.length, bbox: boundsOf(places) }];
+  const bbox = boundsOf(places);
+  return encoded.map((file) => (file.kind === 'ip' ? { ...file, bbox } : file));
+}
+
+/** Number of ranges in the files of a dataset. */
+export function rangesIn(files: readonly PackedFile[]): number {
+  return files.reduce((sum, { kind, rows }) => (kind === 'ip-v4' || kind === 'ip-v6' ? sum + rows : sum), 0);
 }
 
 /** Reports, then lets other work run. */

@@ -1,15 +1,27 @@
 import * as flatbuffers from 'flatbuffers';
 import { Ip } from '../../src/dataset/generated/format/ip.js';
+import { IpPlaces } from '../../src/dataset/generated/format/ip-places.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
-import { IP_BUCKETS, IP_LEVELS, type IpLevel, v6Bucket } from '../../src/dataset/tables/ip.js';
+import {
+  AREA_SHIFT,
+  IP_LEVELS,
+  type IpLevel,
+  NO_V4_SHARD,
+  NO_V6_SHARD,
+  PLACE_STRIDE,
+  PLACES_PER_SHARD,
+  V4_OCTETS,
+  V6_HEADS,
+} from '../../src/dataset/tables/ip.js';
 import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import type { PackedFile } from '../dataset/pack.js';
+import { encodeV4, encodeV6 } from './encode-ranges.js';
 import type { CountryRow, PlaceRow } from './place-index.js';
-import { GrowingColumn, type RangeList } from './ranges.js';
+import { inOrder, ranksByRanges } from './popularity.js';
+import type { RangeList } from './ranges.js';
+import { directoryOf, planV4, planV6, type ShardPlan } from './shards.js';
 
-/** A column in the buffer, and the setter that puts it into the table. */
-type Written = readonly [add: (builder: flatbuffers.Builder, offset: number) => void, offset: number];
-
-/** Everything that goes into one file. */
+/** Everything that goes into one dataset. */
 export interface IpContent {
   readonly level: IpLevel;
   readonly places: readonly PlaceRow[];
@@ -19,137 +31,147 @@ export interface IpContent {
   readonly v6: RangeList;
 }
 
-/** Places that fit the narrow column. */
-const NARROW_PLACES = 1 << 16;
-/** More than a row of ranges takes, so that the builder's buffer need not grow. */
-const BYTES_PER_RANGE = 12;
-const BYTES_PER_PLACE = 40;
-
-/** Encodes a file of IP ranges. */
-export function encodeIp({ level, places, countries, v4, v6 }: IpContent): Uint8Array<ArrayBuffer> {
-  const builder = new flatbuffers.Builder(2 * IP_BUCKETS * 4 + (v4.length + v6.length) * BYTES_PER_RANGE + places.length * BYTES_PER_PLACE);
+/** Encodes the files of a dataset of IP ranges: the directory, the places, the ranges. */
+export function encodeIp(content: IpContent, rowsPerShard?: number): PackedFile[] {
+  const { level, v4, v6 } = content;
+  const ranks = ranksByRanges(content.places.length, [v4, v6]);
+  const places = inOrder(content.places, ranks);
+  const [plansV4, plansV6] = [planV4(v4, rowsPerShard), planV6(v6, rowsPerShard)];
   const strings = new StringTable();
-  const texts = <T>(rows: readonly T[], text: (row: T) => string | null): number =>
-    writeColumn(
-      builder,
-      Uint32Array.from(rows, (row) => strings.row(text(row))),
-    );
-  const columns: readonly Written[] = [
-    [Ip.addCountryCode, texts(countries, (row) => row.code)],
-    [Ip.addCountryName, texts(countries, (row) => row.name)],
-    [Ip.addCountryContinent, texts(countries, (row) => row.continent)],
-    [
-      Ip.addCountryDerived,
-      writeColumn(
-        builder,
-        Uint8Array.from(countries, (row) => row.derived),
-      ),
-    ],
-    [
-      Ip.addPlaceCountry,
-      writeColumn(
-        builder,
-        Uint16Array.from(places, (row) => row.country),
-      ),
-    ],
-    [Ip.addPlaceRegion, texts(places, (row) => row.region)],
-    [Ip.addPlaceCity, texts(places, (row) => row.city)],
-    [Ip.addPlacePostalCode, texts(places, (row) => row.postalCode)],
-    [Ip.addPlaceTimezone, texts(places, (row) => row.timezone)],
-    [
-      Ip.addPlaceLatitude,
-      writeColumn(
-        builder,
-        Int32Array.from(places, (row) => row.latitude),
-      ),
-    ],
-    [
-      Ip.addPlaceLongitude,
-      writeColumn(
-        builder,
-        Int32Array.from(places, (row) => row.longitude),
-      ),
-    ],
-    [
-      Ip.addPlaceDerived,
-      writeColumn(
-        builder,
-        Uint8Array.from(places, (row) => row.derived),
-      ),
-    ],
-    ...writeV4(builder, v4, places.length),
-    ...writeV6(builder, v6, places.length),
-    [Ip.addStrings, writeStrings(builder, strings.strings())],
+  const areas = new AreaTable();
+  const runs: PackedFile[] = [];
+  const areaOf = places.map((place) => areas.row(place));
+  const shared = sharedTexts(content, areas, strings);
+  const cityOf = places.map(({ city }) => strings.row(city));
+  const postalCodeOf = places.map(({ postalCode }) => strings.row(postalCode));
+  const counts = { strings: strings.strings().length, areas: areas.rows.length };
+  for (let first = 0; first < places.length; first += PLACES_PER_SHARD) {
+    const bytes = encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, ...counts });
+    const rows = Math.min(PLACES_PER_SHARD, places.length - first);
+    runs.push({ kind: 'ip-places', key: `${level}-${first / PLACES_PER_SHARD}`, bytes, rows, bbox: null });
+  }
+  const directory = encodeDirectory(content, strings, shared, areas, plansV4, plansV6);
+  return [
+    { kind: 'ip', key: level, bytes: directory, rows: places.length, bbox: null },
+    ...runs,
+    ...plansV4.map((plan, shard): PackedFile => ({ kind: 'ip-v4', key: `${level}-${shard}`, ...encodeV4(v4, ranks, plan), bbox: null })),
+    ...plansV6.map((plan, shard): PackedFile => ({ kind: 'ip-v6', key: `${level}-${shard}`, ...encodeV6(v6, ranks, plan), bbox: null })),
   ];
+}
+
+/** Rows of the strings that the columns of countries and areas point to. */
+interface SharedTexts {
+  readonly code: readonly number[];
+  readonly name: readonly number[];
+  readonly continent: readonly number[];
+  readonly region: readonly number[];
+  readonly timezone: readonly number[];
+}
+
+function sharedTexts({ countries }: IpContent, areas: AreaTable, strings: StringTable): SharedTexts {
+  return {
+    code: countries.map(({ code }) => strings.row(code)),
+    name: countries.map(({ name }) => strings.row(name)),
+    continent: countries.map(({ continent }) => strings.row(continent)),
+    region: areas.rows.map(({ region }) => strings.row(region)),
+    timezone: areas.rows.map(({ timezone }) => strings.row(timezone)),
+  };
+}
+
+type Area = Pick<PlaceRow, 'country' | 'region' | 'timezone'>;
+
+/** Gives every distinct country, region and time zone a row, in the order they come. */
+class AreaTable {
+  readonly rows: Area[] = [];
+  readonly #rowOf = new Map<string, number>();
+
+  row({ country, region, timezone }: PlaceRow): number {
+    const key = JSON.stringify([country, region, timezone]);
+    const known = this.#rowOf.get(key);
+    if (known !== undefined) return known;
+    const row = this.rows.push({ country, region, timezone }) - 1;
+    this.#rowOf.set(key, row);
+    return row;
+  }
+}
+
+function encodeDirectory(
+  { level, places, countries }: IpContent,
+  strings: StringTable,
+  shared: SharedTexts,
+  { rows: areas }: AreaTable,
+  plansV4: readonly ShardPlan[],
+  plansV6: readonly ShardPlan[],
+): Uint8Array<ArrayBuffer> {
+  const builder = new flatbuffers.Builder(1 << 20);
+  const uints = (values: readonly number[]): number => writeColumn(builder, Uint32Array.from(values));
+  const codeAt = uints(shared.code);
+  const nameAt = uints(shared.name);
+  const continentAt = uints(shared.continent);
+  const derivedAt = writeColumn(
+    builder,
+    Uint8Array.from(countries, ({ derived }) => derived),
+  );
+  const areaCountryAt = writeColumn(
+    builder,
+    Uint16Array.from(areas, ({ country }) => country),
+  );
+  const areaRegionAt = uints(shared.region);
+  const areaTimezoneAt = uints(shared.timezone);
+  const v4ShardAt = writeColumn(builder, directoryOf(new Uint8Array(V4_OCTETS), plansV4, NO_V4_SHARD));
+  const v6ShardAt = writeColumn(builder, directoryOf(new Uint16Array(V6_HEADS), plansV6, NO_V6_SHARD));
+  const stringsAt = writeStrings(builder, strings.strings());
   Ip.startIp(builder);
   Ip.addFormatVersion(builder, FORMAT_VERSION);
   Ip.addLevel(builder, IP_LEVELS.indexOf(level) + 1);
-  for (const [add, offset] of columns) add(builder, offset);
+  Ip.addStrings(builder, stringsAt);
+  Ip.addCountryCode(builder, codeAt);
+  Ip.addCountryName(builder, nameAt);
+  Ip.addCountryContinent(builder, continentAt);
+  Ip.addCountryDerived(builder, derivedAt);
+  Ip.addAreaCountry(builder, areaCountryAt);
+  Ip.addAreaRegion(builder, areaRegionAt);
+  Ip.addAreaTimezone(builder, areaTimezoneAt);
+  Ip.addPlaces(builder, places.length);
+  Ip.addV4Shard(builder, v4ShardAt);
+  Ip.addV6Shard(builder, v6ShardAt);
   return finish(builder, Ip.endIp(builder), 'DPIP');
 }
 
-function writeV4(builder: flatbuffers.Builder, list: RangeList, places: number): readonly Written[] {
-  const starts = list.words[0]?.view() ?? new Uint32Array();
-  const place = list.place.view();
-  return [
-    [
-      Ip.addV4First,
-      writeColumn(
-        builder,
-        firstOfBuckets(starts, (start) => start >>> 16),
-      ),
-    ],
-    [
-      Ip.addV4Low,
-      writeColumn(
-        builder,
-        Uint16Array.from(starts, (start) => start & 0xffff),
-      ),
-    ],
-    places <= NARROW_PLACES
-      ? [Ip.addV4Place, writeColumn(builder, Uint16Array.from(place))]
-      : [Ip.addV4PlaceWide, writeColumn(builder, place)],
-  ];
+interface PlaceRun {
+  readonly places: readonly PlaceRow[];
+  readonly areaOf: readonly number[];
+  readonly cityOf: readonly number[];
+  readonly postalCodeOf: readonly number[];
+  readonly first: number;
+  readonly strings: number;
+  readonly areas: number;
 }
 
-function writeV6(builder: flatbuffers.Builder, list: RangeList, places: number): readonly Written[] {
-  const [heads, nexts, highs, lows] = list.words.map((word) => word.view()) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-  const [net, first] = [new GrowingColumn(), new GrowingColumn()];
-  const [deepRow, deepHigh, deepLow] = [new GrowingColumn(), new GrowingColumn(), new GrowingColumn()];
-  for (let row = 0; row < heads.length; row++) {
-    const head = heads[row] as number;
-    if (row === 0 || head !== heads[row - 1]) {
-      net.push(head);
-      first.push(row);
-    }
-    const high = highs[row] as number;
-    const low = lows[row] as number;
-    if (high !== 0 || low !== 0) {
-      deepRow.push(row);
-      deepHigh.push(high);
-      deepLow.push(low);
-    }
-  }
-  first.push(heads.length);
-  const place = list.place.view();
-  return [
-    [Ip.addV6Bucket, writeColumn(builder, firstOfBuckets(net.view(), v6Bucket))],
-    [Ip.addV6Net, writeColumn(builder, net.view())],
-    [Ip.addV6First, writeColumn(builder, first.view())],
-    [Ip.addV6Low, writeColumn(builder, nexts)],
-    places <= NARROW_PLACES
-      ? [Ip.addV6Place, writeColumn(builder, Uint16Array.from(place))]
-      : [Ip.addV6PlaceWide, writeColumn(builder, place)],
-    [Ip.addDeepRow, writeColumn(builder, deepRow.view())],
-    [Ip.addDeepHigh, writeColumn(builder, deepHigh.view())],
-    [Ip.addDeepLow, writeColumn(builder, deepLow.view())],
-  ];
-}
-
-/** The first row of each bucket, and the number of rows; the rows are ascending by bucket. */
-function firstOfBuckets(values: Uint32Array, bucketOf: (value: number) => number): Uint32Array {
-  const first = new Uint32Array(IP_BUCKETS + 1);
-  for (const value of values) first[bucketOf(value) + 1] = (first[bucketOf(value) + 1] as number) + 1;
-  for (let bucket = 0; bucket < IP_BUCKETS; bucket++) first[bucket + 1] = (first[bucket + 1] as number) + (first[bucket] as number);
-  return first;
+function encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, strings, areas }: PlaceRun): Uint8Array<ArrayBuffer> {
+  const run = places.slice(first, first + PLACES_PER_SHARD);
+  const rows = new Int32Array(run.length * PLACE_STRIDE);
+  run.forEach(({ latitude, longitude, derived }, i) => {
+    const area = ((areaOf[first + i] as number) << AREA_SHIFT) | derived;
+    rows.set([latitude, longitude, cityOf[first + i] as number, area], i * PLACE_STRIDE);
+  });
+  const builder = new flatbuffers.Builder(rows.byteLength + 1024);
+  const rowAt = writeColumn(builder, rows);
+  const postalCodes = Uint32Array.from(postalCodeOf.slice(first, first + run.length));
+  const postalCodeAt = postalCodes.some((row) => row !== 0) ? writeColumn(builder, postalCodes) : null;
+  const radiusAt = run.some(({ radius }) => radius !== 0)
+    ? writeColumn(
+        builder,
+        Uint16Array.from(run, ({ radius }) => radius),
+      )
+    : null;
+  IpPlaces.startIpPlaces(builder);
+  IpPlaces.addFormatVersion(builder, FORMAT_VERSION);
+  IpPlaces.addFirst(builder, first);
+  IpPlaces.addStrings(builder, strings);
+  IpPlaces.addAreas(builder, areas);
+  IpPlaces.addRow(builder, rowAt);
+  if (postalCodeAt !== null) IpPlaces.addPostalCode(builder, postalCodeAt);
+  if (radiusAt !== null) IpPlaces.addRadius(builder, radiusAt);
+  return finish(builder, IpPlaces.endIpPlaces(builder), 'DPIL');
 }

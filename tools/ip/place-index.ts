@@ -14,6 +14,8 @@ export interface PlaceRow {
   /** Degrees times 10^7; 0 where no position is known. */
   readonly latitude: number;
   readonly longitude: number;
+  /** Kilometres, 0 where it is not stated. */
+  readonly radius: number;
   /** Bits of `PLACE_DERIVED`. */
   readonly derived: number;
 }
@@ -78,6 +80,7 @@ export class PlaceIndex {
         timezone,
         latitude: position.latitude,
         longitude: position.longitude,
+        radius: record.radius ?? 0,
         derived: position.derived | (record.timezone === null && timezone !== null ? PLACE_DERIVED.timezone : 0),
       };
     });
@@ -99,12 +102,13 @@ const NO_PLACE: PlaceRow = {
   timezone: null,
   latitude: 0,
   longitude: 0,
+  radius: 0,
   derived: PLACE_DERIVED.noPosition,
 };
 
 /** What a place says of its country only; without a country, the continent. */
 function countryOf({ countryCode, countryName, continent }: PlaceRecord): PlaceRecord {
-  const nothing = { region: null, city: null, postalCode: null, timezone: null, latitude: null, longitude: null };
+  const nothing = { region: null, city: null, postalCode: null, timezone: null, latitude: null, longitude: null, radius: null };
   return { countryCode, countryName, continent, ...nothing };
 }
 

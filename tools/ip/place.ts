@@ -10,6 +10,8 @@ export interface PlaceRecord {
   /** Degrees times 10^7; null together. */
   readonly latitude: number | null;
   readonly longitude: number | null;
+  /** Kilometres around the position in which the address probably is. */
+  readonly radius: number | null;
 }
 
 const COORDINATE_SCALE = 1e7;
@@ -33,8 +35,14 @@ export function placeOf(record: unknown): PlaceRecord | null {
     timezone: textOf(at('location', 'time_zone')) ?? textOf(at('timezone')),
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
+    radius: point === null ? null : radiusOf(at('location', 'accuracy_radius')),
   };
-  return Object.values(place).some((value) => value !== null) ? place : null;
+  return saysSomething(place) ? place : null;
+}
+
+/** Whether a place has any field. */
+export function saysSomething(place: PlaceRecord): boolean {
+  return Object.values(place).some((value) => value !== null);
 }
 
 function follow(record: unknown, path: readonly (string | number)[]): unknown {
@@ -47,16 +55,24 @@ function follow(record: unknown, path: readonly (string | number)[]): unknown {
 }
 
 /** A text that says something: sources write nothing or a dash for "unknown". */
-function textOf(value: unknown): string | null {
+export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return text === '' || text === '-' ? null : text;
 }
 
-function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null {
+export function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   return { latitude: fixedPoint(latitude), longitude: fixedPoint(longitude) };
+}
+
+const MAX_RADIUS = 0xffff;
+
+/** A whole number of kilometres above 0. */
+export function radiusOf(value: unknown): number | null {
+  if (typeof value !== 'number' || !(value > 0)) return null;
+  return Math.min(Math.ceil(value), MAX_RADIUS);
 }
 
 /**

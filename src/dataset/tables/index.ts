@@ -2,7 +2,9 @@ import type { FileEntry, FileKind, Manifest } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
 import { corrupt, pointsInto } from './columns.js';
 import { checkInPlaces, decodeInPlaces } from './in-places.js';
-import { checkIp, decodeIp } from './ip-decoder.js';
+import { PLACE_STRIDE } from './ip.js';
+import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from './ip-directory.js';
+import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from './ip-ranges.js';
 import { checkUsPlaces, checkUsStreetIndex, checkUsStreets } from './relations.js';
 import { decodeUsPlaces } from './us-places.js';
 import { decodeUsStreetIndex } from './us-street-index.js';
@@ -32,7 +34,16 @@ const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
     // Four spread text columns, and the coordinates of the tree.
     extraBytesPerRow: 4 * 4 + 2 * 8,
   },
-  ip: { decode: decodeIp, check: checkIp, rows: (table) => table.v4.low.length + table.v6.low.length },
+  ip: { decode: decodeIp, check: checkIp, rows: (table) => table.places },
+  'ip-places': { decode: decodeIpPlaces, check: checkIpPlaces, rows: (table) => table.row.length / PLACE_STRIDE },
+  'ip-v4': { decode: decodeIpV4, check: checkIpV4, rows: (table) => table.ranges },
+  'ip-v6': {
+    decode: decodeIpV6,
+    check: checkIpV6,
+    rows: (table) => table.ranges,
+    // Two bytes for every 16th range and four for every 32nd.
+    extraBytesPerRow: 1 / 4,
+  },
   'us-street-index': { decode: decodeUsStreetIndex, check: checkUsStreetIndex, rows: (table) => table.text.length },
   'in-places': { decode: decodeInPlaces, check: checkInPlaces, rows: (table) => table.localityName.length },
 };
@@ -50,7 +61,7 @@ export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manife
 
 /** Memory that a decoded file takes, bytes. */
 export function residentBytes(file: FileEntry): number {
-  return file.bytes + file.rows * (formatOf(file.kind).extraBytesPerRow ?? 0);
+  return file.bytes + Math.ceil(file.rows * (formatOf(file.kind).extraBytesPerRow ?? 0));
 }
 
 function formatOf(kind: FileKind): TableFormat<AnyTable['table']> {

@@ -36,7 +36,7 @@ describe('sourceFiles', () => {
       'rrad:FILE or openaddresses:FILE or nad:FILE or overture:FILE or tiger:FILE or usps-zip4:FILE or usps-citystate:FILE',
       'geonames:FILE or hud:FILE or usps-names:FILE or zip-type:FILE or usps-citystate:FILE',
       'india-post:FILE or geonames:FILE',
-      'mmdb:FILE',
+      'mmdb:FILE or maxmind-csv:FOLDER or dbip-csv:FILE or ip2location-csv:FILE',
     ]);
     for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) {
       await expect(sourceFiles('us', value)).rejects.toMatchObject({

@@ -12,6 +12,7 @@ const NOTHING = {
   timezone: null,
   latitude: null,
   longitude: null,
+  radius: null,
 };
 
 describe('placeOf', () => {
@@ -51,6 +52,7 @@ describe('placeOf', () => {
       timezone: 'Europe/London',
       latitude: 515_142_000,
       longitude: -931_000,
+      radius: 10,
     });
   });
 

@@ -102,323 +102,88 @@ countryDerivedArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-placeCountry(index: number):number|null {
+areaCountry(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 18);
   return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
 }
 
-placeCountryLength():number {
+areaCountryLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 18);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-placeCountryArray():Uint16Array|null {
+areaCountryArray():Uint16Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 18);
   return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-placeRegion(index: number):number|null {
+areaRegion(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 20);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
-placeRegionLength():number {
+areaRegionLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 20);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-placeRegionArray():Uint32Array|null {
+areaRegionArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 20);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-placeCity(index: number):number|null {
+areaTimezone(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 22);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
-placeCityLength():number {
+areaTimezoneLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 22);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-placeCityArray():Uint32Array|null {
+areaTimezoneArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 22);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-placePostalCode(index: number):number|null {
+places():number {
   const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+  return offset ? this.bb!.readUint32(this.bb_pos + offset) : 0;
 }
 
-placePostalCodeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-placePostalCodeArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-placeTimezone(index: number):number|null {
+v4Shard(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-placeTimezoneLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-placeTimezoneArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-placeLatitude(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? this.bb!.readInt32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-placeLatitudeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-placeLatitudeArray():Int32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? new Int32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-placeLongitude(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.readInt32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-placeLongitudeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-placeLongitudeArray():Int32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? new Int32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-placeDerived(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
   return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
 }
 
-placeDerivedLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
+v4ShardLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 26);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-placeDerivedArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
+v4ShardArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 26);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-v4First(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-v4FirstLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v4FirstArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v4Low(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
+v6Shard(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 28);
   return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
 }
 
-v4LowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
+v6ShardLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 28);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-v4LowArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
+v6ShardArray():Uint16Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 28);
   return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v4Place(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
-}
-
-v4PlaceLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v4PlaceArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v4PlaceWide(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-v4PlaceWideLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v4PlaceWideArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v6Bucket(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-v6BucketLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v6BucketArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v6Net(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-v6NetLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v6NetArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v6First(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-v6FirstLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v6FirstArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v6Low(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-v6LowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v6LowArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v6Place(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
-}
-
-v6PlaceLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v6PlaceArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-v6PlaceWide(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-v6PlaceWideLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-v6PlaceWideArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-deepRow(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-deepRowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-deepRowArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-deepHigh(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-deepHighLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-deepHighArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-deepLow(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 58);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-deepLowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 58);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-deepLowArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 58);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 static startIp(builder:flatbuffers.Builder) {
-  builder.startObject(28);
+  builder.startObject(13);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -512,16 +277,16 @@ static startCountryDerivedVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
-static addPlaceCountry(builder:flatbuffers.Builder, placeCountryOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(7, placeCountryOffset, 0);
+static addAreaCountry(builder:flatbuffers.Builder, areaCountryOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(7, areaCountryOffset, 0);
 }
 
-static createPlaceCountryVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+static createAreaCountryVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createPlaceCountryVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPlaceCountryVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+static createAreaCountryVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createAreaCountryVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(2, data.length, 2);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt16(data[i]!);
@@ -529,20 +294,20 @@ static createPlaceCountryVector(builder:flatbuffers.Builder, data:number[]|Uint1
   return builder.endVector();
 }
 
-static startPlaceCountryVector(builder:flatbuffers.Builder, numElems:number) {
+static startAreaCountryVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(2, numElems, 2);
 }
 
-static addPlaceRegion(builder:flatbuffers.Builder, placeRegionOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(8, placeRegionOffset, 0);
+static addAreaRegion(builder:flatbuffers.Builder, areaRegionOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(8, areaRegionOffset, 0);
 }
 
-static createPlaceRegionVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createAreaRegionVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createPlaceRegionVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPlaceRegionVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createAreaRegionVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createAreaRegionVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -550,20 +315,20 @@ static createPlaceRegionVector(builder:flatbuffers.Builder, data:number[]|Uint32
   return builder.endVector();
 }
 
-static startPlaceRegionVector(builder:flatbuffers.Builder, numElems:number) {
+static startAreaRegionVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addPlaceCity(builder:flatbuffers.Builder, placeCityOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(9, placeCityOffset, 0);
+static addAreaTimezone(builder:flatbuffers.Builder, areaTimezoneOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(9, areaTimezoneOffset, 0);
 }
 
-static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createAreaTimezoneVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createAreaTimezoneVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createAreaTimezoneVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -571,99 +336,19 @@ static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Ar
   return builder.endVector();
 }
 
-static startPlaceCityVector(builder:flatbuffers.Builder, numElems:number) {
+static startAreaTimezoneVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addPlacePostalCode(builder:flatbuffers.Builder, placePostalCodeOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(10, placePostalCodeOffset, 0);
+static addPlaces(builder:flatbuffers.Builder, places:number) {
+  builder.addFieldInt32(10, places, 0);
 }
 
-static createPlacePostalCodeVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createPlacePostalCodeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPlacePostalCodeVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
+static addV4Shard(builder:flatbuffers.Builder, v4ShardOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(11, v4ShardOffset, 0);
 }
 
-static startPlacePostalCodeVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addPlaceTimezone(builder:flatbuffers.Builder, placeTimezoneOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(11, placeTimezoneOffset, 0);
-}
-
-static createPlaceTimezoneVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createPlaceTimezoneVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPlaceTimezoneVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startPlaceTimezoneVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addPlaceLatitude(builder:flatbuffers.Builder, placeLatitudeOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(12, placeLatitudeOffset, 0);
-}
-
-static createPlaceLatitudeVector(builder:flatbuffers.Builder, data:number[]|Int32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createPlaceLatitudeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPlaceLatitudeVector(builder:flatbuffers.Builder, data:number[]|Int32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startPlaceLatitudeVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addPlaceLongitude(builder:flatbuffers.Builder, placeLongitudeOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(13, placeLongitudeOffset, 0);
-}
-
-static createPlaceLongitudeVector(builder:flatbuffers.Builder, data:number[]|Int32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createPlaceLongitudeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPlaceLongitudeVector(builder:flatbuffers.Builder, data:number[]|Int32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startPlaceLongitudeVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addPlaceDerived(builder:flatbuffers.Builder, placeDerivedOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(14, placeDerivedOffset, 0);
-}
-
-static createPlaceDerivedVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+static createV4ShardVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
   builder.startVector(1, data.length, 1);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt8(data[i]!);
@@ -671,41 +356,20 @@ static createPlaceDerivedVector(builder:flatbuffers.Builder, data:number[]|Uint8
   return builder.endVector();
 }
 
-static startPlaceDerivedVector(builder:flatbuffers.Builder, numElems:number) {
+static startV4ShardVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
-static addV4First(builder:flatbuffers.Builder, v4FirstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(15, v4FirstOffset, 0);
+static addV6Shard(builder:flatbuffers.Builder, v6ShardOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(12, v6ShardOffset, 0);
 }
 
-static createV4FirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createV6ShardVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createV4FirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV4FirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV4FirstVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addV4Low(builder:flatbuffers.Builder, v4LowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(16, v4LowOffset, 0);
-}
-
-static createV4LowVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV4LowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV4LowVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+static createV6ShardVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createV6ShardVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(2, data.length, 2);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt16(data[i]!);
@@ -713,239 +377,8 @@ static createV4LowVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|
   return builder.endVector();
 }
 
-static startV4LowVector(builder:flatbuffers.Builder, numElems:number) {
+static startV6ShardVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(2, numElems, 2);
-}
-
-static addV4Place(builder:flatbuffers.Builder, v4PlaceOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(17, v4PlaceOffset, 0);
-}
-
-static createV4PlaceVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV4PlaceVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV4PlaceVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(2, data.length, 2);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt16(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV4PlaceVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(2, numElems, 2);
-}
-
-static addV4PlaceWide(builder:flatbuffers.Builder, v4PlaceWideOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(18, v4PlaceWideOffset, 0);
-}
-
-static createV4PlaceWideVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV4PlaceWideVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV4PlaceWideVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV4PlaceWideVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addV6Bucket(builder:flatbuffers.Builder, v6BucketOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(19, v6BucketOffset, 0);
-}
-
-static createV6BucketVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV6BucketVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV6BucketVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV6BucketVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addV6Net(builder:flatbuffers.Builder, v6NetOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(20, v6NetOffset, 0);
-}
-
-static createV6NetVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV6NetVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV6NetVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV6NetVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addV6First(builder:flatbuffers.Builder, v6FirstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(21, v6FirstOffset, 0);
-}
-
-static createV6FirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV6FirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV6FirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV6FirstVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addV6Low(builder:flatbuffers.Builder, v6LowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(22, v6LowOffset, 0);
-}
-
-static createV6LowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV6LowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV6LowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV6LowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addV6Place(builder:flatbuffers.Builder, v6PlaceOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(23, v6PlaceOffset, 0);
-}
-
-static createV6PlaceVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV6PlaceVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV6PlaceVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(2, data.length, 2);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt16(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV6PlaceVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(2, numElems, 2);
-}
-
-static addV6PlaceWide(builder:flatbuffers.Builder, v6PlaceWideOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(24, v6PlaceWideOffset, 0);
-}
-
-static createV6PlaceWideVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createV6PlaceWideVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createV6PlaceWideVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startV6PlaceWideVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addDeepRow(builder:flatbuffers.Builder, deepRowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(25, deepRowOffset, 0);
-}
-
-static createDeepRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createDeepRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeepRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeepRowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addDeepHigh(builder:flatbuffers.Builder, deepHighOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(26, deepHighOffset, 0);
-}
-
-static createDeepHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createDeepHighVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeepHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeepHighVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addDeepLow(builder:flatbuffers.Builder, deepLowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(27, deepLowOffset, 0);
-}
-
-static createDeepLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createDeepLowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeepLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeepLowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
 }
 
 static endIp(builder:flatbuffers.Builder):flatbuffers.Offset {

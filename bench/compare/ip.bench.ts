@@ -1,0 +1,188 @@
+import { fork } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import type { IpLocation } from '../../src/contract.js';
+import { directorySource } from '../../src/dataset/sources/directory.js';
+import { DatasetStore } from '../../src/dataset/store.js';
+import { type IpPlacesTable, type IpV4Table, type IpV6Table, PLACE_STRIDE, PLACES_PER_SHARD, v6Head } from '../../src/dataset/tables/ip.js';
+import { locateIp, parseIpv4, parseIpv6, specialV4, specialV6 } from '../../src/ip/index.js';
+import { findV4, findV6, placeFound } from '../../src/ip/lookup.js';
+import { openRanges } from '../../src/ip/reader.js';
+import { placeOf } from '../../tools/ip/place.js';
+import { report } from '../measure.js';
+import { randomV4, randomV6 } from './ip-addresses.js';
+import { DATASET, ENGINES, type Engine, type Look, MMDB_FILES, OPENINGS } from './ip-engines.js';
+
+/**
+ * IP lookup beside the readers of MMDB files, on DB-IP City Lite, text to full record: `npm run bench -- compare/ip`. All
+ * engines get the same lists in interleaved rounds, after their answers were compared. The record of this library is a new
+ * object each time; the others keep records and give them again, as they come.
+ */
+const ADDRESSES = 100_000;
+const ROUNDS = 9;
+const MEMORY_ADDRESSES = 200_000;
+const OPENING_ROUNDS = 9;
+
+const v4 = randomV4(ADDRESSES, 11);
+const v6 = await randomV6(MMDB_FILES[1], ADDRESSES, 12);
+const engines: Record<string, Engine> = {};
+for (const [name, open] of Object.entries(ENGINES)) engines[name] = await open();
+
+const store = await DatasetStore.open([directorySource(DATASET)]);
+const [directory] = await store.use((view) => view.tables('ip', 'city'));
+if (directory === undefined) throw new Error('ip-city holds no directory: npm run build:datasets ip-city');
+const ranges = await store.use((view) => openRanges(view, directory));
+const words = new Uint32Array(4);
+let sum = 0;
+/** The same columns with no record built: the search alone gives a place number; the whole floor also reads the place's numbers. */
+const read = (place: number): number => {
+  const { row } = ranges.places[place >>> 16] as IpPlacesTable;
+  const at = (place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE;
+  return (row[at] as number) + (row[at + 1] as number) + (row[at + 2] as number) + (row[at + 3] as number);
+};
+const numberV4 = (text: string): number => {
+  const address = parseIpv4(text);
+  if (specialV4(address) !== null) return 0;
+  const table = ranges.v4[address >>> 24] as IpV4Table;
+  return placeFound(table, findV4(table, address));
+};
+const numberV6 = (text: string): number => {
+  parseIpv6(text, words);
+  if (specialV6(words) !== null) return 0;
+  const table = ranges.v6[v6Head(words[0] as number)] as IpV6Table;
+  return placeFound(table, findV6(table, words));
+};
+
+await compareAnswers();
+await store.use((view) => openRanges(view, directory));
+const speed = { IPv4: rates('v4', v4, numberV4), IPv6: rates('v6', v6, numberV6) };
+const openMilliseconds = await openings();
+const residentMegabytes = await memory();
+const bytes = {
+  doorplate: directory.manifest.files.reduce((all, file) => all + file.bytes, 0),
+  mmdb: (await Promise.all(MMDB_FILES.map((path) => stat(path)))).reduce((all, { size }) => all + size, 0),
+};
+const ratio = (a: number | undefined, b: number | undefined): number => Number(((a ?? Number.NaN) / (b ?? Number.NaN)).toFixed(2));
+await report('compare/ip', {
+  data: 'DB-IP City Lite',
+  addresses: ADDRESSES,
+  rounds: ROUNDS,
+  lookupsPerSecond: speed,
+  ratios: Object.fromEntries(
+    Object.entries(speed).map(([version, each]) => [
+      version,
+      {
+        'to maxmind': ratio(each.doorplate, each.maxmind),
+        'to mmdb-reader': ratio(each.doorplate, each['mmdb-reader']),
+        'to mmdb-lib': ratio(each.doorplate, each['mmdb-lib']),
+        'to floor': ratio(each.doorplate, each.floor),
+        'to place numbers': ratio(each.doorplate, each['place numbers']),
+      },
+    ]),
+  ),
+  openMilliseconds,
+  openRatio: ratio(openMilliseconds.doorplate, openMilliseconds.maxmind),
+  residentMegabytes,
+  residentRatio: ratio(residentMegabytes.doorplate, residentMegabytes.maxmind),
+  bytes,
+  bytesRatio: ratio(bytes.doorplate, bytes.mmdb),
+  checksum: sum % 1000,
+});
+await store.close();
+
+/** Asks every engine for every address and compares with mmdb-lib what the source says. */
+async function compareAnswers(): Promise<void> {
+  for (const [version, list] of [
+    ['v4', v4],
+    ['v6', v6],
+  ] as const) {
+    for (const text of list) {
+      const truth = engines['mmdb-lib']?.[version](text) ?? null;
+      for (const peer of ['maxmind', 'mmdb-reader']) {
+        if (!isDeepStrictEqual(engines[peer]?.[version](text) ?? null, truth)) throw new Error(`${peer} and mmdb-lib differ on ${text}`);
+      }
+      const ours = engines.doorplate?.[version](text) as IpLocation | null;
+      const place = placeOf(truth);
+      const same =
+        place === null
+          ? ours === null
+          : ours?.CountryCode === place.countryCode &&
+            ours.Region === place.region &&
+            ours.City === place.city &&
+            ours.PostalCode === place.postalCode &&
+            (place.latitude === null || ours.Latitude === place.latitude / 1e7) &&
+            (place.longitude === null || ours.Longitude === place.longitude / 1e7);
+      if (!same) throw new Error(`doorplate and mmdb-lib differ on ${text}`);
+    }
+  }
+}
+
+/** Lookups a second of every engine over one list, medians of interleaved rounds. */
+function rates(version: 'v4' | 'v6', list: readonly string[], number: (text: string) => number): Record<string, number> {
+  const runs: Record<string, () => void> = {};
+  for (const [name, engine] of Object.entries(engines)) runs[name] = passOver(list, engine[version]);
+  runs.floor = () => {
+    for (const text of list) sum += read(number(text));
+  };
+  runs['place numbers'] = () => {
+    for (const text of list) sum += number(text);
+  };
+  runs['answers of locateIp'] = passOver(list, (text) => store.use((view) => locateIp(view, text)));
+  const times: Record<string, number[]> = {};
+  // The first round warms up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, run] of Object.entries(runs)) {
+      const start = performance.now();
+      run();
+      const took = performance.now() - start;
+      if (round > 0) times[name] = [...(times[name] ?? []), took];
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Math.round((list.length / median(each)) * 1000)]));
+}
+
+function passOver(list: readonly string[], look: Look): () => void {
+  return () => {
+    for (const text of list) if (look(text)) sum++;
+  };
+}
+
+/** Milliseconds from nothing to a first answer, medians of interleaved rounds. */
+async function openings(): Promise<Record<string, number>> {
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round < OPENING_ROUNDS; round++) {
+    for (const [name, open] of Object.entries(OPENINGS)) {
+      const start = performance.now();
+      await open(v4[round] as string);
+      times[name] = [...(times[name] ?? []), performance.now() - start];
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, Number(median(each).toFixed(1))]));
+}
+
+/** Resident memory of a process after lookups, less that of one that looks nothing up, megabytes. */
+async function memory(): Promise<Record<string, number>> {
+  const lists = { v4: randomV4(MEMORY_ADDRESSES, 21), v6: await randomV6(MMDB_FILES[1], MEMORY_ADDRESSES, 22) };
+  const idle = await residentOf('idle', lists);
+  const resident: Record<string, number> = {};
+  for (const name of Object.keys(ENGINES)) resident[name] = Number(((await residentOf(name, lists)) - idle).toFixed(1));
+  return resident;
+}
+
+function residentOf(name: string, lists: object): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./ip-memory.ts', import.meta.url)), [name], {
+      execArgv: ['--import', 'tsx'],
+      serialization: 'advanced',
+    });
+    child.once('message', ({ residentMegabytes: found }: { residentMegabytes: number }) => resolve(found));
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? undefined : reject(new Error(`the process of ${name} ended with ${code}`))));
+    child.send(lists);
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+}

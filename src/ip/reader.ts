@@ -1,0 +1,143 @@
+import type { IpLocation } from '../contract.js';
+import { type IpPlacesTable, type IpV4Table, type IpV6Table, PLACES_PER_SHARD, V4_OCTETS, V6_HEADS, v6Head } from '../dataset/tables/ip.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import { DoorplateError } from '../errors.js';
+import { formatIpv4, formatIpv6 } from './format.js';
+import { FINEST_FIRST, requireRanges } from './locate.js';
+import { findV4, findV6, NOT_COVERED, placeFound } from './lookup.js';
+import { parseIpv4, parseIpv6 } from './parse.js';
+import { type IpRecords, nowhere, recordsOf } from './records.js';
+import { placesShard, v4Shard, v6Shard } from './shards.js';
+import { embeddedV4, isEmbedding, specialV4, specialV6 } from './special.js';
+import { malformed, readSubject } from './subject.js';
+
+/** A dataset with all its files open. */
+export interface OpenedRanges {
+  readonly records: IpRecords;
+  readonly places: readonly IpPlacesTable[];
+  /** By first octet. */
+  readonly v4: readonly (IpV4Table | null)[];
+  /** By bits 3 to 15. */
+  readonly v6: readonly (IpV6Table | null)[];
+}
+
+/**
+ * Synchronous lookups over datasets whose files are all open, for those who locate many addresses: no promise, no
+ * answer around the record. It keeps the datasets that were mounted when it was opened, and their memory, whatever is
+ * mounted later; open another one after a replacement.
+ */
+export class IpReader {
+  readonly #ranges: readonly OpenedRanges[];
+  readonly #words = new Uint32Array(4);
+
+  /** Use {@link openIpReader}. */
+  constructor(ranges: readonly OpenedRanges[]) {
+    this.#ranges = ranges;
+  }
+
+  /**
+   * The location of an address: what `locateIp` gives as its result, in a new object. Null when no dataset covers it.
+   *
+   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED` for what is no IP address.
+   */
+  lookup(text: string): IpLocation | null {
+    // `readSubject` says what is wrong, values that are no text included.
+    if (typeof text !== 'string') readSubject(text);
+    const address = parseIpv4(text);
+    if (address >= 0) return this.#locateV4(address, text);
+    if (!parseIpv6(text, this.#words)) readSubject(text);
+    return this.#locateV6(text);
+  }
+
+  /**
+   * The location of an address in network byte order, 4 bytes of IPv4 or 16 of IPv6. `IpAddress` is its text, IPv6 as in
+   * RFC 5952. Null when no dataset covers it.
+   *
+   * @throws DoorplateError `INPUT_MALFORMED` for any other number of bytes.
+   */
+  lookupBytes(bytes: Uint8Array): IpLocation | null {
+    const words = this.#words;
+    if (bytes.length === 4) {
+      const address = wordAt(bytes, 0);
+      return this.#locateV4(address, formatIpv4(address));
+    }
+    if (bytes.length !== 16) throw malformed(`the address has ${bytes.length} bytes, expected 4 or 16`);
+    for (let word = 0; word < 4; word++) words[word] = wordAt(bytes, 4 * word);
+    return this.#locateV6(formatIpv6(words));
+  }
+
+  /** The locations of many addresses, each as `lookup` gives it. Throws for the first that is no IP address, with its `index` in the details. */
+  lookupMany(texts: readonly string[]): (IpLocation | null)[] {
+    const locations = new Array<IpLocation | null>(texts.length);
+    for (let i = 0; i < texts.length; i++) {
+      try {
+        locations[i] = this.lookup(texts[i] as string);
+      } catch (cause) {
+        if (!(cause instanceof DoorplateError)) throw cause;
+        throw new DoorplateError(cause.code, `address ${i}: ${cause.message}`, { ...cause.details, index: i }, { cause });
+      }
+    }
+    return locations;
+  }
+
+  #locateV4(address: number, text: string): IpLocation | null {
+    if (specialV4(address) !== null) return nowhere(text);
+    for (const ranges of this.#ranges) {
+      const table = ranges.v4[address >>> 24] as IpV4Table | null;
+      if (table === null) continue;
+      const place = placeFound(table, findV4(table, address));
+      if (place !== NOT_COVERED) return locationIn(ranges, place, text);
+    }
+    return null;
+  }
+
+  /** Locates the address in the words. */
+  #locateV6(text: string): IpLocation | null {
+    const words = this.#words;
+    const block = specialV6(words);
+    if (block !== null) return isEmbedding(block) ? this.#locateV4(embeddedV4(words, block), text) : nowhere(text);
+    const head = v6Head(words[0] as number);
+    for (const ranges of this.#ranges) {
+      const table = ranges.v6[head] as IpV6Table | null;
+      if (table === null) continue;
+      const place = placeFound(table, findV6(table, words));
+      if (place !== NOT_COVERED) return locationIn(ranges, place, text);
+    }
+    return null;
+  }
+}
+
+function locationIn({ records, places }: OpenedRanges, place: number, text: string): IpLocation {
+  return records.location(places[place >>> 16] as IpPlacesTable, place, text);
+}
+
+function wordAt(bytes: Uint8Array, at: number): number {
+  return (
+    (((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)) >>> 0
+  );
+}
+
+/**
+ * Opens all files of IP ranges of a view, datasets of city level before those of country level.
+ *
+ * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged.
+ *
+ * @example
+ * const reader = await store.use(openIpReader);
+ * reader.lookup('8.8.8.8')?.CountryCode;
+ */
+export async function openIpReader(view: DatasetView): Promise<IpReader> {
+  requireRanges(view);
+  const directories = await Promise.all(FINEST_FIRST.map((level) => view.tables('ip', level)));
+  return new IpReader(await Promise.all(directories.flat().map((directory) => openRanges(view, directory))));
+}
+
+export async function openRanges(view: DatasetView, directory: LoadedTable<'ip'>): Promise<OpenedRanges> {
+  const shards = Math.ceil(directory.table.places / PLACES_PER_SHARD);
+  return {
+    records: recordsOf(directory.table),
+    places: await Promise.all(Array.from({ length: shards }, (_, shard) => placesShard(view, directory, shard * PLACES_PER_SHARD))),
+    v4: await Promise.all(Array.from({ length: V4_OCTETS }, (_, octet) => v4Shard(view, directory, octet * 2 ** 24))),
+    v6: await Promise.all(Array.from({ length: V6_HEADS }, (_, head) => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16))),
+  };
+}

@@ -1,0 +1,137 @@
+import type { IpLocation } from '../contract.js';
+import {
+  AREA_SHIFT,
+  COUNTRY_DERIVED,
+  type IpPlacesTable,
+  type IpTable,
+  PLACE_DERIVED,
+  PLACE_FIELD,
+  PLACE_STRIDE,
+  PLACES_PER_SHARD,
+} from '../dataset/tables/ip.js';
+
+const COORDINATE_SCALE = 1e7;
+
+/** Which fields of a place were looked up when the dataset was built and are not its source's own. */
+export interface DerivedFields {
+  /** By the country's code. */
+  readonly country: boolean;
+  /** By the country's code. */
+  readonly continent: boolean;
+  /** By position and country. */
+  readonly timezone: boolean;
+  /** `source`; the `centre` of the country's known places; or `none`, and then the coordinates are 0. */
+  readonly position: 'source' | 'centre' | 'none';
+}
+
+/** The texts that places of one area share. */
+interface Area {
+  readonly country: string | null;
+  readonly countryCode: string | null;
+  readonly region: string | null;
+  readonly continent: string | null;
+  readonly timezone: string | null;
+}
+
+/** Builds records of places. Texts are decoded when they are first asked for and kept, at most one a row of the directory. */
+export class IpRecords {
+  readonly #directory: IpTable;
+  readonly #texts: (string | null | undefined)[];
+  readonly #areas: (Area | undefined)[];
+
+  constructor(directory: IpTable) {
+    this.#directory = directory;
+    this.#texts = new Array(directory.strings.length);
+    this.#areas = new Array(directory.areaCountry.length);
+  }
+
+  /** The contract's fields of a place, which `places` holds, for the address as it was asked; a new object each time. */
+  location(places: IpPlacesTable, place: number, ipAddress: string): IpLocation {
+    const { row } = places;
+    const index = place & (PLACES_PER_SHARD - 1);
+    const at = index * PLACE_STRIDE;
+    const areaRow = (row[at + PLACE_FIELD.area] as number) >>> AREA_SHIFT;
+    const area = this.#areas[areaRow] ?? this.#decodeArea(areaRow);
+    const cityRow = row[at + PLACE_FIELD.city] as number;
+    const city = this.#texts[cityRow];
+    return {
+      IpAddress: ipAddress,
+      Country: area.country,
+      CountryCode: area.countryCode,
+      Region: area.region,
+      City: city === undefined ? this.#text(cityRow) : city,
+      Latitude: (row[at + PLACE_FIELD.latitude] as number) / COORDINATE_SCALE,
+      Longitude: (row[at + PLACE_FIELD.longitude] as number) / COORDINATE_SCALE,
+      Continent: area.continent,
+      Timezone: area.timezone,
+      PostalCode: places.postalCode === null ? null : this.#text(places.postalCode[index] as number),
+    };
+  }
+
+  derived({ row }: IpPlacesTable, place: number): DerivedFields {
+    const packed = row[(place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE + PLACE_FIELD.area] as number;
+    const ofCountry = this.#directory.countryDerived[this.#directory.areaCountry[packed >>> AREA_SHIFT] as number] as number;
+    return {
+      country: (ofCountry & COUNTRY_DERIVED.name) !== 0,
+      continent: (ofCountry & COUNTRY_DERIVED.continent) !== 0,
+      timezone: (packed & PLACE_DERIVED.timezone) !== 0,
+      position: (packed & PLACE_DERIVED.noPosition) !== 0 ? 'none' : (packed & PLACE_DERIVED.position) !== 0 ? 'centre' : 'source',
+    };
+  }
+
+  /** Radius in kilometres around the coordinates in which the address probably is; null where the data has none. */
+  radiusKilometres({ radius }: IpPlacesTable, place: number): number | null {
+    return radius?.[place & (PLACES_PER_SHARD - 1)] || null;
+  }
+
+  #decodeArea(row: number): Area {
+    const directory = this.#directory;
+    const country = directory.areaCountry[row] as number;
+    const area: Area = {
+      country: this.#text(directory.countryName[country] as number),
+      countryCode: this.#text(directory.countryCode[country] as number),
+      region: this.#text(directory.areaRegion[row] as number),
+      continent: this.#text(directory.countryContinent[country] as number),
+      timezone: this.#text(directory.areaTimezone[row] as number),
+    };
+    this.#areas[row] = area;
+    return area;
+  }
+
+  /** A string of the directory, null for the empty one; decoded once. */
+  #text(row: number): string | null {
+    const known = this.#texts[row];
+    if (known !== undefined) return known;
+    const text = this.#directory.strings.at(row) || null;
+    this.#texts[row] = text;
+    return text;
+  }
+}
+
+/** What is said of special-purpose addresses. */
+export function nowhere(ipAddress: string): IpLocation {
+  return {
+    IpAddress: ipAddress,
+    Country: null,
+    CountryCode: null,
+    Region: null,
+    City: null,
+    Latitude: 0,
+    Longitude: 0,
+    Continent: null,
+    Timezone: null,
+    PostalCode: null,
+  };
+}
+
+/** Records by directory, for as long as it is resident. */
+const records = new WeakMap<IpTable, IpRecords>();
+
+/** The records over a directory; the same directory gives the same ones, which keep the texts they have decoded. */
+export function recordsOf(directory: IpTable): IpRecords {
+  const known = records.get(directory);
+  if (known !== undefined) return known;
+  const made = new IpRecords(directory);
+  records.set(directory, made);
+  return made;
+}

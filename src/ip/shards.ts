@@ -1,0 +1,86 @@
+import type { FileKind } from '../dataset/manifest.js';
+import {
+  type IpPlacesTable,
+  type IpTable,
+  type IpV4Table,
+  type IpV6Table,
+  NO_V4_SHARD,
+  NO_V6_SHARD,
+  PLACE_STRIDE,
+  PLACES_PER_SHARD,
+  V4_BUCKETS_PER_OCTET,
+  V6_BUCKETS_PER_HEAD,
+  v6Bucket,
+  v6Head,
+} from '../dataset/tables/ip.js';
+import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
+import { DoorplateError } from '../errors.js';
+
+/** A value, or the promise of it where files have to be read first. */
+export type Eventual<T> = T | Promise<T>;
+
+/** Goes on with a value, at once when it is there. */
+export function whenReady<T, R>(value: Eventual<T>, next: (value: T) => Eventual<R>): Eventual<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+type Directory = LoadedTable<'ip'>;
+
+/** The file with the IPv4 ranges around an address; null where the dataset has none. Throws `DATASET_*`. */
+export function v4Shard(view: DatasetView, directory: Directory, address: number): Eventual<IpV4Table | null> {
+  const shard = directory.table.v4Shard[address >>> 24] as number;
+  if (shard === NO_V4_SHARD) return null;
+  return whenReady(shardOf(view, directory, 'ip-v4', shard), (table) => {
+    const bucket = (address >>> 16) - table.octet * V4_BUCKETS_PER_OCTET;
+    return belongs(directory.table, table, bucket >= 0 && bucket < table.first.length - 1);
+  });
+}
+
+/** The file with the IPv6 ranges around an address in 2000::/3, by its first word; null where the dataset has none. Throws `DATASET_*`. */
+export function v6Shard(view: DatasetView, directory: Directory, net: number): Eventual<IpV6Table | null> {
+  const shard = directory.table.v6Shard[v6Head(net)] as number;
+  if (shard === NO_V6_SHARD) return null;
+  return whenReady(shardOf(view, directory, 'ip-v6', shard), (table) => {
+    const bucket = v6Bucket(net) - table.head * V6_BUCKETS_PER_HEAD;
+    return belongs(directory.table, table, bucket >= 0 && bucket < table.bucket.length - 1);
+  });
+}
+
+/** The file that holds a place. Throws `DATASET_*`. */
+export function placesShard(view: DatasetView, directory: Directory, place: number): Eventual<IpPlacesTable> {
+  const shard = Math.trunc(place / PLACES_PER_SHARD);
+  return whenReady(shardOf(view, directory, 'ip-places', shard), (table) => {
+    const { places, strings, areaCountry } = directory.table;
+    const rows = Math.min(PLACES_PER_SHARD, places - shard * PLACES_PER_SHARD);
+    const whole = table.first === shard * PLACES_PER_SHARD && table.row.length === rows * PLACE_STRIDE;
+    if (!whole || table.strings !== strings.length || table.areas !== areaCountry.length) throw foreign();
+    return table;
+  });
+}
+
+/** Keys of the files of each level, by number, so that no question builds one. */
+const keys: Readonly<Record<IpTable['level'], string[]>> = { country: [], city: [] };
+
+function shardOf<K extends FileKind & keyof Tables>(
+  view: DatasetView,
+  { table: { level }, manifest }: Directory,
+  kind: K,
+  shard: number,
+): Eventual<Tables[K]> {
+  keys[level][shard] ??= `${level}-${shard}`;
+  const key = keys[level][shard];
+  return whenReady(view.tables(kind, key, manifest), ([loaded]) => {
+    if (loaded !== undefined) return loaded.table;
+    throw new DoorplateError('DATASET_CORRUPT', `dataset ${manifest.name} has no file of kind ${kind} and key ${key}`);
+  });
+}
+
+/** Whether a file of ranges reaches to the address asked for says that it is of the directory's build, as does the number of places. */
+function belongs<T extends { readonly places: number }>(directory: IpTable, table: T, reaches: boolean): T {
+  if (!reaches || table.places !== directory.places) throw foreign();
+  return table;
+}
+
+function foreign(): DoorplateError {
+  return new DoorplateError('DATASET_CORRUPT', 'a file of IP ranges or places does not belong to the directory of its dataset');
+}
