@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { DoorplateError } from '../../errors.js';
 import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, requireFileName } from './source.js';
 
@@ -24,7 +25,7 @@ export function directorySource(path: string): DatasetSource {
         const entry = await file.stat();
         if (!entry.isFile()) throw fileUnreadable(name, path, 'it is not a regular file');
         if (entry.size > limit) throw fileTooLarge(name, entry.size, limit);
-        return await file.readFile().catch((cause: unknown) => {
+        return await readWhole(file, entry.size).catch((cause: unknown) => {
           throw fileUnreadable(name, path, errno(cause), cause);
         });
       } finally {
@@ -32,6 +33,18 @@ export function directorySource(path: string): DatasetSource {
       }
     },
   };
+}
+
+/** Reads at once into memory of its own; `readFile` would read and copy half a megabyte at a time. */
+async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  let end = 0;
+  while (end < size) {
+    const { bytesRead } = await file.read(bytes, end, size - end, end);
+    if (bytesRead === 0) return bytes.slice(0, end);
+    end += bytesRead;
+  }
+  return bytes;
 }
 
 function errno(cause: unknown): string {
