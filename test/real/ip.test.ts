@@ -13,10 +13,9 @@ import { buildIp } from '../../tools/ip/build.js';
 import { openMmdb } from '../../tools/ip/mmdb.js';
 import { walkTree } from '../../tools/ip/mmdb-tree.js';
 import { type PlaceRecord, placeOf } from '../../tools/ip/place.js';
+import { realFile } from './data-folder.js';
 
-const root = process.env.DOORPLATE_DATA;
-if (!root) throw new Error('DOORPLATE_DATA is not set: it names the folder with the real files');
-const samples = join(root, 'ip', 'maxmind-test');
+const samples = realFile('ip', 'maxmind-test');
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(samples, folder), { recursive: true, encoding: 'utf8' })
