@@ -29,7 +29,7 @@ const COMPONENT_OF: readonly (readonly [Label, keyof Components])[] = [
 ];
 
 /** What standardization changed of the words of a reading. */
-export function changesOf(tokens: readonly Token[], labels: Uint8Array, components: Components): Change[] {
+export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];
   for (const [label, component] of COMPONENT_OF) {
     const index = L[label];

@@ -1,100 +1,155 @@
+import { type Arcs, arcsBetween, WIDTH } from './arcs.js';
+import { emit } from './emission.js';
 import type { Evidence } from './evidence.js';
-import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from './labels.js';
-import { BEGINS, CONTINUES } from './permitted.js';
-import { BLANK, LINE, type Token } from './tokens.js';
-import type { Weights } from './weights.js';
+import { NOT_LAST, START } from './labels.js';
+import type { Permission } from './permitted.js';
+import { MAX_TOKENS_READ, type Token } from './tokens.js';
+import { FOLLOW, separatorKind } from './weights.js';
 
 /** One reading of a text: a label for each token and the sum of the scores. */
 export interface Reading {
-  readonly labels: Uint8Array;
+  readonly labels: readonly number[];
   readonly score: number;
 }
 
-const separatorKind = (token: Token) => (token.before === BLANK ? 0 : token.before === LINE ? 2 : 1);
+/** Most readings of one text that are told apart. */
+export const MOST_READINGS = 3;
+
+const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
+const NOWHERE = 255;
+const NO_LABELS: Uint8Array = new Uint8Array(0);
 
 /**
- * The best `count` readings, best first, by a Viterbi pass that keeps `count` ways into every label. Work grows with
- * tokens times the arcs of the grammar.
+ * The readings of one text, best first. `read` finds the best way into every label of every token by a Viterbi pass; a further
+ * reading is found when it is asked for, by looking for the next best way along the ones before it alone (Jiménez and
+ * Marzal's recursive enumeration). That gives the readings, and their order, of a pass that keeps several ways into each
+ * label: ways with equal scores stand in the order of the label that they come from, then of their rank there.
+ *
+ * A lattice is scratch space that is used again for text after text: a reading stays, what it was found in does not.
  */
-export function decode(evidence: Evidence, weights: Weights, count: number): Reading[] {
-  const { tokens, allowed } = evidence;
-  const n = tokens.length;
-  if (n === 0) return [];
-  const width = LABEL_COUNT * count;
-  const scores = new Float64Array(n * width).fill(Number.NEGATIVE_INFINITY);
-  const back = new Int16Array(n * width);
-  const emitted = new Float64Array(LABEL_COUNT);
-  for (let i = 0; i < n; i++) {
-    emit(evidence, weights, i, emitted);
-    const kind = separatorKind(tokens[i] as Token);
-    for (let to = 0; to < LABEL_COUNT; to++) {
-      const mask = allowed[i * LABEL_COUNT + to] as number;
-      if (mask === 0) continue;
-      const own = emitted[to] as number;
-      const cell = i * width + to * count;
-      for (const from of PREDECESSORS[to] as Uint8Array) {
-        const step = own + (weights.follow[(kind * (START + 1) + from) * LABEL_COUNT + to] as number);
-        if (i === 0) {
-          if (from === START && (mask & BEGINS) !== 0) scores[cell] = step;
-          continue;
+export class Lattice {
+  /** By rank: score of the way into a cell, the label that it comes from, and its rank there. Row 0 is the begin of the text. */
+  private readonly scores = ranks(() => new Float64Array(CELLS));
+  private readonly sources = ranks(() => new Uint8Array(CELLS));
+  private readonly sourceRanks = ranks(() => new Uint8Array(CELLS));
+  /** Number of ranks found. */
+  private readonly found = new Uint8Array(CELLS);
+  private readonly emitted = new Float64Array(CELLS);
+  private readonly arcs: Arcs[] = [];
+  private readonly kinds: number[] = [];
+  private count = 0;
+  private lastLabels = NO_LABELS;
+  private readonly ends: { readonly label: number; readonly rank: number }[] = [];
+
+  constructor() {
+    this.found[START] = MOST_READINGS;
+    for (let rank = 1; rank < MOST_READINGS; rank++) (this.scores[rank] as Float64Array)[START] = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Takes a text; its readings are asked for by {@link next}. */
+  read(evidence: Evidence): void {
+    const { tokens, permissions } = evidence;
+    const scores = this.scores[0] as Float64Array;
+    const sources = this.sources[0] as Uint8Array;
+    const emitted = this.emitted;
+    for (let i = 0; i < tokens.length; i++) {
+      const permission = permissions[i] as Permission;
+      const kind = separatorKind((tokens[i] as Token).before);
+      const arcs = arcsBetween(permissions[i - 1], permission);
+      this.arcs[i] = arcs;
+      this.kinds[i] = kind;
+      const before = i * WIDTH;
+      const row = before + WIDTH;
+      emit(evidence, i, emitted, row);
+      const { labels } = permission;
+      for (let l = 0; l < labels.length; l++) {
+        const label = labels[l] as number;
+        const follow = (kind * WIDTH + label) * WIDTH;
+        let best = Number.NEGATIVE_INFINITY;
+        let source = NOWHERE;
+        const end = arcs[label + 1] as number;
+        for (let k = arcs[label] as number; k < end; k++) {
+          const from = arcs[k] as number;
+          const score = (scores[before + from] as number) + (FOLLOW[follow + from] as number);
+          if (score > best) {
+            best = score;
+            source = from;
+          }
         }
-        if (from === START || (mask & (from === to ? CONTINUES : BEGINS)) === 0) continue;
-        const source = (i - 1) * width + from * count;
-        for (let rank = 0; rank < count; rank++) {
-          const before = scores[source + rank] as number;
-          if (before === Number.NEGATIVE_INFINITY || !insert(scores, back, cell, count, before + step, from * count + rank)) break;
-        }
+        scores[row + label] = best + (emitted[row + label] as number);
+        sources[row + label] = source;
+        this.found[row + label] = 1;
       }
     }
+    this.count = tokens.length;
+    this.ends.length = 0;
+    this.lastLabels = permissions[tokens.length - 1]?.labels ?? NO_LABELS;
   }
-  return collect(scores, back, n, count);
-}
 
-/** Puts a score into the descending list at `cell`; tells whether there was room. */
-function insert(scores: Float64Array, back: Int16Array, cell: number, count: number, score: number, source: number): boolean {
-  let at = cell + count - 1;
-  if (score <= (scores[at] as number)) return false;
-  while (at > cell && score > (scores[at - 1] as number)) {
-    scores[at] = scores[at - 1] as number;
-    back[at] = back[at - 1] as number;
-    at--;
-  }
-  scores[at] = score;
-  back[at] = source;
-  return true;
-}
-
-function collect(scores: Float64Array, back: Int16Array, n: number, count: number): Reading[] {
-  const width = LABEL_COUNT * count;
-  const ends: { cell: number; score: number }[] = [];
-  for (let cell = 0; cell < width; cell++) {
-    const score = scores[(n - 1) * width + cell] as number;
-    if (score > Number.NEGATIVE_INFINITY && !NOT_LAST.has(Math.floor(cell / count))) ends.push({ cell, score });
-  }
-  ends.sort((a, b) => b.score - a.score);
-  return ends.slice(0, count).map((end) => {
-    const labels = new Uint8Array(n);
-    let cell = end.cell;
-    for (let i = n - 1; i >= 0; i--) {
-      labels[i] = Math.floor(cell / count);
-      cell = back[i * width + cell] as number;
+  /** The next best reading, at most {@link MOST_READINGS} of one text; undefined when there is no other. */
+  next(): Reading | undefined {
+    if (this.ends.length === MOST_READINGS) return undefined;
+    let score = Number.NEGATIVE_INFINITY;
+    let end = { label: NOWHERE, rank: 0 };
+    for (const label of this.lastLabels) {
+      if (NOT_LAST.has(label)) continue;
+      let rank = 0;
+      for (const used of this.ends) if (used.label === label) rank++;
+      const other = this.scoreAt(this.count, label, rank);
+      if (other > score) {
+        score = other;
+        end = { label, rank };
+      }
     }
-    return { labels, score: end.score };
-  });
-}
+    if (end.label === NOWHERE) return undefined;
+    this.ends.push(end);
+    return { labels: this.labels(end.label, end.rank), score };
+  }
 
-/** Sums the scores of every label for one token. */
-function emit(evidence: Evidence, weights: Weights, i: number, into: Float64Array): void {
-  into.fill(0);
-  const { classes, ownClasses } = evidence;
-  addRows(into, weights.own, classes[i] as readonly number[], (classes[i] as readonly number[]).length);
-  if (i > 0) addRows(into, weights.previous, classes[i - 1] as readonly number[], ownClasses[i - 1] as number);
-  if (i + 1 < classes.length) addRows(into, weights.next, classes[i + 1] as readonly number[], ownClasses[i + 1] as number);
-}
+  private labels(last: number, lastRank: number): number[] {
+    const labels: number[] = new Array(this.count);
+    let label = last;
+    let rank = lastRank;
+    for (let row = labels.length; row > 0; row--) {
+      labels[row - 1] = label;
+      const cell = row * WIDTH + label;
+      label = (this.sources[rank] as Uint8Array)[cell] as number;
+      rank = (this.sourceRanks[rank] as Uint8Array)[cell] as number;
+    }
+    return labels;
+  }
 
-function addRows(into: Float64Array, table: Float32Array, classes: readonly number[], length: number): void {
-  for (let k = 0; k < length; k++) {
-    const row = (classes[k] as number) * LABEL_COUNT;
-    for (let label = 0; label < LABEL_COUNT; label++) into[label] = (into[label] as number) + (table[row + label] as number);
+  /** Score of the way of that rank into a label, minus infinity when there are fewer. Ranks are asked for one after the other. */
+  private scoreAt(row: number, label: number, rank: number): number {
+    const cell = row * WIDTH + label;
+    if (rank >= (this.found[cell] as number)) this.findWay(row, label, rank);
+    return (this.scores[rank] as Float64Array)[cell] as number;
+  }
+
+  private findWay(row: number, label: number, rank: number): void {
+    const cell = row * WIDTH + label;
+    const arcs = this.arcs[row - 1] as Arcs;
+    const follow = ((this.kinds[row - 1] as number) * WIDTH + label) * WIDTH;
+    let best = Number.NEGATIVE_INFINITY;
+    let source = NOWHERE;
+    let sourceRank = 0;
+    const end = arcs[label + 1] as number;
+    for (let k = arcs[label] as number; k < end; k++) {
+      const from = arcs[k] as number;
+      let used = 0;
+      for (let q = 0; q < rank; q++) if ((this.sources[q] as Uint8Array)[cell] === from) used++;
+      const score = this.scoreAt(row - 1, from, used) + (FOLLOW[follow + from] as number);
+      if (score > best) {
+        best = score;
+        source = from;
+        sourceRank = used;
+      }
+    }
+    (this.scores[rank] as Float64Array)[cell] = best + (this.emitted[cell] as number);
+    (this.sources[rank] as Uint8Array)[cell] = source;
+    (this.sourceRanks[rank] as Uint8Array)[cell] = sourceRank;
+    this.found[cell] = rank + 1;
   }
 }
+
+const ranks = <T>(make: () => T): readonly T[] => Array.from({ length: MOST_READINGS }, make);

@@ -7,18 +7,27 @@ import { formatLines } from './format.js';
  * {@link formatLines} writes; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
  */
 export function fullAddressHash(address: Components | string): number {
-  const bytes = new TextEncoder().encode(typeof address === 'string' ? address : formatLines(address).full);
+  const text = typeof address === 'string' ? address : formatLines(address).full;
+  const bytes = isAscii(text) ? null : new TextEncoder().encode(text);
+  const length = bytes === null ? text.length : bytes.length;
   let low = 0x9747b28c;
   let high = 0x3c6ef372;
-  for (const byte of bytes) {
+  for (let i = 0; i < length; i++) {
+    const byte = bytes === null ? text.charCodeAt(i) : (bytes[i] as number);
     low = Math.imul(low ^ byte, 0x5bd1e995);
     low ^= low >>> 15;
     high = Math.imul(high ^ byte, 0x01000193);
     high = (high << 13) | (high >>> 19);
   }
-  low = mix(low ^ bytes.length);
+  low = mix(low ^ length);
   high = mix(high ^ low);
   return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
+}
+
+/** Its code units are its UTF-8 bytes. */
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
 }
 
 /** Final avalanche: every input bit reaches every output bit. */

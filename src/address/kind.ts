@@ -13,6 +13,7 @@ export interface Refusal {
 }
 
 const LONGEST_COUNTRY = 4;
+const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
 
 /** A text that names another country, carries a foreign postal code or asks for a street corner; else null. */
 export function refusal(tokens: readonly Token[], components: Components): Refusal | null {
@@ -28,6 +29,7 @@ export function refusal(tokens: readonly Token[], components: Components): Refus
 
 /** The closing words, set off by a separator, name a country. */
 function foreignCountry(tokens: readonly Token[]): string | null {
+  if (!LAST_WORDS_OF_COUNTRIES.has(tokens.at(-1)?.text ?? '')) return null;
   for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
     const words = textOf(tokens.slice(start));
     const apart = (tokens[start] as Token).before !== BLANK;

@@ -2,12 +2,11 @@ import { assemble, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
-import { decode, type Reading } from './decode.js';
-import { gather } from './evidence.js';
+import { Lattice, type Reading } from './decode.js';
+import { type Evidence, gather } from './evidence.js';
 import { formatLines } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
 import { rotations, type Token, tokenize } from './tokens.js';
-import { weights } from './weights.js';
 
 /** What a text says, read as a US address. */
 export interface ParsedText {
@@ -39,8 +38,6 @@ interface OrderedReading extends Reading {
   readonly tokens: readonly Token[];
 }
 
-/** Readings kept of each order of the text: the best and those it is weighed against. */
-const READINGS = 3;
 /** How much better a reading must be that moves parts of the text, in the unit of the weights. */
 const REORDERING_COST = 4;
 const NOTHING: ParsedText = {
@@ -59,8 +56,9 @@ const NOTHING: ParsedText = {
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
   const tokens = tokenize(text);
-  const readings = readAll(tokens, places);
-  const best = readings[0];
+  const evidence = [tokens, ...rotations(tokens)].map((order) => gather(order, false, places));
+  const readings = new Readings(evidence);
+  const best = readings.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
   const refused = refusal(tokens, components);
@@ -69,7 +67,8 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
   }
   if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
   const unplaced = unplacedWords(best.tokens, best.labels);
-  const rival = readings.find((reading) => differences(assemble(reading.tokens, reading.labels), components).length > 0);
+  let rival = readings.next();
+  while (rival !== undefined && sameComponents(assemble(rival.tokens, rival.labels), components)) rival = readings.next();
   const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
   return {
     kind: 'address',
@@ -82,49 +81,95 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
     },
     unplaced,
     get candidates() {
-      return candidatesOf(readings);
+      return candidatesOf(evidence);
     },
   };
 }
 
 /** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
 export function parseStreetLine(text: string): Components {
-  const evidence = gather(tokenize(text), true);
-  const best = decode(evidence, weights, 1)[0];
-  return best ? assemble(evidence.tokens, best.labels) : NO_COMPONENTS;
+  const best = new Readings([gather(tokenize(text), true)]).next();
+  return best ? assemble(best.tokens, best.labels) : NO_COMPONENTS;
 }
 
-/** The best readings over the orders that the parts of a text may stand in, best first. */
-function readAll(tokens: readonly Token[], places: PlaceKnowledge | undefined): OrderedReading[] {
-  return [tokens, ...rotations(tokens)]
-    .flatMap((order, i) =>
-      decode(gather(order, false, places), weights, READINGS).map(({ labels, score }) => ({
-        tokens: order,
-        labels,
-        score: i === 0 ? score : score - REORDERING_COST,
-      })),
-    )
-    .sort((a, b) => b.score - a.score);
+/** One for each order that a text may stand in; used again for text after text. */
+const LATTICES: Lattice[] = [];
+
+/** The readings over the orders that the parts of a text may stand in, best first; of equal ones that of the earlier order. */
+class Readings {
+  /** The best reading of each order that was not given yet. */
+  private readonly heads: (OrderedReading | undefined)[];
+
+  constructor(private readonly orders: readonly Evidence[]) {
+    this.heads = orders.map((evidence, i) => {
+      LATTICES[i] ??= new Lattice();
+      LATTICES[i].read(evidence);
+      return this.take(i);
+    });
+  }
+
+  next(): OrderedReading | undefined {
+    let best: OrderedReading | undefined;
+    let order = 0;
+    for (let i = 0; i < this.heads.length; i++) {
+      const head = this.heads[i];
+      if (head === undefined || (best !== undefined && head.score <= best.score)) continue;
+      best = head;
+      order = i;
+    }
+    if (best !== undefined) this.heads[order] = this.take(order);
+    return best;
+  }
+
+  private take(order: number): OrderedReading | undefined {
+    const reading = LATTICES[order]?.next();
+    if (reading === undefined) return undefined;
+    const { tokens } = this.orders[order] as Evidence;
+    return { tokens, labels: reading.labels, score: order === 0 ? reading.score : reading.score - REORDERING_COST };
+  }
 }
 
 /** The readings with different components, best first. */
-function candidatesOf(readings: readonly OrderedReading[]): Candidate[] {
+function candidatesOf(evidence: readonly Evidence[]): Candidate[] {
   const seen: Components[] = [];
-  return readings.flatMap(({ tokens, labels, score }) => {
-    const components = assemble(tokens, labels);
-    if (seen.some((other) => differences(components, other).length === 0)) return [];
+  const candidates: Candidate[] = [];
+  const readings = new Readings(evidence);
+  for (let reading = readings.next(); reading !== undefined; reading = readings.next()) {
+    const components = assemble(reading.tokens, reading.labels);
+    if (seen.some((other) => sameComponents(components, other))) continue;
     seen.push(components);
     const differing = differences(components, seen[0] as Components).join(', ');
-    return [
-      {
-        text: formatLines(components).full,
-        score: Math.round(score * 100) / 100,
-        reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
-      },
-    ];
-  });
+    candidates.push({
+      text: formatLines(components).full,
+      score: Math.round(reading.score * 100) / 100,
+      reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
+    });
+  }
+  return candidates;
 }
 
 function differences(a: Components, b: Components): (keyof Components)[] {
   return (Object.keys(a) as (keyof Components)[]).filter((key) => a[key] !== b[key]);
+}
+
+function sameComponents(a: Components, b: Components): boolean {
+  return (
+    a.name === b.name &&
+    a.city === b.city &&
+    a.number === b.number &&
+    a.unitType === b.unitType &&
+    a.unitNumber === b.unitNumber &&
+    a.preDir === b.preDir &&
+    a.preType === b.preType &&
+    a.preMod === b.preMod &&
+    a.preSep === b.preSep &&
+    a.postType === b.postType &&
+    a.postDir === b.postDir &&
+    a.postMod === b.postMod &&
+    a.outerUnitType === b.outerUnitType &&
+    a.outerUnitNumber === b.outerUnitNumber &&
+    a.state === b.state &&
+    a.zip === b.zip &&
+    a.zip4 === b.zip4
+  );
 }

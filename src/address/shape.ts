@@ -42,27 +42,31 @@ export function shapeOf(word: string, known: boolean): number {
 const isOrdinalEnd = (word: string) => word.endsWith('TH') || word.endsWith('ST') || word.endsWith('ND') || word.endsWith('RD');
 const isZip9 = (word: string) => word.length === 10 && word.charCodeAt(5) === 45;
 
+const BY_FIRST_LETTER: ReadonlyMap<number, readonly string[]> = new Map(
+  OFTEN_MISSPELT.map((name) => [name.charCodeAt(0), OFTEN_MISSPELT.filter((other) => other[0] === name[0])]),
+);
+
 /** Whether a word is a street type with one letter missing, added, changed or two swapped, the first letter being right. */
 export function isMisspeltSuffix(word: string): boolean {
   if (word.length < 4) return false;
-  return OFTEN_MISSPELT.some(
-    (name) => name.charCodeAt(0) === word.charCodeAt(0) && Math.abs(name.length - word.length) <= 1 && isOneEditAway(name, word),
-  );
+  const names = BY_FIRST_LETTER.get(word.charCodeAt(0));
+  if (names === undefined) return false;
+  for (const name of names) if (Math.abs(name.length - word.length) <= 1 && isOneEditAway(name, word)) return true;
+  return false;
 }
 
 function isOneEditAway(a: string, b: string): boolean {
   let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
+  while (start < a.length && a.charCodeAt(start) === b.charCodeAt(start)) start++;
   let endA = a.length;
   let endB = b.length;
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
     endA--;
     endB--;
   }
-  const restA = a.slice(start, endA);
-  const restB = b.slice(start, endB);
-  if (restA.length <= 1 && restB.length <= 1) return true;
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
+  if (endA - start <= 1 && endB - start <= 1) return true;
+  const areTwo = endA - start === 2 && endB - start === 2;
+  return areTwo && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
 export function startsWithDigit(word: string): boolean {

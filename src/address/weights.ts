@@ -1,9 +1,12 @@
 import { CLASS_COUNT, FIRST_PLACE_CLASS } from './classes.js';
 import { SCALE, WEIGHTS } from './data/weights.js';
 import { LABEL_COUNT, START } from './labels.js';
+import { BLANK, LINE } from './tokens.js';
 
 /** Kinds of separators that transitions tell apart: none, comma-like, line break. */
 export const SEPARATOR_KINDS = 3;
+/** The kind of a separator. */
+export const separatorKind = (before: number) => (before === BLANK ? 0 : before === LINE ? 2 : 1);
 
 /**
  * The scores of the grammar, all additive. `own`, `previous` and `next` hold, for each class, the score of every label
@@ -61,3 +64,16 @@ function unpack(packed: string, scale: number): Float32Array {
 
 /** The weights in force. */
 export const weights: Weights = weightTables(unpack(WEIGHTS, SCALE));
+
+/** The scores of the arcs in force, in the order that the decoder walks them: `FOLLOW[(kind * WIDTH + to) * WIDTH + from]`, WIDTH the labels and START. */
+export const FOLLOW: Float64Array = byTarget(weights.follow);
+
+function byTarget(follow: Float32Array): Float64Array {
+  const width = START + 1;
+  const scores = new Float64Array(SEPARATOR_KINDS * width * width);
+  for (let kind = 0; kind < SEPARATOR_KINDS; kind++)
+    for (let from = 0; from < width; from++)
+      for (let to = 0; to < LABEL_COUNT; to++)
+        scores[(kind * width + to) * width + from] = follow[(kind * width + from) * LABEL_COUNT + to] as number;
+  return scores;
+}
