@@ -1,8 +1,8 @@
-import type { Components } from './components.js';
+import { type Components, sameComponents } from './components.js';
 import { CARDINALS } from './data/ordinals.js';
 import { LOCKBOXES } from './data/routes.js';
 import { NUMBER_SIGNS } from './data/units.js';
-import { L, LABELS } from './labels.js';
+import { L, LABEL_COUNT, LABELS } from './labels.js';
 import {
   spellBox,
   spellDirectional,
@@ -45,21 +45,47 @@ const UNPLACED = Uint8Array.from(LABELS, (label) => Number(label === 'LEAD' || l
 const { NUMBER, PRE_MOD, PRE_DIR, PRE_TYPE, PRE_SEP, NAME, POST_TYPE, POST_DIR, POST_MOD } = L;
 const { PO_BOX, PO_BOX_ID, ROUTE, ROUTE_ID, BOX, BOX_ID, GENERAL, CITY, STATE, ZIP, ZIP4 } = L;
 
-/** The words of each label, with a blank between them; used again for reading after reading. */
+/** The words of each label in one reading, with a blank between them; used again for reading after reading. */
 const PARTS: (string | null)[] = LABELS.map(() => null);
+/** The labels that have words. */
+const PRESENT = new Uint8Array(LABEL_COUNT);
+let presentCount = 0;
 const part = (label: number): string | null => PARTS[label] as string | null;
 
-/** Builds the components from tokens and their labels, in standard spelling. */
-export function assemble(tokens: readonly Token[], labels: Labels): Components {
-  PARTS.fill(null);
-  let hasUnits = false;
+function findParts(tokens: readonly Token[], labels: Labels): void {
+  for (let k = 0; k < presentCount; k++) PARTS[PRESENT[k] as number] = null;
+  presentCount = 0;
   for (let i = 0; i < tokens.length; i++) {
     const label = labels[i] as number;
     const { text } = tokens[i] as Token;
     const words = part(label);
     PARTS[label] = words === null ? text : `${words} ${text}`;
-    if (OF_UNITS[label] === 1) hasUnits = true;
+    if (words === null) PRESENT[presentCount++] = label;
   }
+}
+
+/** Builds the components from tokens and their labels, in standard spelling. */
+export function assemble(tokens: readonly Token[], labels: Labels): Components {
+  findParts(tokens, labels);
+  return components(tokens, labels);
+}
+
+/** Whether tokens and labels give these components; most that do not are told by the parts that readings differ in most. */
+export function assemblesTo(expected: Components, tokens: readonly Token[], labels: Labels): boolean {
+  findParts(tokens, labels);
+  return (
+    nameOfParts() === expected.name &&
+    spelled(part(CITY), spellName) === expected.city &&
+    sameComponents(components(tokens, labels), expected)
+  );
+}
+
+const nameOfParts = (): string | null =>
+  spelled(part(NAME), spellName) ?? spelled(part(ROUTE_ID), numberText) ?? (part(GENERAL) === null ? null : 'GENERAL DELIVERY');
+
+function components(tokens: readonly Token[], labels: Labels): Components {
+  let hasUnits = false;
+  for (let k = 0; k < presentCount; k++) hasUnits ||= OF_UNITS[PRESENT[k] as number] === 1;
   const units = hasUnits ? unitsOf(tokens, labels) : NO_UNITS;
   const zip = plainZip(part(ZIP));
   const name =
@@ -70,7 +96,7 @@ export function assemble(tokens: readonly Token[], labels: Labels): Components {
     preDir: spelled(part(PRE_DIR), spellDirectional),
     preType: spelled(part(PRE_TYPE), spellPrefixType) ?? spelled(part(ROUTE), spellRoute),
     preSep: part(PRE_SEP),
-    name,
+    name: nameOfParts(),
     postType: spelled(part(POST_TYPE), spellSuffix),
     postDir: spelled(part(POST_DIR), spellDirectional),
     postMod: spelled(part(POST_MOD), spellPostModifier),

@@ -1,7 +1,6 @@
 import { EDGE_GROUP, FIRST_PLACE_CLASS, pairBefore, pairBehind } from './classes.js';
 import type { Evidence } from './evidence.js';
 import { LABEL_COUNT } from './labels.js';
-import type { Permission } from './permitted.js';
 import { sumRows, type TokenKind } from './token-kind.js';
 import { BLANK, type Token } from './tokens.js';
 import { weights } from './weights.js';
@@ -12,11 +11,11 @@ const PLACES_MET = new Map<number, Float64Array>();
 const MOST_PLACES_MET = 2048;
 
 /**
- * Writes the score of each label that a token may take, given what the token and its neighbours are, to `into[at + label]`.
+ * Writes the score of each of the labels for a token, given what the token and its neighbours are, to `into[at + label]`.
  * The sums over classes are made once for each kind of token and each set of places; sums of weights are exact, so that
  * adding them up in parts gives the same scores as adding up every weight.
  */
-export function emit({ tokens, kinds, places, permissions }: Evidence, i: number, into: Float64Array, at: number): void {
+export function emit({ tokens, kinds, places }: Evidence, i: number, labels: Uint8Array, into: Float64Array, at: number): void {
   const kind = kinds[i] as TokenKind;
   const behind = i > 0 ? kinds[i - 1] : undefined;
   const ahead = kinds[i + 1];
@@ -30,7 +29,6 @@ export function emit({ tokens, kinds, places, permissions }: Evidence, i: number
   const pair = pairBehind(groupBehind, kind.group) * LABEL_COUNT;
   const otherPair = pairBefore(kind.group, groupAhead) * LABEL_COUNT;
   const table = weights.own;
-  const { labels } = permissions[i] as Permission;
   for (let k = 0; k < labels.length; k++) {
     const label = labels[k] as number;
     into[at + label] =

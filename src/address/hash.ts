@@ -8,12 +8,18 @@ import { formatLines } from './format.js';
  */
 export function fullAddressHash(address: Components | string): number {
   const text = typeof address === 'string' ? address : formatLines(address).full;
-  const bytes = isAscii(text) ? null : new TextEncoder().encode(text);
-  const length = bytes === null ? text.length : bytes.length;
   let low = 0x9747b28c;
   let high = 0x3c6ef372;
+  // Code units of ASCII are its UTF-8 bytes; from the first other one on the text is encoded.
+  let bytes: Uint8Array | null = null;
+  let length = text.length;
   for (let i = 0; i < length; i++) {
-    const byte = bytes === null ? text.charCodeAt(i) : (bytes[i] as number);
+    let byte = bytes === null ? text.charCodeAt(i) : (bytes[i] as number);
+    if (bytes === null && byte > 0x7f) {
+      bytes = new TextEncoder().encode(text);
+      length = bytes.length;
+      byte = bytes[i] as number;
+    }
     low = Math.imul(low ^ byte, 0x5bd1e995);
     low ^= low >>> 15;
     high = Math.imul(high ^ byte, 0x01000193);
@@ -22,12 +28,6 @@ export function fullAddressHash(address: Components | string): number {
   low = mix(low ^ length);
   high = mix(high ^ low);
   return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
-}
-
-/** Its code units are its UTF-8 bytes. */
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
 }
 
 /** Final avalanche: every input bit reaches every output bit. */

@@ -10,7 +10,7 @@ import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from './data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from './data/units.js';
 import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from './data/words.js';
-import { isMisspeltSuffix, shapeOf } from './shape.js';
+import { isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { TokenKind } from './token-kind.js';
 import type { Token } from './tokens.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
@@ -50,28 +50,25 @@ class Word {
 const WORDS: ReadonlyMap<string, Word> = new Map(
   [...WORD_CLASSES.keys(), ...PHRASES.next.keys()].map((text) => [text, new Word(text, WORD_CLASSES.get(text), PHRASES.next.get(text))]),
 );
+/** Whether any word begins with a digit: else numbers are not looked up. */
+const HAS_DIGITS = [...WORDS.keys()].some(startsWithDigit);
 /** Kinds of words outside the lexicon, by all that is known of them. */
 const UNKNOWN_KINDS: (TokenKind | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenKind.LIKENESSES).fill(undefined);
 
 /** The kind of each token by shape, lexicon and the phrases that it is in. */
 export function classifyWords(tokens: readonly Token[]): TokenKind[] {
-  const kinds: TokenKind[] = [];
-  let starts = 0;
-  for (let i = 0; i < tokens.length; i++) {
+  const kinds: TokenKind[] = new Array(tokens.length);
+  let firstStart = tokens.length;
+  for (let i = tokens.length - 1; i >= 0; i--) {
     const { text } = tokens[i] as Token;
-    const word = WORDS.get(text);
-    if (word === undefined) {
-      kinds.push(unknownKind(text));
-      continue;
-    }
-    kinds.push(word.kind);
-    if (word.phrases !== undefined) starts++;
+    const word = HAS_DIGITS || !startsWithDigit(text) ? WORDS.get(text) : undefined;
+    kinds[i] = word === undefined ? unknownKind(text) : word.kind;
+    if (word?.phrases !== undefined) firstStart = i;
   }
-  for (let i = 0; starts > 0; i++) {
-    const phrases = PHRASES.next.get((tokens[i] as Token).text);
-    if (phrases === undefined) continue;
-    starts--;
-    classifyPhrases(tokens, i, phrases, kinds);
+  // The last word begins no phrase.
+  for (let i = firstStart; i + 1 < tokens.length; i++) {
+    const phrases = WORDS.get((tokens[i] as Token).text)?.phrases;
+    if (phrases !== undefined) classifyPhrases(tokens, i, phrases, kinds);
   }
   return kinds;
 }

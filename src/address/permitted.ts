@@ -30,11 +30,11 @@ const STREET_ONLY = 128;
 
 /** The permission of each token. `streetOnly` leaves out all but a delivery line. */
 export function permissionsOf(kinds: readonly TokenKind[], streetOnly: boolean): Permission[] {
-  const permissions: Permission[] = [];
+  const permissions: Permission[] = new Array(kinds.length);
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i] as TokenKind;
     const context = contextOf(kinds, i) | (streetOnly ? STREET_ONLY : 0);
-    permissions.push(kind.permissions.get(context) ?? permissionOf(kind, context));
+    permissions[i] = kind.permissions[context] ?? permissionOf(kind, context);
   }
   return permissions;
 }
@@ -77,7 +77,7 @@ function permissionOf(kind: TokenKind, context: number): Permission {
     labels: Uint8Array.from(mask.keys()).filter((label) => mask[label] !== 0),
   };
   BY_MASK.set(key, permission);
-  kind.permissions.set(context, permission);
+  kind.permissions[context] = permission;
   return permission;
 }
 

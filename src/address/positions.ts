@@ -32,7 +32,7 @@ export function positionsOf(tokens: readonly Token[], kinds: readonly TokenKind[
   let hasZip = false;
   for (let i = lastLine; i < count; i++) hasZip ||= (kinds[i] as TokenKind).isZip;
   const text = firstSeparator < count && firstSeparator <= lastLine ? SEPARATED_TEXT : BARE_TEXT;
-  const places: number[] = [];
+  const places: number[] = new Array(count);
   let number = 0;
   let suffix = 0;
   for (let i = 0; i < count; i++) {
@@ -44,7 +44,7 @@ export function positionsOf(tokens: readonly Token[], kinds: readonly TokenKind[
     if (i === 0) place |= FIRST;
     if (i === count - 1) place |= LAST;
     if (i < firstSeparator) place |= FIRST_SEGMENT;
-    places.push(place);
+    places[i] = place;
   }
   addFromTheEnd(places, tokens, kinds, lastLine);
   return places;

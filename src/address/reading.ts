@@ -1,12 +1,12 @@
-import { assemble, unplacedWords } from './assemble.js';
+import { assemble, assemblesTo, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
-import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
+import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
-import { Lattice, type Reading } from './decode.js';
 import { type Evidence, gather } from './evidence.js';
 import { formatLines } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
-import { rotations, type Token, tokenize } from './tokens.js';
+import { type OrderedReading, ordersOf, Readings } from './readings.js';
+import { tokenize } from './tokens.js';
 
 /** What a text says, read as a US address. */
 export interface ParsedText {
@@ -33,57 +33,63 @@ export interface Candidate {
   readonly reason: string;
 }
 
-/** A reading and the order of the tokens that it is of. */
-interface OrderedReading extends Reading {
-  readonly tokens: readonly Token[];
-}
-
-/** How much better a reading must be that moves parts of the text, in the unit of the weights. */
-const REORDERING_COST = 4;
-const NOTHING: ParsedText = {
+const NOTHING: ReadText = {
   kind: 'nothing',
   components: NO_COMPONENTS,
   confidence: 0,
   messages: ['Nothing in the text reads as a part of a US address.'],
-  changes: [],
   unplaced: [],
-  candidates: [],
+  best: undefined,
+  evidence: [],
 };
+
+/** A text read, without what only explanations need. */
+export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates'> {
+  readonly best: OrderedReading | undefined;
+  /** Of each order that the text may stand in; empty when the text is refused. */
+  readonly evidence: readonly Evidence[];
+}
 
 /**
  * Reads a text as a US address: the reading of the highest score. Never throws; work grows linearly with the text. With
  * places at hand the words before state and ZIP code are looked up to find where the city begins.
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
+  const read = readText(text, places);
+  const { kind, components, confidence, messages, unplaced } = read;
+  return {
+    kind,
+    components,
+    confidence,
+    messages,
+    // Computed when asked for.
+    get changes() {
+      return changesIn(read);
+    },
+    unplaced,
+    get candidates() {
+      return candidatesOf(read);
+    },
+  };
+}
+
+/** {@link parseComponents} for callers that explain nothing. */
+export function readText(text: string, places?: PlaceKnowledge): ReadText {
   const tokens = tokenize(text);
-  const evidence = [tokens, ...rotations(tokens)].map((order) => gather(order, false, places));
+  const evidence = ordersOf(tokens).map((order) => gather(order, false, places));
   const readings = new Readings(evidence);
   const best = readings.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
   const refused = refusal(tokens, components);
-  if (refused !== null) {
-    return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
-  }
+  if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
   if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
   const unplaced = unplacedWords(best.tokens, best.labels);
   let rival = readings.next();
-  while (rival !== undefined && sameComponents(assemble(rival.tokens, rival.labels), components)) rival = readings.next();
+  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = readings.next();
   const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
-  return {
-    kind: 'address',
-    components,
-    confidence: confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length }),
-    messages: [],
-    // Computed when asked for: only explanations need them.
-    get changes() {
-      return changesOf(best.tokens, best.labels, components);
-    },
-    unplaced,
-    get candidates() {
-      return candidatesOf(evidence);
-    },
-  };
+  const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length });
+  return { kind: 'address', components, confidence, messages: [], unplaced, best, evidence };
 }
 
 /** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
@@ -92,45 +98,13 @@ export function parseStreetLine(text: string): Components {
   return best ? assemble(best.tokens, best.labels) : NO_COMPONENTS;
 }
 
-/** One for each order that a text may stand in; used again for text after text. */
-const LATTICES: Lattice[] = [];
-
-/** The readings over the orders that the parts of a text may stand in, best first; of equal ones that of the earlier order. */
-class Readings {
-  /** The best reading of each order that was not given yet. */
-  private readonly heads: (OrderedReading | undefined)[];
-
-  constructor(private readonly orders: readonly Evidence[]) {
-    this.heads = orders.map((evidence, i) => {
-      LATTICES[i] ??= new Lattice();
-      LATTICES[i].read(evidence);
-      return this.take(i);
-    });
-  }
-
-  next(): OrderedReading | undefined {
-    let best: OrderedReading | undefined;
-    let order = 0;
-    for (let i = 0; i < this.heads.length; i++) {
-      const head = this.heads[i];
-      if (head === undefined || (best !== undefined && head.score <= best.score)) continue;
-      best = head;
-      order = i;
-    }
-    if (best !== undefined) this.heads[order] = this.take(order);
-    return best;
-  }
-
-  private take(order: number): OrderedReading | undefined {
-    const reading = LATTICES[order]?.next();
-    if (reading === undefined) return undefined;
-    const { tokens } = this.orders[order] as Evidence;
-    return { tokens, labels: reading.labels, score: order === 0 ? reading.score : reading.score - REORDERING_COST };
-  }
+/** Components of the best reading that standardization spelled differently. */
+export function changesIn({ best, components }: ReadText): Change[] {
+  return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
 }
 
 /** The readings with different components, best first. */
-function candidatesOf(evidence: readonly Evidence[]): Candidate[] {
+export function candidatesOf({ evidence }: ReadText): Candidate[] {
   const seen: Components[] = [];
   const candidates: Candidate[] = [];
   const readings = new Readings(evidence);
@@ -150,26 +124,4 @@ function candidatesOf(evidence: readonly Evidence[]): Candidate[] {
 
 function differences(a: Components, b: Components): (keyof Components)[] {
   return (Object.keys(a) as (keyof Components)[]).filter((key) => a[key] !== b[key]);
-}
-
-function sameComponents(a: Components, b: Components): boolean {
-  return (
-    a.name === b.name &&
-    a.city === b.city &&
-    a.number === b.number &&
-    a.unitType === b.unitType &&
-    a.unitNumber === b.unitNumber &&
-    a.preDir === b.preDir &&
-    a.preType === b.preType &&
-    a.preMod === b.preMod &&
-    a.preSep === b.preSep &&
-    a.postType === b.postType &&
-    a.postDir === b.postDir &&
-    a.postMod === b.postMod &&
-    a.outerUnitType === b.outerUnitType &&
-    a.outerUnitNumber === b.outerUnitNumber &&
-    a.state === b.state &&
-    a.zip === b.zip &&
-    a.zip4 === b.zip4
-  );
 }

@@ -34,7 +34,7 @@ export class TokenKind {
   /** A road type, directional or modifier: what follows a modifier in front of a name. */
   readonly isRoadStart: boolean;
   /** By the neighbours' part of the rules: see `permitted.ts`. */
-  readonly permissions = new Map<number, Permission>();
+  readonly permissions: (Permission | undefined)[] = [];
   private readonly table = new Uint8Array(FIRST_PLACE_CLASS);
   private readonly extended: (TokenKind | undefined)[] = [];
 
