@@ -1,13 +1,16 @@
-import { emit } from './emission.js';
+import { EDGE_GROUP, pairBefore, pairBehind } from './classes.js';
 import type { Evidence } from './evidence.js';
 import { LABELS, NOT_LAST, START } from './labels.js';
 import type { Permission } from './permitted.js';
-import { BEGIN, type Step, stepTo, WIDTH } from './steps.js';
-import { MAX_TOKENS_READ, type Token } from './tokens.js';
-import { FOLLOW, separatorKind } from './weights.js';
+import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-rows.js';
+import { BEGIN, type Step, stepTo } from './steps.js';
+import type { TokenKind } from './token-kind.js';
+import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
+import { FOLLOW, FOLLOW_WIDTH as WIDTH, SCALE, separatorKind } from './weights.js';
 
 /** One reading of a text: a label for each token and the sum of the scores. */
 export interface Reading {
+  readonly tokens: readonly Token[];
   readonly labels: readonly number[];
   readonly score: number;
 }
@@ -16,6 +19,8 @@ export interface Reading {
 export const MOST_READINGS = 3;
 
 const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
+/** The score of a way that does not exist; those that do are far above it. */
+const NONE = -(2 ** 31);
 const NOWHERE = 255;
 const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(label)));
 
@@ -29,46 +34,55 @@ const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(l
  */
 export class Lattice {
   /** Score of the way into a cell, the label that it comes from, and its rank there; a layer for each rank. Row 0 is the begin of the text. */
-  private readonly scores = new Float64Array(MOST_READINGS * CELLS);
+  private readonly scores = new Int32Array(MOST_READINGS * CELLS);
   private readonly sources = new Uint8Array(MOST_READINGS * CELLS);
   private readonly sourceRanks = new Uint8Array(MOST_READINGS * CELLS);
   /** Number of ranks found. */
   private readonly found = new Uint8Array(CELLS);
-  private readonly emitted = new Float64Array(CELLS);
   private readonly steps: Step[] = [BEGIN];
-  /** Where the scores of the arcs into a row are. */
-  private readonly follows = new Uint16Array(MAX_TOKENS_READ + 1);
-  private count = 0;
+  private tokens: readonly Token[] = [];
   /** Last labels of the readings given. */
   private readonly ends = new Uint8Array(MOST_READINGS);
   private given = 0;
 
   constructor() {
     this.found[START] = MOST_READINGS;
-    for (let rank = 1; rank < MOST_READINGS; rank++) this.scores[rank * CELLS + START] = Number.NEGATIVE_INFINITY;
+    for (let rank = 1; rank < MOST_READINGS; rank++) this.scores[rank * CELLS + START] = NONE;
   }
 
   /** Takes a text; its readings are asked for by {@link next}. */
-  read(evidence: Evidence): void {
-    const { tokens, permissions } = evidence;
-    const { scores, sources, emitted, found, steps } = this;
+  read({ tokens, kinds, places, permissions }: Evidence): void {
+    const { scores, sources, found, steps } = this;
+    const rows = scoreRows;
     let step = BEGIN;
     for (let i = 0; i < tokens.length; i++) {
       step = stepTo(step, permissions[i] as Permission);
       steps[i + 1] = step;
-      const { labels, arcs } = step;
+      const kind = kinds[i] as TokenKind;
+      const behind = i > 0 ? (kinds[i - 1] as TokenKind) : undefined;
+      const ahead = i + 1 < kinds.length ? (kinds[i + 1] as TokenKind) : undefined;
+      const { before: separator } = tokens[i] as Token;
+      // A separator counts as an edge.
+      const groupBehind = behind !== undefined && separator === BLANK ? behind.group : EDGE_GROUP;
+      const groupAhead = ahead !== undefined && (tokens[i + 1] as Token).before === BLANK ? ahead.group : EDGE_GROUP;
+      const own = kind.ownRow;
+      const previous = behind === undefined ? NO_SCORES : behind.previousRow;
+      const next = ahead === undefined ? NO_SCORES : ahead.nextRow;
+      const place = placeRow(places[i] as number);
+      const pairWithPrevious = pairRow(pairBehind(groupBehind, kind.group));
+      const pairWithNext = pairRow(pairBefore(kind.group, groupAhead));
+      const follows = separatorKind(separator) * WIDTH * WIDTH;
       const before = i * WIDTH;
       const row = before + WIDTH;
-      emit(evidence, i, labels, emitted, row);
-      const follows = separatorKind((tokens[i] as Token).before) * WIDTH * WIDTH;
-      this.follows[i + 1] = follows;
-      for (let l = 0; l < labels.length; l++) {
-        const label = labels[l] as number;
+      const { arcs, to } = step;
+      let at = step.from;
+      while (at < to) {
+        const label = arcs[at] as number;
         const follow = follows + label * WIDTH;
-        const end = arcs[label + 1] as number;
-        let best = Number.NEGATIVE_INFINITY;
+        const end = at + 2 + (arcs[at + 1] as number);
+        let best = NONE;
         let source = NOWHERE;
-        for (let k = arcs[label] as number; k < end; k++) {
+        for (let k = at + 2; k < end; k++) {
           const from = arcs[k] as number;
           const score = (scores[before + from] as number) + (FOLLOW[follow + from] as number);
           if (score > best) {
@@ -76,28 +90,37 @@ export class Lattice {
             source = from;
           }
         }
-        scores[row + label] = best + (emitted[row + label] as number);
+        scores[row + label] =
+          best +
+          (rows[own + label] as number) +
+          (rows[previous + label] as number) +
+          (rows[next + label] as number) +
+          (rows[place + label] as number) +
+          (rows[pairWithPrevious + label] as number) +
+          (rows[pairWithNext + label] as number);
         sources[row + label] = source;
         found[row + label] = 1;
+        at = end;
       }
     }
-    this.count = tokens.length;
+    this.tokens = tokens;
     this.given = 0;
   }
 
   /** The next best reading, at most {@link MOST_READINGS} of one text; undefined when there is no other. */
   next(): Reading | undefined {
-    if (this.given === MOST_READINGS || this.count === 0) return undefined;
-    const { labels } = this.steps[this.count] as Step;
-    let best = Number.NEGATIVE_INFINITY;
+    const count = this.tokens.length;
+    if (this.given === MOST_READINGS || count === 0) return undefined;
+    const { arcs, from, to } = this.steps[count] as Step;
+    let best = NONE;
     let last = NOWHERE;
     let lastRank = 0;
-    for (let l = 0; l < labels.length; l++) {
-      const label = labels[l] as number;
+    for (let at = from; at < to; at += 2 + (arcs[at + 1] as number)) {
+      const label = arcs[at] as number;
       if (MAY_BE_LAST[label] === 0) continue;
       let rank = 0;
       for (let given = 0; given < this.given; given++) if (this.ends[given] === label) rank++;
-      const score = this.scoreAt(this.count, label, rank);
+      const score = this.scoreAt(count, label, rank);
       if (score > best) {
         best = score;
         last = label;
@@ -107,14 +130,14 @@ export class Lattice {
     if (last === NOWHERE) return undefined;
     this.ends[this.given] = last;
     this.given++;
-    return { labels: this.labelsOf(last, lastRank), score: best };
+    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score: best / SCALE };
   }
 
   private labelsOf(last: number, lastRank: number): number[] {
-    const labels: number[] = new Array(this.count);
+    const labels: number[] = new Array(this.tokens.length);
     let label = last;
     let rank = lastRank;
-    for (let row = this.count; row > 0; row--) {
+    for (let row = labels.length; row > 0; row--) {
       labels[row - 1] = label;
       const way = rank * CELLS + row * WIDTH + label;
       label = this.sources[way] as number;
@@ -123,7 +146,7 @@ export class Lattice {
     return labels;
   }
 
-  /** Score of the way of that rank into a label, minus infinity when there are fewer. Ranks are asked for one after the other. */
+  /** Score of the way of that rank into a label, {@link NONE} when there are fewer. Ranks are asked for one after the other. */
   private scoreAt(row: number, label: number, rank: number): number {
     const cell = row * WIDTH + label;
     return rank < (this.found[cell] as number) ? (this.scores[rank * CELLS + cell] as number) : this.findWay(row, label, rank);
@@ -132,29 +155,34 @@ export class Lattice {
   /** The best of the ways that are left: each source gives the rank that follows those of its ways taken before. */
   private findWay(row: number, label: number, rank: number): number {
     const { scores, sources } = this;
-    const { arcs } = this.steps[row] as Step;
+    const { arcs, from: start } = this.steps[row] as Step;
     const before = (row - 1) * WIDTH;
     const cell = row * WIDTH + label;
-    const follow = (this.follows[row] as number) + label * WIDTH;
-    const end = arcs[label + 1] as number;
+    const follow = (separatorKind((this.tokens[row - 1] as Token).before) * WIDTH + label) * WIDTH;
     const first = sources[cell] as number;
-    let best = Number.NEGATIVE_INFINITY;
+    let at = start;
+    while (arcs[at] !== label) at += 2 + (arcs[at + 1] as number);
+    const end = at + 2 + (arcs[at + 1] as number);
+    let best = NONE;
     let source = NOWHERE;
     let sourceRank = 0;
-    for (let k = arcs[label] as number; k < end; k++) {
+    for (let k = at + 2; k < end; k++) {
       const from = arcs[k] as number;
       let taken = from === first ? 1 : 0;
       for (let known = 1; known < rank; known++) if (sources[known * CELLS + cell] === from) taken++;
-      const score =
-        (taken === 0 ? (scores[before + from] as number) : this.scoreAt(row - 1, from, taken)) + (FOLLOW[follow + from] as number);
+      const way = taken === 0 ? (scores[before + from] as number) : this.scoreAt(row - 1, from, taken);
+      if (way === NONE) continue;
+      const score = way + (FOLLOW[follow + from] as number);
       if (score > best) {
         best = score;
         source = from;
         sourceRank = taken;
       }
     }
+    // What the token itself scores is in the best way.
+    const emitted = (scores[cell] as number) - (scores[before + first] as number) - (FOLLOW[follow + first] as number);
+    const found = source === NOWHERE ? NONE : best + emitted;
     const way = rank * CELLS + cell;
-    const found = best + (this.emitted[cell] as number);
     scores[way] = found;
     sources[way] = source;
     this.sourceRanks[way] = sourceRank;

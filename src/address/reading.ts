@@ -2,11 +2,12 @@ import { assemble, assemblesTo, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
+import type { Reading } from './decode.js';
 import { type Evidence, gather } from './evidence.js';
 import { formatLines } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
-import { type OrderedReading, ordersOf, Readings } from './readings.js';
-import { tokenize } from './tokens.js';
+import { Readings } from './readings.js';
+import { rotations, tokenize } from './tokens.js';
 
 /** What a text says, read as a US address. */
 export interface ParsedText {
@@ -45,7 +46,7 @@ const NOTHING: ReadText = {
 
 /** A text read, without what only explanations need. */
 export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates'> {
-  readonly best: OrderedReading | undefined;
+  readonly best: Reading | undefined;
   /** Of each order that the text may stand in; empty when the text is refused. */
   readonly evidence: readonly Evidence[];
 }
@@ -76,7 +77,8 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
 /** {@link parseComponents} for callers that explain nothing. */
 export function readText(text: string, places?: PlaceKnowledge): ReadText {
   const tokens = tokenize(text);
-  const evidence = ordersOf(tokens).map((order) => gather(order, false, places));
+  const evidence = [gather(tokens, false, places)];
+  for (const order of rotations(tokens)) evidence.push(gather(order, false, places));
   const readings = new Readings(evidence);
   const best = readings.next();
   if (best === undefined) return NOTHING;

@@ -1,67 +1,76 @@
 import { LABEL_COUNT, PREDECESSORS, START } from './labels.js';
 import { BEGINS, CONTINUES, type Permission } from './permitted.js';
 
-/** The labels with the one before the text. */
-export const WIDTH = LABEL_COUNT + 1;
-
 /**
  * One token's step through the grammar: the labels that the begin of the text allows it to take, and from where. The grammar
  * is made deterministic as far as texts need it (the subset construction): what can come next depends on the labels that
  * can be reached so far and on the permission of the next token, and on nothing else of the text.
  */
 export interface Step {
-  /** The labels that can be reached, ascending. */
-  readonly labels: Uint8Array;
-  /** The labels in front from which `label` can be reached are at `arcs[arcs[label]]` up to `arcs[arcs[label + 1]]`, ascending. */
-  readonly arcs: Uint16Array;
+  /**
+   * From `from` up to `to`: each label that can be reached, ascending, the number of labels in front from which it can be, and
+   * those, ascending. Steps share the array.
+   */
+  readonly arcs: Uint8Array;
+  readonly from: number;
+  readonly to: number;
   /** The next steps met so far, by the permission of the next token; shared by the steps that reach the same labels. */
   readonly next: Step[];
 }
 
-const MOST_STEPS = 16384;
-let count = 0;
+/** Bytes of arcs that are kept: some thousand steps. */
+const ROOM = 1 << 18;
+let arcs = new Uint8Array(ROOM);
+let used = 0;
 /** Next steps by the labels reached. */
 const reached = new Map<string, Step[]>();
 
 /** The begin of every text. */
-export const BEGIN: Step = makeStep([START], new Uint16Array(0));
+export const BEGIN: Step = makeStep([START], [START, 0]);
 
 /** The step from one token to the next that has the given permission. */
-export function stepTo(from: Step, permission: Permission): Step {
-  return from.next[permission.id] ?? meet(from, permission);
+export function stepTo(step: Step, permission: Permission): Step {
+  return step.next[permission.id] ?? meet(step, permission);
 }
 
-function meet(from: Step, permission: Permission): Step {
-  if (count === MOST_STEPS) forget();
-  count++;
-  const starts: number[] = [];
-  const sources: number[] = [];
+/** The labels that a step reaches. */
+export function* labelsOf({ arcs, from, to }: Step): Generator<number, void, undefined> {
+  for (let at = from; at < to; at += 2 + (arcs[at + 1] as number)) yield arcs[at] as number;
+}
+
+function meet(step: Step, permission: Permission): Step {
+  const before = [...labelsOf(step)];
   const labels: number[] = [];
+  const list: number[] = [];
   for (let label = 0; label < LABEL_COUNT; label++) {
-    starts.push(WIDTH + sources.length);
     const mask = permission.mask[label] as number;
-    const known = sources.length;
-    for (const source of PREDECESSORS[label] as Uint8Array)
-      if ((mask & (source === label ? CONTINUES : BEGINS)) !== 0 && from.labels.includes(source)) sources.push(source);
-    if (sources.length > known) labels.push(label);
+    const sources = [...(PREDECESSORS[label] as Uint8Array)].filter(
+      (source) => (mask & (source === label ? CONTINUES : BEGINS)) !== 0 && before.includes(source),
+    );
+    if (sources.length === 0) continue;
+    labels.push(label);
+    list.push(label, sources.length, ...sources);
   }
-  starts.push(WIDTH + sources.length);
-  const step = makeStep(labels, Uint16Array.from([...starts, ...sources]));
-  from.next[permission.id] = step;
-  return step;
+  const next = makeStep(labels, list);
+  step.next[permission.id] = next;
+  return next;
 }
 
-function makeStep(labels: readonly number[], arcs: Uint16Array): Step {
+function makeStep(labels: readonly number[], list: readonly number[]): Step {
+  if (used + list.length > ROOM) forget();
+  arcs.set(list, used);
+  used += list.length;
   const key = labels.join();
   const next = reached.get(key) ?? [];
   reached.set(key, next);
-  return { labels: Uint8Array.from(labels), arcs, next };
+  return { arcs, from: used - list.length, to: used, next };
 }
 
-/** Texts made for it could have many steps; the table is emptied rather than let grow. */
+/** Texts made for it could have many steps: the table is begun anew rather than let grow. Steps in use keep their arcs. */
 function forget(): void {
   for (const next of reached.values()) next.length = 0;
   reached.clear();
   reached.set(String(START), BEGIN.next);
-  count = 0;
+  arcs = new Uint8Array(ROOM);
+  used = 0;
 }

@@ -1,6 +1,6 @@
 import { C, FIRST_PLACE_CLASS, groupOf } from './classes.js';
-import { LABEL_COUNT } from './labels.js';
 import type { Permission } from './permitted.js';
+import { addRow } from './score-rows.js';
 import { startsWithDigit } from './shape.js';
 import { weights } from './weights.js';
 
@@ -14,10 +14,10 @@ const LONG = 4;
  */
 export class TokenKind {
   readonly group: number;
-  /** Scores of every label for the token itself, the token behind it and the token before it. */
-  readonly own: Float64Array;
-  readonly asPrevious: Float64Array;
-  readonly asNext: Float64Array;
+  /** Rows of scores: for the token itself, the token behind it and the token before it. */
+  readonly ownRow: number;
+  readonly previousRow: number;
+  readonly nextRow: number;
   readonly isZip: boolean;
   readonly isDigits4: boolean;
   readonly isDigits5: boolean;
@@ -46,9 +46,9 @@ export class TokenKind {
   ) {
     for (const id of classes) this.table[id] = 1;
     this.group = groupOf(classes, classes.length);
-    this.own = sumRows(weights.own, classes);
-    this.asPrevious = sumRows(weights.previous, classes);
-    this.asNext = sumRows(weights.next, classes);
+    this.ownRow = addRow(weights.own, classes);
+    this.previousRow = addRow(weights.previous, classes);
+    this.nextRow = addRow(weights.next, classes);
     const any = (...ids: number[]) => ids.some((id) => this.has(id));
     this.isZip = any(C.DIGITS5, C.ZIP9);
     this.isDigits4 = any(C.DIGITS4);
@@ -99,14 +99,4 @@ export class TokenKind {
     TokenKind.known.set(key, kind);
     return kind;
   }
-}
-
-/** Sums the rows of the classes. Weights are whole numbers over a power of two: their sums are exact, whatever the order. */
-export function sumRows(table: Float32Array, classes: readonly number[]): Float64Array {
-  const sum = new Float64Array(LABEL_COUNT);
-  for (const id of classes) {
-    const row = id * LABEL_COUNT;
-    for (let label = 0; label < LABEL_COUNT; label++) sum[label] = (sum[label] as number) + (table[row + label] as number);
-  }
-  return sum;
 }
