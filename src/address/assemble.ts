@@ -67,23 +67,6 @@ function findParts(tokens: readonly Token[], labels: Labels): void {
 /** Builds the components from tokens and their labels, in standard spelling. */
 export function assemble(tokens: readonly Token[], labels: Labels): Components {
   findParts(tokens, labels);
-  return components(tokens, labels);
-}
-
-/** Whether tokens and labels give these components; most that do not are told by the parts that readings differ in most. */
-export function assemblesTo(expected: Components, tokens: readonly Token[], labels: Labels): boolean {
-  findParts(tokens, labels);
-  return (
-    nameOfParts() === expected.name &&
-    spelled(part(CITY), spellName) === expected.city &&
-    sameComponents(components(tokens, labels), expected)
-  );
-}
-
-const nameOfParts = (): string | null =>
-  spelled(part(NAME), spellName) ?? spelled(part(ROUTE_ID), numberText) ?? (part(GENERAL) === null ? null : 'GENERAL DELIVERY');
-
-function components(tokens: readonly Token[], labels: Labels): Components {
   let hasUnits = false;
   for (let k = 0; k < presentCount; k++) hasUnits ||= OF_UNITS[PRESENT[k] as number] === 1;
   const units = hasUnits ? unitsOf(tokens, labels) : NO_UNITS;
@@ -96,7 +79,7 @@ function components(tokens: readonly Token[], labels: Labels): Components {
     preDir: spelled(part(PRE_DIR), spellDirectional),
     preType: spelled(part(PRE_TYPE), spellPrefixType) ?? spelled(part(ROUTE), spellRoute),
     preSep: part(PRE_SEP),
-    name: nameOfParts(),
+    name,
     postType: spelled(part(POST_TYPE), spellSuffix),
     postDir: spelled(part(POST_DIR), spellDirectional),
     postMod: spelled(part(POST_MOD), spellPostModifier),
@@ -109,6 +92,25 @@ function components(tokens: readonly Token[], labels: Labels): Components {
     zip: zip === '' ? null : zip.slice(0, 5).padStart(5, '0'),
     zip4: part(ZIP4) ?? (zip.length > 5 ? zip.slice(5, 9) : null),
   };
+}
+
+/** Whether tokens and labels give these components; most that do not are told by the parts that readings differ in most. */
+export function assemblesTo(expected: Components, tokens: readonly Token[], labels: Labels): boolean {
+  const name = spelled(wordsOf(tokens, labels, NAME), spellName);
+  if (name !== null && name !== expected.name) return false;
+  if (spelled(wordsOf(tokens, labels, CITY), spellName) !== expected.city) return false;
+  return sameComponents(assemble(tokens, labels), expected);
+}
+
+/** The words of one label alone. */
+function wordsOf(tokens: readonly Token[], labels: Labels, label: number): string | null {
+  let words: string | null = null;
+  for (let i = 0; i < tokens.length; i++) {
+    if (labels[i] !== label) continue;
+    const { text } = tokens[i] as Token;
+    words = words === null ? text : `${words} ${text}`;
+  }
+  return words;
 }
 
 const spelled = (words: string | null, spell: (words: string) => string): string | null => (words === null ? null : spell(words) || null);

@@ -12,18 +12,19 @@ const LATTICES: Lattice[] = [];
  */
 export class Readings {
   /** The best reading of each order that was not given yet; undefined when it was not looked for, null when there is none. */
-  private readonly heads: (Reading | null | undefined)[];
+  private readonly heads: (Reading | null | undefined)[] = [];
 
   /** `orders`: the evidence of the text as it stands, then of its other orders. */
   constructor(orders: readonly Evidence[]) {
-    this.heads = new Array(orders.length).fill(undefined);
     for (let i = 0; i < orders.length; i++) {
-      LATTICES[i] ??= new Lattice();
-      LATTICES[i]?.read(orders[i] as Evidence);
+      if (i === LATTICES.length) LATTICES.push(new Lattice());
+      (LATTICES[i] as Lattice).read(orders[i] as Evidence);
+      this.heads.push(undefined);
     }
   }
 
   next(): Reading | undefined {
+    if (this.heads.length === 1) return LATTICES[0]?.next();
     let best: Reading | undefined;
     let order = 0;
     for (let i = 0; i < this.heads.length; i++) {

@@ -6,7 +6,7 @@ import { weights } from './weights.js';
  * Sums of weights in one array: a row has one score for each label. Weights are whole numbers, so that sums are exact and do
  * not depend on the order of adding: what many tokens have in common is added up once.
  */
-export let scoreRows: Int32Array = new Int32Array(4096 * LABEL_COUNT);
+export let scoreRows: Int32Array = new Int32Array(8192 * LABEL_COUNT);
 let used = 0;
 
 /** Adds the sum of the rows of some classes and tells where it begins. */
@@ -38,23 +38,20 @@ for (let id = FIRST_PAIR_CLASS; id < CLASS_COUNT; id++) addRow(weights.own, [id]
 /** The row of one of the classes of neighbouring groups. */
 export const pairRow = (id: number): number => PAIR_ROWS + (id - FIRST_PAIR_CLASS) * LABEL_COUNT;
 
-const MOST_PLACES_MET = 1024;
+const PLACES_KEPT = 4096;
 const PLACE_ROWS = used;
-used += MOST_PLACES_MET * LABEL_COUNT;
-/** Rows of the places met before. */
-const PLACES_MET = new Map<number, number>();
+used += PLACES_KEPT * LABEL_COUNT;
+/** The set of places whose row is kept at each place; no text has the empty set. */
+const PLACES_MET = new Int32Array(PLACES_KEPT);
 
-/** The row of a set of place classes, given as bits from `FIRST_PLACE_CLASS` on. It stays until others have taken all the rows. */
+/** The row of a set of place classes, given as bits from `FIRST_PLACE_CLASS` on. It stays until a set with the same hash is asked for. */
 export function placeRow(places: number): number {
-  return PLACES_MET.get(places) ?? meetPlaces(places);
-}
-
-function meetPlaces(places: number): number {
+  const at = Math.imul(places, 0x9e3779b1) >>> 20;
+  const row = PLACE_ROWS + at * LABEL_COUNT;
+  if (PLACES_MET[at] === places) return row;
   const classes: number[] = [];
   for (let bit = 0; bit < 31; bit++) if ((places & (1 << bit)) !== 0) classes.push(FIRST_PLACE_CLASS + bit);
-  if (PLACES_MET.size === MOST_PLACES_MET) PLACES_MET.clear();
-  const row = PLACE_ROWS + PLACES_MET.size * LABEL_COUNT;
   sumInto(row, weights.own, classes);
-  PLACES_MET.set(places, row);
+  PLACES_MET[at] = places;
   return row;
 }
