@@ -6,7 +6,7 @@ import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-rows.js';
 import { BEGIN, type Step, stepTo } from './steps.js';
 import type { TokenKind } from './token-kind.js';
 import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
-import { FOLLOW, FOLLOW_WIDTH as WIDTH, SCALE, separatorKind } from './weights.js';
+import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 
 /** One reading of a text: a label for each token and the sum of the scores. */
 export interface Reading {
@@ -19,8 +19,13 @@ export interface Reading {
 export const MOST_READINGS = 3;
 
 const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
-/** The score of a way that does not exist; those that do are far above it. */
-const NONE = -(2 ** 31);
+/**
+ * The score of a way that does not exist. Those that do are less than half of it away from zero: a token's score is the sum of
+ * fewer than a hundred weights below 600. So the difference of two scores stays below 2^31.
+ */
+const NONE = -(2 ** 30);
+/** Takes the mark of the source off a score. */
+const UNMARKED = -SCORE_UNIT;
 const NOWHERE = 255;
 const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(label)));
 
@@ -74,33 +79,27 @@ export class Lattice {
       const follows = separatorKind(separator) * WIDTH * WIDTH;
       const before = i * WIDTH;
       const row = before + WIDTH;
-      const { arcs, to } = step;
-      let at = step.from;
-      while (at < to) {
+      const { arcs, pairs, end } = step;
+      let at = pairs;
+      while (at < end) {
         const label = arcs[at] as number;
         const follow = follows + label * WIDTH;
-        const end = at + 2 + (arcs[at + 1] as number);
         let best = NONE;
-        let source = NOWHERE;
-        for (let k = at + 2; k < end; k++) {
-          const from = arcs[k] as number;
-          const score = (scores[before + from] as number) + (FOLLOW[follow + from] as number);
-          if (score > best) {
-            best = score;
-            source = from;
-          }
-        }
+        do {
+          const from = arcs[at + 1] as number;
+          best = greater(best, scores[before + from] as number, FOLLOW[follow + from] as number);
+          at += 2;
+        } while (at < end && arcs[at] === label);
         scores[row + label] =
-          best +
+          (best & UNMARKED) +
           (rows[own + label] as number) +
           (rows[previous + label] as number) +
           (rows[next + label] as number) +
           (rows[place + label] as number) +
           (rows[pairWithPrevious + label] as number) +
           (rows[pairWithNext + label] as number);
-        sources[row + label] = source;
+        sources[row + label] = sourceOf(best);
         found[row + label] = 1;
-        at = end;
       }
     }
     this.tokens = tokens;
@@ -111,12 +110,12 @@ export class Lattice {
   next(): Reading | undefined {
     const count = this.tokens.length;
     if (this.given === MOST_READINGS || count === 0) return undefined;
-    const { arcs, from, to } = this.steps[count] as Step;
+    const { arcs, labels, pairs } = this.steps[count] as Step;
     let best = NONE;
     let last = NOWHERE;
     let lastRank = 0;
-    for (let at = from; at < to; at += 2 + (arcs[at + 1] as number)) {
-      const label = arcs[at] as number;
+    for (let k = labels; k < pairs; k++) {
+      const label = arcs[k] as number;
       if (MAY_BE_LAST[label] === 0) continue;
       let rank = 0;
       for (let given = 0; given < this.given; given++) if (this.ends[given] === label) rank++;
@@ -130,7 +129,7 @@ export class Lattice {
     if (last === NOWHERE) return undefined;
     this.ends[this.given] = last;
     this.given++;
-    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score: best / SCALE };
+    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score: best / (SCALE * SCORE_UNIT) };
   }
 
   private labelsOf(last: number, lastRank: number): number[] {
@@ -155,38 +154,44 @@ export class Lattice {
   /** The best of the ways that are left: each source gives the rank that follows those of its ways taken before. */
   private findWay(row: number, label: number, rank: number): number {
     const { scores, sources } = this;
-    const { arcs, from: start } = this.steps[row] as Step;
+    const { arcs, pairs, end } = this.steps[row] as Step;
     const before = (row - 1) * WIDTH;
     const cell = row * WIDTH + label;
     const follow = (separatorKind((this.tokens[row - 1] as Token).before) * WIDTH + label) * WIDTH;
     const first = sources[cell] as number;
-    let at = start;
-    while (arcs[at] !== label) at += 2 + (arcs[at + 1] as number);
-    const end = at + 2 + (arcs[at + 1] as number);
     let best = NONE;
-    let source = NOWHERE;
-    let sourceRank = 0;
-    for (let k = at + 2; k < end; k++) {
-      const from = arcs[k] as number;
-      let taken = from === first ? 1 : 0;
-      for (let known = 1; known < rank; known++) if (sources[known * CELLS + cell] === from) taken++;
+    let at = pairs;
+    while (arcs[at] !== label) at += 2;
+    for (; at < end && arcs[at] === label; at += 2) {
+      const from = arcs[at + 1] as number;
+      const taken = this.taken(cell, from, rank);
       const way = taken === 0 ? (scores[before + from] as number) : this.scoreAt(row - 1, from, taken);
-      if (way === NONE) continue;
-      const score = way + (FOLLOW[follow + from] as number);
-      if (score > best) {
-        best = score;
-        source = from;
-        sourceRank = taken;
-      }
+      if (way !== NONE) best = greater(best, way, FOLLOW[follow + from] as number);
     }
+    const source = best === NONE ? NOWHERE : sourceOf(best);
     // What the token itself scores is in the best way.
-    const emitted = (scores[cell] as number) - (scores[before + first] as number) - (FOLLOW[follow + first] as number);
-    const found = source === NOWHERE ? NONE : best + emitted;
+    const emitted = (scores[cell] as number) - (((scores[before + first] as number) + (FOLLOW[follow + first] as number)) & UNMARKED);
+    const found = best === NONE ? NONE : (best & UNMARKED) + emitted;
     const way = rank * CELLS + cell;
     scores[way] = found;
     sources[way] = source;
-    this.sourceRanks[way] = sourceRank;
+    this.sourceRanks[way] = this.taken(cell, source, rank);
     this.found[cell] = rank + 1;
     return found;
   }
+
+  /** How many of the first ways into a cell come from a label. */
+  private taken(cell: number, from: number, ranks: number): number {
+    let taken = 0;
+    for (let rank = 0; rank < ranks; rank++) if (this.sources[rank * CELLS + cell] === from) taken++;
+    return taken;
+  }
 }
+
+/** The greater of `known` and `score + more`, without a branch: which one it is cannot be predicted. */
+function greater(known: number, score: number, more: number): number {
+  const less = (known - score - more) | 0;
+  return (known - (less & (less >> 31))) | 0;
+}
+
+const sourceOf = (marked: number): number => ~marked & (SCORE_UNIT - 1);

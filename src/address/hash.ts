@@ -8,24 +8,25 @@ import { formatLines } from './format.js';
  */
 export function fullAddressHash(address: Components | string): number {
   const text = typeof address === 'string' ? address : formatLines(address).full;
-  let low = 0x9747b28c;
+  const hash = hashOfUnits(text, 0x7f);
+  return hash ?? (hashOfUnits(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''), 0xff) as number);
+}
+
+/** The hash of the code units as bytes, which those of ASCII are; null when one is above the limit. */
+function hashOfUnits(text: string, limit: number): number | null {
+  let low = 0x9747b28c | 0;
   let high = 0x3c6ef372;
-  // Code units of ASCII are its UTF-8 bytes; from the first other one on the text is encoded.
-  let bytes: Uint8Array | null = null;
-  let length = text.length;
-  for (let i = 0; i < length; i++) {
-    let byte = bytes === null ? text.charCodeAt(i) : (bytes[i] as number);
-    if (bytes === null && byte > 0x7f) {
-      bytes = new TextEncoder().encode(text);
-      length = bytes.length;
-      byte = bytes[i] as number;
-    }
+  let seen = 0;
+  for (let i = 0; i < text.length; i++) {
+    const byte = text.charCodeAt(i);
+    seen |= byte;
     low = Math.imul(low ^ byte, 0x5bd1e995);
     low ^= low >>> 15;
     high = Math.imul(high ^ byte, 0x01000193);
     high = (high << 13) | (high >>> 19);
   }
-  low = mix(low ^ length);
+  if (seen > limit) return null;
+  low = mix(low ^ text.length);
   high = mix(high ^ low);
   return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
 }

@@ -58,17 +58,16 @@ const UNKNOWN_KINDS: (TokenKind | undefined)[] = new Array(2 * FIRST_PLACE_CLASS
 /** The kind of each token by shape, lexicon and the phrases that it is in. */
 export function classifyWords(tokens: readonly Token[]): TokenKind[] {
   const kinds: TokenKind[] = new Array(tokens.length);
-  let firstStart = tokens.length;
+  // From the end, so that the tokens of a phrase have their kinds when its first one is met.
   for (let i = tokens.length - 1; i >= 0; i--) {
     const { text } = tokens[i] as Token;
     const word = HAS_DIGITS || !startsWithDigit(text) ? WORDS.get(text) : undefined;
-    kinds[i] = word === undefined ? unknownKind(text) : word.kind;
-    if (word?.phrases !== undefined) firstStart = i;
-  }
-  // The last word begins no phrase.
-  for (let i = firstStart; i + 1 < tokens.length; i++) {
-    const phrases = WORDS.get((tokens[i] as Token).text)?.phrases;
-    if (phrases !== undefined) classifyPhrases(tokens, i, phrases, kinds);
+    if (word === undefined) {
+      kinds[i] = unknownKind(text);
+      continue;
+    }
+    kinds[i] = word.kind;
+    if (word.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
   }
   return kinds;
 }
@@ -90,7 +89,8 @@ function classifyPhrases(tokens: readonly Token[], start: number, phrases: Phras
   for (let end = start + 1; end < Math.min(tokens.length, start + LONGEST_PHRASE); end++) {
     phrase = phrase.next.get((tokens[end] as Token).text);
     if (phrase === undefined) return;
-    for (const [begin, inner] of phrase.value ?? []) {
+    if (phrase.value === undefined) continue;
+    for (const [begin, inner] of phrase.value) {
       kinds[start] = (kinds[start] as TokenKind).with(begin);
       for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenKind).with(inner);
     }

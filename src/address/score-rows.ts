@@ -1,10 +1,10 @@
 import { CLASS_COUNT, FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from './classes.js';
 import { LABEL_COUNT } from './labels.js';
-import { weights } from './weights.js';
+import { SCORE_UNIT, weights } from './weights.js';
 
 /**
  * Sums of weights in one array: a row has one score for each label. Weights are whole numbers, so that sums are exact and do
- * not depend on the order of adding: what many tokens have in common is added up once.
+ * not depend on the order of adding: what many tokens have in common is added up once. In units of {@link SCORE_UNIT}.
  */
 export let scoreRows: Int32Array = new Int32Array(8192 * LABEL_COUNT);
 let used = 0;
@@ -26,7 +26,7 @@ function sumInto(at: number, table: Int32Array, classes: readonly number[]): voi
   for (let label = 0; label < LABEL_COUNT; label++) {
     let sum = 0;
     for (const id of classes) sum += table[id * LABEL_COUNT + label] as number;
-    scoreRows[at + label] = sum;
+    scoreRows[at + label] = sum * SCORE_UNIT;
   }
 }
 

@@ -8,12 +8,13 @@ import { BEGINS, CONTINUES, type Permission } from './permitted.js';
  */
 export interface Step {
   /**
-   * From `from` up to `to`: each label that can be reached, ascending, the number of labels in front from which it can be, and
-   * those, ascending. Steps share the array.
+   * From `labels` up to `pairs` the labels that can be reached, ascending; from there up to `end` the pairs of a label and one in
+   * front from which it can be, ascending. Steps share the array.
    */
   readonly arcs: Uint8Array;
-  readonly from: number;
-  readonly to: number;
+  readonly labels: number;
+  readonly pairs: number;
+  readonly end: number;
   /** The next steps met so far, by the permission of the next token; shared by the steps that reach the same labels. */
   readonly next: Step[];
 }
@@ -26,44 +27,40 @@ let used = 0;
 const reached = new Map<string, Step[]>();
 
 /** The begin of every text. */
-export const BEGIN: Step = makeStep([START], [START, 0]);
+export const BEGIN: Step = makeStep([START], []);
 
 /** The step from one token to the next that has the given permission. */
 export function stepTo(step: Step, permission: Permission): Step {
   return step.next[permission.id] ?? meet(step, permission);
 }
 
-/** The labels that a step reaches. */
-export function* labelsOf({ arcs, from, to }: Step): Generator<number, void, undefined> {
-  for (let at = from; at < to; at += 2 + (arcs[at + 1] as number)) yield arcs[at] as number;
-}
-
 function meet(step: Step, permission: Permission): Step {
-  const before = [...labelsOf(step)];
+  const before = step.arcs.subarray(step.labels, step.pairs);
   const labels: number[] = [];
-  const list: number[] = [];
+  const pairs: number[] = [];
   for (let label = 0; label < LABEL_COUNT; label++) {
     const mask = permission.mask[label] as number;
     const sources = [...(PREDECESSORS[label] as Uint8Array)].filter(
       (source) => (mask & (source === label ? CONTINUES : BEGINS)) !== 0 && before.includes(source),
     );
-    if (sources.length === 0) continue;
-    labels.push(label);
-    list.push(label, sources.length, ...sources);
+    if (sources.length > 0) labels.push(label);
+    for (const source of sources) pairs.push(label, source);
   }
-  const next = makeStep(labels, list);
+  const next = makeStep(labels, pairs);
   step.next[permission.id] = next;
   return next;
 }
 
-function makeStep(labels: readonly number[], list: readonly number[]): Step {
-  if (used + list.length > ROOM) forget();
-  arcs.set(list, used);
-  used += list.length;
+function makeStep(labels: readonly number[], pairs: readonly number[]): Step {
+  if (used + labels.length + pairs.length > ROOM) forget();
+  const start = used;
+  arcs.set(labels, start);
+  arcs.set(pairs, start + labels.length);
+  used += labels.length + pairs.length;
   const key = labels.join();
   const next = reached.get(key) ?? [];
   reached.set(key, next);
-  return { arcs, from: used - list.length, to: used, next };
+  return { arcs, labels: start, pairs: start + labels.length, end: used, next };
 }
 
 /** Texts made for it could have many steps: the table is begun anew rather than let grow. Steps in use keep their arcs. */

@@ -68,7 +68,14 @@ export { SCALE };
 
 /** The labels and START. */
 export const FOLLOW_WIDTH = START + 1;
-/** The scores of the arcs in the order that the decoder walks them: `FOLLOW[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from]`. */
+/** The decoder keeps scores times this: what is below it tells where a score comes from. A power of two above the labels. */
+export const SCORE_UNIT = 64;
+/** What an arc adds to its score beside that of the weights: of equal scores the one from the lower label is the greater. */
+export const fromMark = (from: number): number => SCORE_UNIT - 1 - from;
+/**
+ * The scores of the arcs, marked, in the order that the decoder walks them:
+ * `FOLLOW[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from]`.
+ */
 export const FOLLOW: Int32Array = byTarget(weights.follow);
 
 function byTarget(follow: Int32Array): Int32Array {
@@ -76,6 +83,7 @@ function byTarget(follow: Int32Array): Int32Array {
   for (let kind = 0; kind < SEPARATOR_KINDS; kind++)
     for (let from = 0; from < FOLLOW_WIDTH; from++)
       for (let to = 0; to < LABEL_COUNT; to++)
-        scores[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from] = follow[(kind * FOLLOW_WIDTH + from) * LABEL_COUNT + to] as number;
+        scores[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from] =
+          (follow[(kind * FOLLOW_WIDTH + from) * LABEL_COUNT + to] as number) * SCORE_UNIT + fromMark(from);
   return scores;
 }
