@@ -6,13 +6,11 @@ import type { TokenKind } from './token-kind.js';
 export const BEGINS = 1;
 export const CONTINUES = 2;
 
-/** The labels that a token may take. Tokens with the same ones share one object, by which the decoder keeps the arcs between them. */
+/** The labels that a token may take. Tokens with the same ones share one object, by which the steps of the decoder are kept. */
 export interface Permission {
   readonly id: number;
   /** For each label 0, or {@link BEGINS} and {@link CONTINUES}. */
   readonly mask: Uint8Array;
-  /** The labels with a mask, ascending. */
-  readonly labels: Uint8Array;
 }
 
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
@@ -71,11 +69,7 @@ const BY_MASK = new Map<string, Permission>();
 function permissionOf(kind: TokenKind, context: number): Permission {
   const mask = permit(kind, context);
   const key = mask.join('');
-  const permission = BY_MASK.get(key) ?? {
-    id: BY_MASK.size,
-    mask,
-    labels: Uint8Array.from(mask.keys()).filter((label) => mask[label] !== 0),
-  };
+  const permission = BY_MASK.get(key) ?? { id: BY_MASK.size, mask };
   BY_MASK.set(key, permission);
   kind.permissions[context] = permission;
   return permission;

@@ -19,10 +19,12 @@ export interface Step {
   readonly next: Step[];
 }
 
-/** Bytes of arcs that are kept: some thousand steps. */
+/** Steps that are kept, and bytes of arcs. */
+const MOST_STEPS = 8192;
 const ROOM = 1 << 18;
 let arcs = new Uint8Array(ROOM);
 let used = 0;
+let count = 0;
 /** Next steps by the labels reached. */
 const reached = new Map<string, Step[]>();
 
@@ -52,7 +54,8 @@ function meet(step: Step, permission: Permission): Step {
 }
 
 function makeStep(labels: readonly number[], pairs: readonly number[]): Step {
-  if (used + labels.length + pairs.length > ROOM) forget();
+  if (count === MOST_STEPS || used + labels.length + pairs.length > ROOM) forget();
+  count++;
   const start = used;
   arcs.set(labels, start);
   arcs.set(pairs, start + labels.length);
@@ -70,4 +73,5 @@ function forget(): void {
   reached.set(String(START), BEGIN.next);
   arcs = new Uint8Array(ROOM);
   used = 0;
+  count = 0;
 }
