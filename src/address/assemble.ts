@@ -26,21 +26,18 @@ interface Unit {
   number: string | null;
 }
 
-const UNIT_TYPES: ReadonlySet<number> = new Set([L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]);
-const UNIT_NUMBERS: ReadonlySet<number> = new Set([
-  L.LEAD_UNIT_ID,
-  L.MID_UNIT_ID,
-  L.UNIT_ID,
-  L.UNIT2_ID,
-  L.LEAD_FLOOR_ID,
-  L.FLOOR_ID,
-  L.FLOOR2_ID,
-]);
-const FLOOR_NUMBERS: ReadonlySet<number> = new Set([L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]);
-const BOXES: ReadonlySet<number> = new Set([L.PO_BOX, L.BOX, L.BOX_ID]);
-/** One byte for each label: whether it may give a designator, and whether no component takes it. */
-const OF_UNITS = Uint8Array.from(LABELS, (_, label) => Number(UNIT_TYPES.has(label) || UNIT_NUMBERS.has(label) || BOXES.has(label)));
-const UNPLACED = Uint8Array.from(LABELS, (label) => Number(label === 'LEAD' || label === 'AFTER' || label === 'TAIL'));
+/** One byte for each label: whether it is one of these. */
+const among = (...labels: readonly number[]) => Uint8Array.from(LABELS, (_, label) => Number(labels.includes(label)));
+const FLOOR_IDS = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID] as const;
+const UNIT_WORDS = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2] as const;
+const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID, ...FLOOR_IDS] as const;
+const UNIT_TYPES = among(...UNIT_WORDS);
+const UNIT_NUMBERS = among(...UNIT_IDS);
+const FLOOR_NUMBERS = among(...FLOOR_IDS);
+/** The labels that may give a designator. */
+const OF_UNITS = among(...UNIT_WORDS, ...UNIT_IDS, L.PO_BOX, L.BOX, L.BOX_ID);
+/** The labels that no component takes. */
+const UNPLACED = among(L.LEAD, L.AFTER, L.TAIL);
 
 const { NUMBER, PRE_MOD, PRE_DIR, PRE_TYPE, PRE_SEP, NAME, POST_TYPE, POST_DIR, POST_MOD } = L;
 const { PO_BOX, PO_BOX_ID, ROUTE, ROUTE_ID, BOX, BOX_ID, GENERAL, CITY, STATE, ZIP, ZIP4 } = L;
@@ -156,12 +153,12 @@ function findUnits(tokens: readonly Token[], labels: Labels): Unit[] {
     const word = (tokens[i] as Token).text;
     const current = units.at(-1);
     const adjoins = current !== undefined && current.last === i - 1;
-    if (UNIT_TYPES.has(label)) {
+    if (UNIT_TYPES[label] === 1) {
       if (adjoins && current.types.length > 0 && current.numbers.length === 0 && label === previous) current.types.push(word);
-      else if (adjoins && FLOOR_NUMBERS.has(previous)) current.types.push(word);
+      else if (adjoins && FLOOR_NUMBERS[previous] === 1) current.types.push(word);
       else units.push({ types: [word], numbers: [], last: i });
-    } else if (UNIT_NUMBERS.has(label)) {
-      if (adjoins && !FLOOR_NUMBERS.has(label) && (current.numbers.length === 0 || label === previous)) current.numbers.push(word);
+    } else if (UNIT_NUMBERS[label] === 1) {
+      if (adjoins && FLOOR_NUMBERS[label] !== 1 && (current.numbers.length === 0 || label === previous)) current.numbers.push(word);
       else units.push({ types: [], numbers: [word], last: i });
     } else continue;
     (units.at(-1) as { last: number }).last = i;

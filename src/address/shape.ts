@@ -15,14 +15,17 @@ export function shapeOf(word: string, known: boolean): number {
   let slashes = 0;
   let points = 0;
   let changes = 0;
+  let wasDigit = isDigit(word.charCodeAt(0));
   for (let i = 0; i < word.length; i++) {
     const code = word.charCodeAt(i);
-    if (isDigit(code)) digits++;
+    const nowDigit = isDigit(code);
+    if (nowDigit !== wasDigit) changes++;
+    wasDigit = nowDigit;
+    if (nowDigit) digits++;
     else if (isLetter(code)) letters++;
     else if (code === 45) hyphens++;
     else if (code === 47) slashes++;
     else if (code === 46) points++;
-    if (i > 0 && isDigit(code) !== isDigit(word.charCodeAt(i - 1))) changes++;
   }
   if (digits === word.length) return digits === 9 ? C.ZIP9 : (DIGIT_CLASSES[digits - 1] ?? C.DIGITS6);
   if (digits === 0) {

@@ -80,7 +80,15 @@ export function spellFloor(words: string): string {
   return CARDINALS.get(words) ?? words.replace(/^(\d+)(?:ST|ND|RD|TH)$/, '$1');
 }
 
+/** Every spelling of a state, codes among them. */
+const STATE_SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ...[...STATE_BY_CODE.keys()].map((code) => [code, code] as const),
+  ...STATE_NAMES,
+]);
+
 export function spellState(words: string): string {
-  const joined = words.includes(' ') ? words.replaceAll(' ', '') : words;
-  return STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(joined) ? joined : (STATE_NAMES.get(joined) ?? words));
+  const known = STATE_SPELLINGS.get(words);
+  if (known !== undefined || !words.includes(' ')) return known ?? words;
+  const joined = words.replaceAll(' ', '');
+  return STATE_BY_CODE.has(joined) ? joined : (STATE_NAMES.get(joined) ?? words);
 }
