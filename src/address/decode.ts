@@ -10,7 +10,7 @@ export interface Reading {
   readonly score: number;
 }
 
-const separatorKind = (token: Token) => (token.before === BLANK ? 0 : token.before === LINE ? 2 : 1);
+export const separatorKind = (token: Token) => (token.before === BLANK ? 0 : token.before === LINE ? 2 : 1);
 
 /**
  * The best `count` readings, best first, by a Viterbi pass that keeps `count` ways into every label. Work grows with
