@@ -1,6 +1,8 @@
 import type { Components } from './components.js';
+import { HIGHWAY_TYPES } from './data/highways.js';
 import { CARDINALS } from './data/ordinals.js';
 import { LOCKBOXES } from './data/routes.js';
+import { STATE_BY_CODE } from './data/states.js';
 import { NUMBER_SIGNS } from './data/units.js';
 import { L } from './labels.js';
 import {
@@ -59,12 +61,16 @@ export function assemble(tokens: readonly Token[], labels: Uint8Array): Componen
   const inner = parts.has(L.PO_BOX) && parts.has(L.NAME) && units.length > 1 ? units.splice(-2, 1)[0] : units.pop();
   const outer = units.shift();
   const zip = (text(L.ZIP) ?? '').replace('-', '');
+  const preDir = text(L.PRE_DIR, spellDirectional);
+  const preMod = text(L.PRE_MOD, spellPreModifier);
+  const preType = text(L.PRE_TYPE, spellPrefixType) ?? text(L.ROUTE, spellRoute);
+  const state = preMod === null && preDir === null && preType !== null ? modifyingState(preType) : null;
   const name = text(L.NAME, spellName) ?? text(L.ROUTE_ID, numberText) ?? (parts.has(L.GENERAL) ? 'GENERAL DELIVERY' : null);
   return {
     number: text(L.NUMBER, spellNumber),
-    preMod: text(L.PRE_MOD, spellPreModifier),
-    preDir: text(L.PRE_DIR, spellDirectional),
-    preType: text(L.PRE_TYPE, spellPrefixType) ?? text(L.ROUTE, spellRoute),
+    preMod: state ?? preMod,
+    preDir,
+    preType: state === null ? preType : (preType as string).slice(state.length + 1),
     preSep: text(L.PRE_SEP),
     name,
     postType: text(L.POST_TYPE, spellSuffix),
@@ -79,6 +85,14 @@ export function assemble(tokens: readonly Token[], labels: Uint8Array): Componen
     zip: zip === '' ? null : zip.slice(0, 5).padStart(5, '0'),
     zip4: text(L.ZIP4) ?? (zip.length > 5 ? zip.slice(5, 9) : null),
   };
+}
+
+/** The state in front of a road type of several words, which it modifies: the CA of `CA COUNTY ROAD 150`. Null for `KY HIGHWAY`. */
+function modifyingState(preType: string): string | null {
+  const words = preType.split(' ');
+  return words.length > 2 && STATE_BY_CODE.has(words[0] as string) && HIGHWAY_TYPES.has(words.slice(1).join(' '))
+    ? (words[0] as string)
+    : null;
 }
 
 /** The words that no component took, in order. */

@@ -1,7 +1,7 @@
 import { C } from './classes.js';
 import type { PlaceKnowledge } from './components.js';
-import { CITIES } from './data/cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { isKnownCity } from './known-cities.js';
 import { LONGEST_PHRASE } from './lexicon.js';
 import { BLANK, type Token } from './tokens.js';
 
@@ -18,7 +18,7 @@ export function addCitySpans(tokens: readonly Token[], classes: number[][], last
   const spans: number[] = [];
   for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
     name = name === '' ? (tokens[start] as Token).text : `${(tokens[start] as Token).text} ${name}`;
-    if (CITIES.has(name) || name === zipCity || places?.hasCity(name, state)) {
+    if (isKnownCity(name, state) || name === zipCity || places?.hasCity(name, state)) {
       spans.push(start);
       longest = start;
     }

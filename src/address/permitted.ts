@@ -1,7 +1,7 @@
 import { C, type ClassTest } from './classes.js';
 import { L } from './labels.js';
 import { startsWithDigit } from './shape.js';
-import type { Token } from './tokens.js';
+import { BLANK, type Token } from './tokens.js';
 
 /** Bits of the permissions of a token: the label may stand behind another label, behind itself. */
 export const BEGINS = 1;
@@ -25,13 +25,18 @@ export function permit(mask: Uint8Array, i: number, tokens: readonly Token[], ha
   const digit = startsWithDigit(word);
   const hash = own(C.HASH);
   const sign = hash || own(C.NUMBER_SIGN);
-  const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED);
+  const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.FRACTION);
   const zip = any(C.DIGITS5, C.ZIP9);
 
   for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
-  put(L.NAME, !hash);
+  const interstate = isInterstate(i, tokens);
+  put(L.NAME, !hash && !interstate);
   put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
-  phrase(L.NUMBER, (identifier && !own(C.ORDINAL_NUMBER)) || own(C.CARDINAL_WORD) || hash, identifier && !own(C.ORDINAL_NUMBER));
+  phrase(
+    L.NUMBER,
+    (identifier && !own(C.ORDINAL_NUMBER)) || own(C.CARDINAL_WORD) || hash,
+    identifier && !own(C.ORDINAL_NUMBER) && !interstate,
+  );
   for (const label of [L.PRE_DIR, L.POST_DIR])
     phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
   put(L.PRE_MOD, own(C.PRE_MODIFIER) && isRoadStart(i + 1, has, tokens));
@@ -61,6 +66,12 @@ export function permit(mask: Uint8Array, i: number, tokens: readonly Token[], ha
   put(L.ZIP4, own(C.DIGITS4) && i > 0 && has(i - 1, C.DIGITS5));
   phrase(L.COUNTRY, own(C.COUNTRY_B), own(C.COUNTRY_I));
   if (streetOnly) for (const label of OUTSIDE_STREET) mask[label] = 0;
+}
+
+/** `I 44`: the letter in front of a route number is neither a street name nor part of a primary number. */
+function isInterstate(i: number, tokens: readonly Token[]): boolean {
+  const next = tokens[i + 1];
+  return (tokens[i] as Token).text === 'I' && next !== undefined && next.before === BLANK && /^\d{1,3}$/.test(next.text);
 }
 
 /** A modifier in front is told from a name's first word by the road type or directional behind it (OLD HIGHWAY 5, OLD ORCHARD RD). */

@@ -7,6 +7,7 @@ import { gather } from './evidence.js';
 import { formatLines } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
 import { rotations, type Token, tokenize } from './tokens.js';
+import { urbanizationOf } from './urbanization.js';
 import { weights } from './weights.js';
 
 /** What a text says, read as a US address. */
@@ -17,7 +18,7 @@ export interface ParsedText {
   readonly components: Components;
   /** 0 to 1; 0 unless `kind` is `address`. */
   readonly confidence: number;
-  /** Why the text is no address, or cannot be processed. */
+  /** Why the text is no address, or cannot be processed; what an address says that no component holds. */
   readonly messages: readonly string[];
   /** Components that standardization spelled differently. */
   readonly changes: readonly Change[];
@@ -70,12 +71,13 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
   if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
   const unplaced = unplacedWords(best.tokens, best.labels);
   const rival = readings.find((reading) => differences(assemble(reading.tokens, reading.labels), components).length > 0);
+  const urbanization = urbanizationOf(best.tokens, best.labels);
   const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
   return {
     kind: 'address',
     components,
     confidence: confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length }),
-    messages: [],
+    messages: urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`],
     // Computed when asked for: only explanations need them.
     get changes() {
       return changesOf(best.tokens, best.labels, components);

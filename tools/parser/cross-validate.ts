@@ -6,7 +6,7 @@ import { originOf } from './evaluation.js';
 import { fieldsOf } from './fields.js';
 import type { Item } from './gold.js';
 import { Material } from './material.js';
-import { fit, USUAL_FIT } from './perceptron.js';
+import { fitWeights, USUAL_FIT } from './perceptron.js';
 
 /**
  * How well the grammar reads texts of sources that its weights were not fitted on: `npm run validate:parser`.
@@ -23,18 +23,21 @@ const SAMPLED = 5;
 
 const material = await Material.open();
 const { evaluation, gold } = material;
-const items = new Map(evaluation.sources.map((source) => [source, material.labelled(source, source.startsWith('rrad') ? SAMPLED : 1)] as const));
+const items = new Map(
+  evaluation.sources.map((source) => [source, material.labelled(source, source.startsWith('rrad') ? SAMPLED : 1)] as const),
+);
 const training = items.get(TRAINING) ?? [];
 const generated = material.generated();
 
 function measure(name: string, tested: readonly Item[], weights: Weights): number {
   const wrong = tested.filter((item) => !gold.isRight(item, decode(item.evidence, weights, 1)[0]?.labels ?? new Uint8Array()));
   print(name, tested.length, tested.length - wrong.length);
-  if (options.errors === true) for (const { row, evidence } of wrong) {
-    const [best] = decode(evidence, weights, 1);
-    const got = fieldsOf(assemble(evidence.tokens, best?.labels ?? new Uint8Array()));
-    console.log(`    ${JSON.stringify(row.input)} ${evaluation.differences(row, got)}`);
-  }
+  if (options.errors === true)
+    for (const { row, evidence } of wrong) {
+      const [best] = decode(evidence, weights, 1);
+      const got = fieldsOf(assemble(evidence.tokens, best?.labels ?? new Uint8Array()));
+      console.log(`    ${JSON.stringify(row.input)} ${evaluation.differences(row, got)}`);
+    }
   return tested.length - wrong.length;
 }
 
@@ -44,7 +47,7 @@ function print(name: string, count: number, right: number): void {
 
 console.log(`fitted on ${TRAINING} and generated rows`);
 {
-  const weights = fit([...training, ...generated], gold, USUAL_FIT);
+  const weights = fitWeights([...training, ...generated], gold, USUAL_FIT);
   let count = 0;
   let right = 0;
   for (const [source, tested] of items) {
@@ -62,7 +65,7 @@ console.log(`${TRAINING} in ${FOLDS} folds`);
   for (let fold = 0; fold < FOLDS; fold++) {
     const rest = training.filter((_, i) => i % FOLDS !== fold);
     const tested = training.filter((_, i) => i % FOLDS === fold);
-    right += measure(`fold ${fold + 1}`, tested, fit([...rest, ...generated], gold, USUAL_FIT));
+    right += measure(`fold ${fold + 1}`, tested, fitWeights([...rest, ...generated], gold, USUAL_FIT));
   }
   print('all folds', training.length, right);
 }
@@ -73,7 +76,7 @@ if (options.quick !== true) {
   let right = 0;
   for (const origin of new Set(evaluation.sources.map(originOf))) {
     const rest = [...items].filter(([source]) => originOf(source) !== origin).flatMap(([, list]) => list);
-    const weights = fit([...rest, ...generated], gold, USUAL_FIT);
+    const weights = fitWeights([...rest, ...generated], gold, USUAL_FIT);
     for (const [source, tested] of items) {
       if (originOf(source) !== origin) continue;
       const found = measure(source, tested, weights);

@@ -71,7 +71,9 @@ export class Evaluation {
   /** Whether the fields are one of the row's readings: all of them, or, where only words count, the street as a bag of words. */
   isRight(row: LabelledRow, fields: Fields): boolean {
     const got = this.canon(fields);
-    return row.readings.some((want) => FIELD_NAMES.every((name) => want[name] === got[name]) || (row.mergedOnly && this.#merged(want, got)));
+    return row.readings.some(
+      (want) => FIELD_NAMES.every((name) => want[name] === got[name]) || (row.mergedOnly && this.#merged(want, got)),
+    );
   }
 
   /** Whether the street's words and all other fields are right, wherever the street is split. */
@@ -83,14 +85,17 @@ export class Evaluation {
   /** The fields that differ from the closest reading: `City: want "A" got "B"`. */
   differences(row: LabelledRow, fields: Fields): string {
     const got = this.canon(fields);
-    const lists = row.readings.map((want) => FIELD_NAMES.filter((name) => want[name] !== got[name]).map((name) => ({ name, want: want[name] })));
+    const lists = row.readings.map((want) =>
+      FIELD_NAMES.filter((name) => want[name] !== got[name]).map((name) => ({ name, want: want[name] })),
+    );
     const [closest = []] = lists.sort((a, b) => a.length - b.length);
     return closest.map(({ name, want }) => `${name}: want "${want}" got "${got[name]}"`).join('; ');
   }
 
   #merged(want: CanonicalFields, got: CanonicalFields): boolean {
     return (
-      FIELD_NAMES.every((name) => STREET.has(name) || want[name] === got[name]) && this.#canon.streetBag(want) === this.#canon.streetBag(got)
+      FIELD_NAMES.every((name) => STREET.has(name) || want[name] === got[name]) &&
+      this.#canon.streetBag(want) === this.#canon.streetBag(got)
     );
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { decode } from '../../src/address/decode.js';
 import { Material } from './material.js';
 import { packWeights } from './pack.js';
-import { fit, USUAL_FIT } from './perceptron.js';
+import { fitWeights, USUAL_FIT } from './perceptron.js';
 
 /**
  * Fits the weights of the grammar and writes `src/address/data/weights.ts`: `DOORPLATE_DATA=… npm run fit:parser`. The
@@ -22,7 +22,7 @@ const HEADER = `/**
 
 const material = await Material.open();
 const items = [...material.labelled('usaddress_train'), ...material.generated()];
-const weights = fit(items, material.gold, { ...USUAL_FIT, bags: 4 });
+const weights = fitWeights(items, material.gold, { ...USUAL_FIT, bags: 4 });
 let right = 0;
 let without = 0;
 for (const item of items) {
@@ -30,6 +30,8 @@ for (const item of items) {
   if (best !== undefined && material.gold.isRight(item, best.labels)) right++;
   else if (material.gold.best(item, weights) === null) without++;
 }
-console.log(`${items.length} texts, ${((100 * right) / items.length).toFixed(2)} % read right; ${without} have no right reading in the grammar`);
+console.log(
+  `${items.length} texts, ${((100 * right) / items.length).toFixed(2)} % read right; ${without} have no right reading in the grammar`,
+);
 const module = `${HEADER}export const WEIGHTS =\n  '${packWeights(weights.all, SCALE)}';\n\n/** What a packed value is divided by. */\nexport const SCALE = ${SCALE};\n`;
 await writeFile(process.argv[2] ?? TARGET, module);

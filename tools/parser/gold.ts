@@ -116,7 +116,8 @@ export class Gold {
         if (allowed[at] === 0 || fields === undefined) return;
         const fits = (one: CanonicalFields) => fields.some((field) => this.#fits(text, field, one[field]));
         if (fits(reading)) return;
-        if (UNIT_LABEL.test(label) && (this.#isOuter(text, evidence.classes[i] as readonly number[], row) || row.readings.some(fits))) return;
+        if (UNIT_LABEL.test(label) && (this.#isOuter(text, evidence.classes[i] as readonly number[], row) || row.readings.some(fits)))
+          return;
         allowed[at] = 0;
       });
     });

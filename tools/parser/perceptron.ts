@@ -37,7 +37,7 @@ export function noWeights(): FittedWeights {
  * wins, or comes close, the weights of the best right one are raised and those of the wrong one lowered. The same items,
  * options and seed give the same weights.
  */
-export function fit(items: readonly Item[], gold: Gold, options: FitOptions): FittedWeights {
+export function fitWeights(items: readonly Item[], gold: Gold, options: FitOptions): FittedWeights {
   const sum = noWeights();
   const random = new Random(options.seed);
   for (let bag = 0; bag < options.bags; bag++) {

@@ -28,7 +28,13 @@ export function makeAddress(random: Random, names: Names): Generated {
 
 /** Null where the choices made contradict each other, or give a text that no reader could take apart. */
 function attempt(random: Random, names: Names): Generated | null {
-  const draft: Draft = { fields: {}, lead: [], parts: [], outerUnit: '', place: random.pick(names.places) };
+  const draft: Draft = {
+    fields: {},
+    lead: [],
+    parts: [],
+    outerUnit: '',
+    place: random.pick(random.chance(0.06) ? names.doubtful : names.places),
+  };
   if (random.chance(0.13)) draft.lead.push(makeLead(random));
   const put = ({ text, fields }: BoxLine) => {
     Object.assign(draft.fields, fields);
@@ -55,20 +61,27 @@ function attempt(random: Random, names: Names): Generated | null {
     put(line);
     draft.place = line.place;
   }
-  return layOut(random, draft, kind === 'place' ? random.pick(['csz', 'cs', 'z', 'cz'] as const) : null, kind === 'street' && random.chance(0.02));
+  return layOut(
+    random,
+    draft,
+    kind === 'place' ? random.pick(['csz', 'cs', 'z', 'cz'] as const) : null,
+    kind === 'street' && random.chance(0.03),
+  );
 }
+
+const person = (random: Random) => `${random.pick(GIVEN_NAMES)} ${random.pick(SURNAMES)}`;
 
 /** Words in front of an address: addressee, firm, building. */
 function makeLead(random: Random): string {
-  const person = () => `${random.pick(GIVEN_NAMES)} ${random.pick(SURNAMES)}`;
   return random.make([
-    [person, 30],
+    [() => person(random), 30],
     [() => `${random.pick(FIRM_WORDS)} ${random.pick(FIRM_TYPES)}`, 35],
     [() => `${random.pick(SURNAMES)} & ${random.pick(SURNAMES)}${random.pick([' LLP', ' Inc', ''])}`, 4],
     [() => `The ${random.pick(FIRM_WORDS)} ${random.pick(FIRM_TYPES)}`, 3],
-    [() => random.pick(['Attn: ', 'ATTN ', 'Attn ']) + person(), 15],
-    [() => `c/o ${person()}`, 10],
+    [() => random.pick(['Attn: ', 'ATTN ', 'Attn ']) + person(random), 15],
+    [() => `c/o ${person(random)}`, 10],
     [() => random.pick(BUILDINGS), 15],
+    [() => `${random.pick(['Customer # ', 'Acct # ', 'Re: Acct # '])}${random.int(10, 99)}-${random.int(1000, 9_999_999)}`, 1],
   ]);
 }
 
@@ -109,11 +122,13 @@ function placeUnits(random: Random, draft: Draft, units: readonly Unit[], number
   const where = random.weighted([
     ['behind', 80],
     ['front', number === '' ? 0 : 10],
-    ['middle', number !== '' && single && !/^[NSEW]$/.test(inner.number) ? 7 : 0],
+    ['middle', number !== '' && single && !inner.numberFirst && !/^[NSEW]$/.test(inner.number) ? 7 : 0],
     ['bare', single && !inner.numberFirst && inner.number !== '' && !/^[NSEW]$/.test(inner.number) ? 4 : 0],
   ] as const);
-  if (where === 'behind') parts.push(...(random.chance(0.5) ? [`${line} ${text}`] : [line, text]));
-  else if (where === 'front') parts.push(...(random.chance(0.3) ? [`${text} ${line}`] : [text, line]));
+  if (where === 'behind') {
+    if (random.chance(0.02)) parts.push(line, random.pick(BUILDINGS), text);
+    else parts.push(...(random.chance(0.5) ? [`${line} ${text}`] : [line, text]));
+  } else if (where === 'front') parts.push(...(random.chance(0.3) ? [`${text} ${line}`] : [text, line]));
   else if (where === 'middle') parts.push(`${number}${random.pick([' ', ', '])}${text}${random.pick([' ', ', ', ' '])}${street}`);
   else {
     fields.UnitType = '';
@@ -153,8 +168,13 @@ function layOut(random: Random, draft: Draft, only: LastLineParts | null, withBu
     ['city comma', 10],
   ] as const);
   const bare = style === 'none';
-  const pieces = [...lead, ...parts, ...(withBuilding ? [random.pick(BUILDINGS)] : [])];
+  const pieces = [
+    ...lead,
+    ...parts,
+    ...(withBuilding ? [random.pick([() => random.pick(BUILDINGS), () => `Attn: ${person(random)}`])()] : []),
+  ];
   if (bare && (last === 'c' || (last === 'cz' && random.chance(0.5)) || withBuilding)) return null;
+  if (last === 'c' && draft.fields.AddressNumber === undefined) return null;
   if (bare && parts.length > 1 && /^[A-Z0-9-]+$/.test(parts.at(-1) as string)) return null;
   if (bare && lead.length > 0 && fields.AddressNumber === undefined && !/BOX/.test(fields.UnitType ?? '')) return null;
   const lastLine = makeLastLine(random, place, last, !bare);

@@ -9,7 +9,19 @@ export interface BoxLine {
   readonly fields: Partial<Record<FieldName, string>>;
 }
 
-const PO_BOXES = ['PO Box ', 'P.O. Box ', 'P O Box ', 'POBox ', 'Post Office Box ', 'P.O.Box ', 'PO BOX ', 'PO Box #', 'P. O. Box ', 'PO Drawer ', 'Drawer '];
+const PO_BOXES = [
+  'PO Box ',
+  'P.O. Box ',
+  'P O Box ',
+  'POBox ',
+  'Post Office Box ',
+  'P.O.Box ',
+  'PO BOX ',
+  'PO Box #',
+  'P. O. Box ',
+  'PO Drawer ',
+  'Drawer ',
+];
 const ROUTES: readonly (readonly [string, readonly string[]])[] = [
   ['RR', ['RR ', 'R.R. ', 'Rural Route ', 'RFD ', 'RR', 'Rural Rte ', 'RR #', 'Rural Rt ']],
   ['RR', ['RR ', 'RR']],
@@ -34,7 +46,11 @@ export function makeRoute(random: Random): BoxLine {
   let text = random.pick(forms) + fields.StreetName;
   if (!random.chance(0.07)) {
     fields.UnitType = 'BOX';
-    fields.UnitNumber = random.pick([String(random.int(1, 999)), random.int(1, 300) + random.pick('ABC'), `${random.int(1, 99)}-${random.int(1, 9)}`]);
+    fields.UnitNumber = random.pick([
+      String(random.int(1, 999)),
+      random.int(1, 300) + random.pick('ABC'),
+      `${random.int(1, 99)}-${random.int(1, 9)}`,
+    ]);
     text += random.pick([' Box ', ' Box ', ', Box ', ' BOX #', ' Bx ']) + fields.UnitNumber;
   }
   return { text, fields };
@@ -57,7 +73,16 @@ export function makeGeneralDelivery(random: Random): BoxLine {
   return { text: random.pick(['General Delivery', 'GENERAL DELIVERY', 'Gen Delivery']), fields: { StreetName: 'GENERAL DELIVERY' } };
 }
 
-const URBANIZATIONS = ['Las Gladiolas', 'Royal Oak', 'Villa Carolina', 'Santa Rosa', 'El Paraiso', 'Country Club', 'Los Angeles', 'Monte Brisas'];
+const URBANIZATIONS = [
+  'Las Gladiolas',
+  'Royal Oak',
+  'Villa Carolina',
+  'Santa Rosa',
+  'El Paraiso',
+  'Country Club',
+  'Los Angeles',
+  'Monte Brisas',
+];
 const CALLES = ['LUNA', 'SOL', 'CRISTO', 'A', 'B', '13', '191', 'ROBLES', 'SAN JORGE', 'FORTALEZA', 'AMAPOLA', '4', '22'];
 
 /** A street of Puerto Rico, and the urbanization that may stand above it: Publication 28, section 29. */

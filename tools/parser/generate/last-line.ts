@@ -84,5 +84,5 @@ export function makeLastLine(random: Random, place: Place, parts: LastLineParts,
 function shortened(random: Random, city: string): string {
   const blank = city.indexOf(' ');
   const forms = blank < 0 ? undefined : FIRST_WORDS[city.slice(0, blank)];
-  return forms !== undefined && random.chance(0.3) ? random.pick(forms) + city.slice(blank) : city;
+  return forms !== undefined && random.chance(0.4) ? random.pick(forms) + city.slice(blank) : city;
 }

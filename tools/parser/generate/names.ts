@@ -16,6 +16,8 @@ export interface Names {
   /** Street names in upper case without type and directionals, as often as they occur. */
   readonly streets: readonly string[];
   readonly places: readonly Place[];
+  /** Those of them in states whose code is a street type too: WY, CT, PR. */
+  readonly doubtful: readonly Place[];
 }
 
 const WORDS = /^[A-Za-z][A-Za-z .'-]*$/;
@@ -28,12 +30,14 @@ export async function readNames(): Promise<Names> {
   const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly { readonly address1: string }[] };
   const { geonames, directory } = await readPlaceSources();
   const codes = new Set(STATES.map(({ code }) => code));
+  const places = [
+    ...geonames.map(({ zipCode, placeName, stateCode }) => ({ zip: zipCode, city: placeName, state: stateCode })),
+    ...directory.filter(({ state }) => TERRITORIES.has(state)).map(({ zip, city, state }) => ({ zip, city, state })),
+  ].filter(({ city, state }) => codes.has(state) && WORDS.test(city) && !MILITARY.test(city));
   return {
     streets: addresses.map(({ address1 }) => streetName(address1)).filter((name) => name !== null),
-    places: [
-      ...geonames.map(({ zipCode, placeName, stateCode }) => ({ zip: zipCode, city: placeName, state: stateCode })),
-      ...directory.filter(({ state }) => TERRITORIES.has(state)).map(({ zip, city, state }) => ({ zip, city, state })),
-    ].filter(({ city, state }) => codes.has(state) && WORDS.test(city) && !MILITARY.test(city)),
+    places,
+    doubtful: places.filter(({ state }) => SUFFIXES.has(state)),
   };
 }
 

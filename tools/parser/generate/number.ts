@@ -10,7 +10,7 @@ export function makeNumber(random: Random): string {
     [() => String(random.int(1, 99)), 8],
     [() => String(random.int(10_000, 99_999)), 10],
     [() => random.int(1, 999) + letter(), 3],
-    [() => `${random.int(1, 9999)} ${letter()}`, 1.5],
+    [() => `${random.int(1, 9999)} ${letter()}`, 2.2],
     [() => `${random.int(10, 299)}-${random.int(10, 99)}`, 3],
     [() => `${random.int(10, 99)}-${random.int(100, 9999)}`, 1],
     [() => `${random.int(1, 999)} ${random.pick(['1/2', '1/2', '1/4', '3/4'])}`, 2],
@@ -21,6 +21,7 @@ export function makeNumber(random: Random): string {
     [() => `${random.int(1, 40)}${random.pick('NWS')}${random.int(100, 999)}`, 0.5],
     [() => `${random.int(1, 300)}-${random.pick('ABC')}`, 0.7],
     [() => `${random.int(1, 300)}-${random.int(301, 399)}`, 0.4],
+    [() => `${random.int(1, 300)} ${random.int(301, 399)}`, 0.4],
     [() => random.pick(CARDINALS), 0.7],
   ]);
 }

@@ -13,7 +13,7 @@ const ROADS: readonly (readonly [standard: string, spellings: readonly string[],
   ['STATE ROAD', ['State Road', 'State Rd', 'SR'], 1.5],
   ['ROUTE', ['Route', 'Rte', 'Rt', 'Rt.', 'Rte.'], 1.5],
   ['US HIGHWAY', ['US Highway', 'US Hwy', 'U.S. Highway', 'US', 'US Route', 'U S Hwy', 'U.S. Hwy'], 3],
-  ['INTERSTATE', ['Interstate', 'I', 'IH', 'Interstate Hwy'], 1],
+  ['INTERSTATE', ['Interstate', 'I', 'IH', 'Interstate Hwy', 'I'], 2],
   ['FM', ['FM', 'Farm to Market', 'Farm to Market Road', 'FM Road', 'FM Rd'], 1],
   ['RM', ['RM', 'Ranch to Market Road'], 0.3],
   ['RANCH ROAD', ['Ranch Road', 'Ranch Rd'], 0.5],
@@ -45,10 +45,12 @@ export function makeRoad(random: Random): { readonly text: string; readonly fiel
   if (end < 0.04) text = modified(random, text, fields, 'BUS', ['Business', 'Bus', 'Bus.']);
   else if (end < 0.07) text = modified(random, text, fields, 'BYP', ['Bypass', 'Byp']);
   else if (end < 0.09) text = modified(random, text, fields, 'ALT', ['Alternate', 'Alt']);
-  else if (end < 0.13 && /HIGHWAY|INTERSTATE/.test(type) && /^\d+$/.test(number)) {
+  else if (end < 0.15 && /HIGHWAY|INTERSTATE/.test(type) && /^\d+$/.test(number)) {
     fields.StreetPostType = 'RD';
-    text = `${modified(random, text, fields, 'FRONTAGE', ['Frontage'])} ${random.pick(['Rd', 'Road'])}`;
-  } else if (end < 0.2) {
+    const frontage = random.chance(0.75);
+    text = modified(random, text, fields, frontage ? 'FRONTAGE' : 'BYP', frontage ? ['Frontage'] : ['Byp', 'Bypass']);
+    text += ` ${random.pick(['Rd', 'Road'])}`;
+  } else if (end < 0.21) {
     fields.StreetPreMod = 'OLD';
     text = `Old ${text}`;
   }

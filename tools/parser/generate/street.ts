@@ -38,7 +38,9 @@ const TYPES: readonly (readonly [string, number])[] = [
   ['RDG', 1],
   ['XING', 1],
   ...'ALY ROW PATH PASS HL PARK VW GLN HOLW BND TRCE TPKE'.split(' ').map((type) => [type, 0.5] as const),
-  ...'EXPY FWY CRES WALK LNDG CRK CMNS CMN SPUR EXT MNR GDNS HTS EST ESTS MEWS GRV OVAL TRFY'.split(' ').map((type) => [type, 0.25] as const),
+  ...'EXPY FWY CRES WALK LNDG CRK CMNS CMN SPUR EXT MNR GDNS HTS EST ESTS MEWS GRV OVAL TRFY'
+    .split(' ')
+    .map((type) => [type, 0.25] as const),
 ];
 const VARIANTS = variants();
 const SECOND_NAMES = 'Lake Park Hill Creek Mill River Forest Valley Square Center Grove Ridge View Court Plaza Branch Springs'.split(' ');
@@ -49,7 +51,14 @@ const PERSONS =
   'Martin Luther King Jr|Dr Martin Luther King|Martin Luther King|Dr Martin L King Jr|Dr M L King Jr|MLK|MLK Jr|John F Kennedy|J F Kennedy|St Charles|St John|St Clair|Saint Paul|Mt Vernon|Mount Zion|Fort Hamilton|Ft Worth|La Cienega|Las Palmas|El Monte|Del Mar|Van Ness|De Soto|Los Robles'.split(
     '|',
   );
+/** Names that begin with, or hold, a word of numbered roads, and are none. */
+const ROAD_LIKE =
+  'County Line|Town Line|State Line|State|County|Interstate North|Country Club|Business Park|Old State|Range Line|Township Line|County Farm|County Seat|Route View|Highway View|Loop Park|Expressway|Farm|Ranch'.split(
+    '|',
+  );
 const COUNTED = 'Mile|Winds|Oaks|Rivers|Pines|Bridges|Corners|Springs|Lakes|Notch|Mile Creek|Acre|Rod|Chimneys|Hills'.split('|');
+/** Letters that are neither a directional nor the I of an interstate. */
+const LETTERS = 'ABCDFGHJKLMOPRT';
 const AREAS = ['AMERICAS', 'STARS', 'ALLIES', 'PINES', 'ARTS', 'SCIENCE', 'GIANTS', 'FLAGS'];
 const SPANISH_NAMES =
   'LUNA SOL REAL ROSA MAR RIO ORO FLORES ALTA VERDE ESTRELLA BELLA MADRID SERENA DAUPHINE ROYALE VISTA LINDA CORTO NORTE BLANCO'.split(' ');
@@ -104,10 +113,23 @@ export function makeStreet(random: Random, names: Names): Street {
   random.make<void>([
     [() => plain(listed()), 60],
     [() => plain(random.pick(PERSONS)), 2],
+    [() => plain(random.pick(ROAD_LIKE)), 1.2],
+    [() => plain(`${random.pick(LETTERS)} ${random.pick(LETTERS)} ${listed()}`), 0.8],
+    [() => plain(`${random.pick(LETTERS)} ${listed()}`), 0.3],
+    [
+      () => {
+        preDir();
+        name(random.pick(LETTERS));
+        fields.StreetPostType = 'AVE';
+        words.push(random.pick(['Ave', 'Avenue']));
+        postDir();
+      },
+      0.6,
+    ],
     [() => plain(`${listed()} ${random.pick(SECOND_NAMES)}`), 1.5],
     [() => plain(capitalize(random.pick([...SUFFIX_NAMES.values()]))), 2],
     [() => ordinalStreet(random, plain), 15],
-    [() => plain(`${random.int(2, 40)} ${random.pick(COUNTED)}`), 1],
+    [() => plain(`${random.int(2, 40)} ${random.pick(COUNTED)}`), 0.7],
     [() => plain(random.pick([`${random.pick('ABCDFGHJKLM')} 1/2`, `${random.int(2, 40)} 1/2`, `${random.int(2, 40)} 1/4`])), 0.5],
     [
       () => {

@@ -64,7 +64,12 @@ function floor(random: Random): Unit {
   const spelled = random.chance(0.25);
   const number = random.int(1, spelled ? ORDINAL_WORDS.length : 45);
   const words = spelled ? (ORDINAL_WORDS[number - 1] as string) : ordinal(number);
-  return { text: `${words} ${spelled ? 'Floor' : random.pick(['Floor', 'Fl', 'Flr', 'FL.'])}`, type: 'FL', number: String(number), numberFirst: true };
+  return {
+    text: `${words} ${spelled ? 'Floor' : random.pick(['Floor', 'Fl', 'Flr', 'FL.'])}`,
+    type: 'FL',
+    number: String(number),
+    numberFirst: true,
+  };
 }
 
 /** The outer of two units: building, floor, suite, tower, wing, lot. */

@@ -29,6 +29,6 @@ export const FIRM_TYPES =
     '|',
   );
 export const BUILDINGS =
-  'Willis Tower|One Liberty Plaza|Empire State Building|Lincoln Center|Parkway Plaza|West Tower|Science Hall|City Hall|The Courtyards|Oak Hill Apartments|Sunset Towers|North Building|Medical Arts Building|University Mall|Federal Building|County Courthouse|Terminal 2'.split(
+  'Willis Tower|One Liberty Plaza|Empire State Building|Lincoln Center|Parkway Plaza|West Tower|Science Hall|City Hall|The Courtyards|Oak Hill Apartments|Sunset Towers|North Building|Medical Arts Building|University Mall|Federal Building|County Courthouse|Terminal 2|1 Lincoln Ctr|30 Allen Plaza|200 Park Center|Building 7'.split(
     '|',
   );
