@@ -30,11 +30,13 @@ export function permit(mask: Uint8Array, i: number, tokens: readonly Token[], ha
 
   for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
   const interstate = isInterstate(i, tokens);
+  // `39.2 RD`: a decimal in front of a street type is the street's name.
+  const decimalName = own(C.DECIMAL) && (has(i + 1, C.SUFFIX_COMMON) || has(i + 1, C.SUFFIX_USUAL));
   put(L.NAME, !hash && !interstate);
   put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
   phrase(
     L.NUMBER,
-    (identifier && !own(C.ORDINAL_NUMBER)) || own(C.CARDINAL_WORD) || hash,
+    (identifier && !own(C.ORDINAL_NUMBER) && !decimalName) || own(C.CARDINAL_WORD) || hash,
     identifier && !own(C.ORDINAL_NUMBER) && !interstate,
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])

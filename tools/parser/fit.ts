@@ -22,7 +22,7 @@ const HEADER = `/**
 
 const material = await Material.open();
 const items = [...material.labelled('usaddress_train'), ...material.generated()];
-const weights = fitWeights(items, material.gold, { ...USUAL_FIT, bags: 4 });
+const weights = fitWeights(items, material.gold, { ...USUAL_FIT, bags: 5 });
 let right = 0;
 let without = 0;
 for (const item of items) {

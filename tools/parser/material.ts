@@ -5,7 +5,7 @@ import { Gold, type Item } from './gold.js';
 import { Random } from './random.js';
 
 /** Addresses generated for a fit. */
-export const GENERATED_ROWS = 9_000;
+export const GENERATED_ROWS = 8_000;
 const GENERATOR_SEED = 7;
 
 /** What fits and measurements draw on: the labelled files and generated rows. */

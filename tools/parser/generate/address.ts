@@ -33,7 +33,7 @@ function attempt(random: Random, names: Names): Generated | null {
     lead: [],
     parts: [],
     outerUnit: '',
-    place: random.pick(random.chance(0.06) ? names.doubtful : names.places),
+    place: random.pick(random.chance(0.12) ? names.doubtful : names.places),
   };
   if (random.chance(0.13)) draft.lead.push(makeLead(random));
   const put = ({ text, fields }: BoxLine) => {
@@ -122,8 +122,8 @@ function placeUnits(random: Random, draft: Draft, units: readonly Unit[], number
   const where = random.weighted([
     ['behind', 80],
     ['front', number === '' ? 0 : 10],
-    ['middle', number !== '' && single && !inner.numberFirst && !/^[NSEW]$/.test(inner.number) ? 7 : 0],
-    ['bare', single && !inner.numberFirst && inner.number !== '' && !/^[NSEW]$/.test(inner.number) ? 4 : 0],
+    ['middle', number !== '' && single && !inner.numberFirst && !/(?:^| )[NSEW]/.test(inner.number) ? 7 : 0],
+    ['bare', single && !inner.numberFirst && inner.number !== '' && !/(?:^| )[NSEW]/.test(inner.number) ? 4 : 0],
   ] as const);
   if (where === 'behind') {
     if (random.chance(0.02)) parts.push(line, random.pick(BUILDINGS), text);

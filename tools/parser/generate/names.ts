@@ -16,7 +16,7 @@ export interface Names {
   /** Street names in upper case without type and directionals, as often as they occur. */
   readonly streets: readonly string[];
   readonly places: readonly Place[];
-  /** Those of them in states whose code is a street type too: WY, CT, PR. */
+  /** Those of them whose state code is a street type too (WY, CT), or whose city begins with a directional or SAINT. */
   readonly doubtful: readonly Place[];
 }
 
@@ -37,7 +37,7 @@ export async function readNames(): Promise<Names> {
   return {
     streets: addresses.map(({ address1 }) => streetName(address1)).filter((name) => name !== null),
     places,
-    doubtful: places.filter(({ state }) => SUFFIXES.has(state)),
+    doubtful: places.filter(({ city, state }) => SUFFIXES.has(state) || /^(?:North|South|East|West|Saint) /.test(city)),
   };
 }
 

@@ -21,7 +21,8 @@ export function makeNumber(random: Random): string {
     [() => `${random.int(1, 40)}${random.pick('NWS')}${random.int(100, 999)}`, 0.5],
     [() => `${random.int(1, 300)}-${random.pick('ABC')}`, 0.7],
     [() => `${random.int(1, 300)}-${random.int(301, 399)}`, 0.4],
-    [() => `${random.int(1, 300)} ${random.int(301, 399)}`, 0.4],
+    [() => `${random.int(1, 300)} ${random.int(301, 399)}`, 0.15],
+    [() => `# ${random.int(1, 999)}`, 0.4],
     [() => random.pick(CARDINALS), 0.7],
   ]);
 }

@@ -4,7 +4,7 @@ import type { FieldName } from '../fields.js';
 import type { Random } from '../random.js';
 import type { Names } from './names.js';
 import { makeRoad } from './road.js';
-import { capitalize, ORDINAL_WORDS, ordinal } from './words.js';
+import { capitalize, GIVEN_NAMES, ORDINAL_WORDS, ordinal, SURNAMES } from './words.js';
 
 /** A street: its text and what it says. */
 export interface Street {
@@ -101,7 +101,10 @@ export function makeStreet(random: Random, names: Names): Street {
   const postDir = () => {
     if (behind === null) return;
     fields.StreetPostDir = behind[0];
-    words.push(directional(random, behind));
+    const text = directional(random, behind);
+    // Atlanta and others set a postdirectional off: PEACHTREE ST, NE.
+    if (random.chance(0.04)) words.push(`${words.pop()},`);
+    words.push(text);
   };
   const listed = () => random.pick(names.streets);
   const plain = (text: string, standard?: string) => {
@@ -116,6 +119,7 @@ export function makeStreet(random: Random, names: Names): Street {
     [() => plain(random.pick(ROAD_LIKE)), 1.2],
     [() => plain(`${random.pick(LETTERS)} ${random.pick(LETTERS)} ${listed()}`), 0.8],
     [() => plain(`${random.pick(LETTERS)} ${listed()}`), 0.3],
+    [() => plain(`${random.pick(GIVEN_NAMES)} ${random.pick('ABCEFGHJLMNRSTW')} ${random.pick(SURNAMES)}`), 0.5],
     [
       () => {
         preDir();
@@ -129,12 +133,12 @@ export function makeStreet(random: Random, names: Names): Street {
     [() => plain(`${listed()} ${random.pick(SECOND_NAMES)}`), 1.5],
     [() => plain(capitalize(random.pick([...SUFFIX_NAMES.values()]))), 2],
     [() => ordinalStreet(random, plain), 15],
-    [() => plain(`${random.int(2, 40)} ${random.pick(COUNTED)}`), 0.7],
+    [() => plain(`${random.int(2, 40)} ${random.pick(COUNTED)}`), 1],
     [() => plain(random.pick([`${random.pick('ABCDFGHJKLM')} 1/2`, `${random.int(2, 40)} 1/2`, `${random.int(2, 40)} 1/4`])), 0.5],
     [
       () => {
         preDir();
-        name(random.pick([listed(), listed(), ...WITHOUT_TYPE]));
+        name(random.pick([listed(), listed(), random.pick(PERSONS), ...WITHOUT_TYPE]));
         postDir();
       },
       5,

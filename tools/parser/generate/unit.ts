@@ -33,6 +33,7 @@ function makeIdentifier(random: Random): string {
     [() => `${random.int(1, 30)}-${random.int(1, 300)}`, 3],
     [() => `${random.pick('ABC')}-${random.int(1, 99)}`, 3],
     [() => `${random.int(1, 40)}-${random.pick('ABC')}`, 2],
+    [() => `${random.int(1, 30)} ${random.pick(['E', 'W', 'N', 'S', 'East', 'West', 'South', 'North'])}`, 0.7],
     [() => String(random.int(1000, 9999)), 4],
   ]);
 }
