@@ -12,13 +12,16 @@ export function addCitySpans(tokens: readonly Token[], classes: number[][], last
     .slice(lastLine)
     .find((token) => /^\d{5}/.test(token.text))
     ?.text.slice(0, 5);
-  const zipCity = zip === undefined ? undefined : places?.zip(zip)?.city.toUpperCase();
+  const zipPlace = zip === undefined ? undefined : places?.zip(zip);
+  const zipCity = zipPlace?.city.toUpperCase();
+  // Where neither state nor ZIP code says that an area follows, the last word of a street would often be some city.
+  const inState = state ?? zipPlace?.state;
   let name = '';
   let longest = lastLine;
   const spans: number[] = [];
   for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
     name = name === '' ? (tokens[start] as Token).text : `${(tokens[start] as Token).text} ${name}`;
-    if (isKnownCity(name, state) || name === zipCity || places?.hasCity(name, state)) {
+    if (isKnownCity(name, state) || name === zipCity || (inState !== undefined && places?.hasCity(name, inState))) {
       spans.push(start);
       longest = start;
     }

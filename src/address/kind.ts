@@ -22,7 +22,8 @@ export function refusal(tokens: readonly Token[], components: Components): Refus
   const { city, state, zip, zip4 } = components;
   return {
     message: 'The text names an intersection of streets, expected a delivery address with a primary number.',
-    components: { ...NO_COMPONENTS, city, state, zip, zip4 },
+    // Without a state or ZIP code behind it, what reads as a city is the second street.
+    components: { ...NO_COMPONENTS, city: state === null && zip === null ? null : city, state, zip, zip4 },
   };
 }
 

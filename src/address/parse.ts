@@ -74,7 +74,7 @@ function explanation(parsed: ParsedText): Explain {
     candidates: parsed.candidates,
     changes: parsed.changes,
     notes: [
-      ...(parsed.unplaced.length > 0 ? [`Not part of the address: ${parsed.unplaced.join(' ')}`] : []),
+      ...(parsed.unplaced.length > 0 ? [`In no component: ${parsed.unplaced.join(' ')}`] : []),
       'Components are read from the text alone; no city is filled in from a ZIP code.',
     ],
   };

@@ -44,6 +44,8 @@ interface OrderedReading extends Reading {
 const READINGS = 3;
 /** How much better a reading must be that moves parts of the text, in the unit of the weights. */
 const REORDERING_COST = 4;
+/** How much better a reading is whose city is that of its ZIP code, in the unit of the weights. */
+const ZIP_CITY_BONUS = 5;
 const NOTHING: ParsedText = {
   kind: 'nothing',
   components: NO_COMPONENTS,
@@ -103,10 +105,15 @@ function readAll(tokens: readonly Token[], places: PlaceKnowledge | undefined): 
       decode(gather(order, false, places), weights, READINGS).map(({ labels, score }) => ({
         tokens: order,
         labels,
-        score: i === 0 ? score : score - REORDERING_COST,
+        score: score - (i === 0 ? 0 : REORDERING_COST) + (places === undefined ? 0 : placeBonus(assemble(order, labels), places)),
       })),
     )
     .sort((a, b) => b.score - a.score);
+}
+
+/** What the city of a ZIP code adds to a reading that has both. */
+function placeBonus({ city, zip }: Components, places: PlaceKnowledge): number {
+  return city !== null && zip !== null && places.zip(zip)?.city.toUpperCase() === city ? ZIP_CITY_BONUS : 0;
 }
 
 /** The readings with different components, best first. */

@@ -98,8 +98,8 @@ describe('parse', () => {
     expect(explain?.changes).toEqual([
       { component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28, section 234 and appendix C1' },
     ]);
-    expect(explain?.notes).toContain('Not part of the address: ACME CO');
-    expect(parse('asdf', { explain: true }).explain?.notes).toContain('Not part of the address: ASDF');
+    expect(explain?.notes).toContain('In no component: ACME CO');
+    expect(parse('asdf', { explain: true }).explain?.notes).toContain('In no component: ASDF');
   });
 
   it.each([
