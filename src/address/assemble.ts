@@ -3,7 +3,7 @@ import { HIGHWAY_TYPES } from './data/highways.js';
 import { CARDINALS } from './data/ordinals.js';
 import { LOCKBOXES } from './data/routes.js';
 import { STATE_BY_CODE } from './data/states.js';
-import { NUMBER_SIGNS } from './data/units.js';
+import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
 import { L } from './labels.js';
 import {
   spellBox,
@@ -121,6 +121,9 @@ function findUnits(tokens: readonly Token[], labels: Uint8Array): Unit[] {
     previous = label;
   }
   return units.map(({ types, numbers }) => {
+    // `# STE 101`: the sign announces a designator with its number.
+    while (types.every((word) => NUMBER_SIGNS.has(word)) && numbers.length > 1 && NUMBERED_UNITS.has(numbers[0] as string))
+      types.push(numbers.shift() as string);
     const type = spellUnit(types.join(' ') || '#');
     const number = numberText(numbers.join(' '));
     return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : number };
