@@ -1,7 +1,9 @@
 import { type Components, sameComponents } from './components.js';
+import { HIGHWAY_TYPES } from './data/highways.js';
 import { CARDINALS } from './data/ordinals.js';
 import { LOCKBOXES } from './data/routes.js';
-import { NUMBER_SIGNS } from './data/units.js';
+import { STATE_BY_CODE } from './data/states.js';
+import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
 import { L, LABEL_COUNT, LABELS } from './labels.js';
 import {
   spellBox,
@@ -68,13 +70,17 @@ export function assemble(tokens: readonly Token[], labels: Labels): Components {
   for (let k = 0; k < presentCount; k++) hasUnits ||= OF_UNITS[PRESENT[k] as number] === 1;
   const units = hasUnits ? unitsOf(tokens, labels) : NO_UNITS;
   const zip = plainZip(part(ZIP));
+  const preMod = spelled(part(PRE_MOD), spellPreModifier);
+  const preDir = spelled(part(PRE_DIR), spellDirectional);
+  const preType = spelled(part(PRE_TYPE), spellPrefixType) ?? spelled(part(ROUTE), spellRoute);
+  const state = preMod === null && preDir === null && preType !== null ? modifyingState(preType) : null;
   const name =
     spelled(part(NAME), spellName) ?? spelled(part(ROUTE_ID), numberText) ?? (part(GENERAL) === null ? null : 'GENERAL DELIVERY');
   return {
     number: spelled(part(NUMBER), spellNumber),
-    preMod: spelled(part(PRE_MOD), spellPreModifier),
-    preDir: spelled(part(PRE_DIR), spellDirectional),
-    preType: spelled(part(PRE_TYPE), spellPrefixType) ?? spelled(part(ROUTE), spellRoute),
+    preMod: state ?? preMod,
+    preDir,
+    preType: state === null ? preType : (preType as string).slice(state.length + 1),
     preSep: part(PRE_SEP),
     name,
     postType: spelled(part(POST_TYPE), spellSuffix),
@@ -86,9 +92,17 @@ export function assemble(tokens: readonly Token[], labels: Labels): Components {
     outerUnitNumber: units.outer?.number ?? null,
     city: spelled(part(CITY), spellName),
     state: spelled(part(STATE), spellState),
-    zip: zip === '' ? null : zip.slice(0, 5).padStart(5, '0'),
+    zip: fiveDigits(zip),
     zip4: part(ZIP4) ?? (zip.length > 5 ? zip.slice(5, 9) : null),
   };
+}
+
+/** The state in front of a road type of several words, which it modifies: the CA of `CA COUNTY ROAD 150`. Null for `KY HIGHWAY`. */
+function modifyingState(preType: string): string | null {
+  const blank = preType.indexOf(' ');
+  if (blank < 0 || preType.indexOf(' ', blank + 1) < 0) return null;
+  const first = preType.slice(0, blank);
+  return STATE_BY_CODE.has(first) && HIGHWAY_TYPES.has(preType.slice(blank + 1)) ? first : null;
 }
 
 /** Whether tokens and labels give these components; most that do not are told by the parts that readings differ in most. */
@@ -97,6 +111,11 @@ export function assemblesTo(expected: Components, tokens: readonly Token[], labe
   if (name !== null && name !== expected.name) return false;
   if (spelled(wordsOf(tokens, labels, CITY), spellName) !== expected.city) return false;
   return sameComponents(assemble(tokens, labels), expected);
+}
+
+/** The city and the ZIP code that tokens and labels give. */
+export function cityAndZip(tokens: readonly Token[], labels: Labels): Pick<Components, 'city' | 'zip'> {
+  return { city: spelled(wordsOf(tokens, labels, CITY), spellName), zip: fiveDigits(plainZip(wordsOf(tokens, labels, ZIP))) };
 }
 
 /** The words of one label alone. */
@@ -112,6 +131,7 @@ function wordsOf(tokens: readonly Token[], labels: Labels, label: number): strin
 
 const spelled = (words: string | null, spell: (words: string) => string): string | null => (words === null ? null : spell(words) || null);
 const plainZip = (words: string | null): string => (words === null ? '' : words.replace('-', ''));
+const fiveDigits = (zip: string): string | null => (zip === '' ? null : zip.slice(0, 5).padStart(5, '0'));
 
 /** Inner and outer designator; further ones stand behind the number of the outer one. */
 interface Designators {
@@ -165,6 +185,9 @@ function findUnits(tokens: readonly Token[], labels: Labels): Unit[] {
     previous = label;
   }
   return units.map(({ types, numbers }) => {
+    // `# STE 101`: the sign announces a designator with its number.
+    while (types.every((word) => NUMBER_SIGNS.has(word)) && numbers.length > 1 && NUMBERED_UNITS.has(numbers[0] as string))
+      types.push(numbers.shift() as string);
     const type = spellUnit(types.join(' ') || '#');
     const number = numberText(numbers.join(' '));
     return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : number };

@@ -1,18 +1,18 @@
 import type { PlaceKnowledge } from './components.js';
-import { CITIES } from './data/cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { isAmong, STATES_OF_CITIES } from './known-cities.js';
 import { LONGEST_PHRASE } from './lexicon.js';
 import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
 import { BLANK, type Token } from './tokens.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
 
-/** Known cities by their last word, the one before it, and so on. */
-const CITIES_BACKWARDS: WordTrie<true> = wordTrie([...CITIES].map((name) => [name.split(' ').reverse(), true]));
+/** The states of known cities by the last word of the name, the one before it, and so on. */
+const CITIES_BACKWARDS: WordTrie<string> = wordTrie([...STATES_OF_CITIES].map(([name, states]) => [name.split(' ').reverse(), states]));
 
 /** Marks the words in front of state and ZIP code that are a known city, the longest such run and the shorter ones in it. */
 export function addCitySpans(tokens: readonly Token[], places: number[], lastLine: number, known: PlaceKnowledge | undefined): void {
   const isPlace = known === undefined ? undefined : placeTest(tokens, lastLine, known);
-  let embedded: WordTrie<true> | undefined = CITIES_BACKWARDS;
+  let embedded: WordTrie<string> | undefined = CITIES_BACKWARDS;
   let name = '';
   let longest = lastLine;
   for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
@@ -20,7 +20,7 @@ export function addCitySpans(tokens: readonly Token[], places: number[], lastLin
     embedded = embedded?.next.get(text);
     if (isPlace !== undefined) name = name === '' ? text : `${text} ${name}`;
     else if (embedded === undefined) break;
-    if (embedded?.value || isPlace?.(name)) {
+    if ((embedded?.value !== undefined && isAmong(embedded.value, stateOf(tokens, lastLine))) || isPlace?.(name)) {
       places[start] = (places[start] as number) | CITY_SPAN_SHORT;
       longest = start;
     }
@@ -31,15 +31,17 @@ export function addCitySpans(tokens: readonly Token[], places: number[], lastLin
   for (let i = longest + 1; i < lastLine; i++) places[i] = (places[i] as number) | CITY_SPAN_I;
 }
 
-/** Whether a name is the city of the text's ZIP code or any in its state. */
+/** Whether a name is the city of the text's ZIP code or any in its state, which the ZIP code tells when the text does not. */
 function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowledge): (name: string) => boolean {
-  const state = stateOf(tokens, lastLine);
   const zip = tokens
     .slice(lastLine)
     .find((token) => /^\d{5}/.test(token.text))
     ?.text.slice(0, 5);
-  const zipCity = zip === undefined ? undefined : known.zip(zip)?.city.toUpperCase();
-  return (name) => name === zipCity || known.hasCity(name, state);
+  const zipPlace = zip === undefined ? null : known.zip(zip);
+  const zipCity = zipPlace?.city.toUpperCase();
+  // Where neither state nor ZIP code says that an area follows, the last word of a street would often be some city.
+  const state = stateOf(tokens, lastLine) ?? zipPlace?.state;
+  return (name) => name === zipCity || (state !== undefined && known.hasCity(name, state));
 }
 
 function stateOf(tokens: readonly Token[], lastLine: number): string | null {

@@ -23,7 +23,7 @@ export function gather(tokens: readonly Token[], streetOnly: boolean, known?: Pl
   const lastLine = findLastLine(kinds);
   const places = positionsOf(tokens, kinds, lastLine);
   if (!streetOnly) addCitySpans(tokens, places, lastLine, known);
-  return { tokens, kinds, places, permissions: permissionsOf(kinds, streetOnly) };
+  return { tokens, kinds, places, permissions: permissionsOf(tokens, kinds, streetOnly) };
 }
 
 /** Index of the first token of the closing state, ZIP code and country, read from the right. */

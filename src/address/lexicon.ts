@@ -1,5 +1,4 @@
 import { C, FIRST_PLACE_CLASS } from './classes.js';
-import { CITIES } from './data/cities.js';
 import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from './data/countries.js';
 import { DIRECTIONALS } from './data/directionals.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
@@ -10,6 +9,7 @@ import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from './data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from './data/units.js';
 import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from './data/words.js';
+import { CITIES } from './known-cities.js';
 import { isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { TokenKind } from './token-kind.js';
 import type { Token } from './tokens.js';

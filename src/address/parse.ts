@@ -76,7 +76,7 @@ function explanation(parsed: ReadText): Explain {
     candidates: candidatesOf(parsed),
     changes: changesIn(parsed),
     notes: [
-      ...(parsed.unplaced.length > 0 ? [`Not part of the address: ${parsed.unplaced.join(' ')}`] : []),
+      ...(parsed.unplaced.length > 0 ? [`In no component: ${parsed.unplaced.join(' ')}`] : []),
       'Components are read from the text alone; no city is filled in from a ZIP code.',
     ],
   };

@@ -1,6 +1,7 @@
 import { C } from './classes.js';
 import { L, LABEL_COUNT } from './labels.js';
 import type { TokenKind } from './token-kind.js';
+import { BLANK, type Token } from './tokens.js';
 
 /** Bits of the permissions of a token: the label may stand behind another label, behind itself. */
 export const BEGINS = 1;
@@ -25,19 +26,22 @@ const BEFORE_FLOOR_WORD = 16;
 const BEFORE_ROAD = 32;
 const STATE_BEFORE_ROAD = 64;
 const STREET_ONLY = 128;
+// The rarest ones come last: a kind keeps room up to the highest that it met.
+const BEFORE_ROUTE_NUMBER = 256;
+const DECIMAL_BEFORE_SUFFIX = 512;
 
 /** The permission of each token. `streetOnly` leaves out all but a delivery line. */
-export function permissionsOf(kinds: readonly TokenKind[], streetOnly: boolean): Permission[] {
+export function permissionsOf(tokens: readonly Token[], kinds: readonly TokenKind[], streetOnly: boolean): Permission[] {
   const permissions: Permission[] = new Array(kinds.length);
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i] as TokenKind;
-    const context = contextOf(kinds, i) | (streetOnly ? STREET_ONLY : 0);
+    const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0);
     permissions[i] = kind.permissions[context] ?? permissionOf(kind, context);
   }
   return permissions;
 }
 
-function contextOf(kinds: readonly TokenKind[], i: number): number {
+function contextOf(tokens: readonly Token[], kinds: readonly TokenKind[], i: number): number {
   let context = 0;
   if (i > 0) {
     const previous = kinds[i - 1] as TokenKind;
@@ -51,9 +55,15 @@ function contextOf(kinds: readonly TokenKind[], i: number): number {
     if (next.isFloorWord) context |= BEFORE_FLOOR_WORD;
     if (next.isRoadStart || stateBeforeRoad(kinds, i + 1)) context |= BEFORE_ROAD;
     if (stateBeforeRoad(kinds, i)) context |= STATE_BEFORE_ROAD;
+    if (next.isRouteNumber && isInterstate(tokens, i)) context |= BEFORE_ROUTE_NUMBER;
+    if (next.isMainSuffix && (kinds[i] as TokenKind).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
   }
   return context;
 }
+
+/** The `I` of `I 44`. */
+const isInterstate = (tokens: readonly Token[], i: number): boolean =>
+  (tokens[i] as Token).text === 'I' && (tokens[i + 1] as Token).before === BLANK;
 
 /** A state's name or code in front of a road number or road type: `KY 440`, `KENTUCKY HIGHWAY 189`. */
 function stateBeforeRoad(kinds: readonly TokenKind[], i: number): boolean {
@@ -91,13 +101,21 @@ function permit(kind: TokenKind, context: number): Uint8Array {
   const digit = kind.isDigit;
   const hash = own(C.HASH);
   const sign = hash || own(C.NUMBER_SIGN);
-  const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED);
+  const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.FRACTION);
   const zip = any(C.DIGITS5, C.ZIP9);
 
   for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
-  put(L.NAME, !hash);
+  // `I 44`: the letter in front of a route number is neither a street name nor part of a primary number.
+  const interstate = stands(BEFORE_ROUTE_NUMBER);
+  // `39.2 RD`: a decimal in front of a street type is the street's name.
+  const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
+  put(L.NAME, !hash && !interstate);
   put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
-  phrase(L.NUMBER, (identifier && !own(C.ORDINAL_NUMBER)) || own(C.CARDINAL_WORD) || hash, identifier && !own(C.ORDINAL_NUMBER));
+  phrase(
+    L.NUMBER,
+    (identifier && !own(C.ORDINAL_NUMBER) && !decimalName) || own(C.CARDINAL_WORD) || hash,
+    identifier && !own(C.ORDINAL_NUMBER) && !interstate,
+  );
   for (const label of [L.PRE_DIR, L.POST_DIR])
     phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
   // A modifier in front is told from a name's first word by the road type or directional behind it (OLD HIGHWAY 5, OLD ORCHARD RD).

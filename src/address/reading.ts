@@ -8,6 +8,7 @@ import { formatLines } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
 import { Readings } from './readings.js';
 import { rotations, tokenize } from './tokens.js';
+import { urbanizationOf } from './urbanization.js';
 
 /** What a text says, read as a US address. */
 export interface ParsedText {
@@ -17,7 +18,7 @@ export interface ParsedText {
   readonly components: Components;
   /** 0 to 1; 0 unless `kind` is `address`. */
   readonly confidence: number;
-  /** Why the text is no address, or cannot be processed. */
+  /** Why the text is no address, or cannot be processed; what an address says that no component holds. */
   readonly messages: readonly string[];
   /** Components that standardization spelled differently. */
   readonly changes: readonly Change[];
@@ -42,6 +43,7 @@ const NOTHING: ReadText = {
   unplaced: [],
   best: undefined,
   evidence: [],
+  places: undefined,
 };
 
 /** A text read, without what only explanations need. */
@@ -49,6 +51,8 @@ export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates'> {
   readonly best: Reading | undefined;
   /** Of each order that the text may stand in; empty when the text is refused. */
   readonly evidence: readonly Evidence[];
+  /** Those that it was read with. */
+  readonly places: PlaceKnowledge | undefined;
 }
 
 /**
@@ -79,7 +83,7 @@ export function readText(text: string, places?: PlaceKnowledge): ReadText {
   const tokens = tokenize(text);
   const evidence = [gather(tokens, false, places)];
   for (const order of rotations(tokens)) evidence.push(gather(order, false, places));
-  const readings = new Readings(evidence);
+  const readings = new Readings(evidence, places);
   const best = readings.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
@@ -91,7 +95,9 @@ export function readText(text: string, places?: PlaceKnowledge): ReadText {
   while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = readings.next();
   const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
   const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length });
-  return { kind: 'address', components, confidence, messages: [], unplaced, best, evidence };
+  const urbanization = urbanizationOf(best.tokens, best.labels);
+  const messages = urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`];
+  return { kind: 'address', components, confidence, messages, unplaced, best, evidence, places };
 }
 
 /** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
@@ -106,10 +112,10 @@ export function changesIn({ best, components }: ReadText): Change[] {
 }
 
 /** The readings with different components, best first. */
-export function candidatesOf({ evidence }: ReadText): Candidate[] {
+export function candidatesOf({ evidence, places }: ReadText): Candidate[] {
   const seen: Components[] = [];
   const candidates: Candidate[] = [];
-  const readings = new Readings(evidence);
+  const readings = new Readings(evidence, places);
   for (let reading = readings.next(); reading !== undefined; reading = readings.next()) {
     const components = assemble(reading.tokens, reading.labels);
     if (seen.some((other) => sameComponents(components, other))) continue;

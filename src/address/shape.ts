@@ -33,7 +33,7 @@ export function shapeOf(word: string, known: boolean): number {
     if (word.length === 2 && !known) return C.TWO_LETTERS;
     return slashes > 0 ? C.MIXED : C.WORD;
   }
-  if (slashes === 1 && digits === word.length - 1 - hyphens) return C.FRACTION;
+  if (slashes === 1 && letters <= 1 && digits > 1 && digits + letters === word.length - 1 - hyphens) return C.FRACTION;
   if (points === 1 && digits === word.length - 1) return C.DECIMAL;
   if (hyphens > 0 && slashes === 0 && points === 0) return digits + hyphens === word.length && isZip9(word) ? C.ZIP9 : C.HYPHENATED;
   if (slashes + points > 0) return C.MIXED;

@@ -21,6 +21,9 @@ export class TokenKind {
   readonly isZip: boolean;
   readonly isDigits4: boolean;
   readonly isDigits5: boolean;
+  readonly isDecimal: boolean;
+  /** One to three digits. */
+  readonly isRouteNumber: boolean;
   readonly isMainSuffix: boolean;
   /** Announces a unit's number: the words in front of it end a segment. */
   readonly isUnitSign: boolean;
@@ -53,6 +56,8 @@ export class TokenKind {
     this.isZip = any(C.DIGITS5, C.ZIP9);
     this.isDigits4 = any(C.DIGITS4);
     this.isDigits5 = any(C.DIGITS5);
+    this.isDecimal = any(C.DECIMAL);
+    this.isRouteNumber = any(C.DIGITS1, C.DIGITS2, C.DIGITS3);
     this.isMainSuffix = any(C.SUFFIX_COMMON, C.SUFFIX_USUAL);
     this.isUnitSign = any(C.HASH, C.UNIT_NUMBERED);
     this.isFloorWord = any(C.FLOOR_WORD);
