@@ -1,4 +1,6 @@
 import type { Components } from './components.js';
+
+import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from './data/prefixes.js';
 import { L, type Label } from './labels.js';
 import type { Token } from './tokens.js';
 
@@ -7,8 +9,26 @@ export interface Change {
   readonly component: keyof Components;
   readonly from: string | null;
   readonly to: string | null;
+  /** The section or appendix of Publication 28 that the spelling is from. */
   readonly reason: string;
 }
+
+/** Where Publication 28 says how a component is spelled. */
+const SECTIONS: Partial<Readonly<Record<keyof Components, string>>> = {
+  number: 'section 231',
+  preMod: 'appendix F',
+  preDir: 'section 233',
+  name: 'section 211',
+  postType: 'section 234 and appendix C1',
+  postDir: 'section 233',
+  postMod: 'appendix F',
+  unitType: 'section 213 and appendix C2',
+  unitNumber: 'section 213',
+  outerUnitType: 'section 213 and appendix C2',
+  city: 'section 211',
+  state: 'appendix B',
+};
+const ROUTE_SECTIONS: Readonly<Record<string, string>> = { RR: 'section 24', HC: 'section 25' };
 
 const COMPONENT_OF: readonly (readonly [Label, keyof Components])[] = [
   ['NUMBER', 'number'],
@@ -16,29 +36,60 @@ const COMPONENT_OF: readonly (readonly [Label, keyof Components])[] = [
   ['PRE_DIR', 'preDir'],
   ['PRE_TYPE', 'preType'],
   ['ROUTE', 'preType'],
+  ['NAME', 'name'],
+  ['GENERAL', 'name'],
   ['POST_TYPE', 'postType'],
   ['POST_DIR', 'postDir'],
   ['POST_MOD', 'postMod'],
-  ['UNIT', 'unitType'],
-  ['LEAD_UNIT', 'unitType'],
-  ['MID_UNIT', 'unitType'],
-  ['FLOOR', 'unitType'],
-  ['FLOOR_ID', 'unitNumber'],
   ['PO_BOX', 'unitType'],
+  ['CITY', 'city'],
   ['STATE', 'state'],
 ];
+const UNIT_LABELS: readonly Label[] = ['LEAD_UNIT', 'MID_UNIT', 'UNIT', 'UNIT2', 'LEAD_FLOOR', 'FLOOR', 'FLOOR2', 'BOX'];
 
 /** What standardization changed of the words of a reading. */
-export function changesOf(tokens: readonly Token[], labels: Uint8Array, components: Components): Change[] {
+export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];
-  for (const [label, component] of COMPONENT_OF) {
-    const index = L[label];
-    const from = tokens
-      .filter((_, i) => labels[i] === index)
+  const words = (label: Label) =>
+    tokens
+      .filter((_, i) => labels[i] === L[label])
       .map((token) => token.text)
       .join(' ');
+  for (const [label, component] of COMPONENT_OF) {
+    const from = words(label);
     const to = components[component];
-    if (from !== '' && to !== null && from !== to) changes.push({ component, from, to, reason: 'Publication 28 spelling' });
+    if (from !== '' && to !== null && from !== to)
+      changes.push({ component, from, to, reason: `Publication 28, ${sectionOf(label, component, to)}` });
+  }
+  return [
+    ...changes,
+    ...unitChanges(
+      UNIT_LABELS.map(words).filter((text) => text !== ''),
+      components,
+    ),
+  ];
+}
+
+/** Designators spelled differently; with two units the first that is not as written stands for the outer one. */
+function unitChanges(written: readonly string[], components: Components): Change[] {
+  const changes: Change[] = [];
+  const pending = written.filter((word) => word !== components.unitType && word !== components.outerUnitType);
+  for (const component of ['outerUnitType', 'unitType'] as const) {
+    const to = components[component];
+    if (to === null || to === 'PO BOX' || written.includes(to)) continue;
+    const from = pending.shift();
+    if (from !== undefined) changes.push({ component, from, to, reason: `Publication 28, ${SECTIONS[component]}` });
   }
   return changes;
 }
+
+function sectionOf(label: Label, component: keyof Components, to: string): string {
+  if (label === 'PO_BOX') return 'section 28';
+  if (label === 'GENERAL') return 'section 26';
+  if (label === 'ROUTE') return ROUTE_SECTIONS[to] ?? 'section 238';
+  if (label === 'PRE_TYPE') return isForeign(to) ? 'section 295' : isEnglish(to) ? 'section 234' : 'appendix F';
+  return SECTIONS[component] ?? 'section 23';
+}
+
+const isForeign = (type: string) => [...FOREIGN_PREFIXES.values()].includes(type);
+const isEnglish = (type: string) => [...ENGLISH_PREFIXES.values()].includes(type);

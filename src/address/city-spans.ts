@@ -1,31 +1,47 @@
-import { C } from './classes.js';
 import type { PlaceKnowledge } from './components.js';
-import { CITIES } from './data/cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { isAmong, STATES_OF_CITIES } from './known-cities.js';
 import { LONGEST_PHRASE } from './lexicon.js';
+import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
 import { BLANK, type Token } from './tokens.js';
+import { type WordTrie, wordTrie } from './word-trie.js';
+
+/** The states of known cities by the last word of the name, the one before it, and so on. */
+const CITIES_BACKWARDS: WordTrie<string> = wordTrie([...STATES_OF_CITIES].map(([name, states]) => [name.split(' ').reverse(), states]));
 
 /** Marks the words in front of state and ZIP code that are a known city, the longest such run and the shorter ones in it. */
-export function addCitySpans(tokens: readonly Token[], classes: number[][], lastLine: number, places: PlaceKnowledge | undefined): void {
-  const state = stateOf(tokens, lastLine);
+export function addCitySpans(tokens: readonly Token[], places: number[], lastLine: number, known: PlaceKnowledge | undefined): void {
+  const isPlace = known === undefined ? undefined : placeTest(tokens, lastLine, known);
+  let embedded: WordTrie<string> | undefined = CITIES_BACKWARDS;
+  let name = '';
+  let longest = lastLine;
+  for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
+    const { text, before } = tokens[start] as Token;
+    embedded = embedded?.next.get(text);
+    if (isPlace !== undefined) name = name === '' ? text : `${text} ${name}`;
+    else if (embedded === undefined) break;
+    if ((embedded?.value !== undefined && isAmong(embedded.value, stateOf(tokens, lastLine))) || isPlace?.(name)) {
+      places[start] = (places[start] as number) | CITY_SPAN_SHORT;
+      longest = start;
+    }
+    if (before !== BLANK) break;
+  }
+  if (longest === lastLine) return;
+  places[longest] = ((places[longest] as number) & ~CITY_SPAN_SHORT) | CITY_SPAN;
+  for (let i = longest + 1; i < lastLine; i++) places[i] = (places[i] as number) | CITY_SPAN_I;
+}
+
+/** Whether a name is the city of the text's ZIP code or any in its state, which the ZIP code tells when the text does not. */
+function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowledge): (name: string) => boolean {
   const zip = tokens
     .slice(lastLine)
     .find((token) => /^\d{5}/.test(token.text))
     ?.text.slice(0, 5);
-  const zipCity = zip === undefined ? undefined : places?.zip(zip)?.city.toUpperCase();
-  let name = '';
-  let longest = lastLine;
-  const spans: number[] = [];
-  for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
-    name = name === '' ? (tokens[start] as Token).text : `${(tokens[start] as Token).text} ${name}`;
-    if (CITIES.has(name) || name === zipCity || places?.hasCity(name, state)) {
-      spans.push(start);
-      longest = start;
-    }
-    if ((tokens[start] as Token).before !== BLANK) break;
-  }
-  for (const start of spans) (classes[start] as number[]).push(start === longest ? C.CITY_SPAN : C.CITY_SPAN_SHORT);
-  for (let i = longest + 1; i < lastLine; i++) (classes[i] as number[]).push(C.CITY_SPAN_I);
+  const zipPlace = zip === undefined ? null : known.zip(zip);
+  const zipCity = zipPlace?.city.toUpperCase();
+  // Where neither state nor ZIP code says that an area follows, the last word of a street would often be some city.
+  const state = stateOf(tokens, lastLine) ?? zipPlace?.state;
+  return (name) => name === zipCity || (state !== undefined && known.hasCity(name, state));
 }
 
 function stateOf(tokens: readonly Token[], lastLine: number): string | null {

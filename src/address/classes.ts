@@ -108,7 +108,7 @@ export type ClassTest = (token: number, id: number) => boolean;
 /** Groups of tokens, coarser than classes, whose pairs are classes too. */
 const GROUP_COUNT = 16;
 export const EDGE_GROUP = 0;
-const FIRST_PAIR_CLASS = CLASSES.length;
+export const FIRST_PAIR_CLASS = CLASSES.length;
 /** All classes: those above and the pairs of groups, behind each other and before each other. */
 export const CLASS_COUNT = FIRST_PAIR_CLASS + 2 * GROUP_COUNT * GROUP_COUNT;
 /** Class to index. */

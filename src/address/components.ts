@@ -59,3 +59,26 @@ export const NO_COMPONENTS: Components = {
   zip: null,
   zip4: null,
 };
+
+/** Whether two addresses have equal components, part for part. */
+export function sameComponents(a: Components, b: Components): boolean {
+  return (
+    a.name === b.name &&
+    a.city === b.city &&
+    a.number === b.number &&
+    a.unitType === b.unitType &&
+    a.unitNumber === b.unitNumber &&
+    a.preDir === b.preDir &&
+    a.preType === b.preType &&
+    a.preMod === b.preMod &&
+    a.preSep === b.preSep &&
+    a.postType === b.postType &&
+    a.postDir === b.postDir &&
+    a.postMod === b.postMod &&
+    a.outerUnitType === b.outerUnitType &&
+    a.outerUnitNumber === b.outerUnitNumber &&
+    a.state === b.state &&
+    a.zip === b.zip &&
+    a.zip4 === b.zip4
+  );
+}

@@ -1,4 +1,5 @@
 import type { Components } from './components.js';
+import { COEFFICIENTS, INTERCEPT } from './data/confidence.js';
 
 /** What the confidence of a reading rests on. */
 export interface ReadingEvidence {
@@ -13,13 +14,8 @@ export interface ReadingEvidence {
 /** Beyond it a larger margin says nothing more. */
 export const MARGIN_LIMIT = 48;
 
-/** Coefficients of a logistic regression of "all components right" on readings of texts that the weights had not seen. */
-const INTERCEPT = 0.31;
-const PER_MARGIN = 0.082;
-const PER_UNPLACED_SHARE = -0.84;
-const WITHOUT_NUMBER = -1.73;
-const WITHOUT_SUFFIX = -0.18;
-const WITHOUT_LAST_LINE = -0.94;
+/** Up to here a larger margin says nothing: two readings are that close where the text is doubtful. */
+const LEAST_MARGIN = 8;
 
 /** What is left of the confidence when a part is missing that mail needs: the reading may be right and still not reach a door. */
 const LAST_LINE_INCOMPLETE = 0.95;
@@ -31,29 +27,23 @@ const AREA_ONLY = 0.85;
  * less for an address that misses its primary number, its delivery line, or both ZIP code and city with state.
  */
 export function confidenceOf(evidence: ReadingEvidence): number {
-  const [margin, unplaced, noNumber, noSuffix, noLastLine] = features(evidence);
-  const logit =
-    INTERCEPT +
-    PER_MARGIN * margin +
-    PER_UNPLACED_SHARE * unplaced +
-    WITHOUT_NUMBER * noNumber +
-    WITHOUT_SUFFIX * noSuffix +
-    WITHOUT_LAST_LINE * noLastLine;
+  const logit = features(evidence).reduce((sum, value, i) => sum + value * (COEFFICIENTS[i] as number), INTERCEPT);
   return Math.round((100 * completeness(evidence.components)) / (1 + Math.exp(-logit))) / 100;
 }
 
-function completeness({ number, preType, name, unitType, city, state, zip }: Components): number {
+/** The share of the confidence that is left to an address with parts missing; 1 for a complete one. */
+export function completeness({ number, preType, name, unitType, city, state, zip }: Components): number {
   const route = unitType === 'PO BOX' || unitType === 'BOX' || preType === 'RR' || preType === 'HC' || name === 'GENERAL DELIVERY';
   const delivery = route || number !== null ? 1 : name === null ? AREA_ONLY : NUMBER_MISSING;
   return delivery * (zip !== null || (city !== null && state !== null) ? 1 : LAST_LINE_INCOMPLETE);
 }
 
-/** The regressors: margin, share of unplaced tokens, street without number, without suffix, no city, state or ZIP code. */
-export function features({ components, margin, tokens, unplaced }: ReadingEvidence): readonly [number, number, number, number, number] {
+/** The regressors: margin beyond the least that counts, share of unplaced tokens, street without number, without suffix, no city, state or ZIP code. */
+export function features({ components, margin, tokens, unplaced }: ReadingEvidence): readonly number[] {
   const { number, name, preType, postType, unitType, city, state, zip } = components;
   const street = name !== null && unitType !== 'BOX';
   return [
-    Math.min(margin, MARGIN_LIMIT),
+    Math.max(0, Math.min(margin, MARGIN_LIMIT) - LEAST_MARGIN),
     tokens === 0 ? 0 : unplaced / tokens,
     street && number === null ? 1 : 0,
     street && postType === null && preType === null ? 1 : 0,

@@ -1,100 +1,197 @@
+import { EDGE_GROUP, pairBefore, pairBehind } from './classes.js';
 import type { Evidence } from './evidence.js';
-import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from './labels.js';
-import { BEGINS, CONTINUES } from './permitted.js';
-import { BLANK, LINE, type Token } from './tokens.js';
-import type { Weights } from './weights.js';
+import { LABELS, NOT_LAST, START } from './labels.js';
+import type { Permission } from './permitted.js';
+import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-rows.js';
+import { BEGIN, type Step, stepTo } from './steps.js';
+import type { TokenKind } from './token-kind.js';
+import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
+import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 
 /** One reading of a text: a label for each token and the sum of the scores. */
 export interface Reading {
-  readonly labels: Uint8Array;
+  readonly tokens: readonly Token[];
+  readonly labels: readonly number[];
   readonly score: number;
 }
 
-const separatorKind = (token: Token) => (token.before === BLANK ? 0 : token.before === LINE ? 2 : 1);
+/** Most readings of one text that are told apart. */
+export const MOST_READINGS = 3;
+
+const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
+/**
+ * The score of a way that does not exist. Those that do are less than half of it away from zero: a token's score is the sum of
+ * fewer than a hundred weights below 600. So the difference of two scores stays below 2^31.
+ */
+const NONE = -(2 ** 30);
+/** Takes the mark of the source off a score. */
+const UNMARKED = -SCORE_UNIT;
+const NOWHERE = 255;
+const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(label)));
 
 /**
- * The best `count` readings, best first, by a Viterbi pass that keeps `count` ways into every label. Work grows with
- * tokens times the arcs of the grammar.
+ * The readings of one text, best first. {@link read} finds the best way into every label of every token by a Viterbi pass; a
+ * further reading is found when it is asked for, by looking for the next best way along the ones before it alone (Jiménez
+ * and Marzal's recursive enumeration). That gives the readings, and their order, of a pass that keeps several ways into each
+ * label: ways with equal scores stand in the order of the label that they come from, then of their rank there.
+ *
+ * A lattice is scratch space that is used again for text after text: a reading stays, what it was found in does not.
  */
-export function decode(evidence: Evidence, weights: Weights, count: number): Reading[] {
-  const { tokens, allowed } = evidence;
-  const n = tokens.length;
-  if (n === 0) return [];
-  const width = LABEL_COUNT * count;
-  const scores = new Float64Array(n * width).fill(Number.NEGATIVE_INFINITY);
-  const back = new Int16Array(n * width);
-  const emitted = new Float64Array(LABEL_COUNT);
-  for (let i = 0; i < n; i++) {
-    emit(evidence, weights, i, emitted);
-    const kind = separatorKind(tokens[i] as Token);
-    for (let to = 0; to < LABEL_COUNT; to++) {
-      const mask = allowed[i * LABEL_COUNT + to] as number;
-      if (mask === 0) continue;
-      const own = emitted[to] as number;
-      const cell = i * width + to * count;
-      for (const from of PREDECESSORS[to] as Uint8Array) {
-        const step = own + (weights.follow[(kind * (START + 1) + from) * LABEL_COUNT + to] as number);
-        if (i === 0) {
-          if (from === START && (mask & BEGINS) !== 0) scores[cell] = step;
-          continue;
-        }
-        if (from === START || (mask & (from === to ? CONTINUES : BEGINS)) === 0) continue;
-        const source = (i - 1) * width + from * count;
-        for (let rank = 0; rank < count; rank++) {
-          const before = scores[source + rank] as number;
-          if (before === Number.NEGATIVE_INFINITY || !insert(scores, back, cell, count, before + step, from * count + rank)) break;
-        }
+export class Lattice {
+  /** Score of the way into a cell, the label that it comes from, and its rank there; a layer for each rank. Row 0 is the begin of the text. */
+  private readonly scores = new Int32Array(MOST_READINGS * CELLS);
+  private readonly sources = new Uint8Array(MOST_READINGS * CELLS);
+  private readonly sourceRanks = new Uint8Array(MOST_READINGS * CELLS);
+  /** Number of ranks found. */
+  private readonly found = new Uint8Array(CELLS);
+  private readonly steps: Step[] = [BEGIN];
+  private tokens: readonly Token[] = [];
+  /** Last labels of the readings given. */
+  private readonly ends = new Uint8Array(MOST_READINGS);
+  private given = 0;
+
+  constructor() {
+    this.found[START] = MOST_READINGS;
+    for (let rank = 1; rank < MOST_READINGS; rank++) this.scores[rank * CELLS + START] = NONE;
+  }
+
+  /** Takes a text; its readings are asked for by {@link next}. */
+  read({ tokens, kinds, places, permissions }: Evidence): void {
+    const { scores, sources, found, steps } = this;
+    const rows = scoreRows;
+    let step = BEGIN;
+    for (let i = 0; i < tokens.length; i++) {
+      step = stepTo(step, permissions[i] as Permission);
+      steps[i + 1] = step;
+      const kind = kinds[i] as TokenKind;
+      const behind = i > 0 ? (kinds[i - 1] as TokenKind) : undefined;
+      const ahead = i + 1 < kinds.length ? (kinds[i + 1] as TokenKind) : undefined;
+      const { before: separator } = tokens[i] as Token;
+      // A separator counts as an edge.
+      const groupBehind = behind !== undefined && separator === BLANK ? behind.group : EDGE_GROUP;
+      const groupAhead = ahead !== undefined && (tokens[i + 1] as Token).before === BLANK ? ahead.group : EDGE_GROUP;
+      const own = kind.ownRow;
+      const previous = behind === undefined ? NO_SCORES : behind.previousRow;
+      const next = ahead === undefined ? NO_SCORES : ahead.nextRow;
+      const place = placeRow(places[i] as number);
+      const pairWithPrevious = pairRow(pairBehind(groupBehind, kind.group));
+      const pairWithNext = pairRow(pairBefore(kind.group, groupAhead));
+      const follows = separatorKind(separator) * WIDTH * WIDTH;
+      const before = i * WIDTH;
+      const row = before + WIDTH;
+      const { arcs, pairs, end } = step;
+      let at = pairs;
+      while (at < end) {
+        const label = arcs[at] as number;
+        const follow = follows + label * WIDTH;
+        let best = NONE;
+        do {
+          const from = arcs[at + 1] as number;
+          best = greater(best, scores[before + from] as number, FOLLOW[follow + from] as number);
+          at += 2;
+        } while (at < end && arcs[at] === label);
+        scores[row + label] =
+          (best & UNMARKED) +
+          (rows[own + label] as number) +
+          (rows[previous + label] as number) +
+          (rows[next + label] as number) +
+          (rows[place + label] as number) +
+          (rows[pairWithPrevious + label] as number) +
+          (rows[pairWithNext + label] as number);
+        sources[row + label] = sourceOf(best);
+        found[row + label] = 1;
       }
     }
+    this.tokens = tokens;
+    this.given = 0;
   }
-  return collect(scores, back, n, count);
-}
 
-/** Puts a score into the descending list at `cell`; tells whether there was room. */
-function insert(scores: Float64Array, back: Int16Array, cell: number, count: number, score: number, source: number): boolean {
-  let at = cell + count - 1;
-  if (score <= (scores[at] as number)) return false;
-  while (at > cell && score > (scores[at - 1] as number)) {
-    scores[at] = scores[at - 1] as number;
-    back[at] = back[at - 1] as number;
-    at--;
-  }
-  scores[at] = score;
-  back[at] = source;
-  return true;
-}
-
-function collect(scores: Float64Array, back: Int16Array, n: number, count: number): Reading[] {
-  const width = LABEL_COUNT * count;
-  const ends: { cell: number; score: number }[] = [];
-  for (let cell = 0; cell < width; cell++) {
-    const score = scores[(n - 1) * width + cell] as number;
-    if (score > Number.NEGATIVE_INFINITY && !NOT_LAST.has(Math.floor(cell / count))) ends.push({ cell, score });
-  }
-  ends.sort((a, b) => b.score - a.score);
-  return ends.slice(0, count).map((end) => {
-    const labels = new Uint8Array(n);
-    let cell = end.cell;
-    for (let i = n - 1; i >= 0; i--) {
-      labels[i] = Math.floor(cell / count);
-      cell = back[i * width + cell] as number;
+  /** The next best reading, at most {@link MOST_READINGS} of one text; undefined when there is no other. */
+  next(): Reading | undefined {
+    const count = this.tokens.length;
+    if (this.given === MOST_READINGS || count === 0) return undefined;
+    const { arcs, labels, pairs } = this.steps[count] as Step;
+    let best = NONE;
+    let last = NOWHERE;
+    let lastRank = 0;
+    for (let k = labels; k < pairs; k++) {
+      const label = arcs[k] as number;
+      if (MAY_BE_LAST[label] === 0) continue;
+      let rank = 0;
+      for (let given = 0; given < this.given; given++) if (this.ends[given] === label) rank++;
+      const score = this.scoreAt(count, label, rank);
+      if (score > best) {
+        best = score;
+        last = label;
+        lastRank = rank;
+      }
     }
-    return { labels, score: end.score };
-  });
-}
+    if (last === NOWHERE) return undefined;
+    this.ends[this.given] = last;
+    this.given++;
+    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score: best / (SCALE * SCORE_UNIT) };
+  }
 
-/** Sums the scores of every label for one token. */
-function emit(evidence: Evidence, weights: Weights, i: number, into: Float64Array): void {
-  into.fill(0);
-  const { classes, ownClasses } = evidence;
-  addRows(into, weights.own, classes[i] as readonly number[], (classes[i] as readonly number[]).length);
-  if (i > 0) addRows(into, weights.previous, classes[i - 1] as readonly number[], ownClasses[i - 1] as number);
-  if (i + 1 < classes.length) addRows(into, weights.next, classes[i + 1] as readonly number[], ownClasses[i + 1] as number);
-}
+  private labelsOf(last: number, lastRank: number): number[] {
+    const labels: number[] = new Array(this.tokens.length);
+    let label = last;
+    let rank = lastRank;
+    for (let row = labels.length; row > 0; row--) {
+      labels[row - 1] = label;
+      const way = rank * CELLS + row * WIDTH + label;
+      label = this.sources[way] as number;
+      rank = this.sourceRanks[way] as number;
+    }
+    return labels;
+  }
 
-function addRows(into: Float64Array, table: Float32Array, classes: readonly number[], length: number): void {
-  for (let k = 0; k < length; k++) {
-    const row = (classes[k] as number) * LABEL_COUNT;
-    for (let label = 0; label < LABEL_COUNT; label++) into[label] = (into[label] as number) + (table[row + label] as number);
+  /** Score of the way of that rank into a label, {@link NONE} when there are fewer. Ranks are asked for one after the other. */
+  private scoreAt(row: number, label: number, rank: number): number {
+    const cell = row * WIDTH + label;
+    return rank < (this.found[cell] as number) ? (this.scores[rank * CELLS + cell] as number) : this.findWay(row, label, rank);
+  }
+
+  /** The best of the ways that are left: each source gives the rank that follows those of its ways taken before. */
+  private findWay(row: number, label: number, rank: number): number {
+    const { scores, sources } = this;
+    const { arcs, pairs, end } = this.steps[row] as Step;
+    const before = (row - 1) * WIDTH;
+    const cell = row * WIDTH + label;
+    const follow = (separatorKind((this.tokens[row - 1] as Token).before) * WIDTH + label) * WIDTH;
+    const first = sources[cell] as number;
+    let best = NONE;
+    let at = pairs;
+    while (arcs[at] !== label) at += 2;
+    for (; at < end && arcs[at] === label; at += 2) {
+      const from = arcs[at + 1] as number;
+      const taken = this.taken(cell, from, rank);
+      const way = taken === 0 ? (scores[before + from] as number) : this.scoreAt(row - 1, from, taken);
+      if (way !== NONE) best = greater(best, way, FOLLOW[follow + from] as number);
+    }
+    const source = best === NONE ? NOWHERE : sourceOf(best);
+    // What the token itself scores is in the best way.
+    const emitted = (scores[cell] as number) - (((scores[before + first] as number) + (FOLLOW[follow + first] as number)) & UNMARKED);
+    const found = best === NONE ? NONE : (best & UNMARKED) + emitted;
+    const way = rank * CELLS + cell;
+    scores[way] = found;
+    sources[way] = source;
+    this.sourceRanks[way] = this.taken(cell, source, rank);
+    this.found[cell] = rank + 1;
+    return found;
+  }
+
+  /** How many of the first ways into a cell come from a label. */
+  private taken(cell: number, from: number, ranks: number): number {
+    let taken = 0;
+    for (let rank = 0; rank < ranks; rank++) if (this.sources[rank * CELLS + cell] === from) taken++;
+    return taken;
   }
 }
+
+/** The greater of `known` and `score + more`, without a branch: which one it is cannot be predicted. */
+function greater(known: number, score: number, more: number): number {
+  const less = (known - score - more) | 0;
+  return (known - (less & (less >> 31))) | 0;
+}
+
+const sourceOf = (marked: number): number => ~marked & (SCORE_UNIT - 1);

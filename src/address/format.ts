@@ -20,26 +20,28 @@ export function formatLines(address: Components): AddressLines {
   const isBox = onRoute || (noStreet && (address.unitType === 'PO BOX' || address.unitType === 'ROUTE BOX'));
   const inner = unit(onRoute && noStreet ? 'PO BOX' : address.unitType, address.unitNumber);
   const outer = unit(address.outerUnitType, address.outerUnitNumber);
-  const line1 = join(
-    address.number,
-    address.preMod,
-    address.preDir,
-    roadType(address),
-    address.preSep,
-    address.name,
-    ...suffixParts(address),
-    isBox ? inner : null,
-  );
+  const { postType, postDir, postMod } = address;
+  let line1 = join(address.number, address.preMod);
+  line1 = join(line1, address.preDir);
+  line1 = join(line1, roadType(address));
+  line1 = join(line1, address.preSep);
+  line1 = join(line1, address.name);
+  if (isModifiedRoad(address)) line1 = join(line1, postMod === 'BYP' ? 'BYPASS' : postMod);
+  line1 = join(line1, postType);
+  line1 = join(line1, postDir);
+  if (!isModifiedRoad(address)) line1 = join(line1, postMod);
+  if (isBox) line1 = join(line1, inner);
   const line2 = join(outer, isBox ? null : inner);
   const zip = address.zip !== null && address.zip4 !== null ? `${address.zip}-${address.zip4}` : address.zip;
-  const lastLine = join(address.city, address.state, zip);
-  return { line1, line2, lastLine, full: [join(line1, line2), lastLine].filter((part) => part !== null).join(', ') };
+  const lastLine = join(join(address.city, address.state), zip);
+  const delivery = join(line1, line2);
+  const full = delivery === null ? (lastLine ?? '') : lastLine === null ? delivery : `${delivery}, ${lastLine}`;
+  return { line1, line2, lastLine, full };
 }
 
-/** What follows the name. A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`, `HIGHWAY 3 BYPASS RD` (appendix F). */
-function suffixParts({ preType, postType, postDir, postMod }: Components): (string | null)[] {
-  if (preType === null || postType === null || postMod === null) return [postType, postDir, postMod];
-  return [postMod === 'BYP' ? 'BYPASS' : postMod, postType, postDir];
+/** A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`, `HIGHWAY 3 BYPASS RD` (appendix F). */
+function isModifiedRoad({ preType, postType, postMod }: Components): boolean {
+  return preType !== null && postType !== null && postMod !== null;
 }
 
 /** A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F). */
@@ -49,7 +51,8 @@ function roadType({ preType }: Components): string | null {
 
 const unit = (type: string | null, number: string | null) => join(type, number);
 
-function join(...parts: (string | null)[]): string | null {
-  const text = parts.filter((part) => part !== null && part !== '').join(' ');
-  return text === '' ? null : text;
+/** Both with a blank between them, or the one that there is. */
+function join(first: string | null, second: string | null): string | null {
+  if (second === null || second === '') return first === '' ? null : first;
+  return first === null || first === '' ? second : `${first} ${second}`;
 }

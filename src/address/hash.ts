@@ -7,16 +7,26 @@ import { formatLines } from './format.js';
  * {@link formatLines} writes; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
  */
 export function fullAddressHash(address: Components | string): number {
-  const bytes = new TextEncoder().encode(typeof address === 'string' ? address : formatLines(address).full);
-  let low = 0x9747b28c;
+  const text = typeof address === 'string' ? address : formatLines(address).full;
+  const hash = hashOfUnits(text, 0x7f);
+  return hash ?? (hashOfUnits(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''), 0xff) as number);
+}
+
+/** The hash of the code units as bytes, which those of ASCII are; null when one is above the limit. */
+function hashOfUnits(text: string, limit: number): number | null {
+  let low = 0x9747b28c | 0;
   let high = 0x3c6ef372;
-  for (const byte of bytes) {
+  let seen = 0;
+  for (let i = 0; i < text.length; i++) {
+    const byte = text.charCodeAt(i);
+    seen |= byte;
     low = Math.imul(low ^ byte, 0x5bd1e995);
     low ^= low >>> 15;
     high = Math.imul(high ^ byte, 0x01000193);
     high = (high << 13) | (high >>> 19);
   }
-  low = mix(low ^ bytes.length);
+  if (seen > limit) return null;
+  low = mix(low ^ text.length);
   high = mix(high ^ low);
   return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
 }

@@ -1,9 +1,9 @@
 import { type Components, NO_COMPONENTS } from './components.js';
-import { CITIES } from './data/cities.js';
 import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
 import { ORDINALS } from './data/ordinals.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { SUFFIXES } from './data/suffixes.js';
+import { CITIES } from './known-cities.js';
 import { BLANK, type Token } from './tokens.js';
 
 /** Why a text that reads as an address cannot be processed as a US one, and what of it can be told all the same. */
@@ -13,6 +13,7 @@ export interface Refusal {
 }
 
 const LONGEST_COUNTRY = 4;
+const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
 
 /** A text that names another country, carries a foreign postal code or asks for a street corner; else null. */
 export function refusal(tokens: readonly Token[], components: Components): Refusal | null {
@@ -22,12 +23,14 @@ export function refusal(tokens: readonly Token[], components: Components): Refus
   const { city, state, zip, zip4 } = components;
   return {
     message: 'The text names an intersection of streets, expected a delivery address with a primary number.',
-    components: { ...NO_COMPONENTS, city, state, zip, zip4 },
+    // Without a state or ZIP code behind it, what reads as a city is the second street.
+    components: { ...NO_COMPONENTS, city: state === null && zip === null ? null : city, state, zip, zip4 },
   };
 }
 
 /** The closing words, set off by a separator, name a country. */
 function foreignCountry(tokens: readonly Token[]): string | null {
+  if (!LAST_WORDS_OF_COUNTRIES.has(tokens.at(-1)?.text ?? '')) return null;
   for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
     const words = textOf(tokens.slice(start));
     const apart = (tokens[start] as Token).before !== BLANK;
@@ -67,7 +70,9 @@ function isIntersection(tokens: readonly Token[], components: Components): boole
   const right = tokens.slice(at + 1, end < 0 ? tokens.length : end);
   if (left[0]?.text === 'CORNER') return true;
   const sides = Number(left.some(isStreetWord)) + Number(right.some(isStreetWord));
-  return sides === 2 || (sides === 1 && tokens[at]?.text === '&' && left.length <= 4);
+  if (sides === 2 || (sides === 1 && tokens[at]?.text === '&' && left.length <= 4)) return true;
+  const last = left.length - 1;
+  return left.length <= 3 && right.length <= 2 && left[0] !== undefined && isStreetWord(left[last] as Token, last);
 }
 
 function isStreetWord({ text }: Token, i: number): boolean {

@@ -1,5 +1,4 @@
-import { C } from './classes.js';
-import { CITIES } from './data/cities.js';
+import { C, FIRST_PLACE_CLASS } from './classes.js';
 import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from './data/countries.js';
 import { DIRECTIONALS } from './data/directionals.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
@@ -10,7 +9,11 @@ import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from './data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from './data/units.js';
 import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from './data/words.js';
-import { isMisspeltSuffix, shapeOf } from './shape.js';
+import { CITIES } from './known-cities.js';
+import { isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
+import { TokenKind } from './token-kind.js';
+import type { Token } from './tokens.js';
+import { type WordTrie, wordTrie } from './word-trie.js';
 
 const COMMON = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY TER TRL PKWY HWY'.split(' '));
 const USUAL = new Set(
@@ -20,30 +23,76 @@ const USUAL = new Set(
 /** Classes of a word by the lexicon, whatever its neighbours. */
 const WORD_CLASSES: ReadonlyMap<string, readonly number[]> = buildWordClasses();
 /** Phrases of two to four words: to the pairs of begin and inner class that they give their tokens. */
-const PHRASES: ReadonlyMap<string, readonly (readonly [number, number])[]> = buildPhrases();
-const PHRASE_STARTS: ReadonlySet<string> = new Set([...PHRASES.keys()].map((phrase) => phrase.slice(0, phrase.indexOf(' '))));
+const PHRASES: PhraseTrie = wordTrie([...buildPhrases()].map(([phrase, pairs]) => [phrase.split(' '), pairs]));
 export const LONGEST_PHRASE = 4;
 
-/** Adds the classes of each token by shape and lexicon to `found[i]`. */
-export function classifyWords(words: readonly string[], found: number[][]): void {
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] as string;
-    const classes = found[i] as number[];
-    const known = WORD_CLASSES.get(word);
-    if (known) classes.push(...known);
-    else if (isMisspeltSuffix(word)) classes.push(C.SUFFIX_MISSPELT);
-    classes.push(shapeOf(word, known !== undefined));
-    if (PHRASE_STARTS.has(word)) classifyPhrases(words, i, found);
+type PhraseTrie = WordTrie<readonly (readonly [number, number])[]>;
+
+/** What the lexicon says of a word, whatever its neighbours. */
+class Word {
+  private kept: TokenKind | undefined;
+
+  constructor(
+    private readonly text: string,
+    /** Undefined for a word that only begins phrases. */
+    private readonly classes: readonly number[] | undefined,
+    /** The phrases that begin with it. */
+    readonly phrases: PhraseTrie | undefined,
+  ) {}
+
+  get kind(): TokenKind {
+    this.kept ??=
+      this.classes === undefined ? unknownKind(this.text) : TokenKind.of(this.text, [...this.classes, shapeOf(this.text, true)]);
+    return this.kept;
   }
 }
 
-function classifyPhrases(words: readonly string[], start: number, found: number[][]): void {
-  let phrase = words[start] as string;
-  for (let end = start + 1; end < Math.min(words.length, start + LONGEST_PHRASE); end++) {
-    phrase += ` ${words[end]}`;
-    for (const [begin, inner] of PHRASES.get(phrase) ?? []) {
-      add(found[start] as number[], begin);
-      for (let i = start + 1; i <= end; i++) add(found[i] as number[], inner);
+const WORDS: ReadonlyMap<string, Word> = new Map(
+  [...WORD_CLASSES.keys(), ...PHRASES.next.keys()].map((text) => [text, new Word(text, WORD_CLASSES.get(text), PHRASES.next.get(text))]),
+);
+/** Whether any word begins with a digit: else numbers are not looked up. */
+const HAS_DIGITS = [...WORDS.keys()].some(startsWithDigit);
+/** Kinds of words outside the lexicon, by all that is known of them. */
+const UNKNOWN_KINDS: (TokenKind | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenKind.LIKENESSES).fill(undefined);
+
+/** The kind of each token by shape, lexicon and the phrases that it is in. */
+export function classifyWords(tokens: readonly Token[]): TokenKind[] {
+  const kinds: TokenKind[] = new Array(tokens.length);
+  // From the end, so that the tokens of a phrase have their kinds when its first one is met.
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    const { text } = tokens[i] as Token;
+    const word = HAS_DIGITS || !startsWithDigit(text) ? WORDS.get(text) : undefined;
+    if (word === undefined) {
+      kinds[i] = unknownKind(text);
+      continue;
+    }
+    kinds[i] = word.kind;
+    if (word.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
+  }
+  return kinds;
+}
+
+function unknownKind(text: string): TokenKind {
+  const shape = shapeOf(text, false);
+  const isMisspelt = isMisspeltSuffix(text);
+  const like = TokenKind.likeness(text);
+  const index = (shape * 2 + Number(isMisspelt)) * TokenKind.LIKENESSES + like;
+  const known = UNKNOWN_KINDS[index];
+  if (known !== undefined) return known;
+  const kind = TokenKind.of(text, isMisspelt ? [shape, C.SUFFIX_MISSPELT] : [shape]);
+  UNKNOWN_KINDS[index] = kind;
+  return kind;
+}
+
+function classifyPhrases(tokens: readonly Token[], start: number, phrases: PhraseTrie, kinds: TokenKind[]): void {
+  let phrase: PhraseTrie | undefined = phrases;
+  for (let end = start + 1; end < Math.min(tokens.length, start + LONGEST_PHRASE); end++) {
+    phrase = phrase.next.get((tokens[end] as Token).text);
+    if (phrase === undefined) return;
+    if (phrase.value === undefined) continue;
+    for (const [begin, inner] of phrase.value) {
+      kinds[start] = (kinds[start] as TokenKind).with(begin);
+      for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenKind).with(inner);
     }
   }
 }

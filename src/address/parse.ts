@@ -4,7 +4,7 @@ import type { PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { formatLines } from './format.js';
 import { fullAddressHash } from './hash.js';
-import { type ParsedText, parseComponents } from './reading.js';
+import { candidatesOf, changesIn, type ReadText, readText } from './reading.js';
 
 export interface ParseOptions extends QueryOptions {
   /** Places of a mounted dataset: they settle where a city begins, and give the county of a ZIP code. */
@@ -22,10 +22,12 @@ export interface ParseOptions extends QueryOptions {
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
   const input = requireText(text, 'address', options.maxLength);
-  const parsed = parseComponents(input, options.places);
-  const explain = options.explain === true ? { explain: explanation(parsed) } : {};
-  if (parsed.kind === 'nothing') return { status: 'not-found', result: null, messages: parsed.messages, ...explain };
-  return { status: 'found', result: parsedAddress(input, parsed, options.places), messages: parsed.messages, ...explain };
+  const parsed = readText(input, options.places);
+  const answer: Answer<ParsedAddress> =
+    parsed.kind === 'nothing'
+      ? { status: 'not-found', result: null, messages: parsed.messages }
+      : { status: 'found', result: parsedAddress(input, parsed, options.places), messages: parsed.messages };
+  return options.explain === true ? { ...answer, explain: explanation(parsed) } : answer;
 }
 
 /** Parses each text of an iterable in turn; lazy. A text that cannot be taken throws, as in {@link parse}. */
@@ -33,7 +35,7 @@ export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {})
   for (const text of texts) yield parse(text, options);
 }
 
-function parsedAddress(input: string, parsed: ParsedText, places: PlaceKnowledge | undefined): ParsedAddress {
+function parsedAddress(input: string, parsed: ReadText, places: PlaceKnowledge | undefined): ParsedAddress {
   const { components } = parsed;
   const { line1, line2, full } = formatLines(components);
   const isError = parsed.kind === 'unprocessable';
@@ -68,13 +70,13 @@ function parsedAddress(input: string, parsed: ParsedText, places: PlaceKnowledge
   };
 }
 
-function explanation(parsed: ParsedText): Explain {
+function explanation(parsed: ReadText): Explain {
   return {
     datasets: [],
-    candidates: parsed.candidates,
-    changes: parsed.changes,
+    candidates: candidatesOf(parsed),
+    changes: changesIn(parsed),
     notes: [
-      ...(parsed.unplaced.length > 0 ? [`Not part of the address: ${parsed.unplaced.join(' ')}`] : []),
+      ...(parsed.unplaced.length > 0 ? [`In no component: ${parsed.unplaced.join(' ')}`] : []),
       'Components are read from the text alone; no city is filled in from a ZIP code.',
     ],
   };

@@ -1,52 +1,73 @@
-import { C, type ClassTest } from './classes.js';
-import { startsWithDigit } from './shape.js';
+import { C, FIRST_PLACE_CLASS } from './classes.js';
+import type { TokenKind } from './token-kind.js';
 import { BLANK, type Token } from './tokens.js';
 
-/** Adds the classes that say where each token stands: in which segment, how far from its end, before or behind what. */
-export function addPositions(tokens: readonly Token[], classes: number[][], lastLine: number, has: ClassTest): void {
+/** The bit of a class that says where a token stands. They fit into one 31-bit number. */
+const bit = (id: number) => 1 << (id - FIRST_PLACE_CLASS);
+
+const SUFFIX_BEFORE = bit(C.SUFFIX_BEFORE);
+const NUMBER_BEFORE = bit(C.NUMBER_BEFORE);
+const SUFFIX_LATER = bit(C.SUFFIX_LATER);
+const NUMBER_LATER = bit(C.NUMBER_LATER);
+const FIRST = bit(C.FIRST);
+const LAST = bit(C.LAST);
+const SEPARATED_TEXT = bit(C.SEPARATED_TEXT);
+const BARE_TEXT = bit(C.BARE_TEXT);
+const BEFORE_LAST_LINE = bit(C.BEFORE_LAST_LINE);
+const IN_LAST_LINE = bit(C.IN_LAST_LINE);
+const LAST_WITHOUT_ZIP = bit(C.LAST_WITHOUT_ZIP);
+const FIRST_SEGMENT = bit(C.FIRST_SEGMENT);
+const LAST_SEGMENT = bit(C.LAST_SEGMENT);
+/** By the number of words left in the segment. */
+const ENDS_SEGMENT = [C.ENDS_SEGMENT, C.ENDS_SEGMENT_1, C.ENDS_SEGMENT_2, C.ENDS_SEGMENT_3].map(bit);
+export const CITY_SPAN = bit(C.CITY_SPAN);
+export const CITY_SPAN_SHORT = bit(C.CITY_SPAN_SHORT);
+export const CITY_SPAN_I = bit(C.CITY_SPAN_I);
+
+/** For each token the classes, as bits, that say where it stands: in which segment, how far from its end, before or behind what. */
+export function positionsOf(tokens: readonly Token[], kinds: readonly TokenKind[], lastLine: number): number[] {
   const count = tokens.length;
-  const isSeparated = tokens.some((token, i) => i > 0 && i <= lastLine && token.before !== BLANK);
-  const firstSeparator = tokens.findIndex((token, i) => i > 0 && token.before !== BLANK);
-  const hasZip = tokens.slice(lastLine).some((_, i) => has(lastLine + i, C.DIGITS5) || has(lastLine + i, C.ZIP9));
-  let number = false;
-  let suffix = false;
+  let firstSeparator = 1;
+  while (firstSeparator < count && (tokens[firstSeparator] as Token).before === BLANK) firstSeparator++;
+  let hasZip = false;
+  for (let i = lastLine; i < count; i++) hasZip ||= (kinds[i] as TokenKind).isZip;
+  const text = firstSeparator < count && firstSeparator <= lastLine ? SEPARATED_TEXT : BARE_TEXT;
+  const places: number[] = new Array(count);
+  let number = 0;
+  let suffix = 0;
   for (let i = 0; i < count; i++) {
-    const list = classes[i] as number[];
-    if (i > 0 && (tokens[i] as Token).before !== BLANK) suffix = false;
-    if (suffix) list.push(C.SUFFIX_BEFORE);
-    if (number) list.push(C.NUMBER_BEFORE);
-    if (has(i, C.SUFFIX_COMMON) || has(i, C.SUFFIX_USUAL)) suffix = true;
-    if (startsWithDigit((tokens[i] as Token).text)) number = true;
-    if (i === 0) list.push(C.FIRST);
-    if (i === count - 1) list.push(C.LAST);
-    list.push(isSeparated ? C.SEPARATED_TEXT : C.BARE_TEXT);
-    list.push(i < lastLine ? C.BEFORE_LAST_LINE : hasZip ? C.IN_LAST_LINE : C.LAST_WITHOUT_ZIP);
-    if (firstSeparator < 0 || i < firstSeparator) list.push(C.FIRST_SEGMENT);
+    const kind = kinds[i] as TokenKind;
+    if (i > 0 && (tokens[i] as Token).before !== BLANK) suffix = 0;
+    let place = text | suffix | number | (i < lastLine ? BEFORE_LAST_LINE : hasZip ? IN_LAST_LINE : LAST_WITHOUT_ZIP);
+    if (kind.isMainSuffix) suffix = SUFFIX_BEFORE;
+    if (kind.isDigit) number = NUMBER_BEFORE;
+    if (i === 0) place |= FIRST;
+    if (i === count - 1) place |= LAST;
+    if (i < firstSeparator) place |= FIRST_SEGMENT;
+    places[i] = place;
   }
+  addFromTheEnd(places, tokens, kinds, lastLine);
+  return places;
+}
+
+function addFromTheEnd(places: number[], tokens: readonly Token[], kinds: readonly TokenKind[], lastLine: number): void {
   let left = 0;
-  let segments = 0;
-  suffix = false;
-  number = false;
-  for (let i = count - 1; i >= 0; i--) {
-    const list = classes[i] as number[];
-    const next = tokens[i + 1];
-    const breaks =
-      i === count - 1 ||
-      i + 1 === lastLine ||
-      (next !== undefined && next.before !== BLANK) ||
-      has(i + 1, C.HASH) ||
-      has(i + 1, C.UNIT_NUMBERED);
-    if (i < lastLine && next !== undefined && i + 1 !== lastLine && next.before !== BLANK) segments++;
-    if (breaks) {
-      left = 0;
-      suffix = false;
+  let inLastSegment = LAST_SEGMENT;
+  let suffix = 0;
+  let number = 0;
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    const kind = kinds[i] as TokenKind;
+    if (i + 1 < tokens.length) {
+      const separated = (tokens[i + 1] as Token).before !== BLANK;
+      if (separated && i + 1 < lastLine) inLastSegment = 0;
+      if (separated || i + 1 === lastLine || (kinds[i + 1] as TokenKind).isUnitSign) {
+        left = 0;
+        suffix = 0;
+      }
     }
-    list.push(left === 0 ? C.ENDS_SEGMENT : left === 1 ? C.ENDS_SEGMENT_1 : left === 2 ? C.ENDS_SEGMENT_2 : C.ENDS_SEGMENT_3);
-    if (i < lastLine && segments === 0) list.push(C.LAST_SEGMENT);
-    if (suffix) list.push(C.SUFFIX_LATER);
-    if (number) list.push(C.NUMBER_LATER);
-    if (has(i, C.SUFFIX_COMMON) || has(i, C.SUFFIX_USUAL)) suffix = true;
-    if (i < lastLine && startsWithDigit((tokens[i] as Token).text)) number = true;
-    left++;
+    places[i] = (places[i] as number) | (ENDS_SEGMENT[left] as number) | suffix | number | (i < lastLine ? inLastSegment : 0);
+    if (kind.isMainSuffix) suffix = SUFFIX_LATER;
+    if (i < lastLine && kind.isDigit) number = NUMBER_LATER;
+    if (left < 3) left++;
   }
 }

@@ -1,13 +1,14 @@
-import { assemble, unplacedWords } from './assemble.js';
+import { assemble, assemblesTo, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
-import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
+import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
-import { decode, type Reading } from './decode.js';
-import { gather } from './evidence.js';
+import type { Reading } from './decode.js';
+import { type Evidence, gather } from './evidence.js';
 import { formatLines } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
-import { rotations, type Token, tokenize } from './tokens.js';
-import { weights } from './weights.js';
+import { Readings } from './readings.js';
+import { rotations, tokenize } from './tokens.js';
+import { urbanizationOf } from './urbanization.js';
 
 /** What a text says, read as a US address. */
 export interface ParsedText {
@@ -17,7 +18,7 @@ export interface ParsedText {
   readonly components: Components;
   /** 0 to 1; 0 unless `kind` is `address`. */
   readonly confidence: number;
-  /** Why the text is no address, or cannot be processed. */
+  /** Why the text is no address, or cannot be processed; what an address says that no component holds. */
   readonly messages: readonly string[];
   /** Components that standardization spelled differently. */
   readonly changes: readonly Change[];
@@ -34,95 +35,99 @@ export interface Candidate {
   readonly reason: string;
 }
 
-/** A reading and the order of the tokens that it is of. */
-interface OrderedReading extends Reading {
-  readonly tokens: readonly Token[];
-}
-
-/** Readings kept of each order of the text: the best and those it is weighed against. */
-const READINGS = 3;
-/** How much better a reading must be that moves parts of the text, in the unit of the weights. */
-const REORDERING_COST = 4;
-const NOTHING: ParsedText = {
+const NOTHING: ReadText = {
   kind: 'nothing',
   components: NO_COMPONENTS,
   confidence: 0,
   messages: ['Nothing in the text reads as a part of a US address.'],
-  changes: [],
   unplaced: [],
-  candidates: [],
+  best: undefined,
+  evidence: [],
+  places: undefined,
 };
+
+/** A text read, without what only explanations need. */
+export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates'> {
+  readonly best: Reading | undefined;
+  /** Of each order that the text may stand in; empty when the text is refused. */
+  readonly evidence: readonly Evidence[];
+  /** Those that it was read with. */
+  readonly places: PlaceKnowledge | undefined;
+}
 
 /**
  * Reads a text as a US address: the reading of the highest score. Never throws; work grows linearly with the text. With
  * places at hand the words before state and ZIP code are looked up to find where the city begins.
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
-  const tokens = tokenize(text);
-  const readings = readAll(tokens, places);
-  const best = readings[0];
-  if (best === undefined) return NOTHING;
-  const components = assemble(best.tokens, best.labels);
-  const refused = refusal(tokens, components);
-  if (refused !== null) {
-    return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
-  }
-  if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
-  const unplaced = unplacedWords(best.tokens, best.labels);
-  const rival = readings.find((reading) => differences(assemble(reading.tokens, reading.labels), components).length > 0);
-  const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
+  const read = readText(text, places);
+  const { kind, components, confidence, messages, unplaced } = read;
   return {
-    kind: 'address',
+    kind,
     components,
-    confidence: confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length }),
-    messages: [],
-    // Computed when asked for: only explanations need them.
+    confidence,
+    messages,
+    // Computed when asked for.
     get changes() {
-      return changesOf(best.tokens, best.labels, components);
+      return changesIn(read);
     },
     unplaced,
     get candidates() {
-      return candidatesOf(readings);
+      return candidatesOf(read);
     },
   };
 }
 
-/** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
-export function parseStreetLine(text: string): Components {
-  const evidence = gather(tokenize(text), true);
-  const best = decode(evidence, weights, 1)[0];
-  return best ? assemble(evidence.tokens, best.labels) : NO_COMPONENTS;
+/** {@link parseComponents} for callers that explain nothing. */
+export function readText(text: string, places?: PlaceKnowledge): ReadText {
+  const tokens = tokenize(text);
+  const evidence = [gather(tokens, false, places)];
+  for (const order of rotations(tokens)) evidence.push(gather(order, false, places));
+  const readings = new Readings(evidence, places);
+  const best = readings.next();
+  if (best === undefined) return NOTHING;
+  const components = assemble(best.tokens, best.labels);
+  const refused = refusal(tokens, components);
+  if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
+  if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
+  const unplaced = unplacedWords(best.tokens, best.labels);
+  let rival = readings.next();
+  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = readings.next();
+  const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
+  const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length });
+  const urbanization = urbanizationOf(best.tokens, best.labels);
+  const messages = urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`];
+  return { kind: 'address', components, confidence, messages, unplaced, best, evidence, places };
 }
 
-/** The best readings over the orders that the parts of a text may stand in, best first. */
-function readAll(tokens: readonly Token[], places: PlaceKnowledge | undefined): OrderedReading[] {
-  return [tokens, ...rotations(tokens)]
-    .flatMap((order, i) =>
-      decode(gather(order, false, places), weights, READINGS).map(({ labels, score }) => ({
-        tokens: order,
-        labels,
-        score: i === 0 ? score : score - REORDERING_COST,
-      })),
-    )
-    .sort((a, b) => b.score - a.score);
+/** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
+export function parseStreetLine(text: string): Components {
+  const best = new Readings([gather(tokenize(text), true)]).next();
+  return best ? assemble(best.tokens, best.labels) : NO_COMPONENTS;
+}
+
+/** Components of the best reading that standardization spelled differently. */
+export function changesIn({ best, components }: ReadText): Change[] {
+  return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
 }
 
 /** The readings with different components, best first. */
-function candidatesOf(readings: readonly OrderedReading[]): Candidate[] {
+export function candidatesOf({ evidence, places }: ReadText): Candidate[] {
   const seen: Components[] = [];
-  return readings.flatMap(({ tokens, labels, score }) => {
-    const components = assemble(tokens, labels);
-    if (seen.some((other) => differences(components, other).length === 0)) return [];
+  const candidates: Candidate[] = [];
+  const readings = new Readings(evidence, places);
+  for (let reading = readings.next(); reading !== undefined; reading = readings.next()) {
+    const components = assemble(reading.tokens, reading.labels);
+    if (seen.some((other) => sameComponents(components, other))) continue;
     seen.push(components);
     const differing = differences(components, seen[0] as Components).join(', ');
-    return [
-      {
-        text: formatLines(components).full,
-        score: Math.round(score * 100) / 100,
-        reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
-      },
-    ];
-  });
+    candidates.push({
+      text: formatLines(components).full,
+      score: Math.round(reading.score * 100) / 100,
+      reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
+    });
+  }
+  return candidates;
 }
 
 function differences(a: Components, b: Components): (keyof Components)[] {

@@ -10,6 +10,7 @@ import { NUMBER_SIGNS, UNITS } from './data/units.js';
 /** Standard spellings of Publication 28, one part at a time. Each takes and gives upper-case words with one blank between them. */
 
 export function spellDirectional(words: string): string {
+  if (!words.includes(' ') && !words.includes('-')) return DIRECTIONALS.get(words) ?? words;
   const whole = DIRECTIONALS.get(words.replace(/[ -]/g, '')) ?? DIRECTIONALS.get(words);
   if (whole) return whole;
   return words
@@ -20,7 +21,7 @@ export function spellDirectional(words: string): string {
 
 /** A street or city name: a hyphen between letters becomes a blank (section 211). */
 export function spellName(words: string): string {
-  return words.replace(/([A-Z])-(?=[A-Z])/g, '$1 ');
+  return words.includes('-') ? words.replace(/([A-Z])-(?=[A-Z])/g, '$1 ') : words;
 }
 
 export function spellSuffix(word: string): string {
@@ -64,6 +65,7 @@ export function spellBox(words: string): string {
 /** A secondary designator; `#` where the word only announces a number. */
 export function spellUnit(words: string): string {
   if (PO_BOXES.has(words)) return spellBox(words);
+  if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '#' : (UNITS.get(words) ?? words);
   const known = words
     .split(' ')
     .filter((word) => !NUMBER_SIGNS.has(word))
@@ -78,7 +80,15 @@ export function spellFloor(words: string): string {
   return CARDINALS.get(words) ?? words.replace(/^(\d+)(?:ST|ND|RD|TH)$/, '$1');
 }
 
+/** Every spelling of a state, codes among them. */
+const STATE_SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ...[...STATE_BY_CODE.keys()].map((code) => [code, code] as const),
+  ...STATE_NAMES,
+]);
+
 export function spellState(words: string): string {
+  const known = STATE_SPELLINGS.get(words);
+  if (known !== undefined || !words.includes(' ')) return known ?? words;
   const joined = words.replaceAll(' ', '');
-  return STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(joined) ? joined : (STATE_NAMES.get(joined) ?? words));
+  return STATE_BY_CODE.has(joined) ? joined : (STATE_NAMES.get(joined) ?? words);
 }

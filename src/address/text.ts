@@ -25,12 +25,10 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
  * taken apart, diacritics dropped, dashes and apostrophes made ASCII, vulgar fractions written as `1/2`. Line breaks stay.
  */
 export function foldText(text: string): string {
-  let folded = text;
-  if (folded.includes('&')) folded = folded.replace(ENTITY, entity);
-  if (folded.includes('\r')) folded = folded.replace(LINE_ENDS, '\n');
+  if (isPlain(text)) return text.toUpperCase();
+  let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n');
   if (NOT_ASCII.test(folded)) {
     folded = folded
-      .replace(LINE_ENDS, '\n')
       .replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `)
       .normalize('NFKD')
       .replace(MARKS, '')
@@ -40,6 +38,15 @@ export function foldText(text: string): string {
       .replace(SIGNS, ' ');
   }
   return folded.toUpperCase();
+}
+
+/** Printable ASCII and line feeds without an ampersand: nothing but the case to fold. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if ((code < 32 && code !== 10) || code > 126 || code === 38) return false;
+  }
+  return true;
 }
 
 function entity(whole: string, name: string): string {

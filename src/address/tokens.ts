@@ -17,6 +17,8 @@ export interface Token {
 
 /** Most tokens that are read. Of a longer text the last ones are: an address ends with its last line. */
 export const MAX_TOKENS = 160;
+/** The tokens that come of them at most: two more where a grid address is taken apart. */
+export const MAX_TOKENS_READ = MAX_TOKENS + 2;
 
 const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
   'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM FL BLDG TRLR SPC NO CARR'.split(
@@ -34,37 +36,57 @@ export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let before = BLANK;
   let at = 0;
-  const push = (word: string) => {
-    if (word === '') return;
-    tokens.push({ text: word, before });
-    before = BLANK;
-  };
   while (at < folded.length) {
     const code = folded.charCodeAt(at);
     if (isWord(code)) {
       const end = wordEnd(folded, at);
-      for (const piece of dotted(folded.slice(at, end))) for (const part of unglue(piece)) push(part);
+      const word = folded.slice(at, end);
+      if (isPlain) {
+        tokens.push({ text: word, before });
+        before = BLANK;
+      } else {
+        for (const piece of dotted(word))
+          for (const part of unglue(piece)) {
+            if (part === '') continue;
+            tokens.push({ text: part, before });
+            before = BLANK;
+          }
+      }
       at = end;
       continue;
     }
-    if (code === 35) push('#');
-    else if (code === 38 || code === 64 || code === 43) push('&');
-    else before = strongest(before, code, folded, at);
     at++;
+    if (code === 32) continue;
+    if (code === 35 || code === 38 || code === 64 || code === 43) {
+      tokens.push({ text: code === 35 ? '#' : '&', before });
+      before = BLANK;
+    } else before = strongest(before, code, folded, at - 1);
   }
   const kept = tokens.length > MAX_TOKENS ? tokens.slice(-MAX_TOKENS) : tokens;
   return splitGridPair(kept);
 }
 
+/** Whether the word that {@link wordEnd} found last is one token: letters and slashes alone, or from a digit on no sign that separates. */
+let isPlain = false;
+
 /** The end of the word that begins at `start`: signs between two word characters belong to it. */
 function wordEnd(text: string, start: number): number {
   let at = start + 1;
+  let digits = false;
+  let hyphens = false;
+  let marks = false;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (isWord(code)) at++;
-    else if ((code === 39 || code === 45 || code === 46 || code === 47) && at + 1 < text.length && isWord(text.charCodeAt(at + 1))) at += 2;
-    else break;
+    if (isDigit(code)) digits = true;
+    else if (!isWord(code)) {
+      const isSign = code === 39 || code === 45 || code === 46 || code === 47;
+      if (!isSign || at + 1 === text.length || !isWord(text.charCodeAt(at + 1))) break;
+      if (code === 45) hyphens = true;
+      else if (code !== 47) marks = true;
+    }
+    at++;
   }
+  isPlain = !marks && (isDigit(text.charCodeAt(start)) || !(digits || hyphens));
   return at;
 }
 
@@ -110,10 +132,9 @@ function unglue(word: string): string[] {
 
 /** `48S 400E` is a grid address: number and directional, twice. */
 function splitGridPair(tokens: Token[]): Token[] {
-  const at = tokens.findIndex(
-    (token, i) => isGridHalf(token.text) && isGridHalf(tokens[i + 1]?.text ?? '') && tokens[i + 1]?.before === BLANK,
-  );
-  if (at < 0) return tokens;
+  let at = 0;
+  while (at + 1 < tokens.length && !isGridPair(tokens[at] as Token, tokens[at + 1] as Token)) at++;
+  if (at + 1 >= tokens.length) return tokens;
   const halves = tokens.slice(at, at + 2).flatMap(({ text, before }) => [
     { text: text.slice(0, -1), before },
     { text: text.slice(-1), before: BLANK },
@@ -121,8 +142,10 @@ function splitGridPair(tokens: Token[]): Token[] {
   return [...tokens.slice(0, at), ...halves, ...tokens.slice(at + 2)];
 }
 
+const isGridPair = (first: Token, second: Token) => second.before === BLANK && isGridHalf(first.text) && isGridHalf(second.text);
+
 function isGridHalf(word: string): boolean {
-  if (word.length < 2 || !'NSEW'.includes(word.slice(-1))) return false;
+  if (word.length < 2 || !isDigit(word.charCodeAt(0)) || !'NSEW'.includes(word.charAt(word.length - 1))) return false;
   for (let i = 0; i < word.length - 1; i++) if (!isDigit(word.charCodeAt(i))) return false;
   return true;
 }
@@ -134,17 +157,19 @@ function isGridHalf(word: string): boolean {
 export function rotations(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [];
   for (let i = 0; i + 1 < tokens.length && found.length < 2; i++) {
+    const { text } = tokens[i] as Token;
     const next = tokens[i + 1] as Token;
-    const zip = isZip((tokens[i] as Token).text);
-    const leads = zip && i === 0 && (next.before !== BLANK || (isDigit(next.text.charCodeAt(0)) && !isZip(next.text)));
-    const ends = (zip || STATE_BY_CODE.has((tokens[i] as Token).text)) && next.before !== BLANK;
-    if (!leads && !ends) continue;
-    if (!leads && !tokens.slice(i + 1).some((token) => isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
+    const leads = i === 0 && isZip(text) && (next.before !== BLANK || (isDigit(next.text.charCodeAt(0)) && !isZip(next.text)));
+    if (!leads && (next.before === BLANK || !(isZip(text) || STATE_BY_CODE.has(text)))) continue;
+    if (!leads && !tokens.some((token, k) => k > i && isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
     found.push([...tokens.slice(i + 1), { text: (tokens[0] as Token).text, before: COMMA }, ...tokens.slice(1, i + 1)]);
   }
   return found;
 }
 
+/** Five digits, or five and four with a hyphen between them. */
 function isZip(word: string): boolean {
-  return /^\d{5}(?:-\d{4})?$/.test(word);
+  if (word.length !== 5 && (word.length !== 10 || word.charCodeAt(5) !== 45)) return false;
+  for (let i = 0; i < word.length; i++) if (i !== 5 && !isDigit(word.charCodeAt(i))) return false;
+  return true;
 }

@@ -80,6 +80,13 @@ describe('parse', () => {
     expect(parse('5th Ave & Main St').result).toMatchObject({ IsError: true, ErrorMessages: [expect.stringContaining('intersection')] });
   });
 
+  it('says an urbanization, which no field holds', () => {
+    const answer = parse('URB Las Gladiolas, 150 Calle A, San Juan PR 00926-3232');
+    expect(answer.result).toMatchObject({ AddressLine1: '150 CALLE A', AddressLine2: null });
+    expect(answer.messages).toEqual([expect.stringContaining('URB LAS GLADIOLAS')]);
+    expect(parse('Acme Co, 400 Market St, Camden, NJ 08102').messages).toEqual([]);
+  });
+
   it('explains on request only', () => {
     expect(parse('400 Market St, Camden, NJ 08102')).not.toHaveProperty('explain');
     const { explain } = parse('Acme Co, 400 Market Street, Camden, NJ 08102', { explain: true });
@@ -88,9 +95,11 @@ describe('parse', () => {
       score: expect.any(Number),
       reason: 'highest score',
     });
-    expect(explain?.changes).toEqual([{ component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28 spelling' }]);
-    expect(explain?.notes).toContain('Not part of the address: ACME CO');
-    expect(parse('asdf', { explain: true }).explain?.notes).toContain('Not part of the address: ASDF');
+    expect(explain?.changes).toEqual([
+      { component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28, section 234 and appendix C1' },
+    ]);
+    expect(explain?.notes).toContain('In no component: ACME CO');
+    expect(parse('asdf', { explain: true }).explain?.notes).toContain('In no component: ASDF');
   });
 
   it.each([

@@ -27,8 +27,8 @@ describe('parseComponents', () => {
 
   it('lists what standardization changed', () => {
     expect(parseComponents('1745 T Street Southeast, Washington, DC').changes).toEqual([
-      { component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28 spelling' },
-      { component: 'postDir', from: 'SOUTHEAST', to: 'SE', reason: 'Publication 28 spelling' },
+      { component: 'postType', from: 'STREET', to: 'ST', reason: 'Publication 28, section 234 and appendix C1' },
+      { component: 'postDir', from: 'SOUTHEAST', to: 'SE', reason: 'Publication 28, section 233' },
     ]);
   });
 

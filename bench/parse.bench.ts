@@ -1,0 +1,69 @@
+import type { PlaceKnowledge } from '../src/address/index.js';
+import { parse } from '../src/address/index.js';
+import { placesOf } from '../src/dataset/index.js';
+import { decodeUsPlaces } from '../src/dataset/tables/us-places.js';
+import { calibrationOf } from '../tools/parser/calibration.js';
+import { Evaluation, isDerived } from '../tools/parser/evaluation.js';
+import type { Fields } from '../tools/parser/fields.js';
+import { readPlaceSources } from '../tools/us/place-sources.js';
+import { buildUsPlaces } from '../tools/us/places.js';
+import { report, time } from './measure.js';
+import { mixedInputs } from './parse-inputs.js';
+
+/**
+ * The parser's speed, and where DOORPLATE_DATA names the folder with the labelled files, its accuracy file by file with and
+ * without a mounted dataset of places, and its calibration on their union: `DOORPLATE_DATA=… npm run bench -- parse`.
+ */
+const places = placesOf(decodeUsPlaces(buildUsPlaces(await readPlaceSources()).bytes as Uint8Array<ArrayBuffer>));
+const percent = (part: number, whole: number): number => Number(((100 * part) / whole).toFixed(2));
+
+interface Answered {
+  readonly source: string;
+  readonly full: boolean;
+  readonly merged: boolean;
+  readonly confidence: number;
+}
+
+/** Every row of the files, parsed and scored as the files' own scorer does. */
+function answers(evaluation: Evaluation, knowledge?: PlaceKnowledge): Answered[] {
+  return evaluation.sources.flatMap((source) =>
+    evaluation.rows(source).map((row) => {
+      const { result } = parse(row.input, { maxLength: 100_000, ...(knowledge ? { places: knowledge } : {}) });
+      const fields: Fields = result ?? {};
+      return {
+        source,
+        full: evaluation.isRight(row, fields),
+        merged: evaluation.isMergedRight(row, fields),
+        confidence: result?.Confidence ?? 0,
+      };
+    }),
+  );
+}
+
+function table(list: readonly Answered[]): object {
+  const line = (rows: readonly Answered[]) => ({
+    rows: rows.length,
+    full: percent(rows.filter(({ full }) => full).length, rows.length),
+    merged: percent(rows.filter(({ merged }) => merged).length, rows.length),
+  });
+  const sources = [...new Set(list.map(({ source }) => source))];
+  return Object.fromEntries([
+    ...sources.map((source) => [source, line(list.filter((row) => row.source === source))]),
+    ['all but derived files', line(list.filter(({ source }) => !isDerived(source)))],
+  ]);
+}
+
+const { from, texts } = await mixedInputs(1000, 1);
+const speed = await time(`parse, ${from}`, texts, (text) => parse(text, { maxLength: 100_000 }));
+let measured = {};
+if (process.env.DOORPLATE_DATA) {
+  const evaluation = await Evaluation.open();
+  const without = answers(evaluation);
+  const union = without.filter(({ source }) => !isDerived(source)).map(({ confidence, full }) => ({ confidence, right: full }));
+  measured = {
+    accuracy: table(without),
+    accuracyWithPlaces: table(answers(evaluation, places)),
+    calibration: calibrationOf(union),
+  };
+}
+await report('parse', { addressesPerSecond: Math.round(1e6 / speed.medianMicroseconds), speed, ...measured });

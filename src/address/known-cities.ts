@@ -1,0 +1,37 @@
+import { BY_FIRST_WORD, OTHERS } from './data/cities.js';
+
+/** First words that are also abbreviated. */
+const SHORT: Readonly<Record<string, string>> = { NORTH: 'N', SOUTH: 'S', EAST: 'E', WEST: 'W', SAINT: 'ST', MOUNT: 'MT', FORT: 'FT' };
+
+/** Upper-case names, the first word also in its short form, to the codes of the states that have such a city, one behind the other. */
+export const STATES_OF_CITIES: ReadonlyMap<string, string> = read();
+/** The cities that the parser knows without a dataset. */
+export const CITIES: ReadonlySet<string> = new Set(STATES_OF_CITIES.keys());
+
+/** Whether a state is among the codes of {@link STATES_OF_CITIES}; any is when none is given. */
+export function isAmong(states: string, state: string | null): boolean {
+  if (state === null) return true;
+  for (let i = 0; i < states.length; i += 2) if (states.startsWith(state, i)) return true;
+  return false;
+}
+
+function read(): Map<string, string> {
+  const found = new Map<string, string>();
+  const put = (name: string, states: string) => found.set(name, (found.get(name) ?? '') + states);
+  const entries = (table: string) =>
+    table
+      .split(/[\n,]/)
+      .filter((entry) => entry !== '')
+      .map((entry) => entry.split('/') as [string, string]);
+  for (const [name, states] of entries(OTHERS)) put(name, states);
+  let first = '';
+  for (const [entry, states] of entries(BY_FIRST_WORD)) {
+    const colon = entry.indexOf(':');
+    if (colon > 0) first = entry.slice(0, colon);
+    const rest = entry.slice(colon + 1);
+    put(`${first} ${rest}`, states);
+    const short = SHORT[first];
+    if (short !== undefined) put(`${short} ${rest}`, states);
+  }
+  return found;
+}

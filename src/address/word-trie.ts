@@ -1,0 +1,29 @@
+/** Phrases as a tree of words: one look-up a word tells whether any phrase goes on, and no phrase is ever spelled out. */
+export interface WordTrie<T> {
+  /** What the phrase that ends here stands for; undefined when none does. */
+  readonly value: T | undefined;
+  readonly next: ReadonlyMap<string, WordTrie<T>>;
+}
+
+interface Growing<T> extends WordTrie<T> {
+  value: T | undefined;
+  readonly next: Map<string, Growing<T>>;
+}
+
+/** A tree of phrases, the words of each in the order that they are looked up in. */
+export function wordTrie<T>(phrases: Iterable<readonly [words: readonly string[], value: T]>): WordTrie<T> {
+  const root = node<T>();
+  for (const [words, value] of phrases) {
+    let at = root;
+    for (const word of words) {
+      const known = at.next.get(word);
+      const next = known ?? node<T>();
+      if (known === undefined) at.next.set(word, next);
+      at = next;
+    }
+    at.value = value;
+  }
+  return root;
+}
+
+const node = <T>(): Growing<T> => ({ value: undefined, next: new Map() });
