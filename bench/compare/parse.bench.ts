@@ -98,7 +98,7 @@ for (let i = 0; i < ROUNDS; i++) {
 }
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 const reference = rates.get(REFERENCE) as number[];
-await report('compare-parse', {
+await report('compare/parse', {
   texts: texts.length,
   from,
   rounds: ROUNDS,
