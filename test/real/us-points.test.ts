@@ -24,17 +24,18 @@ const REGIONS = [
   {
     name: 'baltimore-county-md',
     read: 96_224,
-    kept: 95_573,
-    rejected: { 'the house number is 0': 333, 'the address is inactive': 317, 'the house number cannot be read': 1 },
+    kept: 95_574,
+    rejected: { 'the house number is 0': 333, 'the address is inactive': 317 },
   },
   {
     name: 'vermont',
     read: 262_811,
-    kept: 246_253,
+    kept: 246_145,
     rejected: {
       'the site is an accessory building': 13_680,
       'the house number is 0': 2_846,
-      'the house number cannot be read': 30,
+      'the house number cannot be read': 91,
+      'the street cannot be read': 47,
       'the row has no street': 2,
     },
   },
@@ -140,8 +141,8 @@ describe('datasets built from real regions', () => {
       else counts.other.push(`${dpv} ${Math.round(metres)} m`);
     }
     await doorplate.close();
-    expect(counts.verified + counts.buildingOfUnits).toBeGreaterThanOrEqual(SAMPLE - 2);
-    expect(counts.near).toBeGreaterThanOrEqual(SAMPLE - 2);
-    expect(counts.other.length).toBeLessThanOrEqual(2);
+    expect(counts.verified + counts.buildingOfUnits).toBeGreaterThanOrEqual(SAMPLE - 3);
+    expect(counts.near).toBeGreaterThanOrEqual(SAMPLE - 3);
+    expect(counts.other.length).toBeLessThanOrEqual(3);
   });
 });
