@@ -126,9 +126,14 @@ describe.each(CAPABILITIES)('$name', ({ suggest, kind, displayTypes, text }) => 
   it('takes longer texts in proportion', async () => {
     const time = async (length: number): Promise<number> => {
       const input = 'main st apt 1, '.repeat(length / 10);
-      const start = performance.now();
-      for (let i = 0; i < 5; i++) await store.use((view) => suggest(view, input, { maxLength: 1e6 }));
-      return performance.now() - start;
+      let best = Number.POSITIVE_INFINITY;
+      // The best of several: other work on the machine only ever adds.
+      for (let i = 0; i < 5; i++) {
+        const start = performance.now();
+        await store.use((view) => suggest(view, input, { maxLength: 1e6 }));
+        best = Math.min(best, performance.now() - start);
+      }
+      return best;
     };
     await time(1000);
     const short = await time(10_000);
