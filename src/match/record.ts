@@ -2,44 +2,21 @@ import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import { placeKey, streetKey } from '../dataset/key.js';
 import type { Authority } from '../dataset/manifest.js';
+import { type StreetEntry, streetEntry } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import type { LoadedTable } from '../dataset/view.js';
 
 export type Shard = LoadedTable<'us-streets'>;
 
 /** A street of a shard, spelled as the data spells it; null: the data does not say. */
-export interface Street {
-  readonly preMod: string | null;
-  readonly preDir: string | null;
-  readonly preType: string | null;
-  readonly preSep: string | null;
-  readonly name: string | null;
-  readonly postType: string | null;
-  readonly postDir: string | null;
-  readonly postMod: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly county: string | null;
+export interface Street extends Omit<StreetEntry, 'zip'> {
   /** Five digits, or null where the data has no ZIP code. */
   readonly zip: string | null;
 }
 
 export function streetOf(table: UsStreetsTable, row: number): Street {
-  const text = (column: Uint32Array): string | null => table.strings.at(column[row] as number) || null;
-  return {
-    preMod: text(table.preMod),
-    preDir: text(table.preDir),
-    preType: text(table.preType),
-    preSep: text(table.preSep),
-    name: text(table.name),
-    postType: text(table.postType),
-    postDir: text(table.postDir),
-    postMod: text(table.postMod),
-    city: text(table.city),
-    state: text(table.state),
-    county: text(table.county),
-    zip: zipText(table.zip[row] as number),
-  };
+  const street = streetEntry(table, row);
+  return table.zip[row] === 0 ? { ...street, zip: null } : street;
 }
 
 /** Five digits of a ZIP code that is stored as a number; null for 0. */
