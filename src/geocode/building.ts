@@ -1,5 +1,6 @@
 import type { Components } from '../address/components.js';
-import { authorityRank, numberTextOf, type Shard, type Street, streetLine, streetOf, unitOf } from '../match/index.js';
+import { primaryNumber } from '../dataset/streets.js';
+import { authorityRank, type Shard, type Street, streetLine, streetOf, unitOf } from '../match/index.js';
 
 /** An address found at a point. */
 export interface FoundAddress {
@@ -48,7 +49,7 @@ export function buildingAt(rows: readonly { readonly shard: Shard; readonly row:
 
 function entryOf({ shard, row }: { readonly shard: Shard; readonly row: number }): Entry {
   const street = streetOf(shard.table, streetRowOf(shard, row));
-  const number = numberTextOf(shard.table, row);
+  const number = primaryNumber(shard.table, row);
   return {
     shard,
     row,

@@ -1,3 +1,4 @@
+import { primaryNumber } from '../dataset/streets.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import {
   type AddressCandidate,
@@ -6,7 +7,6 @@ import {
   houseNumber,
   lineKey,
   type Match,
-  numberTextOf,
   ofStreet,
   recordName,
   type Shard,
@@ -91,7 +91,7 @@ function knownNumbers(on: StreetCandidate, prefix: string | null): readonly Stre
   const [from, to] = addressRange(shard.table, street);
   const known: StreetNumber[] = [];
   for (let row = from; row < to; row++) {
-    const number = houseNumber(numberTextOf(shard.table, row) ?? '');
+    const number = houseNumber(primaryNumber(shard.table, row) ?? '');
     if (number === null || (prefix !== null && number.prefix !== prefix)) continue;
     known.push({ number: number.value, ...pointOf(shard, row), on, row });
   }
@@ -100,7 +100,7 @@ function knownNumbers(on: StreetCandidate, prefix: string | null): readonly Stre
 
 function nearestPosition(known: StreetNumber, match: Match, numbersAway: number | null): Located {
   const { shard, street } = known.on;
-  const number = numbersAway === null ? null : numberTextOf(shard.table, known.row);
+  const number = numbersAway === null ? null : primaryNumber(shard.table, known.row);
   const unit = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
   const components = { ...ofStreet(street, match.given), ...unit, number };
   return {

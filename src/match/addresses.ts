@@ -1,7 +1,8 @@
+import { primaryNumber } from '../dataset/streets.js';
 import { houseNumber } from './house-number.js';
 import { addressRange, rowsOfNumber, splitTrailingLetter } from './numbers.js';
 import type { Query } from './query.js';
-import { authorityRank, lineKey, numberTextOf, unitOf } from './record.js';
+import { authorityRank, lineKey, unitOf } from './record.js';
 import type { AddressCandidate } from './result.js';
 import type { StreetCandidate } from './search.js';
 import { matchUnit, type UnitMatch } from './units.js';
@@ -34,7 +35,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
     streetRow: row,
     rows,
     unit,
-    number: numberTextOf(shard.table, unit.row),
+    number: primaryNumber(shard.table, unit.row),
     score: agreement.score - (unit.state === 'unconfirmed' ? UNCONFIRMED_UNIT : 0),
     agreement,
     isDefault: false,

@@ -6,7 +6,7 @@ export { match, requireStreets } from './match.js';
 export { addressRange } from './numbers.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
-export { authorityOf, authorityRank, lineKey, numberTextOf, type Shard, type Street, streetLine, streetOf, unitOf } from './record.js';
+export { authorityOf, authorityRank, lineKey, type Shard, type Street, streetLine, streetOf, unitOf } from './record.js';
 export { all, type Resident, when } from './resident.js';
 export { componentsOf, ofStreet } from './resolve.js';
 export type { AddressCandidate, Considered, Match, Outcome } from './result.js';

@@ -1,6 +1,6 @@
+import { primaryNumber } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from './house-number.js';
-import { numberTextOf } from './record.js';
 
 /** First address row in `[from, to)` whose number is not below a value. */
 export function lowerBound(table: UsStreetsTable, from: number, to: number, value: number): number {
@@ -26,7 +26,7 @@ export function rowsOfNumber(table: UsStreetsTable, street: number, number: Hous
   if (number.canonical === '0') return rows;
   for (let row = lowerBound(table, from, to, number.value); row < to && table.number[row] === number.value; row++) {
     const plain = table.numberText[row] === 0;
-    if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(numberTextOf(table, row) ?? '') === number.canonical) {
+    if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(primaryNumber(table, row) ?? '') === number.canonical) {
       rows.push(row);
     }
   }

@@ -49,14 +49,6 @@ export function cityKey(city: string | null): string | null {
   return city === null ? null : placeKey(city);
 }
 
-/** The primary number of an address row as the data spells it; null on lines without one, which are stored as 0. */
-export function numberTextOf(table: UsStreetsTable, row: number): string | null {
-  const text = table.numberText[row] as number;
-  if (text !== 0) return table.strings.at(text);
-  const number = table.number[row] as number;
-  return number === 0 ? null : String(number);
-}
-
 export interface Unit {
   readonly type: string | null;
   readonly number: string | null;
