@@ -3,14 +3,18 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // Runs the benches named, or all: one process each, one after the other. A bench in a folder is named with it: compare/parse.
+// What follows the first option goes to each bench: accuracy --sample 2000.
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const known = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replaceAll('\\', '/').replace('.bench.ts', ''))
   .sort();
-const names = process.argv.length > 2 ? process.argv.slice(2) : known;
-for (const name of names) {
+const given = process.argv.slice(2);
+const firstOption = given.findIndex((argument) => argument.startsWith('--'));
+const options = firstOption < 0 ? [] : given.slice(firstOption);
+const chosen = firstOption < 0 ? given : given.slice(0, firstOption);
+for (const name of chosen.length > 0 ? chosen : known) {
   if (!known.includes(name)) throw new Error(`no bench ${name}, expected one of ${known.join(', ')}`);
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', `${folder}${name}.bench.ts`], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', `${folder}${name}.bench.ts`, ...options], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { embeddedFolder } from '../src/dataset/locate.js';
+import { open } from '../src/index.js';
+import { packagePlaces } from '../tools/cli/package-places.js';
+import { type Failure, MatchingBench, type Row } from './accuracy/matching.js';
+import { MEASURES } from './accuracy/measures.js';
+import { openRegion, REGIONS, type RegionName } from './accuracy/regions.js';
+import { errorClasses, matchingTable } from './accuracy/table.js';
+import { report } from './measure.js';
+
+/**
+ * How often the engine is right on real address points, errors made in them included: `npm run bench -- accuracy`, with the
+ * folder of real files in `DOORPLATE_DATA`. Seeded: the same sources, code and sizes give the same table. Options:
+ * `--sample 2000` texts a row and region (default 10,000; five times as many unchanged ones), `--region vermont`,
+ * `--only 'type wrong'`; both may be repeated. Only a full run is kept in `bench/results`.
+ */
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '10000' },
+    region: { type: 'string', multiple: true, default: [...REGIONS] },
+    only: { type: 'string', multiple: true, default: [] },
+  },
+});
+const sample = Number(values.sample);
+const wanted = (name: string): boolean => values.only.length === 0 || values.only.includes(name);
+const rows: Row[] = [];
+const failures: Failure[] = [];
+const { places } = await packagePlaces();
+
+for (const name of values.region as RegionName[]) {
+  const { dataset, listed } = await openRegion(name);
+  const doorplate = await open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  const bench = new MatchingBench(doorplate, name, listed, places);
+  if (wanted('unchanged')) await bench.unchanged(5 * sample);
+  for (const measure of MEASURES) if (wanted(measure.name)) await bench.wrong(measure, sample);
+  // A hundred thousand over the regions and both kinds.
+  if (wanted('absent number')) await bench.absentNumbers(1.25 * sample);
+  if (wanted('absent street')) await bench.absentStreets(1.25 * sample);
+  await doorplate.close();
+  rows.push(...bench.rows);
+  failures.push(...bench.failures);
+  process.stderr.write(`${name}: ${listed.length} addresses\n`);
+}
+
+process.stdout.write(`${matchingTable(rows)}\n\n${errorClasses(failures)}\n`);
+const complete = sample === 10_000 && values.only.length === 0 && values.region.length === REGIONS.length;
+if (complete) await report('accuracy', { sample, rows });

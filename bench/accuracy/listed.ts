@@ -1,0 +1,68 @@
+import { formatLines } from '../../src/address/index.js';
+import { csvRows } from '../../tools/source/csv-rows.js';
+import { sourceMembers } from '../../tools/source/members.js';
+import { Rejects } from '../../tools/source/rejects.js';
+import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
+
+/** An address as its source writes it. Empty text where the source says nothing. */
+export interface Written {
+  readonly number: string;
+  readonly street: string;
+  readonly unit: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/** An address of a region that its dataset holds. */
+export interface Listed extends Written {
+  /** Unofficial name of the community, where it is not the city; else empty. */
+  readonly community: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** What the answer has to say: the address on one line, standardized. */
+  readonly full: string;
+  /** The same without its unit: one building. */
+  readonly building: string;
+}
+
+const NEEDED = ['NUMBER', 'STREET', 'UNIT', 'CITY', 'REGION', 'POSTCODE', 'LON', 'LAT'];
+
+/** The rows of a file of address points, less those on the given lines: what the builder rejected. */
+export async function readListed(path: string, rejected: ReadonlySet<number>): Promise<readonly Listed[]> {
+  const lines = new DeliveryLineReader();
+  const listed: Listed[] = [];
+  for await (const member of sourceMembers(path, /\.csv$/i)) {
+    for await (const row of csvRows(await member.stream(), NEEDED, new Rejects(path))) {
+      if (rejected.has(row.line)) continue;
+      const [number, street, unit, zip] = ['NUMBER', 'STREET', 'UNIT', 'POSTCODE'].map((name) => row.get(name)) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      const line = lines.read(number, street, unit);
+      if (typeof line === 'string') continue;
+      const place = row.get('PLACE');
+      const city = row.get('CITY') || place;
+      const state = row.get('REGION');
+      const components = { ...line, city: city.toUpperCase() || null, state, zip, zip4: null };
+      const bare = { ...components, unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
+      listed.push({
+        ...{ number, street, unit, city, state, zip },
+        community: place.toUpperCase() === city.toUpperCase() ? '' : place,
+        latitude: Number(row.get('LAT')),
+        longitude: Number(row.get('LON')),
+        full: formatLines(components).full,
+        building: formatLines(bare).full,
+      });
+    }
+  }
+  return listed;
+}
+
+/** The address as people write it on one line. */
+export function textOf({ number, street, unit, city, state, zip }: Written): string {
+  const line = [number, street, unit === '' ? '' : /^[\w]+$/.test(unit) && !/[A-Za-z]{3}/.test(unit) ? `# ${unit}` : unit];
+  return [line.filter(Boolean).join(' '), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}

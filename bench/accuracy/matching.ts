@@ -1,0 +1,161 @@
+import type { Places } from '../../src/dataset/index.js';
+import type { Doorplate } from '../../src/index.js';
+import type { MakeError, Surroundings } from './errors.js';
+import { groupBy } from './group.js';
+import { falselyConfirmed, judge, judgeUnchanged, type Outcome } from './judge.js';
+import { type Listed, textOf, type Written } from './listed.js';
+import type { Measure } from './measures.js';
+import { Random } from './random.js';
+import { Rivals } from './rivals.js';
+import { joinWords, streetWords } from './street-words.js';
+
+export interface Row {
+  readonly measure: string;
+  readonly region: string;
+  readonly cases: number;
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  /** Texts left out: another listed address is as close to what is written as the one that was meant. */
+  readonly undecidable: number;
+  /** Least share of `right`, percent; 0 for what may never be confirmed. */
+  readonly must: number;
+}
+
+export interface Failure {
+  readonly measure: string;
+  readonly outcome: Outcome;
+  readonly text: string;
+  readonly meant: string;
+  readonly said: string;
+}
+
+/** Puts texts made of a region's addresses to the verifier and counts what becomes of them. */
+export class MatchingBench {
+  readonly rows: Row[] = [];
+  readonly failures: Failure[] = [];
+  readonly #doorplate: Doorplate;
+  readonly #region: string;
+  readonly #listed: readonly Listed[];
+  readonly #points: ReadonlyMap<string, Listed[]>;
+  readonly #buildings: readonly Listed[];
+  readonly #rivals: Rivals;
+  readonly #around: Surroundings;
+
+  constructor(doorplate: Doorplate, region: string, listed: readonly Listed[], places: Places) {
+    this.#doorplate = doorplate;
+    this.#region = region;
+    this.#listed = listed;
+    this.#points = groupBy(listed, ({ building }) => building);
+    this.#buildings = [...groupBy(listed, ({ full }) => full).values()].map(([first]) => first as Listed);
+    this.#rivals = new Rivals(listed);
+    const zips = [...new Set(listed.map(({ zip }) => zip))].sort();
+    this.#around = {
+      cities: [...new Set([...listed.map(({ city }) => city), ...neighbourCities(zips, places)])].filter(Boolean).sort(),
+      zips,
+      postalCity: (zip) => places.zip(zip)?.city ?? '',
+    };
+  }
+
+  /** Addresses as their source writes them. */
+  async unchanged(size: number): Promise<void> {
+    const random = new Random(11);
+    const outcomes = noOutcomes();
+    for (const address of random.sample(this.#buildings, size)) {
+      const building = this.#points.get(address.building) as Listed[];
+      const hasUnits = building.some(({ full }) => full !== address.building);
+      const points = hasUnits && address.full === address.building ? building : building.filter(({ full }) => full === address.full);
+      const text = textOf(address);
+      const { outcome, said } = await judgeUnchanged(this.#doorplate, text, address, points, hasUnits);
+      outcomes[outcome]++;
+      if (outcome !== 'right') this.failures.push({ measure: 'unchanged', outcome, text, meant: address.full, said });
+    }
+    this.#add('unchanged', outcomes, 0, 99.9);
+  }
+
+  /** Addresses with errors made in them. */
+  async wrong({ name, make, style, must }: Measure, size: number): Promise<void> {
+    const random = new Random(hashOf(name));
+    const outcomes = noOutcomes();
+    let undecidable = 0;
+    for (const address of this.#attempts(random, size)) {
+      const written = make(address, random, this.#around);
+      if (written === null) continue;
+      if (count(outcomes) === size) break;
+      if (this.#rivals.closest(written, address.building) <= this.#rivals.distance(written, address)) {
+        undecidable++;
+        continue;
+      }
+      const text = style(written, random);
+      const { outcome, said } = await judge(this.#doorplate, text, address);
+      outcomes[outcome]++;
+      if (outcome !== 'right') this.failures.push({ measure: name, outcome, text, meant: address.full, said });
+    }
+    if (count(outcomes) > 0) this.#add(name, outcomes, undecidable, must);
+  }
+
+  /** Numbers that do not exist on a real street: no address of the place has the line. */
+  async absentNumbers(size: number): Promise<void> {
+    const random = new Random(23);
+    await this.#absent('absent number', random, size, (address) => {
+      const base = Number.parseInt(address.number, 10) || 1;
+      const number = random.chance(0.5) ? base + 1 + random.below(20) : 1 + random.below(20_000);
+      const written = { ...address, unit: '', number: String(number) };
+      return this.#rivals.hasLine(written) ? null : written;
+    });
+  }
+
+  /** Streets that do not exist in the place, with numbers that other streets of the place have. */
+  async absentStreets(size: number): Promise<void> {
+    const random = new Random(29);
+    await this.#absent('absent street', random, size, (address) => {
+      const other = streetWords(random.of(this.#listed).street);
+      const written = { ...address, unit: '', street: joinWords({ ...streetWords(address.street), name: other.name }) };
+      return this.#rivals.closest(written, null) <= NEAR_NAME ? null : written;
+    });
+  }
+
+  async #absent(name: string, random: Random, size: number, make: (address: Listed) => Written | null): Promise<void> {
+    const outcomes = noOutcomes();
+    for (const address of this.#attempts(random, size)) {
+      if (count(outcomes) === size) break;
+      const written = make(address);
+      if (written === null) continue;
+      const text = textOf(written);
+      const said = await falselyConfirmed(this.#doorplate, text);
+      outcomes[said === null ? 'missed' : 'wrong']++;
+      if (said !== null) this.failures.push({ measure: name, outcome: 'wrong', text, meant: '(none)', said });
+    }
+    this.#add(name, outcomes, 0, 0);
+  }
+
+  #attempts(random: Random, size: number): readonly Listed[] {
+    return random.sample(this.#buildings, Math.max(20 * size, 1000));
+  }
+
+  #add(measure: string, outcomes: Record<Outcome, number>, undecidable: number, must: number): void {
+    this.rows.push({ measure, region: this.#region, cases: count(outcomes), outcomes, undecidable, must });
+  }
+}
+
+/** A street whose name is so many letters and parts away may be a misspelling of it. */
+const NEAR_NAME = 2;
+
+/** The cities that the postal service prefers for ZIP codes with the same first three digits. */
+function neighbourCities(zips: readonly string[], places: Places): readonly string[] {
+  const areas = [...new Set(zips.map((zip) => zip.slice(0, 3)))];
+  return areas.flatMap((area) => Array.from({ length: 100 }, (_, i) => places.zip(area + String(i).padStart(2, '0'))?.city ?? ''));
+}
+
+function noOutcomes(): Record<Outcome, number> {
+  return { right: 0, tie: 0, missed: 0, wrong: 0 };
+}
+
+function count(outcomes: Readonly<Record<Outcome, number>>): number {
+  return Object.values(outcomes).reduce((sum, n) => sum + n, 0);
+}
+
+/** A seed of its own for every measure, so that adding one changes no other. */
+function hashOf(name: string): number {
+  let hash = 0;
+  for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+  return hash;
+}

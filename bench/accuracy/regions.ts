@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cambridgePoints } from './cambridge.js';
+import { type Listed, readListed } from './listed.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(tmpdir(), 'doorplate-accuracy');
+
+/** Regions with published address points. */
+export const REGIONS = ['baltimore-county-md', 'vermont', 'san-jose-ca', 'cambridge-ma'] as const;
+export type RegionName = (typeof REGIONS)[number];
+
+export interface Region {
+  readonly name: RegionName;
+  /** Folder of the dataset. */
+  readonly dataset: string;
+  /** The addresses in it. */
+  readonly listed: readonly Listed[];
+}
+
+/** Path of a real file below `DOORPLATE_DATA`. */
+export function realFile(...path: readonly string[]): string {
+  const root = process.env.DOORPLATE_DATA;
+  if (!root) throw new Error('DOORPLATE_DATA is not set: it names the folder with the real files');
+  const data = join(root, 'data');
+  return join(existsSync(data) ? data : root, ...path);
+}
+
+/** Builds the dataset of a region, unless the same sources and code have built it before, and reads its addresses. */
+export async function openRegion(name: RegionName): Promise<Region> {
+  const points = pointsOf(name);
+  const dataset = buildDataset(name, ['--us', `openaddresses:${points}`], [points]);
+  return { name, dataset, listed: await readListed(points, rejectedLines(`${dataset}.rejects.csv`)) };
+}
+
+/** The file of a region's points; those of Cambridge get the ZIP code of their street first. */
+export function pointsOf(name: RegionName): string {
+  if (name !== 'cambridge-ma') return realFile('us', 'points', `${name}.csv.gz`);
+  mkdirSync(CACHE, { recursive: true });
+  const path = join(CACHE, 'cambridge-ma.csv');
+  writeFileSync(path, cambridgePoints(realFile('us', name, 'points.csv.gz'), realFile('us', name, 'centerlines.geojson.gz')));
+  return path;
+}
+
+/** Builds a dataset with the project's own builder into the temporary folder; kept until sources or code change. */
+export function buildDataset(name: string, args: readonly string[], inputs: readonly string[]): string {
+  const hash = createHash('sha256').update(args.join('\n'));
+  for (const file of [...inputs, ...CODE.flatMap(filesBelow)]) hash.update(readFileSync(file));
+  const out = join(CACHE, `${name}-${hash.digest('hex').slice(0, 12)}`);
+  if (existsSync(join(out, 'manifest.json'))) return out;
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE)) {
+    if (new RegExp(`^${name}-[0-9a-f]{12}(\\.|$)`).test(old)) rmSync(join(CACHE, old), { recursive: true });
+  }
+  const command = ['--import', 'tsx', join(ROOT, 'tools/cli/main.ts'), 'build', out, ...args, '--name', name, '--version', '1'];
+  const { status, stderr } = spawnSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`cannot build ${name}: ${stderr}`);
+  return out;
+}
+
+/** What decides what a dataset holds. */
+const CODE = ['src/address', 'src/dataset', 'tools/us', 'tools/dataset', 'tools/source', 'tools/cli'];
+
+function filesBelow(folder: string): string[] {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+function rejectedLines(path: string): ReadonlySet<number> {
+  if (!existsSync(path)) return new Set();
+  const [, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return new Set(rows.map((row) => Number(/,(\d+),/.exec(row)?.[1])));
+}

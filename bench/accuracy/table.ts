@@ -1,0 +1,55 @@
+import { groupBy } from './group.js';
+import type { Failure, Row } from './matching.js';
+
+const REGION_WIDTH = 20;
+
+/** The rows as text: shares in percent of the cases that count. */
+export function matchingTable(rows: readonly Row[]): string {
+  const lines = rows.map(({ measure, region, cases, outcomes, undecidable, must }) => {
+    const share = (n: number): string => ((100 * n) / Math.max(1, cases)).toFixed(2).padStart(7);
+    const met = must === 0 ? outcomes.wrong === 0 : (100 * outcomes.right) / cases >= must;
+    return [
+      measure.padEnd(30),
+      region.padEnd(REGION_WIDTH),
+      String(cases).padStart(7),
+      ...(['right', 'tie', 'missed', 'wrong'] as const).map((outcome) => share(outcomes[outcome])),
+      String(undecidable).padStart(7),
+      String(must).padStart(6),
+      met ? '' : '  below',
+    ].join(' ');
+  });
+  const header = [
+    'measure'.padEnd(30),
+    'region'.padEnd(REGION_WIDTH),
+    '  cases',
+    '  right',
+    '    tie',
+    ' missed',
+    '  wrong',
+    ' left out',
+    ' must',
+  ];
+  return [header.join(' '), ...lines].join('\n');
+}
+
+const MOST_CLASSES = 10;
+const EXAMPLES = 3;
+
+/** The commonest kinds of failure: what was done to the text, what came of it, and by which code or message. */
+export function errorClasses(failures: readonly Failure[]): string {
+  const classes = groupBy(failures, ({ measure, outcome, said }) => `${measure}: ${outcome}, ${kindOf(said)}`);
+  const worst = [...classes].toSorted((a, b) => b[1].length - a[1].length).slice(0, MOST_CLASSES);
+  return worst
+    .map(([name, cases]) => {
+      const examples = cases
+        .slice(0, EXAMPLES)
+        .map(({ text, meant, said }) => `    ${text.replaceAll('\n', ' / ')}\n      meant ${meant}\n      said  ${said}`);
+      return [`${cases.length} ${name}`, ...examples].join('\n');
+    })
+    .join('\n');
+}
+
+/** The code of an answer, or the message without what varies. */
+function kindOf(said: string): string {
+  return /^[YNSD] (\d{3})/.exec(said)?.[0] ?? said;
+}
