@@ -3,6 +3,7 @@ import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { isAmong, STATES_OF_CITIES } from './known-cities.js';
 import { LONGEST_PHRASE } from './lexicon.js';
 import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
+import { startsWithDigit } from './shape.js';
 import { BLANK, type Token } from './tokens.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
 
@@ -15,12 +16,15 @@ export function addCitySpans(tokens: readonly Token[], places: number[], lastLin
   let embedded: WordTrie<string> | undefined = CITIES_BACKWARDS;
   let name = '';
   let longest = lastLine;
+  let state: string | null | undefined;
   for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
     const { text, before } = tokens[start] as Token;
     embedded = embedded?.next.get(text);
     if (isPlace !== undefined) name = name === '' ? text : `${text} ${name}`;
     else if (embedded === undefined) break;
-    if ((embedded?.value !== undefined && isAmong(embedded.value, stateOf(tokens, lastLine))) || isPlace?.(name)) {
+    const states = embedded?.value;
+    if (states !== undefined) state ??= stateOf(tokens, lastLine);
+    if ((states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name)) {
       places[start] = (places[start] as number) | CITY_SPAN_SHORT;
       longest = start;
     }
@@ -44,14 +48,16 @@ function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowl
   return (name) => name === zipCity || (state !== undefined && known.hasCity(name, state));
 }
 
+/** The code of the state that the closing words begin with, by the longest of its spellings. */
 function stateOf(tokens: readonly Token[], lastLine: number): string | null {
-  for (let end = Math.min(tokens.length, lastLine + 3); end > lastLine; end--) {
-    const words = tokens
-      .slice(lastLine, end)
-      .map((token) => token.text)
-      .join(' ');
-    const code = STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(words) ? words : undefined);
-    if (code !== undefined) return code;
+  let words = '';
+  let found: string | null = null;
+  for (let i = lastLine; i < Math.min(tokens.length, lastLine + 3); i++) {
+    const { text } = tokens[i] as Token;
+    if (startsWithDigit(text)) break;
+    words = i === lastLine ? text : `${words} ${text}`;
+    if (STATE_BY_CODE.has(words)) found = words;
+    else found = STATE_NAMES.get(words) ?? found;
   }
-  return null;
+  return found;
 }

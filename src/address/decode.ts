@@ -106,8 +106,11 @@ export class Lattice {
     this.given = 0;
   }
 
-  /** The next best reading, at most {@link MOST_READINGS} of one text; undefined when there is no other. */
-  next(): Reading | undefined {
+  /**
+   * The next best reading, at most {@link MOST_READINGS} of one text; undefined when there is no other, or none that scores
+   * `least` or more.
+   */
+  next(least = Number.NEGATIVE_INFINITY): Reading | undefined {
     const count = this.tokens.length;
     if (this.given === MOST_READINGS || count === 0) return undefined;
     const { arcs, labels, pairs } = this.steps[count] as Step;
@@ -126,10 +129,11 @@ export class Lattice {
         lastRank = rank;
       }
     }
-    if (last === NOWHERE) return undefined;
+    const score = best / (SCALE * SCORE_UNIT);
+    if (last === NOWHERE || score < least) return undefined;
     this.ends[this.given] = last;
     this.given++;
-    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score: best / (SCALE * SCORE_UNIT) };
+    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score };
   }
 
   private labelsOf(last: number, lastRank: number): number[] {

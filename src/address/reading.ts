@@ -91,8 +91,9 @@ export function readText(text: string, places?: PlaceKnowledge): ReadText {
   if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
   if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
   const unplaced = unplacedWords(best.tokens, best.labels);
-  let rival = readings.next();
-  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = readings.next();
+  const least = best.score - MARGIN_LIMIT;
+  let rival = readings.next(least);
+  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = readings.next(least);
   const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
   const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length });
   const urbanization = urbanizationOf(best.tokens, best.labels);

@@ -40,8 +40,9 @@ export class Readings {
     }
   }
 
-  next(): Reading | undefined {
-    if (this.heads.length === 1) return this.find(0) ?? undefined;
+  /** The next reading; undefined when there is no other. A reading below `least` may be left out, and with it all behind it. */
+  next(least?: number): Reading | undefined {
+    if (this.heads.length === 1) return this.find(0, least) ?? undefined;
     let best: Reading | undefined;
     let order = 0;
     for (let i = 0; i < this.heads.length; i++) {
@@ -63,14 +64,14 @@ export class Readings {
   }
 
   /** The next best reading of one order. */
-  private find(order: number): Reading | null {
-    return this.places === undefined ? readingOf(order) : findPlaced(order, this.waiting[order] as Waiting, this.places);
+  private find(order: number, least?: number): Reading | null {
+    return this.places === undefined ? readingOf(order, least) : findPlaced(order, this.waiting[order] as Waiting, this.places);
   }
 }
 
 /** The next reading of one order by the weights alone. */
-function readingOf(order: number): Reading | null {
-  const reading = LATTICES[order]?.next();
+function readingOf(order: number, least?: number): Reading | null {
+  const reading = LATTICES[order]?.next(least);
   if (reading === undefined) return null;
   return order === 0 ? reading : { ...reading, score: reading.score - REORDERING_COST };
 }
