@@ -1,4 +1,4 @@
-import { formatLines } from '../../src/address/index.js';
+import { format } from '../../src/address/index.js';
 import { csvRows } from '../../tools/source/csv-rows.js';
 import { sourceMembers } from '../../tools/source/members.js';
 import { Rejects } from '../../tools/source/rejects.js';
@@ -53,8 +53,8 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
         community: place.toUpperCase() === city.toUpperCase() ? '' : place,
         latitude: Number(row.get('LAT')),
         longitude: Number(row.get('LON')),
-        full: formatLines(components).full,
-        building: formatLines(bare).full,
+        full: format(components).full,
+        building: format(bare).full,
       });
     }
   }

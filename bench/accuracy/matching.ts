@@ -1,6 +1,6 @@
 import type { Places } from '../../src/dataset/index.js';
 import type { Doorplate } from '../../src/index.js';
-import type { MakeError, Surroundings } from './errors.js';
+import type { Surroundings } from './errors.js';
 import { groupBy } from './group.js';
 import { falselyConfirmed, judge, judgeUnchanged, type Outcome } from './judge.js';
 import { type Listed, textOf, type Written } from './listed.js';

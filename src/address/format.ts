@@ -14,7 +14,7 @@ export interface AddressLines {
 }
 
 /** Writes components as lines. Parts that are null leave no trace. */
-export function formatLines(address: Components): AddressLines {
+export function format(address: Components): AddressLines {
   const noStreet = address.name === null && address.number === null;
   const onRoute = address.unitType === 'BOX' && address.number === null;
   const isBox = onRoute || (noStreet && (address.unitType === 'PO BOX' || address.unitType === 'ROUTE BOX'));

@@ -1,13 +1,13 @@
 import type { Components } from './components.js';
-import { formatLines } from './format.js';
+import { format } from './format.js';
 
 /**
  * A stable hash of a full address: 0 to 2^53 - 1, the same on every platform and in every release of a major version.
  * Takes components, which are formatted first, or a full address that is already standardized, such as
- * {@link formatLines} writes; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
+ * {@link format} writes; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
  */
 export function fullAddressHash(address: Components | string): number {
-  const text = typeof address === 'string' ? address : formatLines(address).full;
+  const text = typeof address === 'string' ? address : format(address).full;
   const hash = hashOfUnits(text, 0x7f);
   return hash ?? (hashOfUnits(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''), 0xff) as number);
 }

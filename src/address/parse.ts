@@ -2,7 +2,7 @@ import type { Answer, Explain, ParsedAddress, QueryOptions } from '../contract.j
 import { requireText } from '../input.js';
 import type { PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
-import { formatLines } from './format.js';
+import { format } from './format.js';
 import { fullAddressHash } from './hash.js';
 import { candidatesOf, changesIn, type ReadText, readText } from './reading.js';
 
@@ -37,7 +37,7 @@ export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {})
 
 function parsedAddress(input: string, parsed: ReadText, places: PlaceKnowledge | undefined): ParsedAddress {
   const { components } = parsed;
-  const { line1, line2, full } = formatLines(components);
+  const { line1, line2, full } = format(components);
   const isError = parsed.kind === 'unprocessable';
   return {
     InputAddress: input,

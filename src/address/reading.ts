@@ -4,7 +4,7 @@ import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } f
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import type { Reading } from './decode.js';
 import { type Evidence, gather } from './evidence.js';
-import { formatLines } from './format.js';
+import { format } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
 import { Readings } from './readings.js';
 import { rotations, tokenize } from './tokens.js';
@@ -123,7 +123,7 @@ export function candidatesOf({ evidence, places }: ReadText): Candidate[] {
     seen.push(components);
     const differing = differences(components, seen[0] as Components).join(', ');
     candidates.push({
-      text: formatLines(components).full,
+      text: format(components).full,
       score: Math.round(reading.score * 100) / 100,
       reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
     });

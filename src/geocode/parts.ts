@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { formatLines } from '../address/format.js';
+import { format } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import { type Place, streetLine } from '../match/index.js';
@@ -20,7 +20,7 @@ export function partsOf(components: Components, county: string | null, places: P
 
 /** An address on one line, without the add-on of the ZIP code. */
 export function formatted(components: Components): string | null {
-  return formatLines({ ...components, zip4: null }).full || null;
+  return format({ ...components, zip4: null }).full || null;
 }
 
 /** Degrees with at most seven decimals: about a centimetre. */

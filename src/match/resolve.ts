@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { formatLines } from '../address/format.js';
+import { format } from '../address/format.js';
 import { type Street, unitOf } from './record.js';
 import type { AddressCandidate } from './result.js';
 
@@ -45,12 +45,12 @@ export function ofStreet(street: Street, given: Components): Components {
 
 /** A matched address on one line. */
 export function addressText(address: AddressCandidate, given: Components): string {
-  return formatLines(componentsOf(address, given)).full;
+  return format(componentsOf(address, given)).full;
 }
 
 /** A street and its place on one line, without number and unit. */
 export function streetText(street: Street): string {
-  return formatLines({ ...street, ...NO_NUMBER }).full;
+  return format({ ...street, ...NO_NUMBER }).full;
 }
 
 const NO_NUMBER = { number: null, unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null, zip4: null } as const;

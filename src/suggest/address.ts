@@ -1,4 +1,4 @@
-import { formatLines, NO_COMPONENTS } from '../address/index.js';
+import { format, NO_COMPONENTS } from '../address/index.js';
 import type { Answer, Suggestions, SuggestOptions } from '../contract.js';
 import { addressEntry, primaryNumber, streetEntry } from '../dataset/streets.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
@@ -137,13 +137,12 @@ function addressLines(shards: Shards, streets: readonly Candidate[], query: Addr
 }
 
 function numberText(table: UsStreetsTable, street: number, address: number): string {
-  return formatLines({ ...NO_COMPONENTS, ...streetEntry(table, street), number: primaryNumber(table, address) }).full;
+  return format({ ...NO_COMPONENTS, ...streetEntry(table, street), number: primaryNumber(table, address) }).full;
 }
 
 function unitText(table: UsStreetsTable, street: number, address: number): string {
   const { number, unitType, unitNumber, outerUnitType, outerUnitNumber } = addressEntry(table, address);
-  return formatLines({ ...NO_COMPONENTS, ...streetEntry(table, street), number, unitType, unitNumber, outerUnitType, outerUnitNumber })
-    .full;
+  return format({ ...NO_COMPONENTS, ...streetEntry(table, street), number, unitType, unitNumber, outerUnitType, outerUnitNumber }).full;
 }
 
 function streetLine({ index: { table }, row, score }: Candidate): Line {
@@ -154,7 +153,7 @@ function streetText(table: UsStreetIndexTable, row: number): string {
   const { strings } = table;
   const name = strings.at(table.text[row] as number);
   const highway = STATE_HIGHWAY.exec(name);
-  return formatLines({
+  return format({
     ...NO_COMPONENTS,
     ...(highway === null ? { name } : { preType: highway[1] as string, name: highway[2] as string }),
     city: strings.at(table.city[row] as number) || null,

@@ -1,5 +1,5 @@
 import type { Components } from '../address/components.js';
-import { formatLines } from '../address/format.js';
+import { format } from '../address/format.js';
 import { fullAddressHash } from '../address/hash.js';
 import type { VerifiedAddress } from '../contract.js';
 import { type AddressCandidate, authorityOf, componentsOf, hasUnits, type Match, ofStreet, type StreetCandidate } from '../match/index.js';
@@ -10,7 +10,7 @@ import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
 
 /** Fields that every answer fills from components and postal facts alike. */
 function addressFields(input: string, components: Components, county: string | null, postal: PostalFields) {
-  const { line1, line2, full } = formatLines({ ...components, zip4: postal.zip4 });
+  const { line1, line2, full } = format({ ...components, zip4: postal.zip4 });
   return {
     InputAddress: input,
     FullAddressHash: fullAddressHash(full),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatLines, NO_COMPONENTS, parseComponents } from '../../src/address/index.js';
+import { format, NO_COMPONENTS, parseComponents } from '../../src/address/index.js';
 
-const lines = (text: string) => formatLines(parseComponents(text).components);
+const lines = (text: string) => format(parseComponents(text).components);
 
-describe('formatLines', () => {
+describe('format', () => {
   it('puts the units on the second line, the outer one first', () => {
     expect(lines('4800 Campus Dr Bldg 4 Apt 2, Irvine, CA 92612')).toEqual({
       line1: '4800 CAMPUS DR',
@@ -30,7 +30,7 @@ describe('formatLines', () => {
 
   it('joins ZIP code and add-on, and leaves no trace of missing parts', () => {
     expect(lines('1745 T St SE, Washington DC 20020-1234').full).toBe('1745 T ST SE, WASHINGTON DC 20020-1234');
-    expect(formatLines({ ...NO_COMPONENTS, zip: '20020' })).toEqual({ line1: null, line2: null, lastLine: '20020', full: '20020' });
-    expect(formatLines(NO_COMPONENTS)).toEqual({ line1: null, line2: null, lastLine: null, full: '' });
+    expect(format({ ...NO_COMPONENTS, zip: '20020' })).toEqual({ line1: null, line2: null, lastLine: '20020', full: '20020' });
+    expect(format(NO_COMPONENTS)).toEqual({ line1: null, line2: null, lastLine: null, full: '' });
   });
 });

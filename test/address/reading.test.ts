@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatLines, type PlaceKnowledge, parseComponents, parseStreetLine } from '../../src/address/index.js';
+import { format, type PlaceKnowledge, parseComponents, parseStreetLine } from '../../src/address/index.js';
 import { known, parseCases } from './golden.js';
 
 describe('parseComponents', () => {
@@ -9,8 +9,8 @@ describe('parseComponents', () => {
   });
 
   it.each(parseCases().filter(({ kind }) => kind === undefined))('reads its own full address as it wrote it: $id', ({ input }) => {
-    const { full } = formatLines(parseComponents(input).components);
-    expect(formatLines(parseComponents(full).components).full).toBe(full);
+    const { full } = format(parseComponents(input).components);
+    expect(format(parseComponents(full).components).full).toBe(full);
   });
 
   it('says why a text is not processed, without repeating it', () => {

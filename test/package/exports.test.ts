@@ -22,7 +22,7 @@ describe('the package', () => {
         "address": [
           "NO_COMPONENTS",
           "STATES",
-          "formatLines",
+          "format",
           "fullAddressHash",
           "parse",
           "parseBatch",

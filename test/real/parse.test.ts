@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatLines, parseComponents } from '../../src/address/index.js';
+import { format, parseComponents } from '../../src/address/index.js';
 import { calibrationOf } from '../../tools/parser/calibration.js';
 import { Evaluation, isDerived } from '../../tools/parser/evaluation.js';
 import { fieldsOf } from '../../tools/parser/fields.js';
@@ -47,8 +47,8 @@ describe('labelled files', () => {
       if (source.startsWith('rrad') && i % EVERY !== 0) return false;
       const { components, kind } = parseComponents(input);
       if (kind !== 'address') return false;
-      const full = formatLines(components).full;
-      return formatLines(parseComponents(full).components).full !== full;
+      const full = format(components).full;
+      return format(parseComponents(full).components).full !== full;
     });
     // Labelled noise (two addresses in one, fragments) has no stable reading.
     expect(unequal.length / evaluation.rows(source).length).toBeLessThanOrEqual(source === 'usaddress_train' ? 0.03 : 0.02);

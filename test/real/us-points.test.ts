@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatLines } from '../../src/address/index.js';
+import { format } from '../../src/address/index.js';
 import { embeddedFolder } from '../../src/dataset/locate.js';
 import { open } from '../../src/index.js';
 import { run } from '../../tools/cli/program.js';
@@ -122,7 +122,7 @@ describe('datasets built from real regions', () => {
     const counts = { verified: 0, buildingOfUnits: 0, near: 0, other: [] as string[] };
     for (let i = 0; i < SAMPLE; i++) {
       const row = rows[Math.floor(next() * rows.length)] as AddressRow;
-      const text = formatLines(row.components).full;
+      const text = format(row.components).full;
       const dpv = (await doorplate.verify(text)).result?.DpvConfirmation;
       const location = (await doorplate.geocode(text)).result?.location;
       const same = listed.get(addressOf(row)) as AddressRow[];

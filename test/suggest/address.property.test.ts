@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatLines, NO_COMPONENTS } from '../../src/address/index.js';
+import { format, NO_COMPONENTS } from '../../src/address/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
@@ -30,7 +30,7 @@ const row = fc
     }),
   );
 const rows = fc.array(row, { minLength: 1, maxLength: 40 });
-const full = ({ components }: AddressRow): string => formatLines(components).full;
+const full = ({ components }: AddressRow): string => format(components).full;
 const MOST = 50;
 
 /** The slow way: every address whose number and street name begin with what is typed. */
@@ -80,7 +80,7 @@ it('gives streets without number where none fits', async () => {
       const store = await openPacked(await usStreetsDataset(all));
       const streets = all
         .filter(({ components }) => components.name?.startsWith(name ?? ''))
-        .map(({ components }) => formatLines({ ...components, number: null }).full);
+        .map(({ components }) => format({ ...components, number: null }).full);
       expect(new Set(await lines(store, suggestAddress, `997 ${name}`, { limit: MOST }))).toEqual(new Set(streets));
     }),
     { seed: 43, numRuns: 60 },

@@ -1,0 +1,55 @@
+import type { Components } from './components.js';
+import { ORDINALS, TENS } from './data/ordinals.js';
+import { parseComponents } from './reading.js';
+
+/**
+ * Whether two addresses denote the same place: equal number, street and unit, and the same ZIP code or, where one has none,
+ * the same city and state. Takes standardized components or texts, which are parsed; a text that does not read as an
+ * address is the same as no other. Numbers in street names are equal however written (Publication 28, section 235: `7`,
+ * `7TH`, `SEVENTH`); `#` equals any designator. Symmetric.
+ */
+export function sameAddress(a: Components | string, b: Components | string): boolean {
+  const first = componentsOf(a);
+  const second = componentsOf(b);
+  if (first === null || second === null) return false;
+  return streetIdentity(first) === streetIdentity(second) && sameUnit(first, second) && sameLastLine(first, second);
+}
+
+function componentsOf(address: Components | string): Components | null {
+  if (typeof address !== 'string') return address;
+  const { kind, components } = parseComponents(address);
+  return kind === 'address' ? components : null;
+}
+
+function streetIdentity(address: Components): string {
+  const { number, preMod, preDir, preType, preSep, name, postType, postDir, postMod } = address;
+  return [number, preMod, preDir, preType, preSep, name === null ? null : plainNumbers(name), postType, postDir, postMod]
+    .map((part) => part ?? '')
+    .join('|');
+}
+
+function plainNumbers(name: string): string {
+  const words: string[] = [];
+  for (const word of name.split(' ')) {
+    const ordinal = ORDINALS.get(word);
+    const tens = ordinal !== undefined && ordinal < 10 && TENS.has(words.at(-1) ?? '') ? words.pop() : undefined;
+    if (tens !== undefined && ordinal !== undefined) words.push(String(([...TENS].indexOf(tens) + 2) * 10 + ordinal));
+    else words.push(ordinal === undefined ? word.replace(/^0*(\d+)(?:ST|ND|RD|TH)$/, '$1') : String(ordinal));
+  }
+  return words.join(' ');
+}
+
+function sameUnit(a: Components, b: Components): boolean {
+  const alike = (x: string | null, y: string | null) => x === y || (x === '#' && y !== null) || (y === '#' && x !== null);
+  return (
+    a.unitNumber === b.unitNumber &&
+    alike(a.unitType, b.unitType) &&
+    a.outerUnitNumber === b.outerUnitNumber &&
+    alike(a.outerUnitType, b.outerUnitType)
+  );
+}
+
+function sameLastLine(a: Components, b: Components): boolean {
+  if (a.zip !== null && b.zip !== null) return a.zip === b.zip && (a.zip4 === null || b.zip4 === null || a.zip4 === b.zip4);
+  return a.city === b.city && a.state === b.state;
+}
