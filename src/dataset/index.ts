@@ -9,6 +9,8 @@ export { DatasetStore, type StoreOptions } from './store.js';
 export type { Strings } from './strings.js';
 export type { InPlacesTable } from './tables/in-places.js';
 export type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.js';
+export type { PostalRangeColumns } from './tables/postal-range-columns.js';
+export type { RangeColumns } from './tables/range-columns.js';
 export type { UsPlacesTable } from './tables/us-places.js';
 export type { UsStreetIndexTable } from './tables/us-street-index.js';
 export type { PointTree, PostalColumns, UsStreetsTable } from './tables/us-streets.js';

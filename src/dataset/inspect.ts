@@ -3,6 +3,7 @@ import type { FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { openTable } from './mounted.js';
 import type { DatasetSource } from './sources/source.js';
+import { checkWhole } from './tables/index.js';
 
 /** What came of opening one file: `error` is null when size, digest, format and bounds are right. */
 export interface FileInspection extends FileEntry {
@@ -65,7 +66,7 @@ export async function inspectDataset(source: DatasetSource): Promise<DatasetInsp
 
 async function inspectFile(source: DatasetSource, file: FileEntry, manifest: Manifest): Promise<FileInspection['error']> {
   try {
-    await openTable(source, file, manifest);
+    checkWhole(await openTable(source, file, manifest), file.kind);
     return null;
   } catch (error) {
     if (!isDoorplateError(error)) throw error;

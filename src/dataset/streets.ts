@@ -33,6 +33,8 @@ export interface PostalEntry {
   readonly cmra: string | null;
   /** Two digits. */
   readonly deliveryPoint: string | null;
+  /** Row of the manifest's sources that the facts are from. */
+  readonly source: number;
 }
 
 /** One address of a shard. */
@@ -78,16 +80,17 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
   };
 }
 
-/** Rows `[from, to)` of a street's addresses. */
+/** Rows `[from, to)` of a street's addresses; those of the street that it is another name of, where it is one. */
 export function addressRange(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
-  return [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
+  const base = table.base[street] as number;
+  return [table.firstAddress[base] as number, table.firstAddress[base + 1] as number];
 }
 
 /** The street that an address row belongs to. */
 export function streetOf(table: UsStreetsTable, address: number): number {
   let low = 0;
   let high = table.firstAddress.length - 1;
-  // Last street that starts at or before the address; streets always have addresses.
+  // Last street that starts at or before the address: of streets that start at one row only the last has addresses.
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
     if ((table.firstAddress[middle] as number) <= address) low = middle;
@@ -133,6 +136,7 @@ export function postalEntry(table: UsStreetsTable, address: number): PostalEntry
     recordType: letter(postal.recordType[address] as number),
     cmra: letter(postal.cmra[address] as number),
     deliveryPoint: digits(postal.deliveryPoint[address] as number, NONE_U8, 2),
+    source: postal.source[address] as number,
   };
 }
 

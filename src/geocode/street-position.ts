@@ -1,8 +1,7 @@
-import { primaryNumber } from '../dataset/streets.js';
+import { addressRange, primaryNumber } from '../dataset/streets.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import {
   type AddressCandidate,
-  addressRange,
   componentsOf,
   houseNumber,
   lineKey,

@@ -1,6 +1,6 @@
-import { primaryNumber } from '../dataset/streets.js';
+import { addressRange, primaryNumber } from '../dataset/streets.js';
 import { houseNumber } from './house-number.js';
-import { addressRange, rowsOfNumber, splitTrailingLetter } from './numbers.js';
+import { rowsOfNumber, splitTrailingLetter } from './numbers.js';
 import type { Query } from './query.js';
 import { authorityRank, lineKey, unitOf } from './record.js';
 import type { AddressCandidate } from './result.js';

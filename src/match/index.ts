@@ -3,7 +3,6 @@ export type { Correction, Part } from './agreement.js';
 export { changesOf, datasetsAsked, recordName, type TextChange } from './explain.js';
 export { houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';
-export { addressRange } from './numbers.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
 export { authorityOf, authorityRank, lineKey, type Shard, type Street, streetLine, streetOf, unitOf } from './record.js';

@@ -1,4 +1,4 @@
-import { primaryNumber } from '../dataset/streets.js';
+import { addressRange, primaryNumber } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from './house-number.js';
 
@@ -12,11 +12,6 @@ export function lowerBound(table: UsStreetsTable, from: number, to: number, valu
     else high = middle;
   }
   return low;
-}
-
-/** The address rows of a street, `[from, to)`. */
-export function addressRange(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
-  return [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
 }
 
 /** The address rows of a street that have a primary number, all its units included. Spellings of one number are equal; 0 is none. */

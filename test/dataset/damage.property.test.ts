@@ -4,6 +4,8 @@ import type { UsPlacesTable, UsStreetIndexTable, UsStreetsTable } from '../../sr
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { FileEntry, Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
+import { postalRangeEntry, postalRangeRows } from '../../src/dataset/postal-ranges.js';
+import { rangeEntry, rangePoints, rangeRows } from '../../src/dataset/ranges.js';
 import { decodeTable } from '../../src/dataset/tables/index.js';
 import { isDoorplateError } from '../../src/errors.js';
 import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from './damage.js';
@@ -62,11 +64,22 @@ function readPlaces(t: UsPlacesTable): void {
 }
 
 function readStreets(t: UsStreetsTable): void {
-  const columns = [t.preMod, t.preDir, t.preType, t.preSep, t.name, t.postType, t.postDir, t.postMod, t.city, t.state, t.county];
+  const parts = [t.preMod, t.preDir, t.preType, t.preSep, t.name, t.postType, t.postDir, t.postMod];
+  const columns = [...parts, t.city, t.municipality, t.state, t.county];
   for (const column of [...columns, t.numberText, t.unitType, t.unitNumber, t.outerUnit]) follow(column, t.strings.length);
   const addresses = t.number.length;
   follow(t.firstAddress, addresses + 1);
   expect(t.firstAddress.length).toBe(t.name.length + 1);
+  follow(t.base, t.name.length);
+  for (let street = 0; street < t.name.length; street++) {
+    const [first, end] = rangeRows(t, street);
+    for (let row = first; row < end; row++) {
+      rangeEntry(t, row);
+      expect(rangePoints(t, row).every((degrees) => Math.abs(degrees) <= 180)).toBe(true);
+    }
+    const [firstPostal, endPostal] = postalRangeRows(t, street);
+    for (let row = firstPostal; row < endPostal; row++) postalRangeEntry(t, row);
+  }
   for (const column of [t.numberText, t.unitType, t.unitNumber, t.latitude, t.longitude, t.source]) expect(column.length).toBe(addresses);
   follow(t.source, 1);
   if (t.postal) {

@@ -1,6 +1,8 @@
 import type { SourceEntry } from '../../src/dataset/manifest.js';
 import { type DatasetDescription, type PackedFile, packDataset } from '../../tools/dataset/pack.js';
 import { encodeUsPlaces } from '../../tools/us/encode-places.js';
+import type { PostalRangeRecord } from '../../tools/us/encode-postal-ranges.js';
+import type { RangeRecord } from '../../tools/us/encode-ranges.js';
 import { encodeUsStreetIndex } from '../../tools/us/encode-street-index.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../tools/us/encode-streets.js';
 
@@ -17,6 +19,19 @@ export const SOURCE: SourceEntry = {
 export function description(over: Partial<DatasetDescription> = {}): DatasetDescription {
   return { name: 'example', version: '2026.10', builtAt: '2026-10-01', sources: [SOURCE], ...over };
 }
+
+const NO_UNITS = {
+  unitType: null,
+  unitLow: null,
+  unitHigh: null,
+  unitParity: null,
+  carrierRoute: 'C001',
+  recipient: null,
+  alternate: false,
+  converted: false,
+  government: null,
+  source: 0,
+};
 
 /** One state, one county, two cities, three ZIP codes. `version` ends up in the name of the first city. */
 export function placesFile(version = ''): PackedFile {
@@ -41,8 +56,14 @@ export function placesFile(version = ''): PackedFile {
   return { kind: 'us-places', key: '', bytes, rows: 3, bbox: [-77.1, 38.8, -76.9, 39] };
 }
 
-/** Two streets with three and one addresses. `version` ends up in the names of the streets. */
-export function streetsFile(key = '200', version = ''): PackedFile {
+const POSTAL_RANGES: readonly PostalRangeRecord[] = [
+  { low: 0, high: 0, written: null, parity: null, recordType: 'G', addOnLow: '9999', addOnHigh: '9999' },
+  { low: 1, high: 99, written: null, parity: 'odd', recordType: 'S', addOnLow: '1301', addOnHigh: '1301' },
+  { low: 7, high: 7, written: { low: '7A', high: '7A', prefix: '' }, parity: 'odd', recordType: 'H', addOnLow: '1302', addOnHigh: '1304' },
+].map((record) => ({ ...NO_UNITS, ...record }) as PostalRangeRecord);
+
+/** Two streets with three and one addresses, the one with ranges, the other with postal ranges, and another name. `version` ends up in the names of the streets. */
+export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK']): PackedFile {
   const address = (number: number, unit: string | null = null): AddressRecord => ({
     number,
     numberText: number === 12 ? '12 1/2' : null,
@@ -54,6 +75,19 @@ export function streetsFile(key = '200', version = ''): PackedFile {
     source: 0,
     postal: unit === null ? null : { zip4: '1234', carrierRoute: 'C001', elot: '0042', elotIndicator: 'A', recordType: 'H', cmra: 'N' },
   });
+  const line = [-769_800_000, 388_660_000, -769_801_000, 388_660_500, -769_803_000, 388_661_000];
+  const range = { written: null, parity: 'even', side: 'right', line, zip4: null, source: 0 } as const;
+  const ranges: readonly RangeRecord[] = [
+    { ...range, from: 2, to: 98 },
+    { ...range, from: 99, to: 1, parity: 'odd', side: 'left', zip4: '1234' },
+    {
+      ...range,
+      from: 10,
+      to: 30,
+      written: { from: 'N10', to: 'N30', prefix: 'N' },
+      line: [-769_803_000, 388_661_000, -769_800_000, 388_660_000],
+    },
+  ];
   const street = (name: string, addresses: readonly AddressRecord[]): StreetRecord => ({
     key: name,
     preMod: null,
@@ -70,7 +104,12 @@ export function streetsFile(key = '200', version = ''): PackedFile {
     zip: 20020,
     addresses,
   });
-  const bytes = encodeUsStreets([street('ELM', [address(10), address(12), address(14, '3')]), street('OAK', [address(7)])]);
+  const [first = '', second = ''] = names;
+  const bytes = encodeUsStreets([
+    { ...street(first, [address(10), address(12), address(14, '3')]), ranges },
+    { ...street(second, [address(7)]), postalRanges: POSTAL_RANGES },
+    { ...street('ZEBRA', []), base: 0 },
+  ]);
   return { kind: 'us-streets', key, bytes, rows: 4, bbox: [-77, 38.8, -76.9, 38.9] };
 }
 

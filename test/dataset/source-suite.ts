@@ -138,9 +138,9 @@ export function describeSource(name: string, publish: Publish): void {
     });
 
     it('tells a newer manifest from a damaged one', async () => {
-      const newer = withManifest(example, (m) => ({ ...m, formatVersion: 2, files: 'in a way not known yet' }));
+      const newer = withManifest(example, (m) => ({ ...m, formatVersion: 3, files: 'in a way not known yet' }));
       const error = await errorOf(() => mount(newer));
-      expect(error).toMatchObject({ code: 'DATASET_TOO_NEW', details: { found: 2, expected: 1 } });
+      expect(error).toMatchObject({ code: 'DATASET_TOO_NEW', details: { found: 3, expected: 2 } });
     });
 
     it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
@@ -174,7 +174,7 @@ export function describeSource(name: string, publish: Publish): void {
       ['DATASET_CORRUPT', 'a file of 15 bytes', (bytes) => bytes.slice(0, 15)],
       ['DATASET_FOREIGN', 'another identifier', (bytes) => flip(bytes, 5)],
       ['DATASET_FOREIGN', 'a text file', () => new TextEncoder().encode('This is no dataset at all.')],
-      ['DATASET_TOO_NEW', 'a newer format', (bytes) => set16(bytes, rootField(bytes, 0), 2)],
+      ['DATASET_TOO_NEW', 'a newer format', (bytes) => set16(bytes, rootField(bytes, 0), 3)],
       ['DATASET_CORRUPT', 'format version 0', (bytes) => set16(bytes, rootField(bytes, 0), 0)],
       ['DATASET_CORRUPT', 'columns that point outside', (bytes) => set16(bytes, rootField(bytes, 2) + 2, 0x7fff)],
     ])('answers %s for %s that the manifest vouches for', async (code, _, change) => {
@@ -214,7 +214,7 @@ export function describeSource(name: string, publish: Publish): void {
       expect(facts).toMatchObject({
         name: 'example',
         version: '2026.10',
-        formatVersion: 1,
+        formatVersion: 2,
         intact: true,
         coverage: [-77.1, 38.8, -76.9, 39],
       });

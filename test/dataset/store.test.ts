@@ -139,7 +139,7 @@ describe('resident tables', () => {
     const source = watched(files);
     const [first, second] = [entryOf(files, 'us-streets', '200'), entryOf(files, 'us-streets', '201')];
     const places = entryOf(files, 'us-places');
-    const cost = first.bytes + 32 * first.rows;
+    const cost = first.bytes + 48 * first.rows;
     const store = await DatasetStore.open([source], { maxBytes: 2 * cost + 10 });
     const open = async (kind: 'us-places' | 'us-streets', key: string): Promise<void> => {
       await store.use((view) => view.tables(kind, key));
@@ -229,7 +229,7 @@ describe('replacing', () => {
   it.each<[string, string, (files: Packed) => Packed]>([
     ['without manifest', 'DATASET_FILE_MISSING', () => new Map()],
     ['with a damaged manifest', 'DATASET_MANIFEST_INVALID', (files) => withManifest(files, () => '{')],
-    ['of a newer format', 'DATASET_TOO_NEW', (files) => withManifest(files, (m) => ({ ...m, formatVersion: 2 }))],
+    ['of a newer format', 'DATASET_TOO_NEW', (files) => withManifest(files, (m) => ({ ...m, formatVersion: 3 }))],
     ['of another name', 'CONFIG_INVALID', (files) => withManifest(files, (m) => ({ ...m, name: 'other' }))],
   ])('leaves the old version when the new one is %s', async (_, code, change) => {
     const store = await DatasetStore.open([memorySource(await packExample())]);

@@ -16,7 +16,9 @@ function read(table: UsStreetsTable): unknown[] {
   return Array.from(table.number, (_, address) => {
     const { county, ...street } = streetEntry(table, streetOf(table, address));
     const { latitude, longitude, source, postal, ...line } = addressEntry(table, address);
-    const facts = postal === null ? {} : { postal: Object.fromEntries(Object.entries(postal).filter(([, value]) => value !== null)) };
+    const { source: postalSource, ...said } = postal ?? { source };
+    expect(postalSource).toBe(source);
+    const facts = postal === null ? {} : { postal: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) };
     return { components: { ...street, ...line, zip4: null }, latitude, longitude, county, source, ...facts };
   });
 }

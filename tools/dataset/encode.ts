@@ -54,6 +54,25 @@ export class StringTable {
   }
 }
 
+/** Counts how often texts are used, to give the most frequent ones the lowest rows. */
+export class TextCounter {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts a use; the row is not known yet. */
+  row(text: string | null): number {
+    if (text !== null) this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
+    return 0;
+  }
+
+  /** A table of all texts counted, by falling count, then by text. */
+  ranked(): StringTable {
+    const table = new StringTable();
+    const order = [...this.#counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+    for (const [text] of order) table.row(text);
+    return table;
+  }
+}
+
 /** The finished file: a copy of its own, so that it starts at an aligned address. */
 export function finish(builder: flatbuffers.Builder, root: number, identifier: string): Uint8Array<ArrayBuffer> {
   builder.finish(root, identifier);

@@ -1,3 +1,4 @@
+import type { Components } from '../../src/address/components.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import { DoorplateError } from '../../src/errors.js';
 import { houseNumber } from '../../src/match/house-number.js';
@@ -21,11 +22,8 @@ const FACT_FORMS: readonly (readonly [keyof PostalFacts, RegExp])[] = [
 
 /** Throws `INPUT_MALFORMED` when a row cannot be part of the shard of a key. */
 export function requireUsable({ components, latitude, longitude, postal }: AddressRow, key: string): void {
-  const { name, state, zip } = components;
-  if (zip === null || !ZIP_CODE.test(zip) || !zip.startsWith(key)) throw malformed('an address row', 'a five-digit ZIP code of its shard');
-  const what = `an address row of ZIP code ${zip}`;
-  if (state === null) throw malformed(what, 'a state');
-  if (name === null) throw malformed(what, 'a street name');
+  requireArea('an address row', components.name, components, key);
+  const what = `an address row of ZIP code ${components.zip}`;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) throw malformed(what, 'a position on the globe');
   for (const [fact, form] of FACT_FORMS) {
     const value = postal?.[fact];
@@ -33,12 +31,19 @@ export function requireUsable({ components, latitude, longitude, postal }: Addre
   }
 }
 
+/** Throws `INPUT_MALFORMED` when a street has no name or lies in no state or in no ZIP code of the shard of a key. */
+export function requireArea(row: string, name: string | null, { state, zip }: Pick<Components, 'state' | 'zip'>, key: string): void {
+  if (zip === null || !ZIP_CODE.test(zip) || !zip.startsWith(key)) throw malformed(row, 'a five-digit ZIP code of its shard');
+  if (state === null) throw malformed(`${row} of ZIP code ${zip}`, 'a state');
+  if (name === null) throw malformed(`${row} of ZIP code ${zip}`, 'a street name');
+}
+
 function malformed(what: string, lacks: string): DoorplateError {
   return new DoorplateError('INPUT_MALFORMED', `${what} lacks ${lacks}`);
 }
 
 /** The table record of a row. */
-export function addressRecord({ components, latitude, longitude, source, postal }: AddressRow): AddressRecord {
+export function addressRecord({ components, latitude, longitude, source, postal, postalSource }: AddressRow): AddressRecord {
   const written = components.number ?? '';
   const number = houseNumber(written)?.value ?? 0;
   const { outerUnitType, outerUnitNumber } = components;
@@ -53,13 +58,14 @@ export function addressRecord({ components, latitude, longitude, source, postal 
     longitude: Math.round(longitude * COORDINATE_SCALE),
     source,
     postal: postal === undefined ? null : sortedFacts(postal),
+    ...(postal === undefined || postalSource === undefined ? {} : { postalSource }),
   };
 }
 
 /** The whole content of a record as text: equal for records that say the same. */
 export function identityOf(address: AddressRecord): string {
-  const { numberText, unitType, unitNumber, outerUnit, latitude, longitude, source, postal } = address;
-  const facts = postal === null ? '' : JSON.stringify(postal);
+  const { numberText, unitType, unitNumber, outerUnit, latitude, longitude, source, postal, postalSource } = address;
+  const facts = postal === null ? '' : JSON.stringify([postal, postalSource]);
   return [address.number, numberText, unitType, unitNumber, outerUnit, latitude, longitude, source, facts].join(SEPARATOR);
 }
 

@@ -26,4 +26,6 @@ export interface AddressRow {
   /** Row of the manifest's sources. */
   readonly source: number;
   readonly postal?: PostalFacts;
+  /** Row of the manifest's sources that the postal facts are from; absent: that of the address. */
+  readonly postalSource?: number;
 }

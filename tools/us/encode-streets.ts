@@ -1,9 +1,12 @@
-import KDBush from 'kdbush';
 import { UsStreets } from '../../src/dataset/generated/format/us-streets.js';
-import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
-import { StringTable } from '../dataset/encode.js';
+import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
+import { type StringTable, TextCounter } from '../dataset/encode.js';
+import { PackedColumn } from '../dataset/packed.js';
 import type { PostalFacts } from './address-row.js';
-import { FieldWriter, type WriteField } from './field-writer.js';
+import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
+import { encodeRanges, type RangeRecord } from './encode-ranges.js';
+import { FieldWriter, type Texts, type WriteField } from './field-writer.js';
+import { TREE_NODE_SIZE, treeOrder } from './tree-order.js';
 
 /** The eight components that name a street, in the order in which they are written. */
 export const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
@@ -23,25 +26,32 @@ export interface AddressRecord {
   readonly longitude: number;
   readonly source: number;
   readonly postal: PostalFacts | null;
+  /** Source of the postal facts; absent: that of the address. */
+  readonly postalSource?: number | undefined;
 }
 
-/** One street name in one ZIP code and city, with its addresses in table order. */
-export interface StreetRecord extends Readonly<Record<StreetPart, string | null>> {
-  /** Match key of the name. */
-  readonly key: string;
+/** What many streets have in common. */
+export interface AreaRecord {
   readonly city: string | null;
+  /** What the source calls the place, where that is not the postal city. */
+  readonly municipality?: string | null;
   readonly state: string;
   readonly county: string | null;
   readonly zip: number;
-  readonly addresses: readonly AddressRecord[];
 }
 
-export const NONE_U16 = 65_535;
-export const NONE_U8 = 255;
-const TREE_NODE_SIZE = 32;
+/** One street name in one ZIP code and city, with its addresses and ranges in table order. */
+export interface StreetRecord extends AreaRecord, Readonly<Record<StreetPart, string | null>> {
+  /** Match key of the name. */
+  readonly key: string;
+  readonly addresses: readonly AddressRecord[];
+  readonly ranges?: readonly RangeRecord[];
+  readonly postalRanges?: readonly PostalRangeRecord[];
+  /** Row of the street that this is another name of; it has no addresses and ranges of its own. */
+  readonly base?: number | undefined;
+}
 
-/** The street columns of text. */
-const STREET_TEXTS: readonly (readonly [StreetPart | 'city' | 'state' | 'county', WriteField])[] = [
+const PART_FIELDS: readonly (readonly [StreetPart, WriteField])[] = [
   ['preMod', UsStreets.addPreMod],
   ['preDir', UsStreets.addPreDir],
   ['preType', UsStreets.addPreType],
@@ -50,55 +60,30 @@ const STREET_TEXTS: readonly (readonly [StreetPart | 'city' | 'state' | 'county'
   ['postType', UsStreets.addPostType],
   ['postDir', UsStreets.addPostDir],
   ['postMod', UsStreets.addPostMod],
-  ['city', UsStreets.addCity],
-  ['state', UsStreets.addState],
-  ['county', UsStreets.addCounty],
 ];
 
-/** Writes one shard of streets; they and their addresses keep their order. */
+/** Writes one shard of streets; they and what they hold keep their order. */
 export function encodeUsStreets(streets: readonly StreetRecord[]): Uint8Array<ArrayBuffer> {
   const addresses = streets.flatMap((street) => street.addresses);
-  const texts = new StringTable();
-  // Designators are few: interned first, their rows fit sixteen bits.
-  for (const { unitType } of addresses) texts.row(unitType);
+  // Every text is counted before its row is known.
+  const counter = new TextCounter();
+  encodeTexts(new FieldWriter(), streets, addresses, counter);
+  const texts: StringTable = counter.ranked();
 
   const fields = new FieldWriter();
-  for (const [part, write] of STREET_TEXTS) fields.u32(write, streets, (street) => texts.row(street[part]));
-  fields.u32(UsStreets.addZip, streets, (street) => street.zip);
-  fields.column(UsStreets.addFirstAddress, firstRows(streets));
+  encodeTexts(fields, streets, addresses, texts);
+  fields.numbers(UsStreets.addAddressCount, streets, (street) => street.addresses.length);
+  const aliases = [...streets.keys()].filter((row) => streets[row]?.base !== undefined);
+  fields.steps(UsStreets.addAliasStreet, aliases, (row) => row);
+  fields.numbers(UsStreets.addAliasBase, aliases, (row) => streets[row]?.base ?? row);
 
-  fields.u32(UsStreets.addNumber, addresses, (address) => address.number);
-  fields.i32(UsStreets.addLatitude, addresses, (address) => address.latitude);
-  fields.i32(UsStreets.addLongitude, addresses, (address) => address.longitude);
-  fields.u8(UsStreets.addSource, addresses.some((address) => address.source !== 0) ? addresses : [], (address) => address.source);
+  fields.steps(UsStreets.addNumber, addresses, (address) => address.number);
+  fields.steps(UsStreets.addLatitude, addresses, (address) => address.latitude);
+  fields.steps(UsStreets.addLongitude, addresses, (address) => address.longitude);
+  fields.optionalU8(UsStreets.addSource, addresses, (address) => address.source);
+  encodeFacts(fields, addresses);
 
-  const rowsWith = (has: (address: AddressRecord) => boolean): Uint32Array =>
-    Uint32Array.from([...addresses.keys()].filter((row) => has(addresses[row] as AddressRecord)));
-  const select = (rows: Uint32Array): readonly AddressRecord[] => Array.from(rows, (row) => addresses[row] as AddressRecord);
-  const numberRows = rowsWith((address) => address.numberText !== null);
-  fields.column(UsStreets.addNumberTextAddress, numberRows);
-  fields.u32(UsStreets.addNumberText, select(numberRows), (address) => texts.row(address.numberText));
-  // A unit may have a number without a designator and a designator without a number.
-  const unitRows = rowsWith((address) => address.unitType !== null || address.unitNumber !== null);
-  fields.column(UsStreets.addUnitAddress, unitRows);
-  fields.u16(UsStreets.addUnitType, select(unitRows), (address) => texts.row(address.unitType));
-  fields.u32(UsStreets.addUnitNumber, select(unitRows), (address) => texts.row(address.unitNumber));
-  const outerRows = rowsWith((address) => address.outerUnit !== null);
-  fields.column(UsStreets.addOuterUnitAddress, outerRows);
-  fields.u32(UsStreets.addOuterUnit, select(outerRows), (address) => texts.row(address.outerUnit));
-
-  if (addresses.some((address) => address.postal !== null)) {
-    const facts = addresses.map((address) => address.postal ?? {});
-    fields.u16(UsStreets.addZip4, facts, (fact) => numberOr(fact.zip4, NONE_U16));
-    fields.u32(UsStreets.addCarrierRoute, facts, (fact) => texts.row(fact.carrierRoute ?? null));
-    fields.u16(UsStreets.addElot, facts, (fact) => numberOr(fact.elot, NONE_U16));
-    fields.u8(UsStreets.addElotIndicator, facts, (fact) => letter(fact.elotIndicator));
-    fields.u8(UsStreets.addRecordType, facts, (fact) => letter(fact.recordType));
-    fields.u8(UsStreets.addCmra, facts, (fact) => letter(fact.cmra));
-    fields.u8(UsStreets.addDeliveryPoint, facts, (fact) => numberOr(fact.deliveryPoint, NONE_U8));
-  }
-
-  fields.column(UsStreets.addTreeIds, treeOrder(addresses));
+  fields.steps(UsStreets.addTreeIds, treeOrder(addresses), (row) => row);
   fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
   fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
   fields.scalar(UsStreets.addFormatVersion, FORMAT_VERSION);
@@ -106,24 +91,62 @@ export function encodeUsStreets(streets: readonly StreetRecord[]): Uint8Array<Ar
   return fields.finish(UsStreets.startUsStreets, UsStreets.endUsStreets, 'DPUS');
 }
 
-function firstRows(streets: readonly StreetRecord[]): Uint32Array {
-  const first = new Uint32Array(streets.length + 1);
-  streets.forEach((street, row) => {
-    first[row + 1] = (first[row] as number) + street.addresses.length;
-  });
-  return first;
+/** All columns that point into the strings, and those that stand or fall with them. */
+function encodeTexts(fields: FieldWriter, streets: readonly StreetRecord[], addresses: readonly AddressRecord[], texts: Texts): void {
+  encodeAreas(fields, streets, texts);
+  for (const [part, write] of PART_FIELDS) fields.numbers(write, streets, (street) => texts.row(street[part]));
+  fields.sparse(UsStreets.addNumberTextAddress, addresses, (address) => address.numberText !== null, [
+    [UsStreets.addNumberText, (address) => texts.row(address.numberText)],
+  ]);
+  // A unit may have a number without a designator and a designator without a number.
+  fields.sparse(UsStreets.addUnitAddress, addresses, (address) => address.unitType !== null || address.unitNumber !== null, [
+    [UsStreets.addUnitType, (address) => texts.row(address.unitType)],
+    [UsStreets.addUnitNumber, (address) => texts.row(address.unitNumber)],
+  ]);
+  fields.sparse(UsStreets.addOuterUnitAddress, addresses, (address) => address.outerUnit !== null, [
+    [UsStreets.addOuterUnit, (address) => texts.row(address.outerUnit)],
+  ]);
+  if (addresses.some(({ postal }) => postal?.carrierRoute !== undefined)) {
+    fields.numbers(UsStreets.addCarrierRoute, addresses, ({ postal }) => texts.row(postal?.carrierRoute ?? null));
+  }
+  encodeRanges(fields, streets, texts);
+  encodePostalRanges(fields, streets, texts);
 }
 
-function treeOrder(addresses: readonly AddressRecord[]): Uint32Array {
-  const tree = new KDBush(addresses.length, TREE_NODE_SIZE);
-  for (const { latitude, longitude } of addresses) tree.add(longitude / COORDINATE_SCALE, latitude / COORDINATE_SCALE);
-  return Uint32Array.from(tree.finish().ids);
+/** Areas in the order in which the streets first name them. */
+function encodeAreas(fields: FieldWriter, streets: readonly StreetRecord[], texts: Texts): void {
+  const rows = new Map<string, number>();
+  const areas: AreaRecord[] = [];
+  const area = new PackedColumn();
+  for (const street of streets) {
+    const { zip, city, municipality = null, state, county } = street;
+    const key = JSON.stringify([zip, city, municipality, state, county]);
+    const row = rows.get(key) ?? areas.push(street) - 1;
+    rows.set(key, row);
+    area.number(row);
+  }
+  // First written, last in the file: a column of words, behind which no filling stands that a cut could take unnoticed.
+  fields.u32(UsStreets.addAreaZip, areas, ({ zip }) => zip);
+  fields.u32(UsStreets.addAreaCity, areas, ({ city }) => texts.row(city));
+  fields.u32(UsStreets.addAreaMunicipality, areas, ({ municipality }) => texts.row(municipality ?? null));
+  fields.u32(UsStreets.addAreaState, areas, ({ state }) => texts.row(state));
+  fields.u32(UsStreets.addAreaCounty, areas, ({ county }) => texts.row(county));
+  fields.column(UsStreets.addArea, area.finish());
 }
 
-function numberOr(digits: string | undefined, none: number): number {
-  return digits === undefined ? none : Number(digits);
+function encodeFacts(fields: FieldWriter, addresses: readonly AddressRecord[]): void {
+  const value = (fact: keyof PostalFacts) => (address: AddressRecord) => numberOrNull(address.postal?.[fact]);
+  const code = (fact: keyof PostalFacts) => (address: AddressRecord) => address.postal?.[fact]?.charCodeAt(0) ?? 0;
+  fields.optionalSteps(UsStreets.addZip4, addresses, value('zip4'));
+  fields.optionalSteps(UsStreets.addElot, addresses, value('elot'));
+  fields.optionalU8(UsStreets.addElotIndicator, addresses, code('elotIndicator'));
+  fields.optionalU8(UsStreets.addRecordType, addresses, code('recordType'));
+  fields.optionalU8(UsStreets.addCmra, addresses, code('cmra'));
+  fields.optionalSteps(UsStreets.addDeliveryPoint, addresses, value('deliveryPoint'));
+  const sourceOf = ({ source, postalSource = source }: AddressRecord) => postalSource;
+  if (addresses.some((address) => sourceOf(address) !== address.source)) fields.u8(UsStreets.addPostalSource, addresses, sourceOf);
 }
 
-function letter(text: string | undefined): number {
-  return text === undefined ? 0 : text.charCodeAt(0);
+function numberOrNull(digits: string | undefined): number | null {
+  return digits === undefined ? null : Number(digits);
 }

@@ -19,6 +19,8 @@ export interface RangeRow {
   readonly zip: string;
   /** Four digits, or null. */
   readonly zip4: string | null;
+  /** Name of the county, or null. */
+  readonly county: string | null;
   /** Five digits, or null where the source does not say. */
   readonly countyFips: string | null;
   /** Five-digit census code of the incorporated or census place in the state, or null. */

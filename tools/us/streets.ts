@@ -1,12 +1,14 @@
-import type { Components } from '../../src/address/components.js';
-import { foldName, streetKey } from '../../src/dataset/key.js';
+import { foldName } from '../../src/dataset/key.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import type { PackedFile } from '../dataset/pack.js';
-import { addressRecord, byAddress, identityOf, requireUsable, SEPARATOR } from './address-record.js';
+import { requireArea, requireUsable } from './address-record.js';
 import type { AddressRow } from './address-row.js';
 import { encodeUsStreetIndex, type StreetIndexRecord } from './encode-street-index.js';
-import { type AddressRecord, encodeUsStreets, STREET_PARTS, type StreetRecord } from './encode-streets.js';
+import { encodeUsStreets, STREET_PARTS, type StreetRecord } from './encode-streets.js';
 import { compare } from './order.js';
+import type { PlacedPostalRange } from './postal-range-record.js';
+import type { RangeRow } from './range-row.js';
+import { StreetDrafts } from './street-drafts.js';
 
 /** What one shard gives: its file, and its streets for the national index. */
 export interface StreetShard {
@@ -14,61 +16,54 @@ export interface StreetShard {
   readonly index: readonly StreetIndexRecord[];
 }
 
+/** What is known of streets beside their addresses. */
+export interface StreetRanges {
+  readonly ranges?: readonly RangeRow[];
+  readonly postalRanges?: readonly PlacedPostalRange[];
+}
+
 const SHARD_DIGITS = 3;
 
 /**
  * Builds the shards, one for the first three digits of the ZIP codes, and the national street index. The outcome does not
- * depend on the order of the rows; rows that say the same are one address.
+ * depend on the order of the rows; rows that say the same are one.
  *
  * @throws DoorplateError `INPUT_MALFORMED` when a row has no street name, no state, no five-digit ZIP code or no position on the
- * globe, or a postal fact of another form than {@link PostalFacts} says.
+ * globe, a postal fact of another form than {@link PostalFacts} says, or a range without two numbers.
  */
-export function buildUsStreets(rows: Iterable<AddressRow>): readonly PackedFile[] {
-  const shards = new Map<string, AddressRow[]>();
-  for (const row of rows) {
-    const key = (row.components.zip ?? '').slice(0, SHARD_DIGITS);
-    const shard = shards.get(key);
-    if (shard === undefined) shards.set(key, [row]);
-    else shard.push(row);
-  }
-  const built = [...shards].sort(([a], [b]) => compare(a, b)).map(([key, shardRows]) => buildStreetShard(key, shardRows));
+export function buildUsStreets(rows: Iterable<AddressRow>, { ranges = [], postalRanges = [] }: StreetRanges = {}): readonly PackedFile[] {
+  const addresses = byShard(rows, (row) => row.components.zip);
+  const sides = byShard(ranges, (row) => row.zip);
+  const postal = byShard(postalRanges, (row) => row.zip);
+  const keys = [...new Set([...addresses.keys(), ...sides.keys(), ...postal.keys()])].sort(compare);
+  const built = keys.map((key) =>
+    buildStreetShard(key, addresses.get(key) ?? [], { ranges: sides.get(key) ?? [], postalRanges: postal.get(key) ?? [] }),
+  );
   return [...built.map((shard) => shard.file), buildStreetIndex(built.flatMap((shard) => shard.index))];
 }
 
-interface StreetDraft {
-  readonly street: Omit<StreetRecord, 'addresses'>;
-  /** By their whole content. */
-  readonly addresses: Map<string, AddressRecord>;
-  readonly counties: Map<string, number>;
-}
-
 /** Builds one shard from all rows of its ZIP codes; for builders that cannot hold a nation in memory. */
-export function buildStreetShard(key: string, rows: readonly AddressRow[]): StreetShard {
-  const drafts = new Map<string, StreetDraft>();
-  for (const row of rows) {
-    const { components } = row;
+export function buildStreetShard(
+  key: string,
+  addresses: readonly AddressRow[],
+  { ranges = [], postalRanges = [] }: StreetRanges = {},
+): StreetShard {
+  const drafts = new StreetDrafts();
+  for (const row of addresses) {
     requireUsable(row, key);
-    const { zip, city, state } = components;
-    const identity = [zip, ...STREET_PARTS.map((part) => components[part]), city, state].join(SEPARATOR);
-    let draft = drafts.get(identity);
-    if (draft === undefined) {
-      draft = { street: streetOf(components), addresses: new Map(), counties: new Map() };
-      drafts.set(identity, draft);
-    }
-    const address = addressRecord(row);
-    draft.addresses.set(identityOf(address), address);
-    if (row.county !== null) draft.counties.set(row.county, (draft.counties.get(row.county) ?? 0) + 1);
+    drafts.addAddress(row);
   }
-  const streets = [...drafts.values()]
-    .map(({ street, addresses, counties }) => ({
-      ...street,
-      county: mostFrequent(counties),
-      addresses: [...addresses].sort(byAddress).map(([, address]) => address),
-    }))
-    .sort(byStreet);
-  const addresses = streets.flatMap((street) => street.addresses);
-  const bytes = encodeUsStreets(streets);
-  const file: PackedFile = { kind: 'us-streets', key, bytes, rows: addresses.length, bbox: boundingBox(addresses) };
+  for (const row of ranges) {
+    requireArea('a range row', row.street.name, row, key);
+    drafts.addRange(row);
+  }
+  for (const row of postalRanges) {
+    requireArea('a postal range row', row.street.name, row, key);
+    drafts.addPostalRange(row);
+  }
+  const streets = drafts.streets();
+  const rows = streets.reduce((sum, street) => sum + street.addresses.length, 0);
+  const file: PackedFile = { kind: 'us-streets', key, bytes: encodeUsStreets(streets), rows, bbox: boundingBox(streets) };
   return { file, index: streets.map(indexRecord) };
 }
 
@@ -77,57 +72,51 @@ export function buildStreetIndex(records: readonly StreetIndexRecord[]): PackedF
   return { kind: 'us-street-index', key: '', bytes: encodeUsStreetIndex(records), rows: records.length, bbox: null };
 }
 
-function streetOf({
-  preMod,
-  preDir,
-  preType,
-  preSep,
-  name,
-  postType,
-  postDir,
-  postMod,
-  city,
-  state,
-  zip,
-}: Components): StreetDraft['street'] {
-  const parts = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
-  return { key: streetKey(name ?? ''), ...parts, city, state: state ?? '', zip: Number(zip), county: null };
+function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null): ReadonlyMap<string, readonly T[]> {
+  const shards = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = (zipOf(row) ?? '').slice(0, SHARD_DIGITS);
+    const shard = shards.get(key);
+    if (shard === undefined) shards.set(key, [row]);
+    else shard.push(row);
+  }
+  return shards;
 }
 
-function indexRecord(street: StreetRecord, row: number): StreetIndexRecord {
-  const text = STREET_PARTS.map((part) => street[part])
+function indexRecord(own: StreetRecord, row: number, streets: readonly StreetRecord[]): StreetIndexRecord {
+  const text = STREET_PARTS.map((part) => own[part])
     .filter((part) => part !== null)
     .join(' ');
-  const { city, state, zip, addresses } = street;
-  const low = addresses[0]?.number ?? 0;
-  const high = addresses.at(-1)?.number ?? 0;
-  return { key: foldName(text), nameKey: street.key, text, city, state, zip, street: row, low, high, weight: addresses.length };
+  const { city, state, zip } = own;
+  const [low, high] = numbersOf(own.base === undefined ? own : (streets[own.base] as StreetRecord));
+  return { key: foldName(text), nameKey: own.key, text, city, state, zip, street: row, low, high, weight: own.addresses.length };
 }
 
-function byStreet(a: StreetRecord, b: StreetRecord): number {
-  const parts = (): number => {
-    for (const part of STREET_PARTS) {
-      const order = compare(a[part] ?? '', b[part] ?? '');
-      if (order !== 0) return order;
-    }
-    return compare(a.city ?? '', b.city ?? '') || compare(a.state, b.state);
+/** Lowest and highest primary number of a street's addresses and ranges; 0 and 0 where it has none. */
+function numbersOf({ addresses, ranges = [], postalRanges = [] }: StreetRecord): readonly [low: number, high: number] {
+  let [low, high] = [Infinity, 0];
+  const note = (first: number, last: number): void => {
+    low = Math.min(low, first, last);
+    high = Math.max(high, first, last);
   };
-  return compare(a.key, b.key) || a.zip - b.zip || parts();
+  for (const { number } of addresses) note(number, number);
+  for (const { from, to } of ranges) note(from, to);
+  for (const range of postalRanges) if (range.high > 0) note(range.low, range.high);
+  return [Math.min(low, high), high];
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
-  const [first] = [...counts].sort(([nameA, a], [nameB, b]) => b - a || compare(nameA, nameB));
-  return first === undefined ? null : first[0];
-}
-
-function boundingBox(addresses: readonly AddressRecord[]): readonly [number, number, number, number] | null {
-  if (addresses.length === 0) return null;
+function boundingBox(streets: readonly StreetRecord[]): PackedFile['bbox'] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { latitude, longitude } of addresses) {
+  const note = (longitude: number, latitude: number): void => {
     west = Math.min(west, longitude);
     east = Math.max(east, longitude);
     south = Math.min(south, latitude);
     north = Math.max(north, latitude);
+  };
+  for (const { addresses, ranges = [] } of streets) {
+    for (const { longitude, latitude } of addresses) note(longitude, latitude);
+    for (const { line } of ranges) for (let i = 0; i + 1 < line.length; i += 2) note(line[i] as number, line[i + 1] as number);
   }
+  if (west > east) return null;
   return [west / COORDINATE_SCALE, south / COORDINATE_SCALE, east / COORDINATE_SCALE, north / COORDINATE_SCALE];
 }

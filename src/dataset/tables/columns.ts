@@ -4,7 +4,7 @@ import type { StringPool } from '../generated/format/string-pool.js';
 import { Strings } from '../strings.js';
 
 /** The newest layout this release reads; the builder writes the same. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
 
@@ -20,9 +20,10 @@ const MINIMUM_BYTES = 16;
 
 /**
  * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript
- * checks none of these by itself. `bytes` must start at a multiple of eight and own its whole buffer.
+ * checks none of these by itself. `oldest` is the first version with the present layout. `bytes` must start at a
+ * multiple of eight and own its whole buffer.
  */
-export function openRoot<T extends { formatVersion(): number }>(bytes: Uint8Array, identifier: string, root: RootClass<T>): T {
+export function openRoot<T extends { formatVersion(): number }>(bytes: Uint8Array, identifier: string, root: RootClass<T>, oldest = 1): T {
   if (bytes.byteLength < MINIMUM_BYTES) {
     throw corrupt(`file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
   }
@@ -45,7 +46,8 @@ export function openRoot<T extends { formatVersion(): number }>(bytes: Uint8Arra
       expected: FORMAT_VERSION,
     });
   }
-  if (version < 1) throw corrupt(`format version is ${version}, expected 1 to ${FORMAT_VERSION}`);
+  if (version < oldest)
+    throw corrupt(`format version is ${version}, this release reads ${oldest} to ${FORMAT_VERSION}: build the dataset anew`);
   return table;
 }
 

@@ -18,8 +18,10 @@ interface TableFormat<T> {
   check(table: T): void;
   /** Number of rows as the manifest counts them. */
   rows(table: T): number;
-  /** Column of rows into the manifest's sources. */
-  sources?(table: T): Uint8Array;
+  /** Checks what is checked only when it is first used; throws `DATASET_CORRUPT`. */
+  checkWhole?(table: T): void;
+  /** Columns of rows into the manifest's sources. */
+  sources?(table: T): readonly Uint8Array[];
   /** Bytes a row that the decoded table holds beside the file's own. */
   readonly extraBytesPerRow?: number;
 }
@@ -28,11 +30,12 @@ const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
   'us-places': { decode: decodeUsPlaces, check: checkUsPlaces, rows: (table) => table.zipCode.length },
   'us-streets': {
     decode: decodeUsStreets,
-    check: checkUsStreets,
-    rows: (table) => table.number.length,
-    sources: (table) => table.source,
-    // Four spread text columns, and the coordinates of the tree.
-    extraBytesPerRow: 4 * 4 + 2 * 8,
+    check: () => {},
+    checkWhole: checkUsStreets,
+    rows: (table) => table.firstAddress[table.streetKeys.length] as number,
+    sources: (table) => table.sourceColumns,
+    // Numbers and positions, four spread text columns, and the tree with its coordinates.
+    extraBytesPerRow: 3 * 4 + 4 * 4 + 4 + 2 * 8,
   },
   ip: { decode: decodeIp, check: checkIp, rows: (table) => table.places },
   'ip-places': { decode: decodeIpPlaces, check: checkIpPlaces, rows: (table) => table.row.length / PLACE_STRIDE },
@@ -55,8 +58,13 @@ export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manife
   format.check(table);
   const rows = format.rows(table);
   if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
-  if (format.sources) pointsInto(format.sources(table), 'source', manifest.sources.length);
+  for (const column of format.sources?.(table) ?? []) pointsInto(column, 'source', manifest.sources.length);
   return table;
+}
+
+/** Checks the parts of a decoded table that otherwise wait until they are first used. Throws `DATASET_CORRUPT`. */
+export function checkWhole(table: AnyTable['table'], kind: FileKind): void {
+  formatOf(kind).checkWhole?.(table);
 }
 
 /** Memory that a decoded file takes, bytes. */

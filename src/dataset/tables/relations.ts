@@ -1,4 +1,4 @@
-import { cutsInto, degrees, pointsInto, rising, sorted } from './columns.js';
+import { column, cutsInto, degrees, pointsInto, rising, sorted } from './columns.js';
 import type { UsPlacesTable } from './us-places.js';
 import type { UsStreetIndexTable } from './us-street-index.js';
 import type { UsStreetsTable } from './us-streets.js';
@@ -10,6 +10,13 @@ import type { UsStreetsTable } from './us-streets.js';
 
 /** ZIP codes are below this number. */
 const ZIP_CODES = 100_000;
+
+/** The columns of a shard by what they are of. */
+const STREET_COLUMNS = [
+  ...(['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const),
+  ...(['city', 'municipality', 'state', 'county', 'zip', 'base'] as const),
+];
+const ADDRESS_COLUMNS = ['number', 'numberText', 'unitType', 'unitNumber', 'outerUnit', 'latitude', 'longitude'] as const;
 
 export function checkUsPlaces(table: UsPlacesTable): void {
   const { length: texts } = table.strings;
@@ -33,21 +40,17 @@ export function checkUsPlaces(table: UsPlacesTable): void {
   for (const name of ['countyLongitude', 'cityLongitude', 'zipLongitude'] as const) degrees(table[name], name, 180);
 }
 
-/** Columns of text of a street, then of an address. */
-const STREET_TEXTS = [
-  ...(['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod', 'city', 'state', 'county'] as const),
-  ...(['numberText', 'unitType', 'unitNumber', 'outerUnit'] as const),
-];
-
+/** Unpacks all columns of a shard, which are checked as they are unpacked and else wait until they are asked for. */
 export function checkUsStreets(table: UsStreetsTable): void {
-  const { length: texts } = table.strings;
-  for (const name of STREET_TEXTS) pointsInto(table[name], name, texts);
-  if (table.postal !== null) pointsInto(table.postal.carrierRoute, 'carrierRoute', texts);
-  sorted(table.streetKeys, 'streetKeys');
-  pointsInto(table.zip, 'zip', ZIP_CODES);
-  cutsInto(table.firstAddress, 'firstAddress', table.number.length);
-  degrees(table.latitude, 'latitude', 90);
-  degrees(table.longitude, 'longitude', 180);
+  for (const name of STREET_COLUMNS) column(table[name], name, table.streetKeys.length);
+  for (const name of ADDRESS_COLUMNS) column(table[name], name, table.number.length);
+  column(table.tree.ids, 'tree_ids', table.number.length);
+  if (table.postal !== null) column(table.postal.zip4, 'zip4', table.number.length);
+  if (table.ranges !== null) for (let line = 0; line < table.ranges.lines; line++) table.ranges.points(line);
+  for (const ranges of [table.ranges, table.postalRanges])
+    if (ranges !== null) cutsInto(ranges.firstRange, 'firstRange', ranges.form.length);
+  if (table.ranges !== null) column(table.ranges.unpacked.from, 'range_from', table.ranges.length);
+  if (table.postalRanges !== null) column(table.postalRanges.unpacked.low, 'postal_low', table.postalRanges.length);
 }
 
 export function checkUsStreetIndex(table: UsStreetIndexTable): void {

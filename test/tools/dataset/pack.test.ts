@@ -18,7 +18,7 @@ describe('packDataset', () => {
     const manifest = manifestOf(packed);
     expect(manifest).toMatchObject({
       format: 'doorplate-dataset',
-      formatVersion: 1,
+      formatVersion: 2,
       name: 'example',
       builder: `doorplate/${pkg.version}`,
       sources: [SOURCE],

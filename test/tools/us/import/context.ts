@@ -22,7 +22,7 @@ export function written(name: string, content: string | Uint8Array): string {
 
 /** Knows one ZIP code. */
 export const ONE_ZIP = {
-  zip: (zip: string) => (zip === '21093' ? { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore' } : null),
+  zip: (zip: string) => (zip === '21093' ? { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore', countyFips: '24005' } : null),
 } as unknown as Places;
 
 /** All that an importer yields, rejects and names as its sources. */

@@ -61,6 +61,8 @@ export function rangeRow(piece: Piece, written: WrittenSide, places: Places | nu
     state,
     zip,
     zip4: ADD_ON.test(zip4) ? zip4 : null,
+    // A ZIP code may lie in several counties, of which the places name one.
+    county: place !== null && (countyFips === null || place.countyFips === countyFips) ? place.county : null,
     countyFips,
     placeFips,
     geometry: points,

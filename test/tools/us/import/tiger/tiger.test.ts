@@ -52,6 +52,7 @@ describe('readAddrFeat', () => {
         state: 'MD',
         zip: '21093',
         zip4: '1234',
+        county: 'Baltimore',
         countyFips: '24005',
         placeFips: null,
         geometry: LINE,

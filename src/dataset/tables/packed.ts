@@ -1,0 +1,138 @@
+import { corrupt } from './columns.js';
+
+/*
+ * Readers of packed columns: one whole number a row, seven bits a byte, low bits first, the high bit set where more follow
+ * (LEB128). A column that ends early, goes on, or names a row that does not exist is damage: `DATASET_CORRUPT`.
+ */
+
+const MORE = 0x80;
+const PAYLOAD = 0x7f;
+/** Bits that the fifth and last byte of a number begins at. */
+const LAST_SHIFT = 28;
+
+/** Where a reader stands in a packed column. */
+export interface PackedCursor {
+  readonly bytes: Uint8Array;
+  at: number;
+}
+
+/** The number at the cursor, unsigned; behind the end of the bytes it is whatever, and the cursor lies beyond them. */
+export function readNumber(cursor: PackedCursor): number {
+  const { bytes } = cursor;
+  let byte = bytes[cursor.at++] as number;
+  let value = byte & PAYLOAD;
+  for (let shift = 7; byte >= MORE && shift <= LAST_SHIFT; shift += 7) {
+    byte = bytes[cursor.at++] as number;
+    value |= (byte & PAYLOAD) << shift;
+  }
+  return value >>> 0;
+}
+
+/** The signed number of a zigzag-coded one. */
+export function unzigzag(value: number): number {
+  return (value >>> 1) ^ -(value & 1);
+}
+
+/** A column of numbers, each below a bound. */
+export function numbers(bytes: Uint8Array, rows: number, name: string, below = Number.POSITIVE_INFINITY): Uint32Array {
+  enough(bytes, rows, name);
+  const values = new Uint32Array(rows);
+  const cursor = { bytes, at: 0 };
+  for (let row = 0; row < rows; row++) {
+    const value = readNumber(cursor);
+    if (value >= below) throw corrupt(`column ${name}, row ${row}: ${value}, expected below ${below}`);
+    values[row] = value;
+  }
+  return ended(values, cursor, name);
+}
+
+/** A column of steps as the values that they lead to, none farther from 0 than a limit. */
+export function steps(bytes: Uint8Array, rows: number, name: string, limit: number): Int32Array {
+  enough(bytes, rows, name);
+  const values = new Int32Array(rows);
+  const cursor = { bytes, at: 0 };
+  let value = 0;
+  for (let row = 0; row < rows; row++) {
+    value = (value + unzigzag(readNumber(cursor))) | 0;
+    if (value > limit || value < -limit) throw corrupt(`column ${name}, row ${row}: ${value}, expected -${limit} to ${limit}`);
+    values[row] = value;
+  }
+  return ended(values, cursor, name);
+}
+
+/** A column of steps between rows of a table, each below a bound. */
+export function rowSteps(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array {
+  const values = steps(bytes, rows, name, below - 1);
+  const unsigned = new Uint32Array(values.buffer);
+  for (let row = 0; row < rows; row++) {
+    if ((unsigned[row] as number) >= below) throw corrupt(`column ${name}, row ${row}: ${values[row]}, expected 0 to ${below - 1}`);
+  }
+  return unsigned;
+}
+
+/** A column of optional steps: `none` where a row has no value, else a value below it. An empty column has none at all. */
+export function optionalSteps<T extends Uint8Array | Uint16Array>(values: T, bytes: Uint8Array, name: string, none: number): T {
+  if (bytes.length === 0) return values.fill(none) as T;
+  const cursor = { bytes, at: 0 };
+  let last = 0;
+  for (let row = 0; row < values.length; row++) {
+    const code = readNumber(cursor);
+    if (code !== 0) last += unzigzag(code - 1);
+    if (last < 0 || last >= none) throw corrupt(`column ${name}, row ${row}: ${last}, expected 0 to ${none - 1}`);
+    values[row] = code === 0 ? none : last;
+  }
+  return ended(values, cursor, name);
+}
+
+/** How many rows a packed column has. */
+export function countNumbers(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] as number) < MORE) count++;
+  return count;
+}
+
+/** A dense column from a sparse one: ascending rows, and the value of each, below a bound; 0 in the rows between. */
+export function sparse(rowBytes: Uint8Array, valueBytes: Uint8Array, rows: number, name: string, below: number): Uint32Array {
+  const dense = new Uint32Array(rows);
+  if (rowBytes.length === 0 && valueBytes.length === 0) return dense;
+  const at = sparseRows(rowBytes, rows, name);
+  const values = numbers(valueBytes, at.length, name, below);
+  for (let i = 0; i < at.length; i++) dense[at[i] as number] = values[i] as number;
+  return dense;
+}
+
+/** The rows of a sparse column, ascending and each below a bound. */
+export function sparseRows(bytes: Uint8Array, below: number, name: string): Uint32Array {
+  const rows = rowSteps(bytes, countNumbers(bytes), name, below);
+  for (let i = 1; i < rows.length; i++) {
+    if ((rows[i] as number) <= (rows[i - 1] as number)) throw corrupt(`column ${name} names row ${rows[i]} out of order`);
+  }
+  return rows;
+}
+
+/** First rows from counts: one entry more than there are counts, from 0 up to their sum. An empty column counts 0 everywhere. */
+export function firstRows(bytes: Uint8Array, rows: number, name: string): Uint32Array {
+  const first = new Uint32Array(rows + 1);
+  if (bytes.length === 0) return first;
+  const cursor = { bytes, at: 0 };
+  let sum = 0;
+  for (let row = 0; row < rows; row++) {
+    sum += readNumber(cursor);
+    if (sum > MAX_ROWS) throw corrupt(`column ${name} counts more than ${MAX_ROWS} rows`);
+    first[row + 1] = sum;
+  }
+  return ended(first, cursor, name);
+}
+
+/** Most rows of one file: more are not in 512 MiB. */
+const MAX_ROWS = 2 ** 29;
+
+/** Nothing is allocated for rows that the bytes cannot hold. */
+function enough(bytes: Uint8Array, rows: number, name: string): void {
+  if (bytes.length < rows) throw corrupt(`column ${name} has ${bytes.length} bytes, expected at least ${rows}`);
+}
+
+function ended<T>(values: T, { at, bytes }: PackedCursor, name: string): T {
+  if (at !== bytes.length) throw corrupt(`column ${name} has ${bytes.length} bytes, expected ${at > bytes.length ? 'more' : at}`);
+  return values;
+}

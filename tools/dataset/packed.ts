@@ -1,0 +1,57 @@
+/** Writes packed columns: whole numbers of seven bits a byte (LEB128). See `src/dataset/tables/packed.ts` for their readers. */
+export class PackedColumn {
+  #bytes = new Uint8Array(1024);
+  #length = 0;
+  #last = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** A number from 0 to 2^32 - 1. */
+  number(value: number): this {
+    if (this.#length + 5 > this.#bytes.length) this.#grow();
+    let rest = value >>> 0;
+    while (rest > 0x7f) {
+      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.#bytes[this.#length++] = rest;
+    return this;
+  }
+
+  /** A signed number of 32 bits, zigzag coded. */
+  signed(value: number): this {
+    return this.number(zigzag(value));
+  }
+
+  /** The difference of a value to the one before. */
+  step(value: number): this {
+    this.signed(value - this.#last);
+    this.#last = value;
+    return this;
+  }
+
+  /** The difference of a value to the last one that was there, or that there is none. */
+  optionalStep(value: number | null): this {
+    if (value === null) return this.number(0);
+    this.number(zigzag(value - this.#last) + 1);
+    this.#last = value;
+    return this;
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #grow(): void {
+    const bytes = new Uint8Array(2 * this.#bytes.length);
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+  }
+}
+
+function zigzag(value: number): number {
+  const bits = value | 0;
+  return ((bits << 1) ^ (bits >> 31)) >>> 0;
+}

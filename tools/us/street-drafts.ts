@@ -1,0 +1,149 @@
+import type { Components } from '../../src/address/components.js';
+import { streetKey } from '../../src/dataset/key.js';
+import { addressRecord, byAddress, identityOf, SEPARATOR } from './address-record.js';
+import type { AddressRow } from './address-row.js';
+import type { PostalRangeRecord } from './encode-postal-ranges.js';
+import type { RangeRecord } from './encode-ranges.js';
+import { type AddressRecord, STREET_PARTS, type StreetRecord } from './encode-streets.js';
+import type { StreetParts } from './import/delivery-line.js';
+import { compare } from './order.js';
+import { byPostalRange, type PlacedPostalRange, postalRangeRecord } from './postal-range-record.js';
+import { byRange, rangeRecord } from './range-record.js';
+import type { RangeRow } from './range-row.js';
+
+/** Where a street lies. */
+type Area = Pick<Components, 'city' | 'state' | 'zip'>;
+
+interface StreetDraft {
+  readonly identity: string;
+  readonly street: Omit<StreetRecord, 'county' | 'addresses'>;
+  /** By their whole content. */
+  readonly addresses: Map<string, AddressRecord>;
+  readonly ranges: Map<string, RangeRecord>;
+  readonly postalRanges: Map<string, PostalRangeRecord>;
+  readonly counties: Map<string, number>;
+  /** Streets that this one is said to be another name of, and how often. */
+  readonly bases: Map<StreetDraft, number>;
+}
+
+/** Gathers rows by street. Addresses come before ranges, which go to streets that have addresses where there are any. */
+export class StreetDrafts {
+  readonly #drafts = new Map<string, StreetDraft>();
+  /** By everything but the city. */
+  readonly #named = new Map<string, StreetDraft[]>();
+
+  addAddress(row: AddressRow): void {
+    const draft = this.#draft(row.components, row.components);
+    const address = addressRecord(row);
+    draft.addresses.set(identityOf(address), address);
+    if (row.county !== null) draft.counties.set(row.county, (draft.counties.get(row.county) ?? 0) + 1);
+  }
+
+  addRange(row: RangeRow): void {
+    const draft = this.#home(row.street, row);
+    const range = rangeRecord(row);
+    draft.ranges.set(JSON.stringify(range), range);
+    if (row.county !== null) draft.counties.set(row.county, (draft.counties.get(row.county) ?? 0) + 1);
+    for (const alias of row.aliases) this.#addAlias(alias, row, draft);
+  }
+
+  addPostalRange(row: PlacedPostalRange): void {
+    const draft = this.#home(row.street, row);
+    const range = postalRangeRecord(row);
+    draft.postalRanges.set(JSON.stringify(range), range);
+  }
+
+  /** The streets in table order. */
+  streets(): readonly StreetRecord[] {
+    const drafts = [...this.#drafts.values()].filter((draft) => !isEmpty(draft) || baseOf(draft) !== null);
+    drafts.sort((a, b) => byStreet(a.street, b.street));
+    const rows = new Map(drafts.map((draft, row) => [draft, row]));
+    return drafts.map((draft) => {
+      const { street, addresses, ranges, postalRanges, counties } = draft;
+      const base = isEmpty(draft) ? baseOf(draft) : null;
+      return {
+        ...street,
+        county: mostFrequent(counties),
+        addresses: [...addresses].sort(byAddress).map(([, address]) => address),
+        ranges: [...ranges].sort(byRange).map(([, range]) => range),
+        postalRanges: [...postalRanges].sort(byPostalRange).map(([, range]) => range),
+        ...(base === null ? {} : { base: rows.get(base) }),
+      };
+    });
+  }
+
+  #addAlias(alias: StreetParts, area: Area, base: StreetDraft): void {
+    const draft = this.#home(alias, { ...area, city: base.street.city });
+    if (draft !== base) draft.bases.set(base, (draft.bases.get(base) ?? 0) + 1);
+  }
+
+  /** The street of that name and ZIP code in the city, else that with most addresses, else a new one. */
+  #home(parts: StreetParts, area: Area): StreetDraft {
+    const named = this.#named.get(nameKey(parts, area)) ?? [];
+    const own = named.find(({ street }) => street.city === area.city);
+    if (own !== undefined) return own;
+    const [first, ...others] = named.filter(({ addresses }) => addresses.size > 0);
+    if (first === undefined) return this.#draft(parts, area);
+    return others.reduce((a, b) => ((b.addresses.size - a.addresses.size || compare(a.identity, b.identity)) > 0 ? b : a), first);
+  }
+
+  #draft(parts: StreetParts, area: Area): StreetDraft {
+    const key = nameKey(parts, area);
+    const identity = key + SEPARATOR + area.city;
+    let draft = this.#drafts.get(identity);
+    if (draft === undefined) {
+      draft = {
+        identity,
+        street: streetOf(parts, area),
+        addresses: new Map(),
+        ranges: new Map(),
+        postalRanges: new Map(),
+        counties: new Map(),
+        bases: new Map(),
+      };
+      this.#drafts.set(identity, draft);
+      const named = this.#named.get(key);
+      if (named === undefined) this.#named.set(key, [draft]);
+      else named.push(draft);
+    }
+    return draft;
+  }
+}
+
+function nameKey(parts: StreetParts, { state, zip }: Area): string {
+  return [zip, ...STREET_PARTS.map((part) => parts[part]), state].join(SEPARATOR);
+}
+
+function streetOf(parts: StreetParts, { city, state, zip }: Area): StreetDraft['street'] {
+  const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = parts;
+  const own = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
+  return { key: streetKey(name ?? ''), ...own, city, state: state ?? '', zip: Number(zip) };
+}
+
+function isEmpty({ addresses, ranges, postalRanges }: StreetDraft): boolean {
+  return addresses.size + ranges.size + postalRanges.size === 0;
+}
+
+/** The street that a draft is most often said to be another name of; never one that is itself only another name. */
+function baseOf({ bases }: StreetDraft): StreetDraft | null {
+  const [best] = [...bases]
+    .filter(([draft]) => !isEmpty(draft))
+    .sort(([a, countA], [b, countB]) => countB - countA || compare(a.identity, b.identity));
+  return best === undefined ? null : best[0];
+}
+
+function byStreet(a: StreetDraft['street'], b: StreetDraft['street']): number {
+  const parts = (): number => {
+    for (const part of STREET_PARTS) {
+      const order = compare(a[part] ?? '', b[part] ?? '');
+      if (order !== 0) return order;
+    }
+    return compare(a.city ?? '', b.city ?? '') || compare(a.state, b.state);
+  };
+  return compare(a.key, b.key) || a.zip - b.zip || parts();
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
+  const [first] = [...counts].sort(([nameA, a], [nameB, b]) => b - a || compare(nameA, nameB));
+  return first === undefined ? null : first[0];
+}
