@@ -13,6 +13,11 @@ export class Random {
     return Math.floor(this.#next() * limit);
   }
 
+  /** A number from 0 to below 1. */
+  share(): number {
+    return this.#next();
+  }
+
   chance(share: number): boolean {
     return this.#next() < share;
   }

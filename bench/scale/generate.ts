@@ -1,0 +1,161 @@
+import { NO_COMPONENTS } from '../../src/address/index.js';
+import type { ZipPlace } from '../../src/dataset/index.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { Random } from '../accuracy/random.js';
+import { drawn, quantile } from './draw.js';
+import { QUANTILES, type RegionShape } from './region-shape.js';
+import { REGION_SHAPES } from './region-shapes.js';
+import { streetName } from './street-names.js';
+
+export interface GenerateOptions {
+  /** How many addresses. */
+  readonly addresses: number;
+  /** Places of ZIP codes, whose cities, states, counties and positions the addresses get: `zipPlaces()`. */
+  readonly zips: readonly ZipPlace[];
+  readonly seed?: number;
+}
+
+type Street = Pick<AddressRow['components'], 'preDir' | 'name' | 'postType' | 'postDir'>;
+interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const METRES_PER_DEGREE = 111_195;
+const DIRECTIONS = ['N', 'S', 'E', 'W'];
+/** Numbers on one block, which have a ZIP+4 code in common. */
+const BLOCK = 20;
+const UNITS_ON_A_FLOOR = 8;
+/** Largest change of direction from one address to the next, radians. */
+const BEND = Math.PI / 4;
+/** A ZIP code and its neighbours are settled this far apart, in steps from house to house. */
+const SPREAD = 1.5;
+
+/**
+ * Streams addresses as numerous and as regular as those of real regions, ZIP code by ZIP code; all of a shard follow one another.
+ * Each three-digit ZIP area is settled like one of {@link REGION_SHAPES}, and the areas come in a random order, so that any part
+ * of a nation is like the whole. The same options give the same addresses.
+ */
+export function* generateAddresses({ addresses, zips, seed = 1 }: GenerateOptions): Generator<AddressRow> {
+  const random = new Random(seed);
+  const areas = byArea(zips);
+  let left = addresses;
+  for (const area of random.sample([...areas.values()], areas.size)) {
+    const shape = random.of(REGION_SHAPES);
+    for (const place of area) {
+      for (const row of zipAddresses(place, shape, new Random(seed * 100_003 + Number(place.zip)))) {
+        if (left-- <= 0) return;
+        yield row;
+      }
+    }
+  }
+}
+
+function byArea(zips: readonly ZipPlace[]): Map<string, ZipPlace[]> {
+  const areas = new Map<string, ZipPlace[]>();
+  for (const place of zips) {
+    const key = place.zip.slice(0, 3);
+    areas.set(key, [...(areas.get(key) ?? []), place]);
+  }
+  return areas;
+}
+
+function* zipAddresses(place: ZipPlace, shape: RegionShape, random: Random): Generator<AddressRow> {
+  const { latitude, longitude } = place;
+  if (latitude === null || longitude === null) return;
+  let left = Math.round(quantile(shape.perZip, random.share()));
+  const reach = SPREAD * Math.sqrt(left) * (shape.stepMetres[QUANTILES.indexOf(0.5)] as number);
+  const used = new Set<string>();
+  let zip4 = 1000 + random.below(1000);
+  while (left > 0) {
+    const street = newStreet(random, shape, used);
+    const start = moved({ latitude, longitude }, random.share() * 2 * Math.PI, reach * random.share());
+    for (const { number, point, unit } of streetAddresses(random, shape, start)) {
+      if (left-- <= 0) return;
+      zip4 = 1000 + ((zip4 - 1000 + Number(Number.parseInt(number, 10) % BLOCK < 2)) % 9000);
+      yield {
+        components: {
+          ...NO_COMPONENTS,
+          ...street,
+          number,
+          unitType: unit === null ? null : '#',
+          unitNumber: unit,
+          city: place.city.toUpperCase(),
+          state: place.state,
+          zip: place.zip,
+        },
+        latitude: Number(point.latitude.toFixed(7)),
+        longitude: Number(point.longitude.toFixed(7)),
+        county: place.county,
+        source: 0,
+        ...(random.chance(shape.zip4) ? { postal: { zip4: String(zip4) } } : {}),
+      };
+    }
+  }
+}
+
+function newStreet(random: Random, shape: RegionShape, used: Set<string>): Street {
+  for (;;) {
+    const street = {
+      preDir: random.chance(shape.predirectional) ? random.of(DIRECTIONS) : null,
+      name: streetName(random, shape),
+      postType: drawn(shape.types, random.share()) || null,
+      postDir: random.chance(shape.postdirectional) ? random.of(DIRECTIONS) : null,
+    };
+    const key = Object.values(street).join(' ');
+    if (used.has(key)) continue;
+    used.add(key);
+    return street;
+  }
+}
+
+interface Door {
+  readonly number: string;
+  readonly unit: string | null;
+  readonly point: Point;
+}
+
+function* streetAddresses(random: Random, shape: RegionShape, start: Point): Generator<Door> {
+  let value = Math.max(1, Math.round(quantile(shape.firstNumber, random.share())));
+  let [point, heading] = [start, random.share() * 2 * Math.PI];
+  const doors = Math.max(1, Math.round(quantile(shape.numbersPerStreet, random.share())));
+  for (let i = 0; i < doors; i++) {
+    if (i > 0) {
+      value += Math.max(1, Math.round(quantile(shape.gap, random.share())));
+      heading += (random.share() - 0.5) * BEND;
+      point = moved(point, heading, quantile(shape.stepMetres, random.share()));
+    }
+    const number = random.chance(shape.writtenNumber) ? `${value}${letter(random.below(4))}` : String(value);
+    if (random.chance(shape.sharedNumber)) yield* building(random, shape, number, point);
+    else yield { number, unit: null, point };
+  }
+}
+
+function* building(random: Random, shape: RegionShape, number: string, at: Point): Generator<Door> {
+  const doors = Math.round(quantile(shape.rowsPerSharedNumber, random.share()));
+  const named = random.chance(shape.unitInSharedNumber);
+  const lettered = doors <= 26 && random.chance(shape.letterUnit);
+  let point = at;
+  for (let i = 0; i < doors; i++) {
+    if (i > 0) point = moved(point, random.share() * 2 * Math.PI, quantile(shape.unitStepMetres, random.share()));
+    yield { number, unit: named ? unitNumber(i, doors, lettered) : null, point };
+  }
+}
+
+function unitNumber(i: number, doors: number, lettered: boolean): string {
+  if (lettered) return letter(i);
+  if (doors <= UNITS_ON_A_FLOOR) return String(i + 1);
+  return String(100 * (1 + Math.floor(i / UNITS_ON_A_FLOOR)) + 1 + (i % UNITS_ON_A_FLOOR));
+}
+
+function letter(i: number): string {
+  return String.fromCharCode(65 + i);
+}
+
+function moved({ latitude, longitude }: Point, heading: number, metres: number): Point {
+  const degrees = metres / METRES_PER_DEGREE;
+  return {
+    latitude: latitude + degrees * Math.sin(heading),
+    longitude: longitude + (degrees * Math.cos(heading)) / Math.cos((latitude * Math.PI) / 180),
+  };
+}

@@ -1,0 +1,100 @@
+import { houseNumber } from '../../src/match/house-number.js';
+import { packagePlaces } from '../../tools/cli/package-places.js';
+import { Rejects } from '../../tools/source/rejects.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { STREET_PARTS } from '../../tools/us/encode-streets.js';
+import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { realFile } from '../accuracy/regions.js';
+import { QUANTILES, type RegionShape } from './region-shape.js';
+
+/**
+ * Prints how the addresses of three real regions are distributed, as `region-shapes.ts` keeps it:
+ * `DOORPLATE_DATA=… npx tsx bench/scale/measure-regions.ts`.
+ */
+const REGIONS = ['baltimore-county-md', 'vermont', 'san-jose-ca'] as const;
+const METRES_PER_DEGREE = 111_195;
+const MOST_COMMON = 12;
+const { places } = await packagePlaces();
+
+for (const region of REGIONS) {
+  const rows: AddressRow[] = [];
+  const path = realFile('us', 'points', `${region}.csv.gz`);
+  const context = { rejects: new Rejects(path), places, state: null, addSource: () => 0 };
+  for await (const row of readOpenAddresses(path, context)) rows.push(row);
+  process.stdout.write(`${JSON.stringify({ region, ...shapeOf(rows) })}\n`);
+}
+
+function shapeOf(rows: readonly AddressRow[]): RegionShape {
+  const streets = [
+    ...grouped(rows, ({ components }) => [components.zip, components.city, ...STREET_PARTS.map((part) => components[part])].join('|')),
+  ];
+  const buildings = streets.map(([, street]) =>
+    [...grouped(street, (row) => row.components.number ?? '')]
+      .map(([number, units]) => ({ number, value: houseNumber(number)?.value ?? 0, units }))
+      .sort((a, b) => a.value - b.value),
+  );
+  const all = buildings.flat();
+  const steps = buildings.flatMap((street) => street.slice(1).map((next, i) => [street[i], next] as [(typeof all)[0], (typeof all)[0]]));
+  const shared = all.filter(({ units }) => units.length > 1);
+  const unitRows = rows.filter((row) => row.components.unitNumber !== null);
+  const firsts = streets.map(([, [first]]) => (first as AddressRow).components);
+  const share = <T>(items: readonly T[], test: (item: T) => boolean): number =>
+    rounded(items.filter(test).length / Math.max(1, items.length), 4);
+  return {
+    addresses: rows.length,
+    perZip: quantiles([...grouped(rows, (row) => row.components.zip ?? '').values()].map((of) => of.length)),
+    numbersPerStreet: quantiles(buildings.map((street) => street.length)),
+    firstNumber: quantiles(buildings.map((street) => street[0]?.value ?? 0)),
+    gap: quantiles(steps.map(([a, b]) => b.value - a.value)),
+    stepMetres: quantiles(steps.map(([a, b]) => metres(a.units[0] as AddressRow, b.units[0] as AddressRow))),
+    writtenNumber: share(all, ({ number, value }) => number !== String(value)),
+    sharedNumber: share(all, ({ units }) => units.length > 1),
+    rowsPerSharedNumber: quantiles(shared.map(({ units }) => units.length)),
+    unitStepMetres: quantiles(shared.flatMap(({ units }) => units.slice(1).map((row, i) => metres(units[i] as AddressRow, row)))),
+    unitInSharedNumber: share(
+      shared.flatMap(({ units }) => units),
+      (row) => row.components.unitNumber !== null || row.components.unitType !== null,
+    ),
+    letterUnit: share(unitRows, (row) => /^[A-Z]$/.test(row.components.unitNumber ?? '')),
+    designators: counts(unitRows.map((row) => row.components.unitType ?? '')),
+    zip4: share(rows, (row) => row.postal?.zip4 !== undefined),
+    predirectional: share(firsts, ({ preDir }) => preDir !== null),
+    postdirectional: share(firsts, ({ postDir }) => postDir !== null),
+    numberedName: share(firsts, ({ name }) => /^\d/.test(name ?? '')),
+    nameWords: [1, 2, 3].map((words) => share(firsts, ({ name }) => Math.min(3, (name ?? '').split(' ').length) === words)),
+    namesPerStreet: rounded(new Set(firsts.map(({ name }) => name)).size / firsts.length, 4),
+    types: counts(firsts.map(({ postType }) => postType ?? '')),
+  };
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function quantiles(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return QUANTILES.map((q) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0, 1));
+}
+
+/** The most frequent values with their shares; the rest is the empty text. */
+function counts(values: readonly string[]): (readonly [string, number])[] {
+  const sums = [...grouped(values, (value) => value)].map(([value, of]) => [value, of.length / values.length] as const);
+  const top = sums.sort((a, b) => b[1] - a[1]).slice(0, MOST_COMMON);
+  return top.map(([value, share]) => [value, rounded(share, 4)] as const);
+}
+
+function metres(a: AddressRow, b: AddressRow): number {
+  const x = (b.longitude - a.longitude) * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(x, b.latitude - a.latitude) * METRES_PER_DEGREE;
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
