@@ -12,6 +12,6 @@ export type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.j
 export type { PostalRangeColumns } from './tables/postal-range-columns.js';
 export type { RangeColumns } from './tables/range-columns.js';
 export type { UsPlacesTable } from './tables/us-places.js';
-export type { UsStreetIndexTable } from './tables/us-street-index.js';
+export type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
 export type { PointTree, PostalColumns, UsStreetsTable } from './tables/us-streets.js';
 export type { DatasetView, LoadedTable, Tables } from './view.js';

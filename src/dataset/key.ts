@@ -60,3 +60,11 @@ export function streetKey(name: string): string {
   }
   return key.join(' ');
 }
+
+const NUMBER_SIGNS = /[ -]/g;
+const LEADING_ZEROS = /^0+(?=\d)/;
+
+/** One spelling of a primary number: no blanks, hyphens and leading zeros, so that `182-R`, `182 R` and `182R` are equal. */
+export function numberKey(text: string): string {
+  return text.replace(NUMBER_SIGNS, '').replace(LEADING_ZEROS, '').toUpperCase();
+}

@@ -1,4 +1,15 @@
-export const FILE_KINDS = ['us-places', 'us-streets', 'us-street-index', 'in-places', 'ip', 'ip-places', 'ip-v4', 'ip-v6'] as const;
+export const FILE_KINDS = [
+  'us-places',
+  'us-streets',
+  'us-street-index',
+  'us-street-rows',
+  'us-street-numbers',
+  'in-places',
+  'ip',
+  'ip-places',
+  'ip-v4',
+  'ip-v6',
+] as const;
 /** What a dataset file holds; each kind has one table decoder in `tables/`. */
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -31,14 +42,14 @@ export interface FileEntry {
   readonly name: string;
   readonly kind: FileKind;
   /**
-   * Key of a shard among the files of its kind: the first three ZIP digits of `us-streets`, the level of `ip`, level and
+   * Key of a shard among the files of its kind: the first three ZIP digits of `us-streets`, the number of rows and numbers of the street index, the level of `ip`, level and
    * number of its places and ranges; empty for national files.
    */
   readonly key: string;
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the whole file. */
   readonly sha256: string;
-  /** ZIP codes of `us-places`, addresses of `us-streets`, streets of `us-street-index`, localities of `in-places`, places of `ip` and `ip-places`, ranges of `ip-v4` and `ip-v6`. */
+  /** ZIP codes of `us-places`, addresses of `us-streets`, streets of `us-street-index` and `us-street-rows`, numbers of `us-street-numbers`, localities of `in-places`, places of `ip` and `ip-places`, ranges of `ip-v4` and `ip-v6`. */
   readonly rows: number;
   /** West, south, east, north in degrees, west not above east; null where the file has no positions. */
   readonly bbox: readonly [number, number, number, number] | null;

@@ -72,6 +72,39 @@ export class Strings {
     return low;
   }
 
+  /**
+   * First row of `[from, to)` whose string is not below the key, or, with `beyond`, first that is above it and does not begin
+   * with it. The key is the first `length` bytes; the pool must be sorted.
+   */
+  bound(key: Uint8Array, length: number, from: number, to: number, beyond: boolean): number {
+    const offsets = this.#offsets;
+    const bytes = this.#bytes;
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const start = offsets[middle] as number;
+      const own = (offsets[middle + 1] as number) - start;
+      const shared = own < length ? own : length;
+      let i = 0;
+      while (i < shared && bytes[start + i] === key[i]) i++;
+      const below = i < shared ? (bytes[start + i] as number) < (key[i] as number) : own < length || beyond;
+      if (below) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Number of bytes of a row's string. */
+  bytesOf(row: number): number {
+    return (this.#offsets[row + 1] as number) - (this.#offsets[row] as number);
+  }
+
+  /** A byte of a row's string; whatever follows behind its end. */
+  byteAt(row: number, index: number): number {
+    return this.#bytes[(this.#offsets[row] as number) + index] as number;
+  }
+
   /** Rows `[from, to)` that equal the key; the pool must be sorted. */
   equalRange(key: string): readonly [from: number, to: number] {
     return this.#range(encoder.encode(key), false);

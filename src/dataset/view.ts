@@ -2,7 +2,7 @@ import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import type { InPlacesTable } from './tables/in-places.js';
 import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.js';
 import type { UsPlacesTable } from './tables/us-places.js';
-import type { UsStreetIndexTable } from './tables/us-street-index.js';
+import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
 import type { UsStreetsTable } from './tables/us-streets.js';
 
 /** The decoded table of each kind of file. */
@@ -10,6 +10,8 @@ export interface Tables {
   'us-places': UsPlacesTable;
   'us-streets': UsStreetsTable;
   'us-street-index': UsStreetIndexTable;
+  'us-street-rows': UsStreetRowsTable;
+  'us-street-numbers': UsStreetNumbersTable;
   'in-places': InPlacesTable;
   ip: IpTable;
   'ip-places': IpPlacesTable;

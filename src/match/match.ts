@@ -1,4 +1,5 @@
 import type { Components } from '../address/components.js';
+import { streetIndexes } from '../dataset/street-index.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import type { Part } from './agreement.js';
@@ -96,8 +97,8 @@ class Matching {
     const inCity = !this.#speculative;
     if (this.#query.kind !== 'street' || (inCity && (this.#query.given.city === null || this.#query.given.state === null)))
       return this.#answer(before);
-    return when(this.#view.tables('us-street-index'), (indexes) => {
-      const streets = indexes.flatMap(({ table }) => indexedStreets(table, this.#query, inCity));
+    return when(streetIndexes(this.#view), (indexes) => {
+      const streets = indexes.flatMap((index) => indexedStreets(index, this.#query, inCity));
       const keys = [...new Set(streets.map(({ zip }) => shardKey(zip)))];
       if (keys.length === 0) return this.#answer(before);
       if (keys.length > MOST_SHARDS) return this.#answer(manyStreets(streets, this.#query));

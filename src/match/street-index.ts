@@ -1,5 +1,5 @@
-import type { Strings } from '../dataset/strings.js';
-import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
+import type { StreetIndex } from '../dataset/street-index.js';
+import { lineText } from '../dataset/street-index-text.js';
 import type { Part } from './agreement.js';
 import type { Decision } from './decide.js';
 import type { Query } from './query.js';
@@ -13,25 +13,33 @@ export interface IndexedStreet {
   readonly zip: string;
 }
 
+/** Numbers from here on are stored as this one. */
+const MOST_NUMBER = 65_535;
+
 /**
  * Streets of the given name anywhere in the index whose numbers span the given one, in the given state where there is
  * one; `inCity` keeps those of the given city only.
  */
-export function indexedStreets(table: UsStreetIndexTable, query: Query, inCity: boolean): readonly IndexedStreet[] {
+export function indexedStreets(index: StreetIndex, query: Query, inCity: boolean): readonly IndexedStreet[] {
   const { given, number } = query;
+  const { table } = index;
   const wanted = cityKey(given.city);
+  const value = number === null ? null : Math.min(number.value, MOST_NUMBER);
   const found: IndexedStreet[] = [];
-  const { strings } = table;
-  for (let i = lowerBound(table.nameKeys, table.byName, query.nameKey); i < table.byName.length; i++) {
-    const row = table.byName[i] as number;
-    if (table.nameKeys.at(row) !== query.nameKey) break;
-    if (number !== null && ((table.low[row] as number) > number.value || (table.high[row] as number) < number.value)) continue;
-    const zip = zipText(table.zip[row] as number);
-    const state = strings.at(table.state[row] as number) || null;
-    const city = strings.at(table.city[row] as number) || null;
-    if (zip === null || (given.state !== null && state !== given.state)) continue;
-    if (inCity && (city === null || cityKey(city) !== wanted)) continue;
-    found.push({ text: strings.at(table.text[row] as number), city, state, zip });
+  for (const base of index.basesOf(query.nameKey)) {
+    const end = index.rowOfBase(base + 1);
+    for (let row = index.rowOfBase(base); row < end; row++) {
+      const file = index.fileOf(row);
+      const at = row - file.first;
+      if (value !== null && ((file.low[at] as number) > value || (file.high[at] as number) < value)) continue;
+      const place = file.place[at] as number;
+      const zip = zipText(table.placeZip[place] as number);
+      const state = table.stateCodes.at(table.placeState[place] as number) || null;
+      const city = table.cityTexts.at(table.placeCity[place] as number) || null;
+      if (zip === null || (given.state !== null && state !== given.state)) continue;
+      if (inCity && (city === null || cityKey(city) !== wanted)) continue;
+      found.push({ text: lineText(index, file.line[at] as number), city, state, zip });
+    }
   }
   return found;
 }
@@ -47,16 +55,4 @@ export function manyStreets(streets: readonly IndexedStreet[], { given }: Query)
   const deciding: Part[] = given.city === null ? ['city', 'zip'] : ['zip'];
   const considered = () => texts.map((text) => ({ text, score: 0, reason: 'one of many streets of the name; not looked into' }));
   return { outcome: { kind: 'ambiguous', texts, deciding }, considered };
-}
-
-/** First position whose row's key is not below a key, in rows ordered by key. */
-function lowerBound(keys: Strings, order: Uint32Array, key: string): number {
-  let low = 0;
-  let high = order.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keys.at(order[middle] as number) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

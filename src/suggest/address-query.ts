@@ -62,7 +62,7 @@ export function readAddress(text: string): readonly AddressQuery[] {
     if (unit !== null) queries.push({ ...unit, unit: null });
   }
   queries.push(query(null, words, null));
-  return queries.filter((each) => each.words.length > 0);
+  return queries.filter((each) => each.words.length > 0 || (each.number !== null && each.unit === null));
 }
 
 function foldWords(token: string, afterComma: boolean): Word[] {

@@ -1,33 +1,30 @@
 import { format, NO_COMPONENTS } from '../address/index.js';
 import type { Answer, Suggestions, SuggestOptions } from '../contract.js';
+import { all, type Resident, when } from '../dataset/resident.js';
+import { type StreetIndex, streetIndexes } from '../dataset/street-index.js';
+import { lineText, placeText } from '../dataset/street-index-text.js';
 import { addressEntry, primaryNumber, streetEntry } from '../dataset/streets.js';
-import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
-import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { DatasetView } from '../dataset/view.js';
+import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
 import { type AddressQuery, readAddress } from './address-query.js';
-import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
+import { answerLines, type Line, mergeLines, type SuggestCall } from './answer.js';
+import { searchRows } from './row-search.js';
+import { type IndexRow, MAX_SHARDS, ShardsOfRows } from './shard-numbers.js';
 import { findNumbers, findUnits } from './street-numbers.js';
-import { rankStreets, STREET_RULE } from './street-ranking.js';
+import { STREET_RULE, StreetQuery } from './street-ranking.js';
+import { Top } from './top.js';
+import { WantedNumbers } from './wanted-numbers.js';
 
-/** Streets whose numbers are looked at, unless more suggestions are asked for. */
-const STREETS_WEIGHED = 64;
-/** Shards that one answer may open. */
-const MAX_SHARDS = 8;
-const SHARD_WIDTH = 100;
-const SHARD_DIGITS = 3;
-const ZIP_DIGITS = 5;
-/** A state's highway in the index: code and number. */
-const STATE_HIGHWAY = /^([A-Z]{2}) (\d+[A-Z]?)$/;
-const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets; of at most ${MAX_SHARDS} shards.`;
+const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets of at most ${MAX_SHARDS} shards.`;
+/** Streets whose longer numbers and units are looked for, unless more suggestions are asked for. */
+const STREETS_WEIGHED = 16;
 
-type IndexTable = LoadedTable<'us-street-index'>;
-type Shard = LoadedTable<'us-streets'>;
-
-/** One street of the index that a query may mean. */
-interface Candidate {
-  readonly index: IndexTable;
-  readonly row: number;
+/** A street, or one number of it, that a query may mean. */
+interface Candidate extends IndexRow {
+  /** As written; null for the street alone. */
+  readonly number: string | null;
   readonly score: number;
 }
 
@@ -46,118 +43,166 @@ export function suggestAddress(
 ): Answer<Suggestions> | Promise<Answer<Suggestions>> {
   const queries = readAddress(requireText(text, 'text', options.maxLength));
   const limit = requireLimit(options.limit);
-  return withTables(view, 'us-street-index', (tables) => {
-    const attempts = [
-      ...queries.map((query) => () => linesOf(view, tables, query, limit)),
-      ...queries
-        .filter((query) => query.number !== null && query.unit === null)
-        .map((query) => () => looseLinesOf(view, tables, query, limit)),
-    ];
-    const attempt = (next: number): Answer<Suggestions> | Promise<Answer<Suggestions>> => {
-      const answer = (found: readonly Line[]): Answer<Suggestions> | Promise<Answer<Suggestions>> =>
-        found.length > 0 || next + 1 >= attempts.length
-          ? answerLines(mergeLines([found], limit), tables, NUMBER_RULE, options.explain)
-          : attempt(next + 1);
-      const lines = attempts[next]?.() ?? [];
-      return lines instanceof Promise ? lines.then(answer) : answer(lines);
-    };
-    return attempt(0);
-  });
-}
-
-type Lines = readonly Line[] | Promise<readonly Line[]>;
-
-/** The addresses that a query means; streets only where no number has been typed. */
-function linesOf(view: DatasetView, tables: readonly IndexTable[], query: AddressQuery, limit: number): Lines {
-  const streets = candidates(tables, query, limit, true);
-  const ofStreets = query.number === null ? streets.map(streetLine) : [];
-  if (streets.length === 0 || ofStreets.length >= limit) return ofStreets;
-  return withShards(view, streets, (shards) => [...ofStreets, ...addressLines(shards, streets, query, limit)]);
-}
-
-/** The same among streets that have no room for the number, and these streets themselves where none has it. */
-function looseLinesOf(view: DatasetView, tables: readonly IndexTable[], query: AddressQuery, limit: number): Lines {
-  const streets = candidates(tables, query, limit, false);
-  return withShards(view, streets, (shards) => {
-    const lines = addressLines(shards, streets, query, limit);
-    return lines.length > 0 ? lines : streets.map(streetLine);
-  });
-}
-
-/** The best streets of all datasets, best first. */
-function candidates(tables: readonly IndexTable[], query: AddressQuery, limit: number, fitNumber: boolean): readonly Candidate[] {
-  const most = Math.max(limit, STREETS_WEIGHED);
-  const found = tables.flatMap((index) => {
-    const top = rankStreets(index.table, query, most, fitNumber);
-    return Array.from({ length: top.length }, (_, i) => ({ index, row: top.row(i), score: top.score(i) }));
-  });
-  return tables.length === 1 ? found : found.sort((a, b) => b.score - a.score).slice(0, most);
-}
-
-type Shards = ReadonlyMap<string, readonly Shard[]>;
-
-/** Gives the shards of the best streets, by key, to `task`; at once when they are resident. */
-function withShards(view: DatasetView, streets: readonly Candidate[], task: (shards: Shards) => readonly Line[]): Lines {
-  const keys = [...new Set(streets.map(shardKey))].slice(0, MAX_SHARDS);
-  const opened = keys.map((key) => view.tables('us-streets', key));
-  const byKey = (shards: readonly (readonly Shard[])[]): Shards => new Map(keys.map((key, i) => [key, shards[i] as readonly Shard[]]));
-  return opened.some((shard) => shard instanceof Promise)
-    ? Promise.all(opened).then((shards) => task(byKey(shards)))
-    : task(byKey(opened as (readonly Shard[])[]));
-}
-
-function shardKey({ index, row }: Candidate): string {
-  return String(Math.floor((index.table.zip[row] as number) / SHARD_WIDTH)).padStart(SHARD_DIGITS, '0');
-}
-
-/** The addresses that the shards have for the streets: numbers as typed, then longer ones, in turn over the streets. */
-function addressLines(shards: Shards, streets: readonly Candidate[], query: AddressQuery, limit: number): readonly Line[] {
-  const turns: Line[][] = [];
-  const add = (turn: number, line: Line): void => {
-    turns[turn] ??= [];
-    turns[turn].push(line);
-  };
-  for (const candidate of streets) {
-    const shard = shards.get(shardKey(candidate))?.find(({ manifest }) => manifest === candidate.index.manifest);
-    if (shard === undefined) continue;
-    const street = candidate.index.table.street[candidate.row] as number;
-    if (query.unit !== null) {
-      for (const address of findUnits(shard.table, street, query.number ?? '', query.unit, limit)) {
-        add(0, { text: unitText(shard.table, street, address), score: candidate.score, reason: 'unit' });
-      }
-      continue;
+  return when(streetIndexes(view), (indexes) => {
+    if (indexes.length === 0) {
+      throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-street-index', { expected: 'us-street-index' });
     }
-    const { exact, longer } = findNumbers(shard.table, street, query.number ?? '', limit);
-    if (exact !== null) add(0, { text: numberText(shard.table, street, exact), score: candidate.score, reason: 'number' });
-    longer.forEach((address, i) => {
-      add(i + 1, { text: numberText(shard.table, street, address), score: candidate.score, reason: 'longer number' });
+    const answer = (lines: readonly Line[]): Answer<Suggestions> =>
+      answerLines(
+        mergeLines([lines], limit),
+        indexes.map(({ loaded }) => loaded),
+        NUMBER_RULE,
+        options.explain,
+      );
+    const attempts = [
+      ...queries.map((query) => () => new Attempt(view, indexes, query, limit).lines()),
+      ...queries
+        .filter((query) => query.number !== null && query.unit === null && query.words.length > 0)
+        .map((query) => () => new Attempt(view, indexes, query, limit).streets()),
+    ];
+    return when(firstFound(attempts, 0), answer);
+  });
+}
+
+function firstFound(attempts: readonly (() => Resident<readonly Line[]>)[], at: number): Resident<readonly Line[]> {
+  const attempt = attempts[at];
+  if (attempt === undefined) return [];
+  return when(attempt(), (lines) => (lines.length > 0 ? lines : firstFound(attempts, at + 1)));
+}
+
+/** One reading of the text, asked of all indexes. */
+class Attempt {
+  readonly #view: DatasetView;
+  readonly #indexes: readonly StreetIndex[];
+  readonly #query: AddressQuery;
+  readonly #limit: number;
+  #streetQueries: readonly StreetQuery[] | null = null;
+
+  constructor(view: DatasetView, indexes: readonly StreetIndex[], query: AddressQuery, limit: number) {
+    this.#view = view;
+    this.#indexes = indexes;
+    this.#query = query;
+    this.#limit = limit;
+  }
+
+  lines(): Resident<readonly Line[]> {
+    const { number, words, unit } = this.#query;
+    if (number === null) return this.#streetLines();
+    return when(all(this.#indexes.map((index) => WantedNumbers.of(index, number))), (numbers) => {
+      if (words.length === 0) return numberLines(this.#indexes, numbers, this.#limit);
+      const exact = this.#rank(numbers, null);
+      if (unit !== null) return this.#unitLines(exact);
+      const lines = exact.map((candidate) => lineOf(candidate, 'number'));
+      return lines.length >= this.#limit ? lines : this.#withLonger(lines, number);
+    });
+  }
+
+  /** Numbers that begin with the typed one though the range of the street's numbers does not say so, else the streets themselves. */
+  streets(): Resident<readonly Line[]> {
+    const streets = this.#rank(null, null);
+    if (streets.length === 0) return [];
+    return when(ShardsOfRows.open(this.#view, streets), (shards) => {
+      const lines = numbersOf(shards, streets, this.#query.number ?? '', this.#limit);
+      return lines.length > 0 ? lines : streets.map((candidate) => lineOf(candidate, 'street'));
+    });
+  }
+
+  /** Streets, and then their numbers. */
+  #streetLines(): Resident<readonly Line[]> {
+    const streets = this.#rank(null, null);
+    const lines = streets.map((candidate) => lineOf(candidate, 'street'));
+    if (lines.length === 0 || lines.length >= this.#limit) return lines;
+    return when(ShardsOfRows.open(this.#view, streets), (shards) => [...lines, ...numbersOf(shards, streets, '', this.#limit)]);
+  }
+
+  /** The lines, and longer numbers that begin with the typed one. */
+  #withLonger(lines: readonly Line[], number: string): Resident<readonly Line[]> {
+    const streets = this.#rank(null, number);
+    if (streets.length === 0) return lines;
+    return when(ShardsOfRows.open(this.#view, streets), (shards) => [...lines, ...numbersOf(shards, streets, number, this.#limit)]);
+  }
+
+  #unitLines(candidates: readonly Candidate[]): Resident<readonly Line[]> {
+    const { number, unit } = this.#query;
+    if (candidates.length === 0 || unit === null) return [];
+    return when(ShardsOfRows.open(this.#view, candidates), (shards) =>
+      candidates.flatMap((candidate) => {
+        const table = shards.of(candidate)?.table;
+        if (table === undefined) return [];
+        const street = candidate.index.streetOf(candidate.row);
+        return findUnits(table, street, number ?? '', unit, this.#limit).map((address) => ({
+          text: unitText(table, street, address),
+          score: candidate.score,
+          reason: 'unit',
+        }));
+      }),
+    );
+  }
+
+  /** The best streets of all indexes; with `numbers`, those that have one of them. */
+  #rank(numbers: readonly WantedNumbers[] | null, digits: string | null): readonly Candidate[] {
+    this.#streetQueries ??= this.#indexes.map((index) => new StreetQuery(index, this.#query));
+    const most = numbers === null && digits !== null ? Math.max(STREETS_WEIGHED, this.#limit) : this.#limit;
+    const found = this.#streetQueries.flatMap((query, i) => {
+      const top = new Top(most);
+      query.rank(top, numbers?.[i]?.exact ?? null, digits);
+      return candidatesOf(query.index, top, numbers?.[i] ?? null);
+    });
+    return this.#indexes.length === 1 ? found : found.sort((a, b) => b.score - a.score).slice(0, most);
+  }
+}
+
+function candidatesOf(index: StreetIndex, top: Top, numbers: WantedNumbers | null): readonly Candidate[] {
+  return Array.from({ length: top.length }, (_, i) => ({
+    index,
+    row: top.row(i),
+    number: numbers === null ? null : numbers.text(top.tag(i)),
+    score: top.score(i),
+  }));
+}
+
+/** A number alone: the heaviest streets that have it, then those of longer numbers. */
+function numberLines(indexes: readonly StreetIndex[], numbers: readonly WantedNumbers[], limit: number): readonly Line[] {
+  const found = indexes.flatMap((index, i) => {
+    const wanted = numbers[i] as WantedNumbers;
+    const filter = { ranges: [0, index.table.rows], affixes: [], form: 'any' as const, places: null, room: null };
+    const top = new Top(limit);
+    for (const number of wanted.exact) searchRows(index, top, filter, number, 0);
+    const lines = candidatesOf(index, top, wanted).map((candidate) => lineOf(candidate, 'number'));
+    if (lines.length >= limit) return lines;
+    for (const number of wanted.longer()) {
+      const longer = new Top(limit - lines.length);
+      searchRows(index, longer, filter, number, 0);
+      lines.push(...candidatesOf(index, longer, wanted).map((candidate) => lineOf(candidate, 'longer number')));
+      if (lines.length >= limit) break;
+    }
+    return lines;
+  });
+  return found;
+}
+
+/** The numbers that the shards have for the streets, in turn over the streets. */
+function numbersOf(shards: ShardsOfRows, streets: readonly Candidate[], typed: string, limit: number): readonly Line[] {
+  const turns: Line[][] = [];
+  for (const candidate of streets) {
+    const table = shards.of(candidate)?.table;
+    if (table === undefined) continue;
+    const street = candidate.index.streetOf(candidate.row);
+    findNumbers(table, street, typed, limit).longer.forEach((address, turn) => {
+      turns[turn] ??= [];
+      const number = primaryNumber(table, address);
+      turns[turn].push(lineOf({ ...candidate, number }, 'longer number'));
     });
   }
   return turns.flat();
 }
 
-function numberText(table: UsStreetsTable, street: number, address: number): string {
-  return format({ ...NO_COMPONENTS, ...streetEntry(table, street), number: primaryNumber(table, address) }).full;
+function lineOf({ index, row, number, score }: Candidate, reason: string): Line {
+  const street = `${lineText(index, index.lineOf(row))}, ${placeText(index, index.placeOf(row))}`;
+  return { text: number === null ? street : `${number} ${street}`, score, reason };
 }
 
 function unitText(table: UsStreetsTable, street: number, address: number): string {
   const { number, unitType, unitNumber, outerUnitType, outerUnitNumber } = addressEntry(table, address);
   return format({ ...NO_COMPONENTS, ...streetEntry(table, street), number, unitType, unitNumber, outerUnitType, outerUnitNumber }).full;
-}
-
-function streetLine({ index: { table }, row, score }: Candidate): Line {
-  return { text: streetText(table, row), score, reason: 'street' };
-}
-
-function streetText(table: UsStreetIndexTable, row: number): string {
-  const { strings } = table;
-  const name = strings.at(table.text[row] as number);
-  const highway = STATE_HIGHWAY.exec(name);
-  return format({
-    ...NO_COMPONENTS,
-    ...(highway === null ? { name } : { preType: highway[1] as string, name: highway[2] as string }),
-    city: strings.at(table.city[row] as number) || null,
-    state: strings.at(table.state[row] as number),
-    zip: String(table.zip[row]).padStart(ZIP_DIGITS, '0'),
-  }).full;
 }

@@ -9,6 +9,7 @@ export class Top {
   readonly #limit: number;
   readonly #same: Same | null;
   readonly #rows: Uint32Array;
+  readonly #tags: Uint32Array;
   readonly #scores: Float64Array;
   #length = 0;
 
@@ -16,6 +17,7 @@ export class Top {
     this.#limit = limit;
     this.#same = same;
     this.#rows = new Uint32Array(limit);
+    this.#tags = new Uint32Array(limit);
     this.#scores = new Float64Array(limit);
   }
 
@@ -27,6 +29,11 @@ export class Top {
     return this.#rows[place] as number;
   }
 
+  /** What the row was offered with. */
+  tag(place: number): number {
+    return this.#tags[place] as number;
+  }
+
   score(place: number): number {
     return this.#scores[place] as number;
   }
@@ -36,10 +43,16 @@ export class Top {
     return this.#length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#scores[this.#length - 1] as number);
   }
 
-  offer(row: number, score: number): void {
+  /** Whether a row of that score may enter. */
+  admits(row: number, score: number): boolean {
+    return this.#length < this.#limit || this.#before(score, row, this.#length - 1);
+  }
+
+  /** A row with another tag counts as another row. */
+  offer(row: number, score: number, tag = 0): void {
     const full = this.#length === this.#limit;
     if (full && !this.#before(score, row, this.#length - 1)) return;
-    const known = this.#find(row);
+    const known = this.#find(row, tag);
     if (known >= 0) {
       if (!this.#before(score, row, known)) return;
       this.#remove(known);
@@ -49,9 +62,11 @@ export class Top {
     let place = this.#length++;
     for (; place > 0 && this.#before(score, row, place - 1); place--) {
       this.#rows[place] = this.#rows[place - 1] as number;
+      this.#tags[place] = this.#tags[place - 1] as number;
       this.#scores[place] = this.#scores[place - 1] as number;
     }
     this.#rows[place] = row;
+    this.#tags[place] = tag;
     this.#scores[place] = score;
   }
 
@@ -60,16 +75,17 @@ export class Top {
     return score > other || (score === other && row < (this.#rows[place] as number));
   }
 
-  #find(row: number): number {
+  #find(row: number, tag: number): number {
     for (let i = 0; i < this.#length; i++) {
       const kept = this.#rows[i] as number;
-      if (kept === row || this.#same?.(kept, row)) return i;
+      if ((kept === row && this.#tags[i] === tag) || this.#same?.(kept, row)) return i;
     }
     return -1;
   }
 
   #remove(place: number): void {
     this.#rows.copyWithin(place, place + 1, this.#length);
+    this.#tags.copyWithin(place, place + 1, this.#length);
     this.#scores.copyWithin(place, place + 1, this.#length);
     this.#length--;
   }

@@ -1,20 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UsPlacesTable, UsStreetIndexTable, UsStreetsTable } from '../../src/dataset/index.js';
+import type {
+  UsPlacesTable,
+  UsStreetIndexTable,
+  UsStreetNumbersTable,
+  UsStreetRowsTable,
+  UsStreetsTable,
+} from '../../src/dataset/index.js';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { FileEntry, Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
 import { postalRangeEntry, postalRangeRows } from '../../src/dataset/postal-ranges.js';
 import { rangeEntry, rangePoints, rangeRows } from '../../src/dataset/ranges.js';
 import { decodeTable } from '../../src/dataset/tables/index.js';
+import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
 import { isDoorplateError } from '../../src/errors.js';
+import { readBlock } from '../../src/suggest/number-rows.js';
 import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from './damage.js';
 import { packExample } from './fixture.js';
 
-const KINDS = ['us-places', 'us-streets', 'us-street-index'] as const;
+const KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows', 'us-street-numbers'] as const;
+const KEYS: Readonly<Partial<Record<string, string>>> = { 'us-streets': '200', 'us-street-rows': '000', 'us-street-numbers': '000' };
 const SEED = 20261001;
 const example = await packExample();
-const keyOf = (kind: (typeof KINDS)[number]): string => (kind === 'us-streets' ? '200' : '');
+const keyOf = (kind: (typeof KINDS)[number]): string => KEYS[kind] ?? '';
 
 /** Changes of single bytes, of whole words to extreme values, and cuts. */
 function damages(length: number): fc.Arbitrary<(bytes: Uint8Array) => Uint8Array> {
@@ -39,7 +48,9 @@ function damages(length: number): fc.Arbitrary<(bytes: Uint8Array) => Uint8Array
 function readAll(kind: string, table: unknown): void {
   if (kind === 'us-places') readPlaces(table as UsPlacesTable);
   else if (kind === 'us-streets') readStreets(table as UsStreetsTable);
-  else readIndex(table as UsStreetIndexTable);
+  else if (kind === 'us-street-index') readIndex(table as UsStreetIndexTable);
+  else if (kind === 'us-street-rows') readRows(table as UsStreetRowsTable);
+  else readNumbers(table as UsStreetNumbersTable);
 }
 
 function readPlaces(t: UsPlacesTable): void {
@@ -93,11 +104,34 @@ function readStreets(t: UsStreetsTable): void {
 }
 
 function readIndex(t: UsStreetIndexTable): void {
-  for (const column of [t.text, t.city, t.state]) follow(column, t.strings.length);
-  follow(t.byName, t.text.length);
-  for (const column of [t.zip, t.street, t.low, t.high, t.weight, t.byName, t.keys, t.nameKeys]) expect(column.length).toBe(t.text.length);
-  readStrings(t.strings);
+  const lines = t.lineBefore.length;
+  follow(t.baseFirst, lines + 1);
+  follow(t.lineFirst, t.rows + 1);
+  for (const column of [t.lineBefore, t.lineBehind]) follow(column, t.affixes.length);
+  follow(t.matchBase, t.baseKeys.length);
+  follow(t.textLine, lines);
+  follow(t.wordAt, t.wordBases.length + 1);
+  follow(t.placeCity, t.cityTexts.length);
+  follow(t.placeState, t.stateCodes.length);
+  follow(t.zipOrder, t.placeCity.length);
+  for (const strings of [t.baseKeys, t.matchKeys, t.affixes, t.texts, t.words, t.cityKeys, t.cityTexts, t.stateCodes, t.numberFirst]) {
+    readStrings(strings);
+  }
+}
+
+function readRows(t: UsStreetRowsTable): void {
+  follow(t.place, t.placeFirst.length - 1);
+  follow(t.placeRow, t.line.length);
+  follow(t.placeFirst, t.line.length + 1);
+  for (const column of [t.street, t.weight, t.low, t.high]) expect(column.length).toBe(t.line.length);
+}
+
+function readNumbers(t: UsStreetNumbersTable): void {
+  follow(t.firstBlock, t.blockRow.length + 1);
+  follow(t.textNumber, t.keys.length);
   readStrings(t.keys);
+  readStrings(t.texts);
+  for (let block = 0; block < t.blockRow.length; block++) expect(readBlock(t, block).length).toBeLessThanOrEqual(BLOCK_ROWS);
 }
 
 function follow(column: ArrayLike<number>, rows: number): void {

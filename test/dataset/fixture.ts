@@ -3,8 +3,8 @@ import { type DatasetDescription, type PackedFile, packDataset } from '../../too
 import { encodeUsPlaces } from '../../tools/us/encode-places.js';
 import type { PostalRangeRecord } from '../../tools/us/encode-postal-ranges.js';
 import type { RangeRecord } from '../../tools/us/encode-ranges.js';
-import { encodeUsStreetIndex } from '../../tools/us/encode-street-index.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../tools/us/encode-streets.js';
+import { buildStreetIndex } from '../../tools/us/streets.js';
 
 export const SOURCE: SourceEntry = {
   title: 'Example address points',
@@ -113,18 +113,22 @@ export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK']): 
   return { kind: 'us-streets', key, bytes, rows: 4, bbox: [-77, 38.8, -76.9, 38.9] };
 }
 
-/** The two streets of a shard, as the national index names them. */
-export function streetIndexFile(): PackedFile {
-  const row = { city: 'Washington', state: 'DC', zip: 20020, weight: 1 };
-  const bytes = encodeUsStreetIndex([
-    { ...row, key: 'ELM ST SE', nameKey: 'ELM', text: 'Elm St SE', street: 0, low: 10, high: 14 },
-    { ...row, key: 'OAK ST SE', nameKey: 'OAK', text: 'Oak St SE', street: 1, low: 7, high: 7 },
+/** The two streets of a shard, as the national index names them: directory, rows and numbers. */
+export function streetIndexFiles(): readonly PackedFile[] {
+  const row = { before: '', behind: 'ST SE', city: 'Washington', state: 'DC', zip: 20020, weight: 1 };
+  return buildStreetIndex([
+    { ...row, base: 'ELM', text: 'Elm St SE', street: 0, low: 10, high: 14, numbers: ['10', '12 1/2', '14'] },
+    { ...row, base: 'SEVENTH', text: 'SEVENTH ST SE', street: 1, low: 7, high: 7, numbers: ['7'] },
   ]);
-  return { kind: 'us-street-index', key: '', bytes, rows: 2, bbox: null };
+}
+
+/** One of these files. */
+export function streetIndexFile(kind: 'us-street-index' | 'us-street-rows' | 'us-street-numbers'): PackedFile {
+  return streetIndexFiles().find((file) => file.kind === kind) as PackedFile;
 }
 
 /** A dataset of places, two shards and their index, as file name to bytes. */
 export function packExample(version = '', name = 'example'): Promise<Map<string, Uint8Array>> {
-  const files = [streetsFile('201', version), placesFile(version), streetsFile('200', version), streetIndexFile()];
+  const files = [streetsFile('201', version), placesFile(version), streetsFile('200', version), ...streetIndexFiles()];
   return packDataset(description({ name, version: `2026.10${version}` }), files);
 }

@@ -1,16 +1,16 @@
-import { foldName } from '../../src/dataset/key.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { requireArea, requireUsable } from './address-record.js';
 import type { AddressRow } from './address-row.js';
-import { encodeUsStreetIndex, type StreetIndexRecord } from './encode-street-index.js';
-import { encodeUsStreets, STREET_PARTS, type StreetRecord } from './encode-streets.js';
+import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode-streets.js';
 import { compare } from './order.js';
 import type { PlacedPostalRange } from './postal-range-record.js';
 import type { RangeRow } from './range-row.js';
 import { StreetDrafts } from './street-drafts.js';
+import { StreetIndexBuilder } from './street-index-builder.js';
+import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './street-index-record.js';
 
-/** What one shard gives: its file, and its streets for the national index. */
+/** What one shard gives: its file, and its streets for the national index, in the shard's order. */
 export interface StreetShard {
   readonly file: PackedFile;
   readonly index: readonly StreetIndexRecord[];
@@ -39,7 +39,7 @@ export function buildUsStreets(rows: Iterable<AddressRow>, { ranges = [], postal
   const built = keys.map((key) =>
     buildStreetShard(key, addresses.get(key) ?? [], { ranges: sides.get(key) ?? [], postalRanges: postal.get(key) ?? [] }),
   );
-  return [...built.map((shard) => shard.file), buildStreetIndex(built.flatMap((shard) => shard.index))];
+  return [...built.map((shard) => shard.file), ...buildStreetIndex(built.flatMap((shard) => shard.index))];
 }
 
 /** Builds one shard from all rows of its ZIP codes; for builders that cannot hold a nation in memory. */
@@ -67,9 +67,11 @@ export function buildStreetShard(
   return { file, index: streets.map(indexRecord) };
 }
 
-/** Builds the national index from the streets of all shards. */
-export function buildStreetIndex(records: readonly StreetIndexRecord[]): PackedFile {
-  return { kind: 'us-street-index', key: '', bytes: encodeUsStreetIndex(records), rows: records.length, bbox: null };
+/** Builds the national index from the streets of all shards, in whatever order. */
+export function buildStreetIndex(records: readonly StreetIndexRecord[]): readonly PackedFile[] {
+  const builder = new StreetIndexBuilder();
+  for (const record of [...records].sort(byIndexOrder)) builder.add(record);
+  return builder.finish();
 }
 
 function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null): ReadonlyMap<string, readonly T[]> {
@@ -84,12 +86,17 @@ function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null): Readon
 }
 
 function indexRecord(own: StreetRecord, row: number, streets: readonly StreetRecord[]): StreetIndexRecord {
-  const text = STREET_PARTS.map((part) => own[part])
-    .filter((part) => part !== null)
-    .join(' ');
   const { city, state, zip } = own;
-  const [low, high] = numbersOf(own.base === undefined ? own : (streets[own.base] as StreetRecord));
-  return { key: foldName(text), nameKey: own.key, text, city, state, zip, street: row, low, high, weight: own.addresses.length };
+  // Another name of a street leads to the numbers of that street.
+  const named = own.base === undefined ? own : (streets[own.base] as StreetRecord);
+  const [low, high] = numbersOf(named);
+  const numbers = [...new Set(named.addresses.map(numberText))].filter((number) => number !== null);
+  return { ...streetNameParts(own), city, state, zip, street: row, low, high, weight: own.addresses.length, numbers };
+}
+
+/** The primary number as written; null where there is none. */
+function numberText({ number, numberText: written }: AddressRecord): string | null {
+  return written ?? (number === 0 ? null : String(number));
 }
 
 /** Lowest and highest primary number of a street's addresses and ranges; 0 and 0 where it has none. */

@@ -5,9 +5,10 @@ import { checkInPlaces, decodeInPlaces } from './in-places.js';
 import { PLACE_STRIDE } from './ip.js';
 import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from './ip-directory.js';
 import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from './ip-ranges.js';
-import { checkUsPlaces, checkUsStreetIndex, checkUsStreets } from './relations.js';
+import { checkUsPlaces, checkUsStreets } from './relations.js';
+import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from './street-index-relations.js';
 import { decodeUsPlaces } from './us-places.js';
-import { decodeUsStreetIndex } from './us-street-index.js';
+import { decodeUsStreetIndex, decodeUsStreetNumbers, decodeUsStreetRows } from './us-street-index.js';
 import { decodeUsStreets } from './us-streets.js';
 
 /** How the files of one kind are read. */
@@ -47,7 +48,9 @@ const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
     // Two bytes for every 16th range and four for every 32nd.
     extraBytesPerRow: 1 / 4,
   },
-  'us-street-index': { decode: decodeUsStreetIndex, check: checkUsStreetIndex, rows: (table) => table.text.length },
+  'us-street-index': { decode: decodeUsStreetIndex, check: checkUsStreetIndex, rows: (table) => table.rows },
+  'us-street-rows': { decode: decodeUsStreetRows, check: checkUsStreetRows, rows: (table) => table.line.length },
+  'us-street-numbers': { decode: decodeUsStreetNumbers, check: checkUsStreetNumbers, rows: (table) => table.keys.length },
   'in-places': { decode: decodeInPlaces, check: checkInPlaces, rows: (table) => table.localityName.length },
 };
 

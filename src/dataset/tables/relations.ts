@@ -1,6 +1,5 @@
 import { column, cutsInto, degrees, pointsInto, rising, sorted } from './columns.js';
 import type { UsPlacesTable } from './us-places.js';
-import type { UsStreetIndexTable } from './us-street-index.js';
 import type { UsStreetsTable } from './us-streets.js';
 
 /*
@@ -51,11 +50,4 @@ export function checkUsStreets(table: UsStreetsTable): void {
     if (ranges !== null) cutsInto(ranges.firstRange, 'firstRange', ranges.form.length);
   if (table.ranges !== null) column(table.ranges.unpacked.from, 'range_from', table.ranges.length);
   if (table.postalRanges !== null) column(table.postalRanges.unpacked.low, 'postal_low', table.postalRanges.length);
-}
-
-export function checkUsStreetIndex(table: UsStreetIndexTable): void {
-  for (const name of ['text', 'city', 'state'] as const) pointsInto(table[name], name, table.strings.length);
-  pointsInto(table.zip, 'zip', ZIP_CODES);
-  sorted(table.keys, 'keys');
-  pointsInto(table.byName, 'byName', table.text.length);
 }

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../../src/dataset/strings.js';
-import { checkUsPlaces, checkUsStreetIndex } from '../../../src/dataset/tables/relations.js';
+import { checkUsPlaces } from '../../../src/dataset/tables/relations.js';
+import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from '../../../src/dataset/tables/street-index-relations.js';
 import { decodeUsPlaces, type UsPlacesTable } from '../../../src/dataset/tables/us-places.js';
-import { decodeUsStreetIndex, type UsStreetIndexTable } from '../../../src/dataset/tables/us-street-index.js';
+import {
+  decodeUsStreetIndex,
+  decodeUsStreetNumbers,
+  decodeUsStreetRows,
+  type UsStreetIndexTable,
+  type UsStreetNumbersTable,
+  type UsStreetRowsTable,
+} from '../../../src/dataset/tables/us-street-index.js';
 import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
 import { placesFile, streetIndexFile, streetsFile } from '../fixture.js';
 
@@ -35,11 +43,31 @@ const PLACES: readonly Mistake<UsPlacesTable>[] = [
   ['countyLatitude', 0, -900_000_001],
 ];
 const INDEX: readonly Mistake<UsStreetIndexTable>[] = [
-  ['text', 0, 99],
-  ['city', 0, 99],
-  ['state', 0, 99],
-  ['zip', 0, 100_000],
-  ['byName', 1, 2],
+  ['baseFirst', 0, 1],
+  ['baseFirst', 1, 9],
+  ['matchBase', 0, 2],
+  ['lineBefore', 0, 9],
+  ['lineBehind', 1, 9],
+  ['lineFirst', 2, 3],
+  ['textLine', 0, 2],
+  ['wordAt', 1, 9],
+  ['wordBases', 0, 2],
+  ['wordBases', 1, 128],
+  ['placeCity', 0, 9],
+  ['placeState', 0, 1],
+  ['placeZip', 0, 100_000],
+  ['zipOrder', 0, 1],
+];
+const INDEX_ROWS: readonly Mistake<UsStreetRowsTable>[] = [
+  ['line', 0, 2],
+  ['place', 1, 1],
+  ['placeFirst', 1, 1],
+  ['placeRow', 0, 2],
+];
+const INDEX_NUMBERS: readonly Mistake<UsStreetNumbersTable>[] = [
+  ['textNumber', 0, 9],
+  ['firstBlock', 1, 9],
+  ['blockAt', 1, 9],
 ];
 
 /** Every mistake is caught and named; without it the table passes. */
@@ -58,14 +86,21 @@ function describeChecks<T>(kind: string, decode: () => T, check: (table: T) => v
 }
 
 describeChecks('us-places', () => decodeUsPlaces(placesFile().bytes), checkUsPlaces, PLACES);
-describeChecks('us-street-index', () => decodeUsStreetIndex(streetIndexFile().bytes), checkUsStreetIndex, INDEX);
+const index = (): UsStreetIndexTable => decodeUsStreetIndex(streetIndexFile('us-street-index').bytes);
+const numbers = (): UsStreetNumbersTable => decodeUsStreetNumbers(streetIndexFile('us-street-numbers').bytes);
+describeChecks('us-street-index', index, checkUsStreetIndex, INDEX);
+describeChecks('us-street-rows', () => decodeUsStreetRows(streetIndexFile('us-street-rows').bytes), checkUsStreetRows, INDEX_ROWS);
+describeChecks('us-street-numbers', numbers, checkUsStreetNumbers, INDEX_NUMBERS);
 
 describe('pools that are searched', () => {
   it.each<[string, () => void]>([
     ['cityKeys', () => checkUsPlaces({ ...decodeUsPlaces(placesFile().bytes), cityKeys: unsorted() })],
     ['aliasKeys', () => checkUsPlaces({ ...decodeUsPlaces(placesFile().bytes), aliasKeys: unsorted() })],
     ['streetKeys', () => decodeUsStreets(streetsFile('200', '', ['OAK', 'ELM']).bytes)],
-    ['keys', () => checkUsStreetIndex({ ...decodeUsStreetIndex(streetIndexFile().bytes), keys: unsorted() })],
+    ...(['baseKeys', 'matchKeys', 'words', 'numberFirst'] as const).map(
+      (name) => [name, () => checkUsStreetIndex({ ...index(), [name]: unsorted() })] as [string, () => void],
+    ),
+    ['keys', () => checkUsStreetNumbers({ ...numbers(), keys: unsorted() })],
   ])('%s are sorted', (name, check) => {
     expect(check).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(name) }));
   });

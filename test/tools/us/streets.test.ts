@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { streetKey } from '../../../src/dataset/key.js';
 import { decodeUsStreetIndex } from '../../../src/dataset/tables/us-street-index.js';
 import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
 import type { PackedFile } from '../../../tools/dataset/pack.js';
@@ -13,7 +12,6 @@ const ROWS = usStreetsRows();
 const file = (files: readonly PackedFile[], key: string): PackedFile => files.find((f) => f.key === key) as PackedFile;
 const streets = (rows: readonly AddressRow[], key: string) =>
   decodeUsStreets(file(buildUsStreets(rows), key).bytes as Uint8Array<ArrayBuffer>);
-const index = (rows: readonly AddressRow[]) => decodeUsStreetIndex(file(buildUsStreets(rows), '').bytes as Uint8Array<ArrayBuffer>);
 const edited = (row: AddressRow | undefined, components: Partial<AddressRow['components']>): AddressRow => {
   if (row === undefined) throw new RangeError('no such row');
   return { ...row, components: { ...row.components, ...components } };
@@ -25,9 +23,11 @@ describe('buildUsStreets', () => {
     expect(files.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       ...['011', '114', '200', '530', '627', '701', '841'].map((key) => `us-streets ${key}`),
       'us-street-index ',
+      'us-street-rows 000',
+      'us-street-numbers 000',
     ]);
     expect(file(files, '627')).toMatchObject({ rows: 27, bbox: [-89.6892, 39.774, -89.638, 39.8073] });
-    expect(file(files, '')).toMatchObject({ bbox: null, rows: index(ROWS).text.length });
+    expect(file(files, '')).toMatchObject({ bbox: null, rows: decodeUsStreetIndex(file(files, '').bytes).rows });
   });
 
   it('does not depend on the order of the rows', () => {
@@ -110,36 +110,5 @@ describe('buildUsStreets', () => {
 
   it('builds an empty index from no rows', () => {
     expect(buildUsStreets([]).map(({ kind, rows }) => [kind, rows])).toEqual([['us-street-index', 0]]);
-  });
-});
-
-describe('the street index', () => {
-  const table = index(ROWS);
-  const rows = [...table.text.keys()];
-
-  it('ascends by full street name and, by another order, by match key', () => {
-    const keys = rows.map((row) => table.keys.at(row));
-    expect(keys).toEqual([...keys].sort());
-    const names = [...table.byName].map((row) => table.nameKeys.at(row));
-    expect(names).toEqual([...names].sort());
-    expect([...table.byName].sort((a, b) => a - b)).toEqual(rows);
-  });
-
-  it('leads to the street of a shard', () => {
-    for (const row of rows) {
-      const shard = streets(ROWS, String(table.zip[row]).padStart(5, '0').slice(0, 3));
-      const street = table.street[row] as number;
-      expect(shard.streetKeys.at(street)).toBe(table.nameKeys.at(row));
-      expect(shard.zip[street]).toBe(table.zip[row]);
-      expect(table.weight[row]).toBe((shard.firstAddress[street + 1] ?? 0) - (shard.firstAddress[street] ?? 0));
-    }
-  });
-
-  it('holds standard abbreviations and the range of numbers', () => {
-    const [from, to] = table.keys.equalRange('S MAIN ST');
-    expect(to - from).toBe(1);
-    expect(table.strings.at(table.text[from] ?? 0)).toBe('S MAIN ST');
-    expect([table.low[from], table.high[from], table.weight[from]]).toEqual([100, 140, 6]);
-    expect(table.nameKeys.at(from)).toBe(streetKey('Main'));
   });
 });

@@ -32,186 +32,262 @@ formatVersion():number {
   return offset ? this.bb!.readUint16(this.bb_pos + offset) : 0;
 }
 
-strings(obj?:StringPool):StringPool|null {
+rows():number {
   const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+  return offset ? this.bb!.readUint32(this.bb_pos + offset) : 0;
 }
 
-keys(obj?:StringPool):StringPool|null {
+baseKeys(obj?:StringPool):StringPool|null {
   const offset = this.bb!.__offset(this.bb_pos, 8);
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
-nameKeys(obj?:StringPool):StringPool|null {
+baseFirst(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 10);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+baseFirstLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 10);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+baseFirstArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 10);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+matchKeys(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 12);
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
-text(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-textLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-textArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-city(index: number):number|null {
+matchBase(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 14);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
-cityLength():number {
+matchBaseLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 14);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-cityArray():Uint32Array|null {
+matchBaseArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 14);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-state(index: number):number|null {
+affixes(obj?:StringPool):StringPool|null {
   const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
-stateLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-stateArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-zip(index: number):number|null {
+lineBefore(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
 }
 
-zipLength():number {
+lineBeforeLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 18);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-zipArray():Uint32Array|null {
+lineBeforeArray():Uint16Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-street(index: number):number|null {
+lineBehind(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
 }
 
-streetLength():number {
+lineBehindLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 20);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-streetArray():Uint32Array|null {
+lineBehindArray():Uint16Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-low(index: number):number|null {
+lineFirst(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 22);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
-lowLength():number {
+lineFirstLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 22);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-lowArray():Uint32Array|null {
+lineFirstArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 22);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-high(index: number):number|null {
+textLine(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 24);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
-highLength():number {
+textLineLength():number {
   const offset = this.bb!.__offset(this.bb_pos, 24);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-highArray():Uint32Array|null {
+textLineArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 24);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-weight(index: number):number|null {
+texts(obj?:StringPool):StringPool|null {
   const offset = this.bb!.__offset(this.bb_pos, 26);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+words(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 28);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+wordAt(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 30);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
-weightLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
+wordAtLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 30);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-weightArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
+wordAtArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 30);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-byName(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
+wordBases(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 32);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+wordBasesLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 32);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+wordBasesArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 32);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+cityKeys(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 34);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+cityTexts(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 36);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+placeCity(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 38);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
-byNameLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
+placeCityLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 38);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
-byNameArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
+placeCityArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 38);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+stateCodes(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 40);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+placeState(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+placeStateLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+placeStateArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+placeZip(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 44);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+placeZipLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 44);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+placeZipArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 44);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+zipOrder(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 46);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+zipOrderLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 46);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+zipOrderArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 46);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+numberFirst(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 48);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
 static startUsStreetIndex(builder:flatbuffers.Builder) {
-  builder.startObject(13);
+  builder.startObject(23);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
   builder.addFieldInt16(0, formatVersion, 0);
 }
 
-static addStrings(builder:flatbuffers.Builder, stringsOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(1, stringsOffset, 0);
+static addRows(builder:flatbuffers.Builder, rows:number) {
+  builder.addFieldInt32(1, rows, 0);
 }
 
-static addKeys(builder:flatbuffers.Builder, keysOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(2, keysOffset, 0);
+static addBaseKeys(builder:flatbuffers.Builder, baseKeysOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(2, baseKeysOffset, 0);
 }
 
-static addNameKeys(builder:flatbuffers.Builder, nameKeysOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(3, nameKeysOffset, 0);
+static addBaseFirst(builder:flatbuffers.Builder, baseFirstOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(3, baseFirstOffset, 0);
 }
 
-static addText(builder:flatbuffers.Builder, textOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(4, textOffset, 0);
-}
-
-static createTextVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createBaseFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createTextVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createTextVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createBaseFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createBaseFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -219,20 +295,24 @@ static createTextVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|U
   return builder.endVector();
 }
 
-static startTextVector(builder:flatbuffers.Builder, numElems:number) {
+static startBaseFirstVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addCity(builder:flatbuffers.Builder, cityOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(5, cityOffset, 0);
+static addMatchKeys(builder:flatbuffers.Builder, matchKeysOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(4, matchKeysOffset, 0);
 }
 
-static createCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static addMatchBase(builder:flatbuffers.Builder, matchBaseOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(5, matchBaseOffset, 0);
+}
+
+static createMatchBaseVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createCityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createMatchBaseVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createMatchBaseVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -240,20 +320,66 @@ static createCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|U
   return builder.endVector();
 }
 
-static startCityVector(builder:flatbuffers.Builder, numElems:number) {
+static startMatchBaseVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addState(builder:flatbuffers.Builder, stateOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(6, stateOffset, 0);
+static addAffixes(builder:flatbuffers.Builder, affixesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(6, affixesOffset, 0);
 }
 
-static createStateVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static addLineBefore(builder:flatbuffers.Builder, lineBeforeOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(7, lineBeforeOffset, 0);
+}
+
+static createLineBeforeVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createStateVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createStateVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createLineBeforeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createLineBeforeVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt16(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startLineBeforeVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
+}
+
+static addLineBehind(builder:flatbuffers.Builder, lineBehindOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(8, lineBehindOffset, 0);
+}
+
+static createLineBehindVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+/**
+ * @deprecated This Uint8Array overload will be removed in the future.
+ */
+static createLineBehindVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createLineBehindVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt16(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startLineBehindVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
+}
+
+static addLineFirst(builder:flatbuffers.Builder, lineFirstOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(9, lineFirstOffset, 0);
+}
+
+static createLineFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+/**
+ * @deprecated This Uint8Array overload will be removed in the future.
+ */
+static createLineFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createLineFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -261,20 +387,20 @@ static createStateVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|
   return builder.endVector();
 }
 
-static startStateVector(builder:flatbuffers.Builder, numElems:number) {
+static startLineFirstVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addZip(builder:flatbuffers.Builder, zipOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(7, zipOffset, 0);
+static addTextLine(builder:flatbuffers.Builder, textLineOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(10, textLineOffset, 0);
 }
 
-static createZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createTextLineVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createZipVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createTextLineVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createTextLineVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -282,20 +408,28 @@ static createZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Ui
   return builder.endVector();
 }
 
-static startZipVector(builder:flatbuffers.Builder, numElems:number) {
+static startTextLineVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addStreet(builder:flatbuffers.Builder, streetOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(8, streetOffset, 0);
+static addTexts(builder:flatbuffers.Builder, textsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(11, textsOffset, 0);
 }
 
-static createStreetVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static addWords(builder:flatbuffers.Builder, wordsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(12, wordsOffset, 0);
+}
+
+static addWordAt(builder:flatbuffers.Builder, wordAtOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(13, wordAtOffset, 0);
+}
+
+static createWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createStreetVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createStreetVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -303,20 +437,44 @@ static createStreetVector(builder:flatbuffers.Builder, data:number[]|Uint32Array
   return builder.endVector();
 }
 
-static startStreetVector(builder:flatbuffers.Builder, numElems:number) {
+static startWordAtVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addLow(builder:flatbuffers.Builder, lowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(9, lowOffset, 0);
+static addWordBases(builder:flatbuffers.Builder, wordBasesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(14, wordBasesOffset, 0);
 }
 
-static createLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createWordBasesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startWordBasesVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addCityKeys(builder:flatbuffers.Builder, cityKeysOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(15, cityKeysOffset, 0);
+}
+
+static addCityTexts(builder:flatbuffers.Builder, cityTextsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(16, cityTextsOffset, 0);
+}
+
+static addPlaceCity(builder:flatbuffers.Builder, placeCityOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(17, placeCityOffset, 0);
+}
+
+static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createLowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -324,20 +482,40 @@ static createLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Ui
   return builder.endVector();
 }
 
-static startLowVector(builder:flatbuffers.Builder, numElems:number) {
+static startPlaceCityVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addHigh(builder:flatbuffers.Builder, highOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(10, highOffset, 0);
+static addStateCodes(builder:flatbuffers.Builder, stateCodesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(18, stateCodesOffset, 0);
 }
 
-static createHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static addPlaceState(builder:flatbuffers.Builder, placeStateOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(19, placeStateOffset, 0);
+}
+
+static createPlaceStateVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startPlaceStateVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addPlaceZip(builder:flatbuffers.Builder, placeZipOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(20, placeZipOffset, 0);
+}
+
+static createPlaceZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createHighVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createPlaceZipVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createPlaceZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -345,20 +523,20 @@ static createHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|U
   return builder.endVector();
 }
 
-static startHighVector(builder:flatbuffers.Builder, numElems:number) {
+static startPlaceZipVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addWeight(builder:flatbuffers.Builder, weightOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(11, weightOffset, 0);
+static addZipOrder(builder:flatbuffers.Builder, zipOrderOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(21, zipOrderOffset, 0);
 }
 
-static createWeightVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createZipOrderVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
 /**
  * @deprecated This Uint8Array overload will be removed in the future.
  */
-static createWeightVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createWeightVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createZipOrderVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createZipOrderVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -366,29 +544,12 @@ static createWeightVector(builder:flatbuffers.Builder, data:number[]|Uint32Array
   return builder.endVector();
 }
 
-static startWeightVector(builder:flatbuffers.Builder, numElems:number) {
+static startZipOrderVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addByName(builder:flatbuffers.Builder, byNameOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(12, byNameOffset, 0);
-}
-
-static createByNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createByNameVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createByNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startByNameVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
+static addNumberFirst(builder:flatbuffers.Builder, numberFirstOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(22, numberFirstOffset, 0);
 }
 
 static endUsStreetIndex(builder:flatbuffers.Builder):flatbuffers.Offset {

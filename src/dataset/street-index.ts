@@ -1,0 +1,146 @@
+import { DoorplateError } from '../errors.js';
+import { streetKey } from './key.js';
+import type { Manifest } from './manifest.js';
+import { all, type Resident, when } from './resident.js';
+import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
+import type { DatasetView, LoadedTable } from './view.js';
+
+/** Files that the spellings of one begun number may be looked up in. */
+const MOST_NUMBER_FILES = 2;
+const KEY_DIGITS = 3;
+const SHARD_WIDTH = 100;
+const SHARD_DIGITS = 3;
+
+/** The street index of one dataset: its directory and its rows. */
+export class StreetIndex {
+  readonly loaded: LoadedTable<'us-street-index'>;
+  readonly table: UsStreetIndexTable;
+  /** In order of their rows. */
+  readonly rowFiles: readonly UsStreetRowsTable[];
+  readonly #view: DatasetView;
+
+  constructor(view: DatasetView, loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
+    this.#view = view;
+    this.loaded = loaded;
+    this.table = loaded.table;
+    this.rowFiles = files.length === 1 ? [(files[0] as LoadedTable<'us-street-rows'>).table] : inOrder(files);
+    this.#requireWhole();
+  }
+
+  get manifest(): Manifest {
+    return this.loaded.manifest;
+  }
+
+  /** The run that holds a row. */
+  fileOf(row: number): UsStreetRowsTable {
+    const files = this.rowFiles;
+    let at = files.length - 1;
+    while (at > 0 && (files[at] as UsStreetRowsTable).first > row) at--;
+    return files[at] as UsStreetRowsTable;
+  }
+
+  /** Rows `[from, to)` of bases `[from, to)`. */
+  rowOfBase(base: number): number {
+    const { baseFirst, lineFirst } = this.table;
+    return lineFirst[baseFirst[base] as number] as number;
+  }
+
+  lineOf(row: number): number {
+    const file = this.fileOf(row);
+    return file.line[row - file.first] as number;
+  }
+
+  placeOf(row: number): number {
+    const file = this.fileOf(row);
+    return file.place[row - file.first] as number;
+  }
+
+  /** Row of the street in its shard. */
+  streetOf(row: number): number {
+    const file = this.fileOf(row);
+    return file.street[row - file.first] as number;
+  }
+
+  /** Key of the shard that holds a row's street. */
+  shardOf(row: number): string {
+    const zip = this.table.placeZip[this.placeOf(row)] as number;
+    return String(Math.floor(zip / SHARD_WIDTH)).padStart(SHARD_DIGITS, '0');
+  }
+
+  /** Base of a line. */
+  baseOf(line: number): number {
+    const { baseFirst } = this.table;
+    let low = 0;
+    let high = baseFirst.length - 1;
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if ((baseFirst[middle] as number) <= line) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Bases whose match key is the given one. */
+  basesOf(matchKey: string): readonly number[] {
+    const { baseKeys, matchKeys, matchBase } = this.table;
+    const [own, ownEnd] = baseKeys.equalRange(matchKey);
+    const [from, to] = matchKeys.equalRange(matchKey);
+    const bases = Array.from(matchBase.subarray(from, to));
+    // A base that is spelled like the key may itself have another key: `SEVENTH` is 7.
+    return own < ownEnd && streetKey(matchKey) === matchKey ? [own, ...bases] : bases;
+  }
+
+  /** The files that hold numbers beginning with a key, the one of the key itself first. */
+  numbers(key: string): Resident<readonly UsStreetNumbersTable[]> {
+    const { numberFirst } = this.table;
+    if (numberFirst.length === 0) return [];
+    const [at, end] = numberFirst.prefixRange(key);
+    // The key itself may stand in the file before the first one that begins with it.
+    const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);
+    const last = Math.min(Math.max(first, end - 1), first + MOST_NUMBER_FILES - 1);
+    if (first === last) return when(this.#numberFile(first), (file) => [file]);
+    const files = Array.from({ length: last - first + 1 }, (_, i) => this.#numberFile(first + i));
+    return all(files);
+  }
+
+  #numberFile(file: number): Resident<UsStreetNumbersTable> {
+    const tables = this.#view.tables('us-street-numbers', String(file).padStart(KEY_DIGITS, '0'), this.manifest);
+    return when(tables, ([found]) => {
+      if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
+      return found.table;
+    });
+  }
+
+  #requireWhole(): void {
+    const { rows, placeCity, lineBefore } = this.table;
+    let next = 0;
+    for (const file of this.rowFiles) {
+      if (file.first !== next) throw this.#corrupt(`row ${next} of the street index is missing`);
+      if (file.placeFirst.length !== placeCity.length + 1)
+        throw this.#corrupt('rows of the street index have other places than its directory');
+      next += file.line.length;
+      if ((file.line.at(-1) ?? -1) >= lineBefore.length)
+        throw this.#corrupt('rows of the street index have other lines than its directory');
+    }
+    if (next !== rows) throw this.#corrupt(`the street index has ${next} rows, expected ${rows}`);
+  }
+
+  #corrupt(message: string): DoorplateError {
+    return new DoorplateError('DATASET_CORRUPT', `dataset ${this.manifest.name}: ${message}`, { dataset: this.manifest.name });
+  }
+}
+
+function inOrder(files: readonly LoadedTable<'us-street-rows'>[]): readonly UsStreetRowsTable[] {
+  return files.map(({ table }) => table).sort((a, b) => a.first - b.first);
+}
+
+/** The street indexes of all datasets, in mount order; empty when none is mounted. */
+export function streetIndexes(view: DatasetView): Resident<readonly StreetIndex[]> {
+  return when(view.tables('us-street-index'), (directories) =>
+    all(
+      directories.map((loaded) =>
+        when(view.tables('us-street-rows', undefined, loaded.manifest), (files) => new StreetIndex(view, loaded, files)),
+      ),
+    ),
+  );
+}

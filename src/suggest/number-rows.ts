@@ -1,0 +1,68 @@
+import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/tables/us-street-index.js';
+
+const scratch = new Uint32Array(BLOCK_ROWS);
+
+/** The rows of a block, in an array that the next call overwrites; `[0, length)` are filled. */
+export function readBlock(table: UsStreetNumbersTable, block: number): { readonly rows: Uint32Array; readonly length: number } {
+  const { rest } = table;
+  let at = table.blockAt[block] as number;
+  const end = table.blockAt[block + 1] as number;
+  let row = table.blockRow[block] as number;
+  scratch[0] = row;
+  let length = 1;
+  while (at < end && length < BLOCK_ROWS) {
+    let byte = rest[at++] as number;
+    let difference = byte & 127;
+    for (let shift = 7; byte > 127 && at < end; shift += 7) {
+      byte = rest[at++] as number;
+      difference |= (byte & 127) << shift;
+    }
+    row += difference;
+    scratch[length++] = row;
+  }
+  view.length = length;
+  return view;
+}
+
+const view = { rows: scratch, length: 0 };
+
+/** Last of the blocks `[from, to)` that begins at or before a row; `from` when none does. */
+export function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {
+  let low = from;
+  let high = to;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((table.blockRow[middle] as number) <= row) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether a row has the number. */
+export function hasNumber(table: UsStreetNumbersTable, number: number, row: number): boolean {
+  const from = table.firstBlock[number] as number;
+  const to = table.firstBlock[number + 1] as number;
+  if (from === to || row < (table.blockRow[from] as number)) return false;
+  const { rows, length } = readBlock(table, blockOf(table, from, to, row));
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low < length && rows[low] === row;
+}
+
+/** How a number is written. */
+export function numberText(table: UsStreetNumbersTable, number: number): string {
+  const { textNumber } = table;
+  let low = 0;
+  let high = textNumber.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((textNumber[middle] as number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return textNumber[low] === number ? table.texts.at(low) : table.keys.at(number);
+}

@@ -1,0 +1,151 @@
+import { STATE_BY_CODE, STATES } from '../address/data/states.js';
+import { foldName, placeKey } from '../dataset/key.js';
+import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
+import { KeyBytes } from './key-bytes.js';
+
+const ZIP_DIGITS = 5;
+const DIGITS = /^\d+$/;
+const STATE_WORDS = 4;
+
+/** Places that typed words mean: a run of cities, states, ZIP codes; a place has to fulfil all of them. */
+export interface PlaceSet {
+  /** Run of places by city. */
+  readonly from: number;
+  readonly to: number;
+  /** Rows of the states, or null for any. */
+  readonly states: Uint8Array | null;
+  /** ZIP codes `[zipFrom, zipTo)`. */
+  readonly zipFrom: number;
+  readonly zipTo: number;
+  /** 1 where the words say a whole name. */
+  readonly whole: 0 | 1;
+}
+
+export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number): boolean {
+  if (place < set.from || place >= set.to) return false;
+  if (set.states !== null && set.states[table.placeState[place] as number] === 0) return false;
+  const zip = table.placeZip[place] as number;
+  return zip >= set.zipFrom && zip < set.zipTo;
+}
+
+/** Whether the set has few enough places to be gone through one by one. */
+export function placesOf(table: UsStreetIndexTable, set: PlaceSet, most: number): readonly number[] | null {
+  const byZip = set.zipTo - set.zipFrom <= MOST_ZIPS;
+  const [from, to] = byZip ? [zipBound(table, set.zipFrom), zipBound(table, set.zipTo)] : [set.from, set.to];
+  if (to - from > 4 * most) return null;
+  const found: number[] = [];
+  for (let i = from; i < to; i++) {
+    const place = byZip ? (table.zipOrder[i] as number) : i;
+    if (inPlaces(table, set, place)) found.push(place);
+  }
+  return found.length > most ? null : found;
+}
+
+const MOST_ZIPS = 1000;
+
+function zipBound({ zipOrder, placeZip }: UsStreetIndexTable, zip: number): number {
+  let low = 0;
+  let high = zipOrder.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((placeZip[zipOrder[middle] as number] as number) < zip) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const ANY_ZIP = 100_000;
+const key = new KeyBytes();
+
+/**
+ * The ways to read words as city, state and ZIP code, in any order; empty when they are none. With `open` the last word may
+ * be unfinished.
+ */
+export function readPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly PlaceSet[] {
+  const zip = words.length === 0 ? null : readZip(words, open);
+  const named = zip === null ? words : zip.rest;
+  const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
+  const everywhere = { from: 0, to: table.placeCity.length, states: null, ...limits };
+  if (named.length === 0) return zip === null ? [] : [{ ...everywhere, whole: 1 }];
+  const last = open && (zip === null || zip.leading);
+  const found: PlaceSet[] = [];
+  const add = (city: readonly string[], cityOpen: boolean, states: Uint8Array | null): void => {
+    for (const range of cityRanges(table, city, cityOpen)) found.push({ ...everywhere, ...range, states });
+  };
+  add(named, last, null);
+  for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
+    const states = statesOf(table, named.slice(-count), last);
+    if (states !== null) {
+      if (count === named.length) found.push({ ...everywhere, states, whole: 1 });
+      else add(named.slice(0, -count), false, states);
+    }
+    if (count === named.length) continue;
+    const leading = statesOf(table, named.slice(0, count), false);
+    if (leading !== null) add(named.slice(count), last, leading);
+  }
+  return found;
+}
+
+interface ZipWords {
+  readonly from: number;
+  readonly to: number;
+  readonly rest: readonly string[];
+  /** Whether it stood in front of the other words. */
+  readonly leading: boolean;
+}
+
+/** A ZIP code, or the begin of one, at the end or the beginning of the words; an add-on behind it is passed over. */
+function readZip(words: readonly string[], open: boolean): ZipWords | null {
+  const last = words.at(-1) as string;
+  const before = words.at(-2) ?? '';
+  if (before.length === ZIP_DIGITS && DIGITS.test(before) && DIGITS.test(last)) return zipWords(before, words.slice(0, -2), false);
+  if (DIGITS.test(last) && (last.length === ZIP_DIGITS || (open && last.length < ZIP_DIGITS)))
+    return zipWords(last, words.slice(0, -1), false);
+  const first = words[0] as string;
+  return words.length > 1 && first.length === ZIP_DIGITS && DIGITS.test(first) ? zipWords(first, words.slice(1), true) : null;
+}
+
+function zipWords(digits: string, rest: readonly string[], leading: boolean): ZipWords {
+  const width = 10 ** (ZIP_DIGITS - digits.length);
+  return { from: Number(digits) * width, to: (Number(digits) + 1) * width, rest, leading };
+}
+
+type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
+
+function cityRanges({ cityKeys }: UsStreetIndexTable, words: readonly string[], open: boolean): readonly CityRange[] {
+  key.set(placeKey(words.join(' ')));
+  const from = cityKeys.bound(key.bytes, key.length, 0, cityKeys.length, false);
+  const to = cityKeys.bound(key.bytes, key.length, from, cityKeys.length, true);
+  if (from === to) return [];
+  let whole = from;
+  while (whole < to && cityKeys.bytesOf(whole) === key.length) whole++;
+  const ranges: CityRange[] = [];
+  if (whole > from) ranges.push({ from, to: whole, whole: 1 });
+  if (whole < to && (open || key.length >= SHORTEST_BEGIN)) ranges.push({ from: whole, to, whole: 0 });
+  return ranges;
+}
+
+/** Shortest begin of a name that stands for it when further words follow. */
+const SHORTEST_BEGIN = 3;
+
+/** States by folded name and code. */
+const STATE_WORD_CODES: readonly (readonly [words: string, code: string])[] = STATES.flatMap(({ code, name }) => [
+  [code, code] as const,
+  [foldName(name), code] as const,
+]);
+
+/** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
+function statesOf({ stateCodes }: UsStreetIndexTable, words: readonly string[], open: boolean): Uint8Array | null {
+  const text = words.length === 1 ? (words[0] as string) : words.join(' ');
+  const begun = open && !STATE_BY_CODE.has(text);
+  let states: Uint8Array | null = null;
+  for (const [name, code] of STATE_WORD_CODES) {
+    if (name !== text && !(begun && name.startsWith(text))) continue;
+    for (let row = 0; row < stateCodes.length; row++) {
+      if (stateCodes.at(row) !== code) continue;
+      states ??= new Uint8Array(stateCodes.length);
+      states[row] = 1;
+    }
+  }
+  return states;
+}

@@ -1,0 +1,179 @@
+import type { StreetIndex } from '../dataset/street-index.js';
+import { BLOCK_ROWS, type UsStreetNumbersTable, type UsStreetRowsTable } from '../dataset/tables/us-street-index.js';
+import type { AffixMask } from './affix-masks.js';
+import { blockOf, hasNumber, readBlock } from './number-rows.js';
+import { inPlaces, type PlaceSet, placesOf } from './place-set.js';
+import type { Top } from './top.js';
+
+/** A number of a file, and what its rows are tagged with. */
+export interface WantedNumber {
+  readonly table: UsStreetNumbersTable;
+  readonly number: number;
+  readonly tag: number;
+}
+
+/** What rows have to fulfil. */
+export interface RowFilter {
+  /** Ascending, disjoint rows `[from, to)`, pair by pair. */
+  readonly ranges: readonly number[];
+  /** Directionals and types that the line has to have, before or behind. */
+  readonly affixes: readonly AffixMask[];
+  /** `bare`: lines that have nothing before them; `leading`: the affixes have to stand before. */
+  readonly form: 'any' | 'bare' | 'leading';
+  readonly places: PlaceSet | null;
+  /** Lowest and highest number that a row has to have room for. */
+  readonly room: readonly (readonly [low: number, high: number])[] | null;
+}
+
+/** Places that are gone through one by one, at most. */
+const FEW_PLACES = 256;
+
+/**
+ * Offers the rows that fulfil a filter, with the score `base` plus their weight. With a number, those that have it. Goes
+ * place by place where the filter has few of them, else by blocks of rows, leaving out those whose highest weight cannot enter.
+ */
+export function searchRows(index: StreetIndex, top: Top, filter: RowFilter, number: WantedNumber | null, base: number): void {
+  if (base + MOST_WEIGHT < top.floor) return;
+  const places = filter.places === null ? null : placesOf(index.table, filter.places, FEW_PLACES);
+  const rows = filter.ranges.reduce((sum, end, i) => (i % 2 === 1 ? sum + end - (filter.ranges[i - 1] as number) : sum), 0);
+  if (places !== null && (places.length * PLACE_COST < rows || rows > MANY_ROWS)) {
+    for (const place of places) searchPlace(index, top, filter, number, base, place);
+    return;
+  }
+  for (let i = 0; i < filter.ranges.length; i += 2) {
+    const from = filter.ranges[i] as number;
+    const to = filter.ranges[i + 1] as number;
+    if (number === null) searchRange(index, top, filter, base, from, to);
+    else searchNumber(index, top, filter, number, base, from, to);
+  }
+}
+
+const MOST_WEIGHT = 65_535;
+/** Rows that may be looked at in the time that a place costs. */
+const PLACE_COST = 8;
+const MANY_ROWS = 4096;
+
+function accepts(index: StreetIndex, filter: RowFilter, file: UsStreetRowsTable, at: number): boolean {
+  const { table } = index;
+  if (filter.places !== null && !inPlaces(table, filter.places, file.place[at] as number)) return false;
+  if (filter.affixes.length > 0) {
+    const line = file.line[at] as number;
+    const before = table.lineBefore[line] as number;
+    if (filter.form === 'bare' && before !== 0) return false;
+    const behind = filter.form === 'leading' ? before : (table.lineBehind[line] as number);
+    for (const mask of filter.affixes) if (((mask[before] as number) | (mask[behind] as number)) === 0) return false;
+  }
+  if (filter.room === null) return true;
+  const low = file.low[at] as number;
+  const high = file.high[at] as number;
+  return filter.room.some(([least, most]) => least <= high && most >= low);
+}
+
+/** The rows of one place: they ascend, so that each range is found by bisection. */
+function searchPlace(index: StreetIndex, top: Top, filter: RowFilter, number: WantedNumber | null, base: number, place: number): void {
+  for (const file of index.rowFiles) {
+    const end = file.placeFirst[place + 1] as number;
+    let at = file.placeFirst[place] as number;
+    for (let i = 0; i < filter.ranges.length && at < end; i += 2) {
+      at = lowerBound(file.placeRow, at, end, (filter.ranges[i] as number) - file.first);
+      const to = (filter.ranges[i + 1] as number) - file.first;
+      for (; at < end && (file.placeRow[at] as number) < to; at++) {
+        const row = file.placeRow[at] as number;
+        const score = base + (file.weight[row] as number);
+        if (!top.admits(file.first + row, score) || !accepts(index, filter, file, row)) continue;
+        if (number === null) top.offer(file.first + row, score);
+        else if (hasNumber(number.table, number.number, file.first + row)) top.offer(file.first + row, score, number.tag);
+      }
+    }
+  }
+}
+
+function lowerBound(values: Uint32Array, from: number, to: number, value: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function searchRange(index: StreetIndex, top: Top, filter: RowFilter, base: number, from: number, to: number): void {
+  for (const file of index.rowFiles) {
+    const low = Math.max(from - file.first, 0);
+    const high = Math.min(to - file.first, file.line.length);
+    if (low >= high) continue;
+    const visit = (block: number): void => {
+      const end = Math.min(high, (block + 1) * BLOCK_ROWS);
+      for (let at = Math.max(low, block * BLOCK_ROWS); at < end; at++) {
+        const score = base + (file.weight[at] as number);
+        if (top.admits(file.first + at, score) && accepts(index, filter, file, at)) top.offer(file.first + at, score);
+      }
+    };
+    visitBlocks(top, base, file.peak, Math.floor(low / BLOCK_ROWS), Math.ceil(high / BLOCK_ROWS), visit);
+  }
+}
+
+function searchNumber(
+  index: StreetIndex,
+  top: Top,
+  filter: RowFilter,
+  { table, number, tag }: WantedNumber,
+  base: number,
+  from: number,
+  to: number,
+): void {
+  const first = table.firstBlock[number] as number;
+  const end = table.firstBlock[number + 1] as number;
+  if (first === end) return;
+  const start = blockOf(table, first, end, from);
+  const stop = blockOf(table, start, end, to - 1) + 1;
+  const visit = (block: number): void => {
+    const { rows, length } = readBlock(table, block);
+    for (let i = 0; i < length; i++) {
+      const row = rows[i] as number;
+      if (row < from) continue;
+      if (row >= to) break;
+      const file = index.fileOf(row);
+      const at = row - file.first;
+      const score = base + (file.weight[at] as number);
+      if (top.admits(row, score) && accepts(index, filter, file, at)) top.offer(row, score, tag);
+    }
+  };
+  visitBlocks(top, base, table.blockPeak, start, stop, visit);
+}
+
+/** Fewer blocks are not worth being ordered. */
+const FEW_BLOCKS = 12;
+const SAMPLE = 10;
+const highest = new Uint16Array(SAMPLE);
+
+/** Visits the blocks `[from, to)` whose peak may enter: first those that are among the highest, so that the others need not be. */
+function visitBlocks(top: Top, base: number, peaks: Uint16Array, from: number, to: number, visit: (block: number) => void): void {
+  let likely = 0;
+  if (to - from > FEW_BLOCKS) {
+    likely = tenthHighest(peaks, from, to);
+    for (let block = from; block < to; block++) {
+      const peak = peaks[block] as number;
+      if (peak >= likely && base + peak >= top.floor) visit(block);
+    }
+    if (likely === 0) return;
+  }
+  for (let block = from; block < to; block++) {
+    const peak = peaks[block] as number;
+    if ((likely === 0 || peak < likely) && base + peak >= top.floor) visit(block);
+  }
+}
+
+function tenthHighest(peaks: Uint16Array, from: number, to: number): number {
+  highest.fill(0);
+  for (let block = from; block < to; block++) {
+    const peak = peaks[block] as number;
+    if (peak <= (highest[SAMPLE - 1] as number)) continue;
+    let place = SAMPLE - 1;
+    for (; place > 0 && (highest[place - 1] as number) < peak; place--) highest[place] = highest[place - 1] as number;
+    highest[place] = peak;
+  }
+  return highest[SAMPLE - 1] as number;
+}
