@@ -8,15 +8,17 @@ import { choiceOption, listOption, type RawOptions, requiredOption, textOption }
 import { EXIT, type ExitCode } from './exit.js';
 import { type FileTally, Gathered, type Selection } from './gathered.js';
 import { expectedFiles, type SourceFile, sourceFiles } from './import-file.js';
+import { ListFile } from './list-file.js';
 import { alignColumns, formatBytes } from './output.js';
 import { createProgress, type Report } from './progress.js';
-import { RejectsFile } from './rejects-file.js';
 import { type Terminal, writeLines } from './terminal.js';
 
 const KINDS = ['us', 'places', 'in', 'ip'] as const;
 const STATE_CODES = STATES.map(({ code }) => code);
 /** What stands in the manifest when nobody said it. */
 const NOT_STATED = 'not stated';
+const REJECT_COLUMNS = ['file', 'line', 'reason'];
+const CONFLICT_COLUMNS = ['subject', 'field', 'kept', 'kept_source', 'other', 'other_source'];
 
 export function registerBuild(program: CAC, terminal: Terminal): void {
   program
@@ -32,6 +34,7 @@ export function registerBuild(program: CAC, terminal: Terminal): void {
     .option('--region <code>', 'Keep US addresses of this state only; may be repeated')
     .option('--zip3 <digits>', 'Keep US addresses whose ZIP code begins so only; may be repeated')
     .option('--rejects <file>', 'Where rows that cannot be used are listed (default: <out-dir>.rejects.csv)')
+    .option('--conflicts <file>', 'Where differences between sources are listed (default: <out-dir>.conflicts.csv)')
     .option('--licence <text>', 'Licence of the IP ranges')
     .option('--attribution <text>', 'Attribution that the licence of the IP ranges wants shown')
     .example('  doorplate build ./datasets/us --us rrad:addresses.json --name us --version 2026.11')
@@ -57,9 +60,17 @@ async function build(outDir: string, options: RawOptions, terminal: Terminal): P
     throw new DoorplateError('CONFIG_INVALID', `no source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}`);
 
   const progress = createProgress(terminal);
-  const rejects = new RejectsFile(textOption(options, 'rejects') ?? `${outDir.replace(/[/\\]+$/, '')}.rejects.csv`);
+  const beside = outDir.replace(/[/\\]+$/, '');
+  const rejects = new ListFile(textOption(options, 'rejects') ?? `${beside}.rejects.csv`, REJECT_COLUMNS);
+  const conflicts = new ListFile(textOption(options, 'conflicts') ?? `${beside}.conflicts.csv`, CONFLICT_COLUMNS);
   try {
-    const gathered = await readAll(sources, new Gathered(selection, rejects.write), progress.report);
+    const gathered: Gathered = new Gathered(
+      selection,
+      ({ file, line, reason }) => rejects.add([file, line, reason]),
+      ({ subject, field, kept, keptSource, other, otherSource }) =>
+        conflicts.add([subject, field, kept, titleOf(gathered, keptSource), other, titleOf(gathered, otherSource)]),
+    );
+    await readAll(sources, gathered, progress.report);
     const packedFiles = await gathered.pack(level, terms, progress.report);
     if (packedFiles.length === 0) throw new DoorplateError('INPUT_MALFORMED', 'the source files hold nothing that a dataset is built from');
     const builtAt = sourceDate(terminal.env) ?? gathered.builtAt;
@@ -67,15 +78,18 @@ async function build(outDir: string, options: RawOptions, terminal: Terminal): P
     progress.report(1, `writing ${outDir}`);
     await writeDataset(outDir, packed);
     rejects.finish();
+    conflicts.finish();
     progress.finish(`built ${name} ${version} in ${outDir}`);
     const rows = packedFiles.map((file) => [file.kind, file.key || '-', file.rows, formatBytes(file.bytes.byteLength)]);
     await writeLines(terminal.output, alignColumns([['kind', 'key', 'rows', 'size'], ...rows]));
     await writeLines(terminal.output, gathered.tallies.flatMap(tallyLines));
     if (rejects.written) await writeLines(terminal.output, [`rejected rows are listed in ${rejects.path}`]);
+    if (conflicts.written) await writeLines(terminal.output, [`what sources differ in is listed in ${conflicts.path}`]);
     await writeLines(terminal.output, gathered.notices);
     return EXIT.ok;
   } finally {
     rejects.discard();
+    conflicts.discard();
     progress.stop();
   }
 }
@@ -100,12 +114,17 @@ function tallyLines({ path, read, kept, rejected }: FileTally): string[] {
   return [told, ...reasons.map(([reason, count]) => `  ${count}  ${reason}`)];
 }
 
-async function readAll(sources: readonly SourceFile[], gathered: Gathered, report: Report): Promise<Gathered> {
+/** A source as the list of conflicts names it. */
+function titleOf({ sources }: Gathered, source: number): string {
+  const { title = '', edition = '' } = sources[source] ?? {};
+  return `${title} ${edition}`.trim();
+}
+
+async function readAll(sources: readonly SourceFile[], gathered: Gathered, report: Report): Promise<void> {
   for (const [at, source] of sources.entries()) {
     report(at / sources.length, `reading ${source.path}`);
     await source.read(gathered);
   }
-  return gathered;
 }
 
 /** The date that a reproducible build asks for (reproducible-builds.org, SOURCE_DATE_EPOCH), ISO without time. */

@@ -11,13 +11,18 @@ import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/csv-ranges.js';
 import { type Reject, Rejects, type Tally } from '../source/rejects.js';
 import type { AddressRow } from '../us/address-row.js';
+import type { ConflictWriter } from '../us/conflicts.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
-import { mergePoints } from '../us/merge-points.js';
+import { joinSources } from '../us/join-sources.js';
+import { placePostalRanges } from '../us/last-line-names.js';
 import type { GeoNamesRow } from '../us/place-sources.js';
+import type { PostalRangeRow } from '../us/postal-range-row.js';
+import type { RangeRow } from '../us/range-row.js';
 import { buildUsStreets } from '../us/streets.js';
 import { rankSources } from '../us/zip-names.js';
+import { packagePlaces } from './package-places.js';
 import type { Report } from './progress.js';
 
 /** Optional peers of the package. */
@@ -50,6 +55,8 @@ export interface FileTally extends Tally {
 /** What the importers have read so far. */
 export class Gathered {
   readonly addresses: AddressRow[] = [];
+  readonly ranges: RangeRow[] = [];
+  readonly postalRanges: PostalRangeRow[] = [];
   readonly placeRows: GeoNamesRow[] = [];
   readonly nameRows: CityNameRow[] = [];
   readonly zipCounties: ZipCountyRow[] = [];
@@ -62,11 +69,13 @@ export class Gathered {
   readonly notices: string[] = [];
   readonly #selection: Selection;
   readonly #reject: (reject: Reject) => void;
+  readonly #conflict: ConflictWriter;
   #newest = 0;
 
-  constructor(selection: Selection = EVERYTHING, reject: (reject: Reject) => void = () => {}) {
+  constructor(selection: Selection = EVERYTHING, reject: (reject: Reject) => void = () => {}, conflict: ConflictWriter = () => {}) {
     this.#selection = selection;
     this.#reject = reject;
+    this.#conflict = conflict;
   }
 
   /** Adds a source and gives its row. */
@@ -88,8 +97,8 @@ export class Gathered {
     this.#newest = Math.max(this.#newest, date.getTime());
   }
 
-  /** Whether the address lies in what the command line asks for. */
-  wants({ components: { state, zip } }: AddressRow): boolean {
+  /** Whether an address or range lies in what the command line asks for. */
+  wants({ state, zip }: { readonly state: string | null; readonly zip: string | null }): boolean {
     const { regions, zip3 } = this.#selection;
     return (regions.length === 0 || regions.includes(state ?? '')) && (zip3.length === 0 || zip3.includes((zip ?? '').slice(0, 3)));
   }
@@ -130,12 +139,7 @@ export class Gathered {
   /** Packs everything that was read, each kind of data in its files. */
   async pack(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
     const files: PackedFile[] = [];
-    if (this.addresses.length > 0) {
-      report(0, `packing ${this.addresses.length} addresses`);
-      const { rows, shared, conflicts } = mergePoints(this.addresses, rankSources(this.sources));
-      if (shared > 0) this.addNotice(`${shared} addresses are listed by several sources, ${conflicts} of them at places far apart`);
-      files.push(...buildUsStreets(rows));
-    }
+    if (this.addresses.length + this.ranges.length + this.postalRanges.length > 0) files.push(...(await this.#packStreets(report)));
     if (this.placeRows.length + this.nameRows.length + this.zipCounties.length > 0) files.push(await this.#packPlaces(report));
     const postalRows = this.offices.length > 0 ? mergePostalRows(this.offices, this.postalRows) : this.postalRows;
     if (postalRows.length > 0) {
@@ -144,6 +148,19 @@ export class Gathered {
     }
     if (this.ipFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
     return files;
+  }
+
+  async #packStreets(report: Report): Promise<readonly PackedFile[]> {
+    const { addresses, ranges, nameRows } = this;
+    report(0, `packing ${addresses.length} addresses and ${ranges.length + this.postalRanges.length} ranges`);
+    const { places } = await packagePlaces();
+    const postalRanges = placePostalRanges(this.postalRanges, nameRows, places);
+    const joined = joinSources({ addresses, ranges, postalRanges }, rankSources(this.sources), this.#conflict);
+    const { sharedAddresses, sharedRanges, coveredAddresses } = joined.counts;
+    if (sharedAddresses > 0) this.addNotice(`${sharedAddresses} addresses are listed by several sources`);
+    if (sharedRanges > 0) this.addNotice(`${sharedRanges} sides of streets have ranges in several sources`);
+    if (postalRanges.length > 0) this.addNotice(`${coveredAddresses} addresses lie in ranges of ZIP+4 codes`);
+    return buildUsStreets(joined.addresses, joined);
   }
 
   async #packPlaces(report: Report): Promise<PackedFile> {

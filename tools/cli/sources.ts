@@ -46,8 +46,7 @@ const SOURCES: readonly PublishedSource[] = [
     url: 'https://www2.census.gov/geo/tiger/',
     licence: 'public domain',
     size: UNKNOWN,
-    fetch:
-      'download ADDRFEAT, or EDGES with FACES and FEATNAMES, one zipped shapefile a county; the dataset format has no place for ranges',
+    fetch: 'download ADDRFEAT, or EDGES with FACES and FEATNAMES beside them, one zipped shapefile a county, under their own names',
   },
   {
     option: '--us usps-zip4:FILE',
@@ -55,7 +54,7 @@ const SOURCES: readonly PublishedSource[] = [
     url: 'https://postalpro.usps.com/address-quality-solutions/zip-4-product',
     licence: 'licensed by the Postal Service to the buyer',
     size: UNKNOWN,
-    fetch: 'order it, then download it from the electronic product fulfilment site; the dataset format has no place for ZIP+4 ranges',
+    fetch: 'order it, then download it from the electronic product fulfilment site',
   },
   {
     option: '--us usps-citystate:FILE',

@@ -1,4 +1,3 @@
-import { DoorplateError } from '../../src/errors.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
@@ -15,8 +14,16 @@ export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:openaddresses': points(async () => (await import('../us/import/openaddresses.js')).readOpenAddresses),
   'us:nad': points(async () => (await import('../us/import/nad.js')).readNad),
   'us:overture': points(async () => (await import('../us/import/overture.js')).readOverture),
-  'us:tiger': unheld('tiger', 'the ranges of house numbers'),
-  'us:usps-zip4': unheld('usps-zip4', 'ranges of ZIP+4 codes'),
+  'us:tiger': importTiger,
+  'us:usps-zip4': async (path, gathered) => {
+    const { readUspsZip4 } = await import('../us/import/usps/zip4.js');
+    await gathered.import(
+      path,
+      null,
+      (context) => readUspsZip4(path, context),
+      (row) => (gathered.wants(row) ? gathered.postalRanges.push(row) : 0),
+    );
+  },
   'us:usps-citystate': names(async () => (await import('../us/import/usps/city-state.js')).readUspsCityState, KINDS_NOT_KEPT),
 };
 
@@ -45,7 +52,7 @@ function points(load: () => Promise<Reader<AddressRow>>): Importer {
       path,
       places,
       (context) => read(path, context),
-      (row) => (gathered.wants(row) ? gathered.addresses.push(row) : 0),
+      (row) => (gathered.wants(row.components) ? gathered.addresses.push(row) : 0),
     );
     // Counties, and cities that are missing, are those of the ZIP codes.
     gathered.addOwed(sources);
@@ -78,9 +85,18 @@ async function importHud(path: string, gathered: Gathered): Promise<void> {
   );
 }
 
-/** A format whose facts no table holds: building without them would lose them unnoticed. */
-function unheld(format: string, facts: string): Importer {
-  return async () => {
-    throw new DoorplateError('CONFIG_INVALID', `${facts} of ${format} files have no place in the dataset format, so nothing is built`);
-  };
+/** Reads the ranges of a county; the files that only say more of its edges are read together with those. */
+async function importTiger(path: string, gathered: Gathered): Promise<void> {
+  const { readTiger, tigerKind } = await import('../us/import/tiger/tiger.js');
+  const kind = tigerKind(path);
+  if (kind === 'companion') return;
+  const { places, sources } = await packagePlaces();
+  await gathered.import(
+    path,
+    places,
+    (context) => readTiger(path, kind, context),
+    (row) => (gathered.wants(row) ? gathered.ranges.push(row) : 0),
+  );
+  // Cities and counties are those of the ZIP codes.
+  gathered.addOwed(sources);
 }

@@ -1,6 +1,8 @@
+import { placeKey } from '../../src/dataset/key.js';
 import { canonicalNumber } from '../../src/match/house-number.js';
 import { SEPARATOR } from './address-record.js';
-import type { AddressRow } from './address-row.js';
+import type { AddressRow, PostalFacts } from './address-row.js';
+import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import { STREET_PARTS } from './encode-streets.js';
 import type { SourceRank } from './zip-names.js';
 
@@ -9,21 +11,21 @@ export interface MergedPoints {
   readonly rows: readonly AddressRow[];
   /** Addresses that several sources list. */
   readonly shared: number;
-  /** Of them, those whose positions lie apart by more than {@link CONFLICT_METRES}. */
-  readonly conflicts: number;
 }
 
 /** Positions of one address that differ by more are a conflict, metres. */
 export const CONFLICT_METRES = 100;
 const METRES_PER_DEGREE = 111_195;
+const FACTS: readonly (keyof PostalFacts)[] = ['zip4', 'carrierRoute', 'elot', 'elotIndicator', 'recordType', 'cmra', 'deliveryPoint'];
 
 /**
  * Joins rows of several sources: of an address that several list, the source of the highest rank (authority, then edition) speaks,
- * and the others add the county and the postal facts that it does not say. Rows that one source repeats are kept as they are:
- * an address may have several points. The order of the rows kept is that of the input.
+ * and the others add the county and the postal facts where it says none. Rows that one source repeats are kept as they are:
+ * an address may have several points. What the sources differ in goes to `conflict`, each with the value kept. The order of the
+ * rows kept is that of the input.
  */
-export function mergePoints(rows: readonly AddressRow[], rank: SourceRank): MergedPoints {
-  if (new Set(rows.map((row) => row.source)).size < 2) return { rows, shared: 0, conflicts: 0 };
+export function mergePoints(rows: readonly AddressRow[], rank: SourceRank, conflict: ConflictWriter = () => {}): MergedPoints {
+  if (new Set(rows.map((row) => row.source)).size < 2) return { rows, shared: 0 };
   const groups = new Map<string, AddressRow[]>();
   for (const row of rows) {
     const key = addressKey(row);
@@ -32,7 +34,7 @@ export function mergePoints(rows: readonly AddressRow[], rank: SourceRank): Merg
     else group.push(row);
   }
   const outcome = new Map<AddressRow, AddressRow>();
-  let [shared, conflicts] = [0, 0];
+  let shared = 0;
   for (const group of groups.values()) {
     const best = group.reduce((a, b) => (rank(b.source) > rank(a.source) ? b : a));
     const kept = group.filter((row) => row.source === best.source);
@@ -40,9 +42,9 @@ export function mergePoints(rows: readonly AddressRow[], rank: SourceRank): Merg
     for (const row of kept) outcome.set(row, others.reduce(completed, row));
     if (others.length === 0) continue;
     shared++;
-    if (others.some((other) => kept.every((row) => metres(row, other) > CONFLICT_METRES))) conflicts++;
+    for (const other of others) noteConflicts(kept, other, conflict);
   }
-  return { rows: rows.flatMap((row) => outcome.get(row) ?? []), shared, conflicts };
+  return { rows: rows.flatMap((row) => outcome.get(row) ?? []), shared };
 }
 
 /** The address in one spelling, without the city: sources name postal city or municipality. */
@@ -56,8 +58,28 @@ function addressKey({ components }: AddressRow): string {
 
 function completed(row: AddressRow, other: AddressRow): AddressRow {
   const county = row.county ?? other.county;
-  const facts = { ...other.postal, ...row.postal };
-  return Object.keys(facts).length === 0 ? { ...row, county } : { ...row, county, postal: facts };
+  // Facts are not mixed: they are told with the source that they are from.
+  if (row.postal !== undefined || other.postal === undefined) return { ...row, county };
+  return { ...row, county, postal: other.postal, postalSource: other.postalSource ?? other.source };
+}
+
+/** Tells in what a row that gives way differs from the rows kept. */
+function noteConflicts(kept: readonly AddressRow[], other: AddressRow, conflict: ConflictWriter): void {
+  const [row] = kept as [AddressRow, ...AddressRow[]];
+  const note = (field: string, own: string | null | undefined, theirs: string | null | undefined, same = own === theirs): void => {
+    if (own == null || theirs == null || same) return;
+    const sources = { keptSource: row.source, otherSource: other.source };
+    conflict({ subject: conflictSubject(row.components), field, kept: own, other: theirs, ...sources });
+  };
+  if (kept.every((point) => metres(point, other) > CONFLICT_METRES)) note('position', positionText(row), positionText(other));
+  const { city } = row.components;
+  note('city', city, other.components.city, placeKey(city ?? '') === placeKey(other.components.city ?? ''));
+  note('county', row.county, other.county, placeKey(row.county ?? '') === placeKey(other.county ?? ''));
+  for (const fact of FACTS) note(fact, row.postal?.[fact], other.postal?.[fact]);
+}
+
+function positionText({ longitude, latitude }: AddressRow): string {
+  return `${longitude} ${latitude}`;
 }
 
 function metres(a: AddressRow, b: AddressRow): number {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../tools/cli/program.js';
-import { cityRecord } from '../us/import/usps/records.js';
+import { zippedShapefile } from '../us/import/tiger/shapefile-writer.js';
+import { cityRecord, zip4Header, zip4Record } from '../us/import/usps/records.js';
 import { memoryTerminal } from './memory-terminal.js';
 
 let folder: string;
@@ -71,15 +72,42 @@ describe('build from address points', () => {
       '12,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45',
     ]);
     const built = await build(['--us', `openaddresses:${folder}/points.csv`, '--us', `nad:${folder}/nad.csv`]);
-    expect(built.output).toContain('1 addresses are listed by several sources, 1 of them at places far apart');
+    expect(built.output).toContain('1 addresses are listed by several sources');
     expect(built.output).toMatch(/^us-streets +210 +2 /m);
+    const conflicts = join(folder, 'out.conflicts.csv');
+    expect(built.output).toContain(`what sources differ in is listed in ${conflicts}`);
+    expect(await readFile(conflicts, 'utf8')).toBe(
+      'subject,field,kept,kept_source,other,other_source\n' +
+        '"10 THURLOE DR, LUTHERVILLE TIMONIUM MD 21093",position,-76.61 39.43,OpenAddresses points,-76.61 39.45,National Address Database\n',
+    );
   });
 
-  it('refuses sources whose facts it could not keep, and damaged ones by name', async () => {
+  it('keeps ranges of the census and of the ZIP+4 product beside the points', async () => {
+    const points = await file('points.csv', [HEADER, ...POINTS]);
+    const names = ['LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR', 'TLID', 'FULLNAME'];
+    const values = Object.fromEntries(
+      ['11', '99', '10', '98', '21093', '21093', 'O', 'E', '7', 'Thurloe Dr'].map((text, i) => [names[i], text]),
+    );
+    const line = [
+      [-76.61, 39.43],
+      [-76.62, 39.44],
+    ] as const;
+    const columns = names.map((name) => ({ name, width: 20 }));
+    const shapes = zippedShapefile('tl_2021_24005_addrfeat', columns, [{ line, values: values as Record<string, string> }]);
+    await writeFile(join(folder, 'tl_2021_24005_addrfeat.zip'), shapes);
+    await writeFile(join(folder, 'zip4.txt'), zip4Header() + zip4Record({ low: '0000000010', high: '0000000098', parity: 'E' }));
+    const sources = [`openaddresses:${points}`, `tiger:${folder}/tl_*.zip`, `usps-zip4:${folder}/zip4.txt`];
+    const built = await build(sources.flatMap((source) => ['--us', source]));
+    expect(built.exit).toBe(0);
+    expect(built.output).toContain('tl_2021_24005_addrfeat.zip: 1 rows read, 2 kept, 0 rejected');
+    expect(built.output).toContain('zip4.txt: 1 rows read, 1 kept, 0 rejected');
+    expect(built.output).toContain('1 addresses lie in ranges of ZIP+4 codes');
+    expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('21093-7444');
+    expect((await build(['--us', `tiger:${points}`])).notices).toContain('points.csv: the file is not named like');
+  });
+
+  it('refuses damaged sources by name', async () => {
     const path = await file('points.csv', ['LON,LAT']);
-    const ranges = await build(['--us', `tiger:${path}`]);
-    expect([ranges.exit, ranges.notices]).toEqual([2, expect.stringContaining('have no place in the dataset format')]);
-    expect((await build(['--us', `usps-zip4:${path}`])).notices).toContain('ZIP+4');
     expect((await build(['--us', `openaddresses:${path}`])).notices).toContain('points.csv: the header lacks NUMBER');
     await expect(access(join(folder, 'out'))).rejects.toThrow();
   });

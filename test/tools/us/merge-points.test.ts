@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseStreetLine } from '../../../src/address/index.js';
 import type { AddressRow, PostalFacts } from '../../../tools/us/address-row.js';
+import type { Conflict } from '../../../tools/us/conflicts.js';
 import { mergePoints } from '../../../tools/us/merge-points.js';
 import { rankSources } from '../../../tools/us/zip-names.js';
 
@@ -22,6 +23,11 @@ function row(
   return { components, latitude, longitude: -76.6, county, source, ...(postal === undefined ? {} : { postal }) };
 }
 
+function merged(rows: readonly AddressRow[]) {
+  const conflicts: Conflict[] = [];
+  return { ...mergePoints(rows, rank, (conflict) => conflicts.push(conflict)), conflicts };
+}
+
 describe('rankSources', () => {
   it('ranks by authority, then edition, then order', () => {
     expect([0, 1, 2, 3].sort((a, b) => rank(b) - rank(a))).toEqual([2, 3, 1, 0]);
@@ -30,28 +36,32 @@ describe('rankSources', () => {
 
 describe('mergePoints', () => {
   it('keeps the highest source of an address and takes over what it does not say', () => {
-    const { rows, shared, conflicts } = mergePoints(
-      [row(0, '12A Main St # 3', { county: 'Baltimore', postal: { zip4: '1234' } }), row(2, '12-A Main St # 3', { city: 'PARKVILLE' })],
-      rank,
-    );
-    expect(rows).toEqual([{ ...row(2, '12-A Main St # 3', { city: 'PARKVILLE' }), county: 'Baltimore', postal: { zip4: '1234' } }]);
-    expect([shared, conflicts]).toEqual([1, 0]);
+    const { rows, shared, conflicts } = merged([
+      row(0, '12A Main St # 3', { county: 'Baltimore', postal: { zip4: '1234' } }),
+      row(2, '12-A Main St # 3'),
+    ]);
+    expect(rows).toEqual([{ ...row(2, '12-A Main St # 3'), county: 'Baltimore', postal: { zip4: '1234' }, postalSource: 0 }]);
+    expect([shared, conflicts]).toEqual([1, []]);
   });
 
-  it('believes the higher source where both say something, and counts positions far apart', () => {
-    const { rows, shared, conflicts } = mergePoints(
-      [
-        row(1, '1 Main St', { county: 'A', postal: { zip4: '1111' } }),
-        row(2, '1 Main St', { county: 'B', postal: { zip4: '2222' }, latitude: 39.41 }),
-      ],
-      rank,
-    );
+  it('believes the higher source where both say something, and tells each difference', () => {
+    const { rows, shared, conflicts } = merged([
+      row(1, '1 Main St', { county: 'A', postal: { zip4: '1111', carrierRoute: 'C001' }, city: 'PARKVILLE' }),
+      row(2, '1 Main St', { county: 'B', postal: { zip4: '2222' }, latitude: 39.41 }),
+    ]);
     expect(rows).toEqual([row(2, '1 Main St', { county: 'B', postal: { zip4: '2222' }, latitude: 39.41 })]);
-    expect([shared, conflicts]).toEqual([1, 1]);
+    expect(shared).toBe(1);
+    const about = { subject: '1 MAIN ST, TOWSON MD 21204', keptSource: 2, otherSource: 1 };
+    expect(conflicts).toEqual([
+      { ...about, field: 'position', kept: '-76.6 39.41', other: '-76.6 39.4' },
+      { ...about, field: 'city', kept: 'TOWSON', other: 'PARKVILLE' },
+      { ...about, field: 'county', kept: 'B', other: 'A' },
+      { ...about, field: 'zip4', kept: '2222', other: '1111' },
+    ]);
   });
 
   it('keeps what one source alone lists, its several points of an address too', () => {
     const own = [row(1, '1 Main St'), row(1, '1 Main St', { latitude: 39.5 }), row(2, '3 Main St'), row(2, '3 Main St # 1')];
-    expect(mergePoints(own, rank)).toEqual({ rows: own, shared: 0, conflicts: 0 });
+    expect(merged(own)).toEqual({ rows: own, shared: 0, conflicts: [] });
   });
 });

@@ -21,6 +21,8 @@ const FILLERS: ReadonlySet<string> = new Set(['', '0', '<NULL>', 'NULL', 'NONE',
 /** A unit without a designator: numbers, letters, and what joins them. */
 const BARE_UNIT = /^[A-Z\d]+(?:[ /-][A-Z\d]+)*$/;
 const DESIGNATED = /[A-Z]{3}|#|^(?:FL|RM|PH) /;
+/** Routes and military units, which are read with a box behind them. */
+const ROUTE = /^(?:RR|HC|PSC|CMR|UNIT) \d+$/i;
 /** A number that parses as nothing else, in front of what is read without one. */
 const STAND_IN = '100';
 /** Longest unit and house number, characters. */
@@ -52,9 +54,9 @@ export class DeliveryLineReader {
     return { ...numbered, ...secondary, outerUnitType: numbered.unitType, outerUnitNumber: numbered.unitNumber };
   }
 
-  /** The parts of a street name, or null when it reads as none. */
+  /** The parts of a street's or route's name, or null when it reads as none. */
   street(text: string): StreetParts | null {
-    const line = this.#street(text);
+    const line = ROUTE.test(text) ? readRoute(text) : this.#street(text);
     if (line === null) return null;
     const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = line;
     return { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
@@ -104,6 +106,11 @@ function readStreet(text: string): DeliveryLine | null {
   const whole = parseStreetLine(`${STAND_IN} ${text}`);
   const read = whole.number === STAND_IN ? whole : parseStreetLine(text);
   return read.name === null ? null : deliveryLine({ ...read, number: null });
+}
+
+function readRoute(text: string): DeliveryLine {
+  const route = deliveryLine(parseStreetLine(`${text} BOX 1`));
+  return { ...route, name: route.name?.replace(LEADING_ZEROS, '') ?? null };
 }
 
 function readUnit(upper: string): UnitParts | null {

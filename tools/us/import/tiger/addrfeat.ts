@@ -25,7 +25,7 @@ export async function* readAddrFeat(path: string, context: ImportContext): Async
       aliases: [],
       points: shape.points,
       state: county === null ? null : stateOfFips(county.slice(0, 2)),
-      edge: shape.get('TLID'),
+      edge: `tiger/${shape.get('TLID')}`,
       source,
     };
     for (const side of [sideOf(shape, 'left', county), sideOf(shape, 'right', county)]) {

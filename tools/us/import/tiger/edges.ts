@@ -43,7 +43,7 @@ export async function* readEdges(path: string, context: ImportContext, companion
       aliases: names.get(edge) ?? [],
       points: shape.points,
       state: stateOfFips(shape.get('STATEFP')),
-      edge,
+      edge: `tiger/${edge}`,
       source,
     };
     for (const side of [sideOf(shape, 'left', faces), sideOf(shape, 'right', faces)]) {

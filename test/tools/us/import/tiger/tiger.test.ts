@@ -56,7 +56,7 @@ describe('readAddrFeat', () => {
         countyFips: '24005',
         placeFips: null,
         geometry: LINE,
-        edge: '7',
+        edge: 'tiger/7',
         source: 0,
       },
       expect.objectContaining({ side: 'right', from: '100', to: '198', parity: 'even', zip4: null }),

@@ -45,13 +45,13 @@ describe('readUspsZip4', () => {
     const { rows } = await file(
       { type: 'H', firm: 'TOWER', unitType: 'APT', unitLow: '00000101', unitHigh: '00000199', unitParity: 'B', addOnHigh: '7450' },
       { type: 'P', street: 'PO BOX', suffix: '', low: '0000000001', high: '0000000099', parity: 'B', route: 'B001' },
-      { type: 'R', street: 'RR 2', suffix: '', low: '', high: '', route: 'R002' },
+      { type: 'R', street: 'RR 02', suffix: '', low: '', high: '', route: 'R002' },
       { addOnLow: '00ND', addOnHigh: '00ND' },
     );
     expect(rows).toMatchObject([
       { recordType: 'H', recipient: 'TOWER', unitType: 'APT', unitLow: '101', unitHigh: '199', unitParity: 'both', addOnHigh: '7450' },
       { recordType: 'P', low: '1', high: '99', parity: 'both', carrierRoute: 'B001' },
-      { recordType: 'R', low: null, high: null },
+      { recordType: 'R', low: null, high: null, street: { preType: 'RR', name: '2', postType: null } },
       { addOnLow: null, addOnHigh: null },
     ]);
   });

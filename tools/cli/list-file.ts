@@ -1,35 +1,36 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import type { Reject } from '../source/rejects.js';
 
-const HEADER = 'file,line,reason\n';
 /** Characters gathered before they are written. */
 const BUFFER = 65_536;
 
-/** Writes rejected rows to a CSV file: `file,line,reason`. There is no file when no row is rejected. */
-export class RejectsFile {
+/** Writes rows of a list to a CSV file with a header. There is no file when there is no row. */
+export class ListFile {
   readonly path: string;
   readonly #draft: string;
+  readonly #header: readonly string[];
   #file: number | null = null;
   #text = '';
 
-  constructor(path: string) {
+  constructor(path: string, header: readonly string[]) {
     this.path = path;
     this.#draft = `${path}.part`;
+    this.#header = header;
   }
 
-  /** Whether any row was rejected. */
+  /** Whether there is any row. */
   get written(): boolean {
     return this.#file !== null;
   }
 
-  readonly write = ({ file, line, reason }: Reject): void => {
+  /** Adds a row; null is an empty cell. */
+  add(cells: readonly (string | number | null)[]): void {
     if (this.#file === null) {
       this.#file = openSync(this.#draft, 'w');
-      this.#text = HEADER;
+      this.#text = line(this.#header);
     }
-    this.#text += `${quoted(file)},${line ?? ''},${quoted(reason)}\n`;
+    this.#text += line(cells);
     if (this.#text.length > BUFFER) this.#flush(this.#file);
-  };
+  }
 
   /** Puts the file in its place, and away one that an earlier build left there. */
   finish(): void {
@@ -51,6 +52,10 @@ export class RejectsFile {
     writeSync(file, this.#text);
     this.#text = '';
   }
+}
+
+function line(cells: readonly (string | number | null)[]): string {
+  return `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\n`;
 }
 
 function quoted(text: string): string {
