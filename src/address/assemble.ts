@@ -1,6 +1,7 @@
 import { type Components, sameComponents } from './components.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
 import { CARDINALS } from './data/ordinals.js';
+import { FOREIGN_PREFIXES } from './data/prefixes.js';
 import { LOCKBOXES } from './data/routes.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
@@ -76,15 +77,17 @@ export function assemble(tokens: readonly Token[], labels: Labels): Components {
   const state = preMod === null && preDir === null && preType !== null ? modifyingState(preType) : null;
   const name =
     spelled(part(NAME), spellName) ?? spelled(part(ROUTE_ID), numberText) ?? (part(GENERAL) === null ? null : 'GENERAL DELIVERY');
+  const postDir = part(POST_DIR);
+  const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
   return {
     number: spelled(part(NUMBER), spellNumber),
     preMod: state ?? preMod,
     preDir,
     preType: state === null ? preType : (preType as string).slice(state.length + 1),
     preSep: part(PRE_SEP),
-    name,
+    name: staysInName ? `${name} ${postDir}` : name,
     postType: spelled(part(POST_TYPE), spellSuffix),
-    postDir: spelled(part(POST_DIR), spellDirectional),
+    postDir: staysInName ? null : spelled(postDir, spellDirectional),
     postMod: spelled(part(POST_MOD), spellPostModifier),
     unitType: units.inner?.type ?? null,
     unitNumber: units.inner?.number ?? null,
@@ -105,10 +108,16 @@ function modifyingState(preType: string): string | null {
   return STATE_BY_CODE.has(first) && HIGHWAY_TYPES.has(preType.slice(blank + 1)) ? first : null;
 }
 
+/** In Spanish, northwest and southwest, not short for north and south: in a Puerto Rican street's name they stay (section 294). */
+const SPANISH_DIRECTIONALS: ReadonlySet<string> = new Set(['NO', 'SO']);
+const SPANISH_TYPES: ReadonlySet<string> = new Set(FOREIGN_PREFIXES.values());
+const isSpanish = (preType: string | null): boolean => preType !== null && SPANISH_TYPES.has(preType);
+
 /** Whether tokens and labels give these components; most that do not are told by the parts that readings differ in most. */
 export function assemblesTo(expected: Components, tokens: readonly Token[], labels: Labels): boolean {
   const name = spelled(wordsOf(tokens, labels, NAME), spellName);
-  if (name !== null && name !== expected.name) return false;
+  // The name of a street with a Spanish type may hold more than its own words.
+  if (name !== null && name !== expected.name && !isSpanish(expected.preType)) return false;
   if (spelled(wordsOf(tokens, labels, CITY), spellName) !== expected.city) return false;
   return sameComponents(assemble(tokens, labels), expected);
 }
