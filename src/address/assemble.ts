@@ -19,7 +19,7 @@ import {
   spellSuffix,
   spellUnit,
 } from './spelling.js';
-import type { Token } from './tokens.js';
+import { DASH, type Token } from './tokens.js';
 
 /** A label for each token. */
 type Labels = readonly number[] | Uint8Array;
@@ -57,9 +57,10 @@ function findParts(tokens: readonly Token[], labels: Labels): void {
   presentCount = 0;
   for (let i = 0; i < tokens.length; i++) {
     const label = labels[i] as number;
-    const { text } = tokens[i] as Token;
+    const { text, before } = tokens[i] as Token;
     const words = part(label);
-    PARTS[label] = words === null ? text : `${words} ${text}`;
+    // `111 - 113 MAIN ST`: a range of numbers is one number.
+    PARTS[label] = words === null ? text : `${words}${label === NUMBER && before === DASH ? '-' : ' '}${text}`;
     if (words === null) PRESENT[presentCount++] = label;
   }
 }

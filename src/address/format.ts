@@ -45,7 +45,7 @@ function isModifiedRoad({ preType, postType, postMod }: Components): boolean {
 }
 
 /** A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F). */
-function roadType({ preType }: Components): string | null {
+export function roadType({ preType }: Components): string | null {
   return preType !== null && STATE_BY_CODE.has(preType) && preType !== 'FM' ? `${preType} HIGHWAY` : preType;
 }
 

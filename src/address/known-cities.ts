@@ -1,7 +1,15 @@
 import { BY_FIRST_WORD, OTHERS } from './data/cities.js';
 
 /** First words that are also abbreviated. */
-const SHORT: Readonly<Record<string, string>> = { NORTH: 'N', SOUTH: 'S', EAST: 'E', WEST: 'W', SAINT: 'ST', MOUNT: 'MT', FORT: 'FT' };
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  NORTH: ['N', 'NO'],
+  SOUTH: ['S', 'SO'],
+  EAST: ['E'],
+  WEST: ['W'],
+  SAINT: ['ST'],
+  MOUNT: ['MT'],
+  FORT: ['FT'],
+};
 
 /** Upper-case names, the first word also in its short form, to the codes of the states that have such a city, one behind the other. */
 export const STATES_OF_CITIES: ReadonlyMap<string, string> = read();
@@ -30,8 +38,7 @@ function read(): Map<string, string> {
     if (colon > 0) first = entry.slice(0, colon);
     const rest = entry.slice(colon + 1);
     put(`${first} ${rest}`, states);
-    const short = SHORT[first];
-    if (short !== undefined) put(`${short} ${rest}`, states);
+    for (const short of SHORT[first] ?? []) put(`${short} ${rest}`, states);
   }
   return found;
 }

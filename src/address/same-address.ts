@@ -1,12 +1,13 @@
 import type { Components } from './components.js';
 import { ORDINALS, TENS } from './data/ordinals.js';
+import { roadType } from './format.js';
 import { parseComponents } from './reading.js';
 
 /**
  * Whether two addresses denote the same place: equal number, street and unit, and the same ZIP code or, where one has none,
  * the same city and state. Takes standardized components or texts, which are parsed; a text that does not read as an
  * address is the same as no other. Numbers in street names are equal however written (Publication 28, section 235: `7`,
- * `7TH`, `SEVENTH`); `#` equals any designator. Symmetric.
+ * `7TH`, `SEVENTH`), so are a state's highways (appendix F: `KY 440`, `KY HIGHWAY 440`); `#` equals any designator. Symmetric.
  */
 export function sameAddress(a: Components | string, b: Components | string): boolean {
   const first = componentsOf(a);
@@ -22,8 +23,8 @@ function componentsOf(address: Components | string): Components | null {
 }
 
 function streetIdentity(address: Components): string {
-  const { number, preMod, preDir, preType, preSep, name, postType, postDir, postMod } = address;
-  return [number, preMod, preDir, preType, preSep, name === null ? null : plainNumbers(name), postType, postDir, postMod]
+  const { number, preMod, preDir, preSep, name, postType, postDir, postMod } = address;
+  return [number, preMod, preDir, roadType(address), preSep, name === null ? null : plainNumbers(name), postType, postDir, postMod]
     .map((part) => part ?? '')
     .join('|');
 }

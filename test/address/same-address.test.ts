@@ -14,6 +14,7 @@ describe('sameAddress', () => {
     ['12 W 7th St Apt 3, Reno, NV 89503', '12 West Seventh Street #3 Reno Nevada 89503'],
     ['12 Forty Third Ave, Vero Beach, FL', '12 43rd Avenue, Vero Beach, Florida'],
     ['12 Elm St, Reno NV 89503', '12 ELM STREET 89503-1122'],
+    ['123 KY 440, Barbourville KY', '123 Kentucky Hwy 440, Barbourville, KY'],
     ['PO Box 9, Nome AK 99762', 'P.O. Box 9\nNome, Alaska 99762'],
   ])('%s is %s', (a, b) => {
     expect(same(a, b)).toBe(true);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { SUFFIXES } from '../../src/address/data/suffixes.js';
+import { UNITS } from '../../src/address/data/units.js';
 import { readPlaceSources } from '../us/place-sources.js';
 
 /**
@@ -13,8 +14,8 @@ const LARGEST_COUNT = 320;
 const LINE_WIDTH = 132;
 const HEADER = `/**
  * Names of US cities that a parser without a dataset cannot tell from the end of a street, each with its states: those of
- * several words that begin with a directional, a suffix or SAINT, those of three words and more, and those with the most
- * ZIP codes. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written by a program,
+ * several words that begin with a directional, a suffix, a secondary designator or SAINT, those of three words and more, and
+ * those with the most ZIP codes. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written by a program,
  * \`tools/parser/cities.ts\`: do not edit.
  */
 `;
@@ -54,7 +55,9 @@ const cities = await readCities();
 const firstOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(' ')));
 const isDoubtful = (name: string): boolean => {
   const first = firstOf(name);
-  return first !== '' && name.split(' ').length <= 4 && (DIRECTIONS.has(first) || SUFFIXES.has(first) || first === 'SAINT');
+  return (
+    first !== '' && name.split(' ').length <= 4 && (DIRECTIONS.has(first) || SUFFIXES.has(first) || UNITS.has(first) || first === 'SAINT')
+  );
 };
 const entry = (name: string, shown: string): string => `${shown}/${[...(cities.get(name)?.states ?? [])].sort().join('')}`;
 const groups = new Map<string, string[]>();

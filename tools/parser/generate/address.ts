@@ -33,7 +33,13 @@ function attempt(random: Random, names: Names): Generated | null {
     lead: [],
     parts: [],
     outerUnit: '',
-    place: random.pick(random.chance(0.12) ? names.doubtful : names.places),
+    place: random.pick(
+      random.weighted([
+        [names.places, 86],
+        [names.doubtful, 13],
+        [names.designated, 1],
+      ] as const),
+    ),
   };
   if (random.chance(0.13)) draft.lead.push(makeLead(random));
   const put = ({ text, fields }: BoxLine) => {
@@ -63,6 +69,7 @@ function attempt(random: Random, names: Names): Generated | null {
   }
   return layOut(
     random,
+    names,
     draft,
     kind === 'place' ? random.pick(['csz', 'cs', 'z', 'cz'] as const) : null,
     kind === 'street' && random.chance(0.03),
@@ -147,8 +154,8 @@ function addPuertoRican(random: Random, names: Names, draft: Draft): void {
 }
 
 /** Puts the pieces together with one style of separators, and in one style of letters. */
-function layOut(random: Random, draft: Draft, only: LastLineParts | null, withBuilding: boolean): Generated | null {
-  const { fields, lead, parts, outerUnit, place } = draft;
+function layOut(random: Random, names: Names, draft: Draft, only: LastLineParts | null, withBuilding: boolean): Generated | null {
+  const { fields, lead, parts, outerUnit } = draft;
   const last: LastLineParts =
     only ??
     random.weighted([
@@ -161,6 +168,8 @@ function layOut(random: Random, draft: Draft, only: LastLineParts | null, withBu
       ['sz', 1],
     ] as const);
   if (parts.length === 0 && last === '') return null;
+  const isNamesake = (last === 'c' || last === 'cz') && random.chance(0.15);
+  const place = isNamesake ? random.pick(names.namesakes) : draft.place;
   const style = random.weighted([
     ['comma', 50],
     ['none', 28],
@@ -173,7 +182,7 @@ function layOut(random: Random, draft: Draft, only: LastLineParts | null, withBu
     ...parts,
     ...(withBuilding ? [random.pick([() => random.pick(BUILDINGS), () => `Attn: ${person(random)}`])()] : []),
   ];
-  if (bare && (last === 'c' || (last === 'cz' && random.chance(0.5)) || withBuilding)) return null;
+  if (bare && ((last === 'c' && !isNamesake) || (last === 'cz' && random.chance(0.5)) || withBuilding)) return null;
   if (last === 'c' && draft.fields.AddressNumber === undefined) return null;
   if (bare && parts.length > 1 && /^[A-Z0-9-]+$/.test(parts.at(-1) as string)) return null;
   if (bare && lead.length > 0 && fields.AddressNumber === undefined && !/BOX/.test(fields.UnitType ?? '')) return null;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
 import { SUFFIXES } from '../../../src/address/data/suffixes.js';
+import { UNITS } from '../../../src/address/data/units.js';
 import { STATES } from '../../../src/address/index.js';
 import { readPlaceSources } from '../../us/place-sources.js';
 
@@ -18,6 +19,10 @@ export interface Names {
   readonly places: readonly Place[];
   /** Those of them whose state code is a street type too (WY, CT), or whose city begins with a directional or SAINT. */
   readonly doubtful: readonly Place[];
+  /** Those whose city begins with a secondary designator: Front Royal, Villa Park. */
+  readonly designated: readonly Place[];
+  /** Those whose city is named like a state and meant where neither is said: New York and Washington. */
+  readonly namesakes: readonly Place[];
 }
 
 const WORDS = /^[A-Za-z][A-Za-z .'-]*$/;
@@ -38,6 +43,8 @@ export async function readNames(): Promise<Names> {
     streets: addresses.map(({ address1 }) => streetName(address1)).filter((name) => name !== null),
     places,
     doubtful: places.filter(({ city, state }) => SUFFIXES.has(state) || /^(?:North|South|East|West|Saint) /.test(city)),
+    designated: places.filter(({ city }) => city.includes(' ') && UNITS.has(city.slice(0, city.indexOf(' ')).toUpperCase())),
+    namesakes: places.filter(({ city, state }) => (city === 'New York' && state === 'NY') || (city === 'Washington' && state === 'DC')),
   };
 }
 

@@ -14,6 +14,8 @@ const PLAIN_NUMBER = /^\d{1,9}$/;
 const NUMBER_RANGE = /^\d{1,9}-\d{1,9}$/;
 /** A number with its suffix, which in front of a name reads as a part of the name: `29 A` of `CENTER ST`. */
 const SUFFIXED = /^(\d{1,9}) ([A-Z]{1,2})$/;
+/** A number with letters in front, as the sites of a campground have: `A 12`. */
+const PREFIXED = /^([A-Z]{1,3}) 0*([1-9]\d{0,8})$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 const FRACTION = /^([1-9])\/(\d{1,2})$/;
 /** What databases write for nothing. */
@@ -96,7 +98,10 @@ export class DeliveryLineReader {
     if (whole.number !== null && STREET_PARTS.every((part) => whole[part] === line[part])) {
       return /[1-9]/.test(whole.number) ? deliveryLine(whole) : 'the house number is 0';
     }
-    const [, digits, suffix] = SUFFIXED.exec(text.toUpperCase()) ?? [];
+    const upper = text.toUpperCase();
+    const [, prefix, site] = PREFIXED.exec(upper) ?? [];
+    if (prefix !== undefined) return { ...line, number: `${prefix}${site}` };
+    const [, digits, suffix] = SUFFIXED.exec(upper) ?? [];
     return digits === undefined ? 'the house number cannot be read' : { ...line, number: `${digits.replace(LEADING_ZEROS, '')}${suffix}` };
   }
 }

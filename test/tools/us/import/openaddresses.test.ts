@@ -52,6 +52,7 @@ describe('readOpenAddresses', () => {
   });
 
   it('reads numbers with suffix, fraction and letters, buildings, and spelled streets', async () => {
+    expect(await only('A 12,KENOLIE CAMPGROUND,,X,,VT,05345,,,,,,')).toMatchObject({ number: 'A12', name: 'KENOLIE CAMPGROUND' });
     expect(await only('4306 A,TENBY CT,,X,,MD,21093,,,,,,')).toMatchObject({ number: '4306A', name: 'TENBY', postType: 'CT' });
     expect(await only('29 A,CENTER ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '29A', name: 'CENTER', postType: 'ST' });
     expect(await only('357 1/2,MAIN ST,,X,,MD,21093,,,,,,')).toMatchObject({ number: '357 1/2', unitNumber: null });
