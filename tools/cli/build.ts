@@ -4,6 +4,7 @@ import { IP_LEVELS, type IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import { packDataset } from '../dataset/pack.js';
 import { writeDataset } from '../dataset/write.js';
+import { type CenterlineFields, parseCenterlineFields } from '../us/import/centerlines/fields.js';
 import { choiceOption, listOption, type RawOptions, requiredOption, textOption } from './arguments.js';
 import { EXIT, type ExitCode } from './exit.js';
 import { type FileTally, Gathered, type Selection } from './gathered.js';
@@ -31,6 +32,7 @@ export function registerBuild(program: CAC, terminal: Terminal): void {
     .option('--version <version>', 'Version of the dataset')
     .option('--level <level>', `Places of IP ranges, ${IP_LEVELS.join(' or ')} (default: city)`)
     .option('--state <code>', 'State of US addresses that do not say theirs')
+    .option('--fields <field=property,...>', 'Properties of centre lines that bear unusual names')
     .option('--region <code>', 'Keep US addresses of this state only; may be repeated')
     .option('--zip3 <digits>', 'Keep US addresses whose ZIP code begins so only; may be repeated')
     .option('--rejects <file>', 'Where rows that cannot be used are listed (default: <out-dir>.rejects.csv)')
@@ -102,7 +104,16 @@ function selectionOf(options: RawOptions): Selection {
   if (regions.some((code) => !STATE_CODES.includes(code))) throw new DoorplateError('CONFIG_INVALID', "--region is not a state's code");
   const state = textOption(options, 'state')?.toUpperCase() ?? null;
   if (state !== null && !STATE_CODES.includes(state)) throw new DoorplateError('CONFIG_INVALID', "--state is not a state's code");
-  return { state, regions, zip3 };
+  return { state, regions, zip3, fields: fieldsOf(options) };
+}
+
+function fieldsOf(options: RawOptions): CenterlineFields {
+  const text = textOption(options, 'fields');
+  try {
+    return text === undefined ? {} : parseCenterlineFields(text);
+  } catch (cause) {
+    throw new DoorplateError('CONFIG_INVALID', `--fields: ${(cause as Error).message}`, {}, { cause });
+  }
 }
 
 /** What a file came to: its rows, and below them the reasons of the rejected ones, the most frequent first. */

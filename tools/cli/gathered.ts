@@ -12,6 +12,7 @@ import type { RangeSource } from '../ip/csv-ranges.js';
 import { type Reject, Rejects, type Tally } from '../source/rejects.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { ConflictWriter } from '../us/conflicts.js';
+import type { CenterlineFields } from '../us/import/centerlines/fields.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
@@ -24,6 +25,7 @@ import { buildUsStreets } from '../us/streets.js';
 import { rankSources } from '../us/zip-names.js';
 import { packagePlaces } from './package-places.js';
 import type { Report } from './progress.js';
+import { Zipless } from './zipless.js';
 
 /** Optional peers of the package. */
 const IP_PACKAGES = ['mmdb-lib', 'countries-list', '@photostructure/tz-lookup'];
@@ -42,9 +44,11 @@ export interface Selection {
   readonly regions: readonly string[];
   /** First three digits of the ZIP codes kept; empty: all. */
   readonly zip3: readonly string[];
+  /** Properties of centre lines by what they hold, where they bear unusual names. */
+  readonly fields: CenterlineFields;
 }
 
-const EVERYTHING: Selection = { state: null, regions: [], zip3: [] };
+const EVERYTHING: Selection = { state: null, regions: [], zip3: [], fields: {} };
 
 /** What one file came to. */
 export interface FileTally extends Tally {
@@ -57,6 +61,8 @@ export class Gathered {
   readonly addresses: AddressRow[] = [];
   readonly ranges: RangeRow[] = [];
   readonly postalRanges: PostalRangeRow[] = [];
+  /** Addresses and ranges without ZIP code, which is found when all others are read. */
+  readonly zipless = new Zipless();
   readonly placeRows: GeoNamesRow[] = [];
   readonly nameRows: CityNameRow[] = [];
   readonly zipCounties: ZipCountyRow[] = [];
@@ -76,6 +82,11 @@ export class Gathered {
     this.#selection = selection;
     this.#reject = reject;
     this.#conflict = conflict;
+  }
+
+  /** Properties of centre lines by what they hold, where they bear unusual names. */
+  get fields(): CenterlineFields {
+    return this.#selection.fields;
   }
 
   /** Adds a source and gives its row. */
@@ -100,7 +111,9 @@ export class Gathered {
   /** Whether an address or range lies in what the command line asks for. */
   wants({ state, zip }: { readonly state: string | null; readonly zip: string | null }): boolean {
     const { regions, zip3 } = this.#selection;
-    return (regions.length === 0 || regions.includes(state ?? '')) && (zip3.length === 0 || zip3.includes((zip ?? '').slice(0, 3)));
+    // What has no ZIP code yet, and perhaps no state, is asked for again when it has.
+    if (!zip) return !state || regions.length === 0 || regions.includes(state);
+    return (regions.length === 0 || regions.includes(state ?? '')) && (zip3.length === 0 || zip3.includes(zip.slice(0, 3)));
   }
 
   /** Runs a streaming importer over a file and hands every row to `take`, which gives 0 for a row that it leaves out. */
@@ -117,7 +130,11 @@ export class Gathered {
       rejects,
       places,
       state: this.#selection.state,
+      zipless: true,
       addSource: (draft) => this.addSource({ edition: '', ...draft, rows: 0 }),
+      setEdition: (source, edition) => {
+        this.sources[source] = { ...(this.sources[source] as SourceEntry), edition };
+      },
     };
     let kept = 0;
     for await (const row of read(context)) {
@@ -127,7 +144,12 @@ export class Gathered {
       counts.set(source, (counts.get(source) ?? 0) + 1);
     }
     for (const [source, rows] of counts) this.sources[source] = { ...(this.sources[source] as SourceEntry), rows };
-    this.tallies.push({ path, read: rejects.read, kept, rejected: rejects.rejected });
+    const tally = { path, read: rejects.read, kept, rejected: rejects.rejected };
+    this.tallies.push(tally);
+    this.zipless.endFile((row) => {
+      tally.kept--;
+      rejects.reject(row.record ?? null, 'the row has no ZIP code, and nothing near has one');
+    });
     this.addDate((await stat(path)).mtime);
   }
 
@@ -139,7 +161,8 @@ export class Gathered {
   /** Packs everything that was read, each kind of data in its files. */
   async pack(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
     const files: PackedFile[] = [];
-    if (this.addresses.length + this.ranges.length + this.postalRanges.length > 0) files.push(...(await this.#packStreets(report)));
+    if (this.addresses.length + this.ranges.length + this.postalRanges.length + this.zipless.size > 0)
+      files.push(...(await this.#packStreets(report)));
     if (this.placeRows.length + this.nameRows.length + this.zipCounties.length > 0) files.push(await this.#packPlaces(report));
     const postalRows = this.offices.length > 0 ? mergePostalRows(this.offices, this.postalRows) : this.postalRows;
     if (postalRows.length > 0) {
@@ -151,6 +174,7 @@ export class Gathered {
   }
 
   async #packStreets(report: Report): Promise<readonly PackedFile[]> {
+    this.#placeZipless();
     const { addresses, ranges, nameRows } = this;
     report(0, `packing ${addresses.length} addresses and ${ranges.length + this.postalRanges.length} ranges`);
     const { places } = await packagePlaces();
@@ -161,6 +185,15 @@ export class Gathered {
     if (sharedRanges > 0) this.addNotice(`${sharedRanges} sides of streets have ranges in several sources`);
     if (postalRanges.length > 0) this.addNotice(`${coveredAddresses} addresses lie in ranges of ZIP+4 codes`);
     return buildUsStreets(joined.addresses, joined);
+  }
+
+  /** Adds the rows whose ZIP code is found now, and rejects the others. */
+  #placeZipless(): void {
+    const { addresses, ranges } = this.zipless.place(this.addresses, this.ranges);
+    for (const row of addresses) if (this.wants(row.components)) this.addresses.push(row);
+    for (const row of ranges) if (this.wants(row)) this.ranges.push(row);
+    const found = addresses.length + ranges.length;
+    if (found > 0) this.addNotice(`${found} addresses and ranges without ZIP code have that of what is nearest`);
   }
 
   async #packPlaces(report: Report): Promise<PackedFile> {

@@ -49,6 +49,14 @@ const SOURCES: readonly PublishedSource[] = [
     fetch: 'download ADDRFEAT, or EDGES with FACES and FEATNAMES beside them, one zipped shapefile a county, under their own names',
   },
   {
+    option: '--us centerlines:FILE',
+    title: 'Street centre lines with house numbers left and right, of cities and counties',
+    url: UNKNOWN,
+    licence: 'each city and county has its own',
+    size: UNKNOWN,
+    fetch: 'download it as GeoJSON in WGS84; --fields names the properties that bear unusual names (leftFrom=L_LOW,leftTo=L_HIGH,...)',
+  },
+  {
     option: '--us usps-zip4:FILE',
     title: 'ZIP+4 product, U.S. Postal Service',
     url: 'https://postalpro.usps.com/address-quality-solutions/zip-4-product',

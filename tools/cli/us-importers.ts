@@ -1,6 +1,7 @@
 import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
+import type { RangeRow } from '../us/range-row.js';
 import type { Gathered } from './gathered.js';
 import type { Importer } from './importers.js';
 import { packagePlaces } from './package-places.js';
@@ -15,6 +16,7 @@ export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:nad': points(async () => (await import('../us/import/nad.js')).readNad),
   'us:overture': points(async () => (await import('../us/import/overture.js')).readOverture),
   'us:tiger': importTiger,
+  'us:centerlines': importCenterlines,
   'us:usps-zip4': async (path, gathered) => {
     const { readUspsZip4 } = await import('../us/import/usps/zip4.js');
     await gathered.import(
@@ -52,7 +54,10 @@ function points(load: () => Promise<Reader<AddressRow>>): Importer {
       path,
       places,
       (context) => read(path, context),
-      (row) => (gathered.wants(row.components) ? gathered.addresses.push(row) : 0),
+      (row) => {
+        if (!gathered.wants(row.components)) return 0;
+        return row.components.zip === null ? gathered.zipless.addAddress(row) : gathered.addresses.push(row);
+      },
     );
     // Counties, and cities that are missing, are those of the ZIP codes.
     gathered.addOwed(sources);
@@ -91,12 +96,21 @@ async function importTiger(path: string, gathered: Gathered): Promise<void> {
   const kind = tigerKind(path);
   if (kind === 'companion') return;
   const { places, sources } = await packagePlaces();
-  await gathered.import(
-    path,
-    places,
-    (context) => readTiger(path, kind, context),
-    (row) => (gathered.wants(row) ? gathered.ranges.push(row) : 0),
-  );
+  await gathered.import(path, places, (context) => readTiger(path, kind, context), takeRange(gathered));
   // Cities and counties are those of the ZIP codes.
   gathered.addOwed(sources);
+}
+
+async function importCenterlines(path: string, gathered: Gathered): Promise<void> {
+  const { readCenterlines } = await import('../us/import/centerlines/centerlines.js');
+  const { places, sources } = await packagePlaces();
+  await gathered.import(path, places, (context) => readCenterlines(path, context, gathered.fields), takeRange(gathered));
+  gathered.addOwed(sources);
+}
+
+function takeRange(gathered: Gathered): (row: RangeRow) => number {
+  return (row) => {
+    if (!gathered.wants(row)) return 0;
+    return row.zip === '' ? gathered.zipless.addRange(row) : gathered.ranges.push(row);
+  };
 }

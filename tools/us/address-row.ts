@@ -23,6 +23,8 @@ export interface AddressRow {
   readonly latitude: number;
   readonly longitude: number;
   readonly county: string | null;
+  /** Line of its file, of rows without ZIP code. */
+  readonly record?: number;
   /** Row of the manifest's sources. */
   readonly source: number;
   readonly postal?: PostalFacts;

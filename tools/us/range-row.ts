@@ -15,7 +15,9 @@ export interface RangeRow {
   readonly parity: Parity;
   /** Postal city of the ZIP code; null where it is not known. */
   readonly city: string | null;
+  /** Two-letter code; may be empty where the ZIP code is. */
   readonly state: string;
+  /** Five digits; empty where the source does not say and the builder is to find it. */
   readonly zip: string;
   /** Four digits, or null. */
   readonly zip4: string | null;
@@ -29,6 +31,8 @@ export interface RangeRow {
   readonly geometry: readonly (readonly [longitude: number, latitude: number])[];
   /** Identifier of the piece of street in its source. */
   readonly edge: string;
+  /** Line of its file, of ranges without ZIP code. */
+  readonly record?: number;
   /** Row of the manifest's sources. */
   readonly source: number;
 }

@@ -65,20 +65,20 @@ describe('build from address points', () => {
   });
 
   it('joins sources, and says how many addresses they share', async () => {
-    await file('points.csv', [HEADER, ...POINTS]);
+    await file('points-2026-03-01.csv', [HEADER, ...POINTS]);
     await file('nad.csv', [
-      'Add_Number,St_Name,St_PosTyp,State,Zip_Code,Plus_4,Longitude,Latitude',
-      '10,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45',
-      '12,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45',
+      'Add_Number,St_Name,St_PosTyp,State,Zip_Code,Plus_4,Longitude,Latitude,DateUpdate',
+      '10,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45,2025-03-30',
+      '12,THURLOE,DRIVE,MD,21093,7444,-76.61,39.45,2024-12-31 10:00:00',
     ]);
-    const built = await build(['--us', `openaddresses:${folder}/points.csv`, '--us', `nad:${folder}/nad.csv`]);
+    const built = await build(['--us', `openaddresses:${folder}/points-2026-03-01.csv`, '--us', `nad:${folder}/nad.csv`]);
     expect(built.output).toContain('1 addresses are listed by several sources');
     expect(built.output).toMatch(/^us-streets +210 +2 /m);
     const conflicts = join(folder, 'out.conflicts.csv');
     expect(built.output).toContain(`what sources differ in is listed in ${conflicts}`);
     expect(await readFile(conflicts, 'utf8')).toBe(
       'subject,field,kept,kept_source,other,other_source\n' +
-        '"10 THURLOE DR, LUTHERVILLE TIMONIUM MD 21093",position,-76.61 39.43,OpenAddresses points,-76.61 39.45,National Address Database\n',
+        '"10 THURLOE DR, LUTHERVILLE TIMONIUM MD 21093",position,-76.61 39.43,OpenAddresses points 2026-03-01,-76.61 39.45,National Address Database 2025-03-30\n',
     );
   });
 
@@ -104,6 +104,28 @@ describe('build from address points', () => {
     expect(built.output).toContain('1 addresses lie in ranges of ZIP+4 codes');
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('21093-7444');
     expect((await build(['--us', `tiger:${points}`])).notices).toContain('points.csv: the file is not named like');
+  });
+
+  it('finds the ZIP codes of points by centre lines, and rejects by line what it cannot place', async () => {
+    const rows = ['-76.6105,39.4305,10,THURLOE DR,,,,,,1', '-80,39,10,THURLOE DR,,,,,,2'];
+    const points = await file('points.csv', [HEADER, ...rows]);
+    const properties = { name: 'Thurloe', type: 'Dr', zip: '21093', lo: 1, hi: 99, R_FROM: 2, R_TO: 98 };
+    const coordinates = [
+      [-76.61, 39.43],
+      [-76.611, 39.431],
+    ];
+    const line = { type: 'Feature', geometry: { type: 'LineString', coordinates }, properties };
+    await file('lines.geojson', [JSON.stringify(line)]);
+    const sources = ['--us', `openaddresses:${points}`, '--us', `centerlines:${folder}/lines.geojson`];
+    expect((await build(sources)).notices).toContain('the features have no property for leftFrom, leftTo');
+    const built = await build([...sources, '--fields', 'leftFrom=lo,leftTo=hi']);
+    expect(built.output).toContain(`${points}: 2 rows read, 1 kept, 1 rejected`);
+    expect(built.output).toContain('1 addresses and ranges without ZIP code have that of what is nearest');
+    expect(await readFile(join(folder, 'out.rejects.csv'), 'utf8')).toContain(
+      `${points},3,"the row has no ZIP code, and nothing near has one"`,
+    );
+    expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('10 THURLOE DR');
+    expect(await build([...sources, '--fields', 'left=lo'])).toMatchObject({ exit: 2 });
   });
 
   it('refuses damaged sources by name', async () => {

@@ -20,12 +20,14 @@ const ELEMENTS = [
   ['UNIT', '#'],
   ['ROOM', 'RM'],
 ] as const;
+/** Date of a row's last change, ISO, with or without a time behind it. */
+const DATE = /^\d{4}-\d{2}-\d{2}/;
 const DESIGNATED = /^[A-Za-z]{2,}[ .]|#/;
 
 /**
  * Streams the address points of the National Address Database, a CSV file with a header (`NAD_rNN_TXT`, 60 columns, or some of
  * them), plain, gzipped, or in a ZIP archive. Units are those of `Building`, `Floor`, `Unit` and `Room`, else the text of
- * `SubAddress`; the city is the postal one, else the municipality, else the unincorporated community.
+ * `SubAddress`; the edition is the date of the newest change; the city is the postal one, else the municipality, else the unincorporated community.
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
@@ -38,14 +40,18 @@ export async function* readNad(path: string, context: ImportContext): AsyncGener
     authority: 'government',
   });
   const { rejects } = context;
-  const rows = new PointRows(context.places, context.state);
+  const rows = new PointRows(context, context.state);
+  let newest = '';
   for await (const member of sourceMembers(path, MEMBERS)) {
     for await (const record of csvRows(await member.stream(), REQUIRED, rejects)) {
+      const updated = DATE.exec(record.get('DATEUPDATE'))?.[0] ?? '';
+      if (updated > newest) newest = updated;
       const row = rowOf(record, rows, source);
       if (typeof row === 'string') rejects.reject(record.line, row);
       else yield row;
     }
   }
+  if (newest !== '') context.setEdition?.(source, newest);
 }
 
 function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | string {
@@ -62,6 +68,7 @@ function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | st
     longitude: degreesOf(record.get('LONGITUDE')),
     latitude: degreesOf(record.get('LATITUDE')),
     source,
+    record: record.line,
   });
 }
 

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import { type CsvRow, csvRows } from '../../source/csv-rows.js';
-import { jsonObjects } from '../../source/json-objects.js';
+import { type FeatureRow, features } from '../../source/features.js';
+import { fileDate } from '../../source/file-date.js';
 import { type Member, sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
@@ -28,7 +28,7 @@ const STATE_FOLDER = /(?:^|\/)us\/([a-z]{2})(?:\/|[-_])/i;
  * Streams the address points of an OpenAddresses file: CSV or GeoJSON (a feature a line, or a collection), plain, gzipped, or
  * in a ZIP archive, with the columns `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE` and, where the file has them,
  * `PLUS4` (add-on), `PLACE`, `STATUS` and `SITETYPE`. The state is that of the row, else that of the context, else that of the
- * archive's folder. Rejected are, with what cannot be read, rows that are inactive and sites of accessory buildings.
+ * archive's folder; the edition is the date in the file's name, else that of the file. Rejected are, with what cannot be read, rows that are inactive and sites of accessory buildings.
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
@@ -39,10 +39,11 @@ export async function* readOpenAddresses(path: string, context: ImportContext): 
     attribution: 'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io.',
     url: 'https://openaddresses.io/',
     authority: 'government',
+    edition: await fileDate(path),
   });
   const { rejects } = context;
   for await (const member of sourceMembers(path, MEMBERS)) {
-    const rows = new PointRows(context.places, context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? ''));
+    const rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? ''));
     for await (const address of addressesOf(member, rejects)) {
       const row = unwanted(address) ?? rows.row({ ...written(address), source });
       if (typeof row === 'string') rejects.reject(address.line, row);
@@ -62,6 +63,7 @@ function written(address: OpenAddress) {
     zip4: address.get('PLUS4'),
     longitude,
     latitude,
+    record: address.line,
   };
 }
 
@@ -74,8 +76,9 @@ function unwanted(address: OpenAddress): string | null {
 
 async function* addressesOf(member: Member, rejects: Rejects): AsyncGenerator<OpenAddress> {
   const stream = await member.stream();
-  if (GEOJSON.test(member.name)) yield* featuresOf(stream, rejects);
-  else for await (const row of csvRows(stream, REQUIRED, rejects)) yield new CsvAddress(row);
+  if (GEOJSON.test(member.name)) {
+    for await (const feature of features(stream, rejects)) yield new FeatureAddress(feature);
+  } else for await (const row of csvRows(stream, REQUIRED, rejects)) yield new CsvAddress(row);
 }
 
 class CsvAddress implements OpenAddress {
@@ -97,46 +100,22 @@ class CsvAddress implements OpenAddress {
   }
 }
 
-async function* featuresOf(stream: Readable, rejects: Rejects): AsyncGenerator<OpenAddress> {
-  for await (const { line, text } of jsonObjects(stream)) {
-    rejects.read++;
-    const feature = parsed(text);
-    if (feature === null) rejects.reject(line, 'the feature is not JSON');
-    else if (text.includes('\ufffd')) rejects.reject(line, 'the row is not UTF-8');
-    else yield new FeatureAddress(line, feature);
-  }
-}
-
-interface Feature {
-  readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null;
-  readonly properties?: Readonly<Record<string, unknown>> | null;
-}
-
 class FeatureAddress implements OpenAddress {
   readonly line: number;
   readonly longitude: number;
   readonly latitude: number;
-  readonly #properties: ReadonlyMap<string, unknown>;
+  readonly #feature: FeatureRow;
 
-  constructor(line: number, { geometry, properties }: Feature) {
+  constructor(feature: FeatureRow) {
+    const { line, geometry } = feature;
     this.line = line;
     const point: readonly unknown[] = geometry?.type === 'Point' && Array.isArray(geometry.coordinates) ? geometry.coordinates : [];
     this.longitude = typeof point[0] === 'number' ? point[0] : Number.NaN;
     this.latitude = typeof point[1] === 'number' ? point[1] : Number.NaN;
-    this.#properties = new Map(Object.entries(properties ?? {}).map(([name, value]) => [name.toUpperCase(), value]));
+    this.#feature = feature;
   }
 
   get(column: string): string {
-    const value = this.#properties.get(column);
-    return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
-  }
-}
-
-function parsed(text: string): Feature | null {
-  try {
-    return JSON.parse(text) as Feature;
-  } catch {
-    // The parser's message quotes the text.
-    return null;
+    return this.#feature.get(column);
   }
 }

@@ -47,7 +47,7 @@ export async function* readOverture(path: string, context: ImportContext): Async
 
   const columns = COLUMNS.filter((column) => present.has(column));
   const sources = new Sources(context);
-  const rows = new PointRows(context.places, context.state);
+  const rows = new PointRows(context, context.state);
   let end = 0;
   let line = 0;
   for (const group of metadata.row_groups) {
@@ -63,7 +63,7 @@ export async function* readOverture(path: string, context: ImportContext): Async
         line++;
         if (record.country !== 'US' && record.country !== 'PR') continue;
         context.rejects.read++;
-        const row = rowOf(record, rows, sources);
+        const row = rowOf(record, line, rows, sources);
         if (typeof row === 'string') context.rejects.reject(line, row);
         else yield row;
       }
@@ -72,7 +72,7 @@ export async function* readOverture(path: string, context: ImportContext): Async
   }
 }
 
-function rowOf(record: OvertureRow, rows: PointRows, sources: Sources): AddressRow | string {
+function rowOf(record: OvertureRow, line: number, rows: PointRows, sources: Sources): AddressRow | string {
   const [state, municipality] = record.address_levels ?? [];
   const [longitude, latitude] = pointOf(record.geometry);
   return rows.row({
@@ -85,6 +85,7 @@ function rowOf(record: OvertureRow, rows: PointRows, sources: Sources): AddressR
     longitude,
     latitude,
     source: sources.row(record),
+    record: line,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Places } from '../../../src/dataset/places.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
 import { bareCounty, titledName } from '../place-names.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
+import type { ImportContext } from './import-context.js';
 import { positionTrouble } from './us-position.js';
 
 /** An address as a source writes it; empty text where it says nothing. */
@@ -22,6 +23,8 @@ export interface WrittenAddress {
   readonly latitude: number;
   /** Row of the manifest's sources. */
   readonly source: number;
+  /** Line or row of its file. */
+  readonly record: number;
 }
 
 const STATE_CODES: ReadonlyMap<string, string> = new Map(
@@ -39,12 +42,14 @@ export function stateCode(text: string): string | null {
 export class PointRows {
   readonly lines = new DeliveryLineReader();
   readonly #places: Places | null;
+  readonly #zipless: boolean;
   readonly #state: string | null;
   readonly #counties = new Map<string, string>();
 
   /** `state`: code for addresses that do not say theirs. */
-  constructor(places: Places | null, state: string | null) {
+  constructor({ places, zipless }: ImportContext, state: string | null) {
     this.#places = places;
+    this.#zipless = zipless ?? false;
     this.#state = state;
   }
 
@@ -57,18 +62,22 @@ export class PointRows {
       ? this.lines.read(...(written.line as [string, string, string]))
       : (written.line as DeliveryLine);
     if (typeof line === 'string') return line;
-    if (written.zip === '') return 'the row has no ZIP code';
-    const [, zip, joined = ''] = ZIP.exec(written.zip) ?? [];
-    if (zip === undefined) return 'the ZIP code is not five digits';
-    const place = this.#places?.zip(zip) ?? null;
+    const zipless = written.zip === '';
+    if (zipless && !this.#zipless) return 'the row has no ZIP code';
+    const [, zip = null, joined = ''] = ZIP.exec(written.zip) ?? [];
+    if (zip === null && !zipless) return 'the ZIP code is not five digits';
+    const place = zip === null ? null : (this.#places?.zip(zip) ?? null);
     const state = written.state === '' ? (this.#state ?? place?.state ?? null) : stateCode(written.state);
-    if (state === null) return written.state === '' ? 'the row has no state' : 'the state does not exist';
-    const home = place?.state === state ? place : null;
+    if (state === null && written.state !== '') return 'the state does not exist';
+    // The state comes with the ZIP code.
+    if (state === null && !zipless) return 'the row has no state';
+    const home = place !== null && place.state === state ? place : null;
     const city = written.city.replace(/\s+/g, ' ').toUpperCase() || home?.city.toUpperCase() || null;
     const county = this.#county(written.county, home?.county ?? null);
     const zip4 = written.zip4 || joined;
     const postal: { postal?: PostalFacts } = ADD_ON.test(zip4) ? { postal: { zip4 } } : {};
-    return { components: { ...line, city, state, zip, zip4: null }, latitude, longitude, county, source, ...postal };
+    const record = zipless ? { record: written.record } : {};
+    return { components: { ...line, city, state, zip, zip4: null }, latitude, longitude, county, source, ...postal, ...record };
   }
 
   /** The county's name alone, in the spelling of the places where they know it. */

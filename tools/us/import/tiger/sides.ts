@@ -37,19 +37,20 @@ export function hasNumbers({ from, to }: WrittenSide): boolean {
   return from !== '' || to !== '';
 }
 
-/** The range of a side, or the reason why it cannot be used. */
-export function rangeRow(piece: Piece, written: WrittenSide, places: Places | null): RangeRow | string {
+/** The range of a side, or the reason why it cannot be used; without ZIP code only where such ranges are wanted. */
+export function rangeRow(piece: Piece, written: WrittenSide, places: Places | null, zipless = false): RangeRow | string {
   const { street, points } = piece;
   const { side, from, to, zip, zip4, countyFips, placeFips } = written;
   if (street === null) return 'the street cannot be read';
   if (points === null) return 'the geometry is no line of one part';
   const [first, last] = [houseNumber(from), houseNumber(to)];
   if (first === null || last === null || first.prefix !== last.prefix) return 'the range does not run from one number to another';
-  if (zip === '') return 'the range has no ZIP code';
-  if (!ZIP.test(zip)) return 'the ZIP code is not five digits';
-  const place = places?.zip(zip) ?? null;
+  if (zip === '' && !zipless) return 'the range has no ZIP code';
+  if (zip !== '' && !ZIP.test(zip)) return 'the ZIP code is not five digits';
+  const place = zip === '' ? null : (places?.zip(zip) ?? null);
   const state = piece.state ?? place?.state ?? null;
-  if (state === null) return 'the range has no state';
+  // Otherwise the state comes with the ZIP code.
+  if (state === null && zip !== '') return 'the range has no state';
   return {
     street,
     aliases: piece.aliases,
@@ -57,8 +58,8 @@ export function rangeRow(piece: Piece, written: WrittenSide, places: Places | nu
     from,
     to,
     parity: PARITIES[written.parity] ?? parityOf(first.value, last.value),
-    city: place?.state === state ? place.city.toUpperCase() : null,
-    state,
+    city: place !== null && place.state === state ? place.city.toUpperCase() : null,
+    state: state ?? '',
     zip,
     zip4: ADD_ON.test(zip4) ? zip4 : null,
     // A ZIP code may lie in several counties, of which the places name one.

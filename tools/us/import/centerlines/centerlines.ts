@@ -1,0 +1,125 @@
+import { basename } from 'node:path';
+import { type FeatureRow, features } from '../../../source/features.js';
+import { fileDate } from '../../../source/file-date.js';
+import { sourceMembers } from '../../../source/members.js';
+import type { RangeRow } from '../../range-row.js';
+import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
+import type { ImportContext } from '../import-context.js';
+import { stateCode } from '../point-row.js';
+import { rangeRow, type WrittenSide } from '../tiger/sides.js';
+import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
+
+const MEMBERS = /\.(?:geojson|geojsonl|json)$/i;
+/** What stands where a side has no numbers. */
+const NO_NUMBER: ReadonlySet<string> = new Set(['', '0', '-1']);
+const EARTH = 180;
+
+type Point = readonly [number, number];
+
+/**
+ * Streams the ranges of a municipal file of street centre lines with house numbers left and right, GeoJSON (a collection, or a
+ * feature a line), plain, gzipped, or in a ZIP archive: one for each side with numbers. The properties are found by their usual
+ * names, see {@link centerlineFields}, unless they are given. The state is that of the feature, else that of the context, else
+ * that of the ZIP code; ranges whose file has no ZIP codes come without.
+ *
+ * @throws RangeError when the features lack the properties or the file is damaged.
+ */
+export async function* readCenterlines(path: string, context: ImportContext, given: CenterlineFields = {}): AsyncGenerator<RangeRow> {
+  const source = context.addSource({
+    title: `Street centre lines ${basename(path).replace(/\..*$/, '')}`,
+    licence: 'as stated by the city or county',
+    attribution: 'Street centre lines with house numbers by the city or county.',
+    url: '',
+    authority: 'government',
+    edition: await fileDate(path),
+  });
+  const streets = new DeliveryLineReader();
+  const { rejects } = context;
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    const layouts = new Map<string, CenterlineFields>();
+    let row = 0;
+    for await (const feature of features(await member.stream(), rejects)) {
+      row++;
+      // A feature need not have all properties.
+      const layout = feature.names.join();
+      const fields = layouts.get(layout) ?? centerlineFields(feature.names, given);
+      layouts.set(layout, fields);
+      const points = lineOf(feature.geometry);
+      const piece = {
+        ...namesOf(feature, fields, streets),
+        points,
+        edge: `${member.name}/${value(feature, fields.id) || row}`,
+        source,
+      };
+      for (const side of ['left', 'right'] as const) {
+        const written = sideOf(feature, fields, side, context);
+        if (NO_NUMBER.has(written.from) && NO_NUMBER.has(written.to)) continue;
+        const state = stateCode(value(feature, fields[`${side}State`]) || value(feature, fields.state)) ?? context.state;
+        const range = rangeRow({ ...piece, state }, written, context.places, context.zipless ?? false);
+        if (typeof range === 'string') rejects.reject(feature.line, range);
+        else yield completed(range, value(feature, fields[`${side}City`]) || value(feature, fields.city), feature.line);
+      }
+    }
+    requireFields([...layouts.values()]);
+  }
+}
+
+/** Throws RangeError when no feature of a file has the properties that ranges are in. */
+function requireFields(layouts: readonly CenterlineFields[]): void {
+  const [fewest = []] = layouts.map(missingFields).sort((a, b) => a.length - b.length);
+  if (fewest.length > 0) throw new RangeError(`the features have no property for ${fewest.join(', ')}: name them with --fields`);
+}
+
+function value(feature: FeatureRow, property: string | undefined): string {
+  return property === undefined ? '' : feature.get(property);
+}
+
+/** The street's name from its parts where the file has them apart, else as a whole, and another name. */
+function namesOf(feature: FeatureRow, fields: CenterlineFields, streets: DeliveryLineReader) {
+  const { preDir, preType, name, type, postDir } = fields;
+  const apart = name !== undefined && type !== undefined;
+  const parts = apart ? [preDir, preType, name, type, postDir].map((property) => value(feature, property)) : [];
+  const written = parts.filter((part) => part !== '').join(' ') || value(feature, fields.street ?? name);
+  const street = streets.street(written);
+  const alias = streets.street(value(feature, fields.alias));
+  const aliases: readonly StreetParts[] = alias === null || street === null ? [] : [alias];
+  return { street, aliases };
+}
+
+function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'right', { places, zipless }: ImportContext): WrittenSide {
+  const written = (value(feature, fields[`${side}Zip`]) || value(feature, fields.zip)).slice(0, 'ZZZZZ'.length);
+  // A slip of the pen, which is better found anew.
+  const isUnknown = zipless === true && places !== null && places.zip(written) === null;
+  return {
+    side,
+    from: value(feature, fields[`${side}From`]),
+    to: value(feature, fields[`${side}To`]),
+    zip: isUnknown ? '' : written,
+    zip4: '',
+    parity: '',
+    countyFips: null,
+    placeFips: null,
+  };
+}
+
+/** The city that the file names counts before that of the ZIP code; a range without ZIP code bears its line. */
+function completed(range: RangeRow, written: string, record: number): RangeRow {
+  const city = written === '' ? range.city : written.replace(/\s+/g, ' ').toUpperCase();
+  return range.zip === '' ? { ...range, city, record } : { ...range, city };
+}
+
+/** The points of a line, or of a line of one part; null for other geometries. */
+function lineOf(geometry: FeatureRow['geometry']): readonly Point[] | null {
+  if (geometry === null || !Array.isArray(geometry.coordinates)) return null;
+  const { type, coordinates } = geometry;
+  const line: unknown =
+    type === 'LineString' ? coordinates : type === 'MultiLineString' && coordinates.length === 1 ? coordinates[0] : null;
+  if (!Array.isArray(line) || line.length < 2 || !line.every(isPoint)) return null;
+  return line.map(([longitude, latitude]: readonly number[]) => [longitude as number, latitude as number]);
+}
+
+function isPoint(point: unknown): boolean {
+  if (!Array.isArray(point)) return false;
+  const [longitude, latitude]: readonly unknown[] = point;
+  return typeof longitude === 'number' && typeof latitude === 'number' && Math.abs(longitude) <= EARTH && Math.abs(latitude) <= EARTH / 2;
+}

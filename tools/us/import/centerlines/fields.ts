@@ -1,0 +1,88 @@
+/** What a file of centre lines says of a piece of street. */
+export type CenterlineField =
+  | 'street'
+  | 'preDir'
+  | 'preType'
+  | 'name'
+  | 'type'
+  | 'postDir'
+  | 'alias'
+  | 'leftFrom'
+  | 'leftTo'
+  | 'rightFrom'
+  | 'rightTo'
+  | 'leftZip'
+  | 'rightZip'
+  | 'zip'
+  | 'leftCity'
+  | 'rightCity'
+  | 'city'
+  | 'leftState'
+  | 'rightState'
+  | 'state'
+  | 'id';
+
+/** The property of each field; none where the file does not say it. */
+export type CenterlineFields = Readonly<Partial<Record<CenterlineField, string>>>;
+
+/**
+ * Names that counties and cities give the fields, without signs between words, the most usual first: those of the address
+ * standards of the FGDC and the NENA (`FromAddr_L`), of geocoder locators (`L_F_ADD`), of OpenAddresses, and free ones.
+ */
+const NAMES: Readonly<Record<CenterlineField, string>> = {
+  street:
+    'FULLNAME FULLSTNAME FULLSTREET FULLSTREETNAME STFULLNAME STREETFULLNAME STNAMEFULL STNAMFULL LABEL STREET ROADNAME RDNAME STREETNAME STNAME',
+  preDir: 'STPREDIR PREDIR PREFIXDIR FEDIRP PREFIX DIRPREFIX DIRPRE FDPRE FEPRE PREDIRABRV STREETPREDIR',
+  preType: 'STPRETYP PRETYPE PRETYP STREETPRETYPE FETYPEP',
+  name: 'STREETNAME STNAME NAME FENAME RDNAME ROADNAME BASENAME STREETBASE STRNAME',
+  type: 'STREETTYPE STPOSTYP POSTTYPE STTYPE SUFTYPE STREETSUFFIX STSUFFIX FETYPE SUFFIX TYPE RDTYPE STRTYPE',
+  postDir: 'STPOSDIR SUFDIR POSTDIR SUFFIXDIR FEDIRS DIRSUFFIX DIRSUF STREETPOSTDIR',
+  alias: 'ALIAS ALIASNAME ALTNAME ALIAS1 ALTNAME1',
+  leftFrom:
+    'LFROM LFROMADD LFROMADDR LFROMADDRESS LFROMHN LFADD LFADDR FROMADDRL FROMADDRESSL FROMLEFT LEFTFROM LEFTFROMADDRESS ADDRFROMLEFT LADDFROM LADDRFROM LLO LEFTLO FRADDL',
+  leftTo:
+    'LTO LTOADD LTOADDR LTOADDRESS LTOHN LTADD LTADDR TOADDRL TOADDRESSL TOLEFT LEFTTO LEFTTOADDRESS ADDRTOLEFT LADDTO LADDRTO LHI LEFTHI TOADDL',
+  rightFrom:
+    'RFROM RFROMADD RFROMADDR RFROMADDRESS RFROMHN RFADD RFADDR FROMADDRR FROMADDRESSR FROMRIGHT RIGHTFROM RIGHTFROMADDRESS ADDRFROMRIGHT RADDFROM RADDRFROM RLO RIGHTLO FRADDR',
+  rightTo:
+    'RTO RTOADD RTOADDR RTOADDRESS RTOHN RTADD RTADDR TOADDRR TOADDRESSR TORIGHT RIGHTTO RIGHTTOADDRESS ADDRTORIGHT RADDTO RADDRTO RHI RIGHTHI TOADDR',
+  leftZip: 'ZIPLEFT ZIPL LZIP LEFTZIP ZIPCODEL LZIPCODE LEFTZIPCODE ZIPCODELEFT POSTCODEL LPOSTCODE POSTALCODEL',
+  rightZip: 'ZIPRIGHT ZIPR RZIP RIGHTZIP ZIPCODER RZIPCODE RIGHTZIPCODE ZIPCODERIGHT POSTCODER RPOSTCODE POSTALCODER',
+  zip: 'ZIP ZIPCODE POSTCODE POSTALCODE',
+  leftCity: 'POSTCOMML CITYL LCITY LEFTCITY CITYLEFT INCMUNIL MUNIL LMUNI',
+  rightCity: 'POSTCOMMR CITYR RCITY RIGHTCITY CITYRIGHT INCMUNIR MUNIR RMUNI',
+  city: 'POSTCOMM CITY MUNICIPALITY POSTCITY',
+  leftState: 'STATEL LSTATE STATELEFT',
+  rightState: 'STATER RSTATE STATERIGHT',
+  state: 'STATE STATEABBR REGION',
+  id: 'NGUIDRDCL GLOBALID SEGMENTID SEGID OBJECTID ID FID',
+};
+const FIELDS = Object.keys(NAMES) as readonly CenterlineField[];
+const NUMBERS = ['leftFrom', 'leftTo', 'rightFrom', 'rightTo'] as const;
+
+/** Finds the property of each field among those of a feature, in capitals; `given` names those that bear unusual names. */
+export function centerlineFields(properties: readonly string[], given: CenterlineFields): CenterlineFields {
+  const byName = new Map(properties.toReversed().map((property) => [property.replace(/[^A-Z\d]/g, ''), property]));
+  const fields: Partial<Record<CenterlineField, string>> = {};
+  for (const field of FIELDS) {
+    const found = given[field]?.toUpperCase() ?? NAMES[field].split(' ').flatMap((name) => byName.get(name) ?? [])[0];
+    if (found !== undefined) fields[field] = found;
+  }
+  return fields;
+}
+
+/** The fields without which a feature says nothing of ranges and for which no property was found. */
+export function missingFields(fields: CenterlineFields): readonly CenterlineField[] {
+  const missing: CenterlineField[] = NUMBERS.filter((field) => fields[field] === undefined);
+  return fields.street === undefined && fields.name === undefined ? ['street', ...missing] : missing;
+}
+
+/** Reads `field=property` pairs with commas between them. Throws RangeError for others. */
+export function parseCenterlineFields(text: string): CenterlineFields {
+  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  const wrong = pairs.find(
+    ([field = '', property = '', ...more]) => !FIELDS.some((own) => own === field) || property === '' || more.length > 0,
+  );
+  if (wrong !== undefined) throw new RangeError(`fields are ${FIELDS.join(', ')}, each with = and a property`);
+  return Object.fromEntries(pairs) as CenterlineFields;
+}
