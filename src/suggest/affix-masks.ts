@@ -1,52 +1,67 @@
+import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
-import { begunWords, standardWord } from './street-words.js';
 
 /** Which affixes of the index have a typed directional or type: 1 for those that do. */
 export type AffixMask = Uint8Array;
 
-/** Typed words whose masks are kept; begun words are many. */
-const MOST_KEPT = 512;
+interface Entry {
+  readonly affixes: Set<number>;
+  mask: AffixMask | null;
+}
 
 /** Finds the affixes that typed words may be part of. */
 export class AffixMasks {
-  readonly #table: UsStreetIndexTable;
-  readonly #words: readonly (readonly string[])[];
-  readonly #finished = new Map<string, AffixMask | null>();
-  readonly #begun = new Map<string, AffixMask | null>();
+  readonly #size: number;
+  readonly #finished = new Map<string, Entry>();
+  readonly #begun = new Map<string, Entry>();
 
   constructor(table: UsStreetIndexTable) {
-    this.#table = table;
-    this.#words = Array.from({ length: table.affixes.length }, (_, row) => table.affixes.at(row).split(' '));
+    this.#size = table.affixes.length;
+    const byWord = new Map<string, number[]>();
+    for (let affix = 1; affix < this.#size; affix++) {
+      for (const word of table.affixes.at(affix).split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), affix]);
+    }
+    for (const [word, affixes] of byWord) {
+      add(this.#finished, word, affixes);
+      this.#addBegun(word, affixes);
+    }
+    for (const [spelling, standard] of [...SUFFIXES, ...DIRECTIONALS]) add(this.#finished, spelling, byWord.get(standard) ?? []);
+    // Begun words stand for the names and the standard abbreviations, not for every misspelling of these.
+    for (const [standard, name] of [...SUFFIX_NAMES, ...DIRECTIONAL_NAMES]) this.#addBegun(name, byWord.get(standard) ?? []);
   }
 
   /** Null when no affix has the word. With `open` the word may be unfinished. */
   of(word: string, open: boolean): AffixMask | null {
-    const kept = open ? this.#begun : this.#finished;
-    let mask = kept.get(word);
-    if (mask === undefined) {
-      mask = this.#make(word, open);
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(word, mask);
+    const finished = this.#finished.get(word);
+    const entry = open ? (this.#begun.get(word) ?? finished) : finished;
+    if (entry === undefined) return null;
+    if (entry.mask === null) {
+      entry.mask = new Uint8Array(this.#size);
+      for (const affix of entry.affixes) entry.mask[affix] = 1;
+      if (open && finished !== undefined) for (const affix of finished.affixes) entry.mask[affix] = 1;
     }
-    return mask;
+    return entry.mask;
   }
 
-  #make(word: string, open: boolean): AffixMask | null {
-    const standard = standardWord(word);
-    const choices = new Set([word, ...(standard === null ? [] : [standard]), ...(open ? begunWords(word) : [])]);
-    const mask = new Uint8Array(this.#table.affixes.length);
-    let any = false;
-    for (const [affix, words] of this.#words.entries()) {
-      if (!words.some((each) => choices.has(each) || (open && each.startsWith(word) && each !== ''))) continue;
-      mask[affix] = 1;
-      any = true;
-    }
-    return any ? mask : null;
+  #addBegun(word: string, affixes: readonly number[]): void {
+    for (let length = 1; length <= word.length; length++) add(this.#begun, word.slice(0, length), affixes);
   }
+}
+
+function add(entries: Map<string, Entry>, word: string, affixes: readonly number[]): void {
+  if (affixes.length === 0) return;
+  let entry = entries.get(word);
+  if (entry === undefined) {
+    entry = { affixes: new Set(), mask: null };
+    entries.set(word, entry);
+  }
+  for (const affix of affixes) entry.affixes.add(affix);
 }
 
 const masks = new WeakMap<UsStreetIndexTable, AffixMasks>();
 
+/** The masks of an index, made when it is first asked. */
 export function affixMasksOf(table: UsStreetIndexTable): AffixMasks {
   let found = masks.get(table);
   if (found === undefined) {

@@ -1,7 +1,8 @@
-import { STATE_BY_CODE, STATES } from '../address/data/states.js';
+import { STATE_BY_CODE, STATE_NAMES, STATES } from '../address/data/states.js';
 import { foldName, placeKey } from '../dataset/key.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
 import { KeyBytes } from './key-bytes.js';
+import { cityWordsOf, rowsWithWords } from './word-rows.js';
 
 const ZIP_DIGITS = 5;
 const DIGITS = /^\d+$/;
@@ -19,10 +20,13 @@ export interface PlaceSet {
   readonly zipTo: number;
   /** 1 where the words say a whole name. */
   readonly whole: 0 | 1;
+  /** The only places, ascending; null for any. */
+  readonly only: Uint32Array | null;
 }
 
 export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number): boolean {
   if (place < set.from || place >= set.to) return false;
+  if (set.only !== null && set.only[bound(set.only, place)] !== place) return false;
   if (set.states !== null && set.states[table.placeState[place] as number] === 0) return false;
   const zip = table.placeZip[place] as number;
   return zip >= set.zipFrom && zip < set.zipTo;
@@ -30,6 +34,7 @@ export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number
 
 /** Whether the set has few enough places to be gone through one by one. */
 export function placesOf(table: UsStreetIndexTable, set: PlaceSet, most: number): readonly number[] | null {
+  if (set.only !== null) return set.only.length > most ? null : [...set.only].filter((place) => inPlaces(table, set, place));
   const byZip = set.zipTo - set.zipFrom <= MOST_ZIPS;
   const [from, to] = byZip ? [zipBound(table, set.zipFrom), zipBound(table, set.zipTo)] : [set.from, set.to];
   if (to - from > 4 * most) return null;
@@ -42,6 +47,19 @@ export function placesOf(table: UsStreetIndexTable, set: PlaceSet, most: number)
 }
 
 const MOST_ZIPS = 1000;
+/** Places that words out of order may mean. */
+const MOST_LOOSE = 2048;
+
+function bound(values: Uint32Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 function zipBound({ zipOrder, placeZip }: UsStreetIndexTable, zip: number): number {
   let low = 0;
@@ -59,18 +77,22 @@ const key = new KeyBytes();
 
 /**
  * The ways to read words as city, state and ZIP code, in any order; empty when they are none. With `open` the last word may
- * be unfinished.
+ * be unfinished. `loose`: words of a city may also be missing, or stand in another order.
  */
-export function readPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly PlaceSet[] {
+export function readPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
   const zip = words.length === 0 ? null : readZip(words, open);
   const named = zip === null ? words : zip.rest;
   const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
-  const everywhere = { from: 0, to: table.placeCity.length, states: null, ...limits };
+  const everywhere = { from: 0, to: table.placeCity.length, states: null, only: null, ...limits };
   if (named.length === 0) return zip === null ? [] : [{ ...everywhere, whole: 1 }];
   const last = open && (zip === null || zip.leading);
   const found: PlaceSet[] = [];
   const add = (city: readonly string[], cityOpen: boolean, states: Uint8Array | null): void => {
+    const before = found.length;
     for (const range of cityRanges(table, city, cityOpen)) found.push({ ...everywhere, ...range, states });
+    if (!loose || found.length > before) return;
+    const only = rowsWithWords(cityWordsOf(table), city, cityOpen, MOST_LOOSE);
+    if (only.length > 0) found.push({ ...everywhere, states, only, whole: 0 });
   };
   add(named, last, null);
   for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
@@ -128,24 +150,32 @@ function cityRanges({ cityKeys }: UsStreetIndexTable, words: readonly string[], 
 /** Shortest begin of a name that stands for it when further words follow. */
 const SHORTEST_BEGIN = 3;
 
-/** States by folded name and code. */
-const STATE_WORD_CODES: readonly (readonly [words: string, code: string])[] = STATES.flatMap(({ code, name }) => [
-  [code, code] as const,
-  [foldName(name), code] as const,
-]);
+/** Folded names of the states. */
+const FOLDED_STATES: readonly (readonly [name: string, code: string])[] = STATES.map(({ code, name }) => [foldName(name), code]);
+const stateRows = new WeakMap<UsStreetIndexTable, ReadonlyMap<string, number>>();
+
+function rowsOfStates(table: UsStreetIndexTable): ReadonlyMap<string, number> {
+  let rows = stateRows.get(table);
+  if (rows === undefined) {
+    rows = new Map(Array.from({ length: table.stateCodes.length }, (_, row) => [table.stateCodes.at(row), row]));
+    stateRows.set(table, rows);
+  }
+  return rows;
+}
 
 /** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
-function statesOf({ stateCodes }: UsStreetIndexTable, words: readonly string[], open: boolean): Uint8Array | null {
+function statesOf(table: UsStreetIndexTable, words: readonly string[], open: boolean): Uint8Array | null {
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
-  const begun = open && !STATE_BY_CODE.has(text);
+  const rows = rowsOfStates(table);
+  const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
   let states: Uint8Array | null = null;
-  for (const [name, code] of STATE_WORD_CODES) {
-    if (name !== text && !(begun && name.startsWith(text))) continue;
-    for (let row = 0; row < stateCodes.length; row++) {
-      if (stateCodes.at(row) !== code) continue;
-      states ??= new Uint8Array(stateCodes.length);
-      states[row] = 1;
-    }
-  }
+  const add = (code: string): void => {
+    const row = rows.get(code);
+    if (row === undefined) return;
+    states ??= new Uint8Array(table.stateCodes.length);
+    states[row] = 1;
+  };
+  if (known !== undefined) add(known);
+  if (open && known !== text) for (const [name, code] of FOLDED_STATES) if (name.startsWith(text) || code.startsWith(text)) add(code);
   return states;
 }

@@ -74,18 +74,51 @@ function searchPlace(index: StreetIndex, top: Top, filter: RowFilter, number: Wa
   for (const file of index.rowFiles) {
     const end = file.placeFirst[place + 1] as number;
     let at = file.placeFirst[place] as number;
+    if (filter.ranges.length > FEW_RANGES) {
+      for (; at < end; at++) {
+        const row = file.placeRow[at] as number;
+        if (inRanges(filter.ranges, file.first + row)) offerRow(index, top, filter, number, base, file, row);
+      }
+      continue;
+    }
     for (let i = 0; i < filter.ranges.length && at < end; i += 2) {
       at = lowerBound(file.placeRow, at, end, (filter.ranges[i] as number) - file.first);
       const to = (filter.ranges[i + 1] as number) - file.first;
       for (; at < end && (file.placeRow[at] as number) < to; at++) {
-        const row = file.placeRow[at] as number;
-        const score = base + (file.weight[row] as number);
-        if (!top.admits(file.first + row, score) || !accepts(index, filter, file, row)) continue;
-        if (number === null) top.offer(file.first + row, score);
-        else if (hasNumber(number.table, number.number, file.first + row)) top.offer(file.first + row, score, number.tag);
+        offerRow(index, top, filter, number, base, file, file.placeRow[at] as number);
       }
     }
   }
+}
+
+/** More ranges are not bisected for one by one. */
+const FEW_RANGES = 8;
+
+function inRanges(ranges: readonly number[], row: number): boolean {
+  let low = 0;
+  let high = ranges.length >> 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[2 * middle + 1] as number) <= row) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low < ranges.length && (ranges[2 * low] as number) <= row;
+}
+
+function offerRow(
+  index: StreetIndex,
+  top: Top,
+  filter: RowFilter,
+  number: WantedNumber | null,
+  base: number,
+  file: UsStreetRowsTable,
+  at: number,
+): void {
+  const row = file.first + at;
+  const score = base + (file.weight[at] as number);
+  if (!top.admits(row, score) || !accepts(index, filter, file, at)) return;
+  if (number === null) top.offer(row, score);
+  else if (hasNumber(number.table, number.number, row)) top.offer(row, score, number.tag);
 }
 
 function lowerBound(values: Uint32Array, from: number, to: number, value: number): number {

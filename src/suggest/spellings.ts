@@ -1,3 +1,4 @@
+import { DIRECTIONALS } from '../address/data/directionals.js';
 import { ORDINALS } from '../address/data/ordinals.js';
 
 /** Words of names that are also written short. */
@@ -7,10 +8,12 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['MOUNT', 'MT'],
   ['FORT', 'FT'],
 ];
+/** These are types behind a name: they are spelled out at the beginning of one only. */
+const SHORT = new Set(PAIRS.map(([, short]) => short));
 const OTHERS = new Map<string, string>([...PAIRS, ...PAIRS.map(([long, short]) => [short, long] as const)]);
 const ORDINAL_WORDS = new Map([...ORDINALS].map(([word, number]) => [number, word]));
 const ORDINAL_DIGITS = /^(\d{1,4})(?:ST|ND|RD|TH)?$/;
-const TENS = new Set([20, 30, 40, 50, 60, 70, 80, 90]);
+const TENS = new Map(['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 'EIGHTY', 'NINETY'].map((word, i) => [word, 20 + 10 * i]));
 /** Shortest begin of an ordinal that stands for it. */
 const SHORTEST_ORDINAL = 3;
 const MOST_SPELLINGS = 6;
@@ -20,11 +23,10 @@ export function spellings(words: readonly string[], open: boolean): readonly (re
   const found: (readonly string[])[] = [words];
   for (let i = 0; i < words.length && found.length < MOST_SPELLINGS; i++) {
     const word = words[i] as string;
-    const tens = ORDINALS.get(`${word.slice(0, -1)}IETH`) ?? 0;
-    const unit = ORDINALS.get(words[i + 1] ?? '') ?? 0;
-    if (word.endsWith('Y') && TENS.has(tens) && unit > 0 && unit < 10) {
-      found.push([...words.slice(0, i), ordinal(tens + unit), ...words.slice(i + 2)]);
-    }
+    const tens = TENS.get(word);
+    const unit = tens === undefined ? 0 : (ORDINALS.get(words[i + 1] ?? '') ?? 0);
+    if (tens !== undefined && unit > 0 && unit < 10) found.push([...words.slice(0, i), ordinal(tens + unit), ...words.slice(i + 2)]);
+    if (SHORT.has(word) && (i + 1 === words.length || (i > 0 && !DIRECTIONALS.has(words[i - 1] as string)))) continue;
     for (const other of otherSpellings(word, open && i === words.length - 1)) {
       found.push([...words.slice(0, i), other, ...words.slice(i + 1)]);
     }
@@ -35,7 +37,7 @@ export function spellings(words: readonly string[], open: boolean): readonly (re
 function otherSpellings(word: string, open: boolean): readonly string[] {
   const other = OTHERS.get(word);
   if (other !== undefined) return [other];
-  const digits = ORDINAL_DIGITS.exec(word)?.[1];
+  const digits = isDigit(word.charCodeAt(0)) ? ORDINAL_DIGITS.exec(word)?.[1] : undefined;
   if (digits !== undefined) return spelledOrdinals(Number(digits)).filter((each) => each !== word);
   const number = ORDINALS.get(word);
   if (number !== undefined) return [ordinal(number), String(number)];
@@ -44,6 +46,10 @@ function otherSpellings(word: string, open: boolean): readonly string[] {
   for (const [name, value] of ORDINALS) if (name.startsWith(word)) begun.push(ordinal(value));
   for (const [long, short] of PAIRS) if (long.startsWith(word)) begun.push(short);
   return begun;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 function spelledOrdinals(number: number): readonly string[] {

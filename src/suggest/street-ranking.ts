@@ -1,14 +1,13 @@
 import type { StreetIndex } from '../dataset/street-index.js';
-import type { AddressQuery } from './address-query.js';
 import { type PlaceSet, readPlaces } from './place-set.js';
 import { type RowFilter, searchRows, type WantedNumber } from './row-search.js';
 import { STEP } from './scan.js';
-import { type BasePart, readStreets, type StreetReading } from './street-readings.js';
+import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
 import type { Top } from './top.js';
 
 /** How the rank of streets is told. */
 export const STREET_RULE =
-  'Streets ranked by words read as the street (more first), then whole name before whole words before the begin of a word, then with no directional that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
+  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word, then with no directional that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
 
 const STEPS_A_WORD = 16;
 const STEPS: Readonly<Record<BasePart, number>> = { whole: 8, words: 4, begun: 0 };
@@ -18,9 +17,11 @@ const MOST_NUMBER = 65_535;
 const DIGITS = /^\d+$/;
 
 /** One way to read a query: what rows have to fulfil, and the steps of rank that they get. */
-interface RankedReading {
+export interface RankedReading {
   readonly filter: Omit<RowFilter, 'room'>;
   readonly steps: number;
+  /** Whether all words are whole. */
+  readonly whole: boolean;
 }
 
 /** A query that has been read, to be asked for streets in several ways. */
@@ -28,25 +29,20 @@ export class StreetQuery {
   readonly index: StreetIndex;
   readonly #readings: readonly RankedReading[];
 
-  /** Words are read as the street in all ways, and what is left must be the place. */
-  constructor(index: StreetIndex, query: AddressQuery) {
+  constructor(index: StreetIndex, readings: readonly RankedReading[]) {
     this.index = index;
-    const found: RankedReading[] = [];
-    const places = new Map<number, readonly PlaceSet[]>();
-    const placesOf = (rest: readonly string[], open: boolean): readonly PlaceSet[] => {
-      let sets = places.get(rest.length);
-      if (sets === undefined) {
-        sets = readPlaces(index.table, rest, open);
-        places.set(rest.length, sets);
-      }
-      return sets;
-    };
-    readStreets(index, query, (reading) => {
-      if (reading.rest.length === 0) addReading(found, index, reading, null);
-      else for (const set of placesOf(reading.rest, reading.restOpen)) addReading(found, index, reading, set);
-    });
     // The best readings come first, so that the others are given up early.
-    this.#readings = found.length > 1 ? found.sort((a, b) => b.steps - a.steps) : found;
+    this.#readings = readings.length > 1 ? [...readings].sort((a, b) => b.steps - a.steps) : readings;
+  }
+
+  /** Whether words are read as the whole name of some street. */
+  get whole(): boolean {
+    return this.#readings.some(({ whole }) => whole);
+  }
+
+  /** Rows that the readings leave to be looked at, at most. */
+  get rows(): number {
+    return this.#readings.reduce((sum, { filter: { ranges } }) => sum + rowsIn(ranges), 0);
   }
 
   /**
@@ -56,19 +52,58 @@ export class StreetQuery {
   rank(top: Top, numbers: readonly WantedNumber[] | null, digits: string | null): void {
     const room = digits === null ? null : roomFor(digits);
     for (const { filter, steps } of this.#readings) {
-      const whole = { ...filter, room };
+      const { ranges, affixes, form, places } = filter;
+      const whole: RowFilter = { ranges, affixes, form, places, room };
       if (numbers === null) searchRows(this.index, top, whole, null, steps * STEP);
       else for (const number of numbers) searchRows(this.index, top, whole, number, steps * STEP);
     }
   }
 }
 
+function rowsIn(ranges: readonly number[]): number {
+  let rows = 0;
+  for (let i = 0; i < ranges.length; i += 2) rows += (ranges[i + 1] as number) - (ranges[i] as number);
+  return rows;
+}
+
+/** The ways to read words as they stand: as street, and what is left as the place. */
+export function readingsInOrder(index: StreetIndex, query: StreetWords): readonly RankedReading[] {
+  const streets: StreetReading[] = [];
+  readStreets(index, query, (reading) => streets.push(reading));
+  // Where a comma ends the street, other readings count only if there are none that end there.
+  const hasComma = query.streetEnd < query.words.length;
+  const behindComma = query.words.length - query.streetEnd;
+  const atComma = hasComma ? streets.filter(({ rest }) => rest.length === behindComma) : streets;
+  const found = withPlaces(index, atComma);
+  return found.length > 0 || !hasComma ? found : withPlaces(index, streets);
+}
+
+function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): readonly RankedReading[] {
+  const found: RankedReading[] = [];
+  const places = new Map<number, readonly PlaceSet[]>();
+  for (const street of streets) {
+    const { rest, restOpen } = street;
+    if (rest.length === 0) {
+      addReading(found, index, street, null);
+      continue;
+    }
+    let sets = places.get(rest.length);
+    if (sets === undefined) {
+      sets = readPlaces(index.table, rest, restOpen);
+      places.set(rest.length, sets);
+    }
+    for (const set of sets) addReading(found, index, street, set);
+  }
+  return found;
+}
+
 function addReading(found: RankedReading[], index: StreetIndex, reading: StreetReading, places: PlaceSet | null): void {
   const { from, to, affixes, words, part, form } = reading;
   const ranges = [index.rowOfBase(from), index.rowOfBase(to)];
   const steps = words * STEPS_A_WORD + STEPS[part] + (places?.whole ?? 0);
-  found.push({ filter: { ranges, affixes, form, places }, steps: steps + (form === 'bare' ? BARE : 0) });
-  if (form === 'bare') found.push({ filter: { ranges, affixes, form: 'any', places }, steps });
+  const whole = part !== 'begun';
+  found.push({ filter: { ranges, affixes, form, places }, steps: steps + (form === 'bare' ? BARE : 0), whole });
+  if (form === 'bare') found.push({ filter: { ranges, affixes, form: 'any', places }, steps, whole });
 }
 
 /** Between which numbers those lie that begin with the digits. */

@@ -40,6 +40,8 @@ export interface StreetWords {
   readonly open: boolean;
 }
 
+const key = new KeyBytes();
+
 /** Tells the ways to read words as a street. */
 export function readStreets(index: StreetIndex, query: StreetWords, visit: (reading: StreetReading) => void): void {
   const masks = affixMasksOf(index.table);
@@ -56,7 +58,6 @@ class Readings {
   readonly #end: number;
   readonly #open: boolean;
   readonly #visit: (reading: StreetReading) => void;
-  readonly #key = new KeyBytes();
 
   constructor(index: StreetIndex, masks: AffixMasks, { words, streetEnd, open }: StreetWords, visit: (reading: StreetReading) => void) {
     this.#index = index;
@@ -86,7 +87,6 @@ class Readings {
   /** Readings whose base begins with the word `start`. */
   #bases(start: number, before: readonly AffixMask[]): void {
     const { baseKeys } = this.#index.table;
-    const key = this.#key;
     key.length = 0;
     let from = 0;
     let to = baseKeys.length;

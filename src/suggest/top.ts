@@ -21,6 +21,10 @@ export class Top {
     this.#scores = new Float64Array(limit);
   }
 
+  clear(): void {
+    this.#length = 0;
+  }
+
   get length(): number {
     return this.#length;
   }

@@ -1,8 +1,9 @@
 import { UsStreetIndex } from '../../src/dataset/generated/format/us-street-index.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
-import { FieldWriter } from './field-writer.js';
+import { FieldWriter, type WriteField } from './field-writer.js';
 import { compare } from './order.js';
+import { RowsOfWords } from './rows-of-words.js';
 import type { PlaceOfRecord } from './street-index-record.js';
 
 /** A place of the index. */
@@ -23,7 +24,7 @@ export interface StreetDirectory {
   readonly lineBehind: Uint32Array;
   readonly lineFirst: Uint32Array;
   readonly texts: readonly { readonly line: number; readonly text: string }[];
-  /** Encoded bases of each word. */
+  /** Bases of each word, encoded. */
   readonly words: ReadonlyMap<string, Uint8Array>;
   readonly places: readonly IndexedPlace[];
   readonly numberFirst: readonly string[];
@@ -45,11 +46,16 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   fields.column(UsStreetIndex.addLineFirst, directory.lineFirst);
   fields.u32(UsStreetIndex.addTextLine, texts, ({ line }) => line);
   fields.pool(UsStreetIndex.addTexts, texts, ({ text }) => text);
-  writeWords(fields, directory.words);
+  writeWords(fields, directory.words, WORD_FIELDS);
 
   const cities = new StringTable();
   const states = [...new Set(places.map(({ state }) => state))].sort(compare);
   fields.pool(UsStreetIndex.addCityKeys, places, ({ key }) => key);
+  const cityWords = new RowsOfWords();
+  places.forEach(({ key }, place) => {
+    cityWords.add(key, place);
+  });
+  writeWords(fields, cityWords.encoded(), CITY_WORD_FIELDS);
   fields.u32(UsStreetIndex.addPlaceCity, places, ({ city }) => cities.row(city));
   fields.pool(UsStreetIndex.addCityTexts, cities.strings(), (city) => city);
   fields.u8(UsStreetIndex.addPlaceState, places, ({ state }) => states.indexOf(state));
@@ -63,17 +69,21 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   return fields.finish(UsStreetIndex.startUsStreetIndex, UsStreetIndex.endUsStreetIndex, 'DPUX');
 }
 
-function writeWords(fields: FieldWriter, words: ReadonlyMap<string, Uint8Array>): void {
+type WordFields = readonly [words: WriteField, at: WriteField, rows: WriteField];
+const WORD_FIELDS: WordFields = [UsStreetIndex.addWords, UsStreetIndex.addWordAt, UsStreetIndex.addWordBases];
+const CITY_WORD_FIELDS: WordFields = [UsStreetIndex.addCityWords, UsStreetIndex.addCityWordAt, UsStreetIndex.addCityWordPlaces];
+
+function writeWords(fields: FieldWriter, words: ReadonlyMap<string, Uint8Array>, [addWords, addAt, addRows]: WordFields): void {
   const sorted = [...words].sort(([a], [b]) => compare(a, b));
   const at = new Uint32Array(sorted.length + 1);
-  sorted.forEach(([, bases], i) => {
-    at[i + 1] = (at[i] as number) + bases.length;
+  sorted.forEach(([, rows], i) => {
+    at[i + 1] = (at[i] as number) + rows.length;
   });
   const all = new Uint8Array(at[sorted.length] as number);
-  sorted.forEach(([, bases], i) => {
-    all.set(bases, at[i] as number);
+  sorted.forEach(([, rows], i) => {
+    all.set(rows, at[i] as number);
   });
-  fields.pool(UsStreetIndex.addWords, sorted, ([word]) => word);
-  fields.column(UsStreetIndex.addWordAt, at);
-  fields.column(UsStreetIndex.addWordBases, all);
+  fields.pool(addWords, sorted, ([word]) => word);
+  fields.column(addAt, at);
+  fields.column(addRows, all);
 }

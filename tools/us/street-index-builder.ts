@@ -3,23 +3,10 @@ import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
-import { growingBytes, growingNumbers } from './growing-column.js';
+import { growingNumbers } from './growing-column.js';
 import { NumberRows } from './number-rows.js';
+import { RowsOfWords } from './rows-of-words.js';
 import { byIndexOrder, byLine, byPlace, type StreetIndexRecord } from './street-index-record.js';
-
-/** Bases that have a word, ascending. */
-class WordBases {
-  readonly differences = growingBytes();
-  #last = 0;
-  #any = false;
-
-  add(base: number): void {
-    if (this.#any && base === this.#last) return;
-    this.differences.pushVarint(base - this.#last);
-    this.#last = base;
-    this.#any = true;
-  }
-}
 
 /**
  * Builds the national street index from the streets of all shards, given one by one in the order of {@link byIndexOrder}: a
@@ -41,7 +28,7 @@ export class StreetIndexBuilder {
   readonly #behind = growingNumbers();
   readonly #lineFirst = growingNumbers();
   readonly #texts: { readonly line: number; readonly text: string }[] = [];
-  readonly #words = new Map<string, WordBases>();
+  readonly #words = new RowsOfWords();
   readonly #places = new Map<string, IndexedPlace>();
   readonly #numbers = new NumberRows();
   #last: StreetIndexRecord | null = null;
@@ -87,7 +74,7 @@ export class StreetIndexBuilder {
       lineBehind: this.#behind.values(),
       lineFirst: this.#lineFirst.values(),
       texts: this.#texts,
-      words: new Map([...this.#words].map(([word, { differences }]) => [word, differences.values()])),
+      words: this.#words.encoded(),
       places,
       numberFirst: numbers.firstKeys,
     });
@@ -99,18 +86,9 @@ export class StreetIndexBuilder {
   }
 
   #addBase(base: string): void {
-    const row = this.#bases.length;
+    this.#words.add(base, this.#bases.length);
     this.#bases.push(base);
     this.#baseFirst.push(this.#lineFirst.length);
-    for (const word of base.split(' ')) {
-      if (word === '') continue;
-      let bases = this.#words.get(word);
-      if (bases === undefined) {
-        bases = new WordBases();
-        this.#words.set(word, bases);
-      }
-      bases.add(row);
-    }
   }
 
   #addLine({ base, before, behind, text }: StreetIndexRecord): void {

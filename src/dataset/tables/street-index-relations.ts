@@ -13,10 +13,11 @@ export function checkUsStreetIndex(table: UsStreetIndexTable): void {
   const { length: bases } = table.baseKeys;
   const { length: lines } = table.lineBefore;
   const { length: places } = table.placeCity;
-  for (const name of ['baseKeys', 'matchKeys', 'words', 'cityKeys', 'numberFirst'] as const) sorted(table[name], name);
+  for (const name of ['baseKeys', 'matchKeys', 'words', 'cityKeys', 'cityWords', 'numberFirst'] as const) sorted(table[name], name);
   cutsInto(table.baseFirst, 'baseFirst', lines);
   cutsInto(table.lineFirst, 'lineFirst', table.rows);
   cutsInto(table.wordAt, 'wordAt', table.wordBases.length);
+  cutsInto(table.cityWordAt, 'cityWordAt', table.cityWordPlaces.length);
   pointsInto(table.matchBase, 'matchBase', bases);
   pointsInto(table.lineBefore, 'lineBefore', table.affixes.length);
   pointsInto(table.lineBehind, 'lineBehind', table.affixes.length);
@@ -30,24 +31,26 @@ export function checkUsStreetIndex(table: UsStreetIndexTable): void {
     const before = table.placeZip[table.zipOrder[i - 1] as number] as number;
     if ((table.placeZip[table.zipOrder[i] as number] as number) < before) throw corrupt(`column zipOrder, row ${i}: ZIP codes descend`);
   }
-  checkWordBases(table, bases);
+  checkRowsOfWords(table.wordAt, table.wordBases, 'wordBases', bases);
+  checkRowsOfWords(table.cityWordAt, table.cityWordPlaces, 'cityWordPlaces', places);
 }
 
-function checkWordBases({ words, wordAt, wordBases }: UsStreetIndexTable, bases: number): void {
-  for (let word = 0; word < words.length; word++) {
-    const end = wordAt[word + 1] as number;
-    let base = 0;
-    for (let at = wordAt[word] as number; at < end; ) {
+/** Checks a column that holds ascending rows for each word, as differences: every one below `rows`. */
+function checkRowsOfWords(at: Uint32Array, differences: Uint8Array, name: string, rows: number): void {
+  for (let word = 0; word + 1 < at.length; word++) {
+    const end = at[word + 1] as number;
+    let row = 0;
+    for (let i = at[word] as number; i < end; ) {
       let difference = 0;
       for (let scale = 1; ; scale *= 128) {
-        if (at === end) throw corrupt(`column wordBases, word ${word}: a difference is cut off`);
-        const byte = wordBases[at++] as number;
+        if (i === end) throw corrupt(`column ${name}, word ${word}: a difference is cut off`);
+        const byte = differences[i++] as number;
         difference += (byte & 127) * scale;
         if (byte < 128) break;
       }
-      base += difference;
+      row += difference;
     }
-    if (base >= bases) throw corrupt(`column wordBases, word ${word}: ends at base ${base}, expected below ${bases}`);
+    if (row >= rows) throw corrupt(`column ${name}, word ${word}: ends at row ${row}, expected below ${rows}`);
   }
 }
 

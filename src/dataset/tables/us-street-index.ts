@@ -37,6 +37,11 @@ export interface UsStreetIndexTable {
   /** Folded city of each place, ascending, then by state and ZIP code. */
   readonly cityKeys: Strings;
   readonly cityTexts: Strings;
+  /** Words of folded cities, ascending. */
+  readonly cityWords: Strings;
+  readonly cityWordAt: Uint32Array;
+  /** Places of each word, ascending: differences as varints. */
+  readonly cityWordPlaces: Uint8Array;
   readonly placeCity: Uint32Array;
   readonly stateCodes: Strings;
   readonly placeState: Uint8Array;
@@ -93,6 +98,7 @@ export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
     const matchBase = column(root.matchBaseArray(), 'match_base');
     const textLine = column(root.textLineArray(), 'text_line');
     const words = stringPool(root.words(), 'words');
+    const cityWords = stringPool(root.cityWords(), 'city_words');
     const placeCity = column(root.placeCityArray(), 'place_city');
     return {
       rows: root.rows(),
@@ -111,6 +117,9 @@ export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
       wordBases: column(root.wordBasesArray(), 'word_bases'),
       cityKeys: stringPool(root.cityKeys(), 'city_keys', placeCity.length),
       cityTexts: stringPool(root.cityTexts(), 'city_texts'),
+      cityWords,
+      cityWordAt: column(root.cityWordAtArray(), 'city_word_at', cityWords.length + 1),
+      cityWordPlaces: column(root.cityWordPlacesArray(), 'city_word_places'),
       placeCity,
       stateCodes: stringPool(root.stateCodes(), 'state_codes'),
       placeState: column(root.placeStateArray(), 'place_state', placeCity.length),

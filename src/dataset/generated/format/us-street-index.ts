@@ -207,63 +207,98 @@ placeCityArray():Uint32Array|null {
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-stateCodes(obj?:StringPool):StringPool|null {
+cityWords(obj?:StringPool):StringPool|null {
   const offset = this.bb!.__offset(this.bb_pos, 40);
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
-placeState(index: number):number|null {
+cityWordAt(index: number):number|null {
   const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+cityWordAtLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+cityWordAtArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 42);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+cityWordPlaces(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 44);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+cityWordPlacesLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 44);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+cityWordPlacesArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 44);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+stateCodes(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 46);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+placeState(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 48);
   return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
 }
 
 placeStateLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
+  const offset = this.bb!.__offset(this.bb_pos, 48);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 placeStateArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
+  const offset = this.bb!.__offset(this.bb_pos, 48);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 placeZip(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
+  const offset = this.bb!.__offset(this.bb_pos, 50);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 placeZipLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
+  const offset = this.bb!.__offset(this.bb_pos, 50);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 placeZipArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
+  const offset = this.bb!.__offset(this.bb_pos, 50);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 zipOrder(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
+  const offset = this.bb!.__offset(this.bb_pos, 52);
   return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
 }
 
 zipOrderLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
+  const offset = this.bb!.__offset(this.bb_pos, 52);
   return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 zipOrderArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
+  const offset = this.bb!.__offset(this.bb_pos, 52);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
 numberFirst(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
+  const offset = this.bb!.__offset(this.bb_pos, 54);
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
 static startUsStreetIndex(builder:flatbuffers.Builder) {
-  builder.startObject(23);
+  builder.startObject(26);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -486,12 +521,53 @@ static startPlaceCityVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
+static addCityWords(builder:flatbuffers.Builder, cityWordsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(18, cityWordsOffset, 0);
+}
+
+static addCityWordAt(builder:flatbuffers.Builder, cityWordAtOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(19, cityWordAtOffset, 0);
+}
+
+static createCityWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+/**
+ * @deprecated This Uint8Array overload will be removed in the future.
+ */
+static createCityWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createCityWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startCityWordAtVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addCityWordPlaces(builder:flatbuffers.Builder, cityWordPlacesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(20, cityWordPlacesOffset, 0);
+}
+
+static createCityWordPlacesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startCityWordPlacesVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
 static addStateCodes(builder:flatbuffers.Builder, stateCodesOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(18, stateCodesOffset, 0);
+  builder.addFieldOffset(21, stateCodesOffset, 0);
 }
 
 static addPlaceState(builder:flatbuffers.Builder, placeStateOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(19, placeStateOffset, 0);
+  builder.addFieldOffset(22, placeStateOffset, 0);
 }
 
 static createPlaceStateVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
@@ -507,7 +583,7 @@ static startPlaceStateVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addPlaceZip(builder:flatbuffers.Builder, placeZipOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(20, placeZipOffset, 0);
+  builder.addFieldOffset(23, placeZipOffset, 0);
 }
 
 static createPlaceZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -528,7 +604,7 @@ static startPlaceZipVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addZipOrder(builder:flatbuffers.Builder, zipOrderOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(21, zipOrderOffset, 0);
+  builder.addFieldOffset(24, zipOrderOffset, 0);
 }
 
 static createZipOrderVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -549,7 +625,7 @@ static startZipOrderVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addNumberFirst(builder:flatbuffers.Builder, numberFirstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(22, numberFirstOffset, 0);
+  builder.addFieldOffset(25, numberFirstOffset, 0);
 }
 
 static endUsStreetIndex(builder:flatbuffers.Builder):flatbuffers.Offset {
