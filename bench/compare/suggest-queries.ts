@@ -46,11 +46,21 @@ function prefixOf(text: string, random: Random): string | null {
 function withWordsDropped(text: string, random: Random): string | null {
   const [street = '', place = ''] = text.split(', ');
   const [number = '', ...words] = street.split(' ');
-  const name = words.filter((word, i) => !(SUFFIXES.has(word) && i === words.length - 1) && !(DIRECTIONALS.has(word) && words.length > 1));
+  const name = nameWords(words);
   if (name.length === 0) return null;
   if (name.length > 1 && random.chance(0.5)) name.splice(random.below(name.length), 1);
   const city = place.split(' ').slice(0, -2).join(' ');
   return [number, ...name, city.slice(0, SHORTEST_PREFIX + random.below(4)).trimEnd()].join(' ');
+}
+
+/** The words of a street without the directional in front and type and directional behind. */
+function nameWords(words: readonly string[]): string[] {
+  let from = 0;
+  let to = words.length;
+  if (to - from > 1 && DIRECTIONALS.has(words[from] as string)) from++;
+  if (to - from > 1 && DIRECTIONALS.has(words[to - 1] as string)) to--;
+  if (to - from > 1 && SUFFIXES.has(words[to - 1] as string)) to--;
+  return words.slice(from, to);
 }
 
 /** The text with one letter of a word changed, left out, put in, or exchanged with the next; null when all words are short. */

@@ -79,33 +79,52 @@ function* attempts(asked: Asked, text: string): Generator<() => Lines> {
   for (const query of readAddress(text)) {
     const attempt = new Attempt(asked, query, (index) => [new StreetQuery(index, readingsInOrder(index, query))]);
     readings.push(attempt);
-    yield () => attempt.lines();
+    yield () => when(attempt.lines(), (lines) => withOtherOrders(asked, query, text, lines));
   }
-  const queries = readings.map(({ query }) => query).filter(({ words, unit }) => words.length > 0 && unit === null);
-  const [first] = queries;
+  const named = readings.filter(({ query: { words, unit } }) => words.length > 0 && unit === null);
+  const [first] = named;
   if (first === undefined) return;
-  const anyOrder = (index: StreetIndex): StreetQuery[] => [new StreetQuery(index, readingsInAnyOrder(index, first))];
-  yield () => new Attempt(asked, first, anyOrder).lines();
+  yield () => inAnyOrder(asked, first.query).lines();
+  for (const attempt of named) yield () => attempt.longerNumbers();
   // A street that is typed in full is the one that is meant, whatever its numbers.
-  for (const attempt of readings) if (attempt.isWhole) yield () => attempt.streets();
-  for (const errors of [1, 2]) {
-    const corrected = new Map<StreetIndex, readonly StreetWords[]>();
-    const wordsOf = (index: StreetIndex): readonly StreetWords[] => {
-      let found = corrected.get(index);
-      if (found === undefined) {
-        found = corrections(index, first, errors);
-        corrected.set(index, found);
-      }
-      return found;
-    };
-    const inOrder = (index: StreetIndex) => wordsOf(index).map((words) => new StreetQuery(index, readingsInOrder(index, words)));
-    const attempt = new Attempt(asked, first, inOrder);
-    yield () => attempt.lines();
-    yield () =>
-      new Attempt(asked, first, (index) => wordsOf(index).map((words) => new StreetQuery(index, readingsInAnyOrder(index, words)))).lines();
-    yield () => attempt.streets();
-  }
-  for (const attempt of readings) yield () => attempt.streets();
+  for (const attempt of named) if (attempt.isWhole) yield () => attempt.streets();
+  yield* corrected(asked, first.query, 1);
+  yield* corrected(asked, first.query, 2);
+  for (const attempt of named) yield () => attempt.streets();
+}
+
+function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
+  return new Attempt(asked, query, (index) => [new StreetQuery(index, readingsInAnyOrder(index, query))]);
+}
+
+/** Adds what has the words in another order, unless the text is the begin of what has been found or that is enough. */
+function withOtherOrders(asked: Asked, query: AddressQuery, text: string, lines: readonly Line[]): Lines {
+  const [best] = lines;
+  if (best === undefined || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
+  if (best.text.startsWith(text.toUpperCase())) return lines;
+  return when(inAnyOrder(asked, query).lines(), (others) => [...lines, ...others]);
+}
+
+/** Attempts with typing errors corrected. */
+function* corrected(asked: Asked, query: AddressQuery, errors: number): Generator<() => Lines> {
+  const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
+  const wordsOf = (index: StreetIndex): readonly StreetWords[] => {
+    let words = byIndex.get(index);
+    if (words === undefined) {
+      words = corrections(index, query, errors);
+      byIndex.set(index, words);
+    }
+    return words;
+  };
+  const read =
+    (readings: typeof readingsInOrder) =>
+    (index: StreetIndex): readonly StreetQuery[] =>
+      wordsOf(index).map((words) => new StreetQuery(index, readings(index, words)));
+  const inOrder = new Attempt(asked, query, read(readingsInOrder));
+  yield () => inOrder.lines();
+  yield () => new Attempt(asked, query, read(readingsInAnyOrder)).lines();
+  yield () => inOrder.longerNumbers();
+  if (inOrder.isWhole) yield () => inOrder.streets();
 }
 
 function firstFound(tried: Iterator<() => Lines>): Lines {
@@ -144,8 +163,19 @@ class Attempt {
       const exact = this.#rank(numbers, null);
       if (unit !== null) return this.#unitLines(exact);
       const lines = exact.map((candidate) => lineOf(candidate, 'number'));
-      return lines.length >= limit || (lines.length > 0 && this.#isWide) ? lines : this.#withLonger(lines, number);
+      if (lines.length === 0 || lines.length >= limit || this.#isWide) return lines;
+      return when(this.longerNumbers(), (longer) => [...lines, ...longer]);
     });
+  }
+
+  /** Numbers that begin with the typed one. */
+  longerNumbers(): Lines {
+    const { view, limit } = this.#asked;
+    const { number } = this.query;
+    if (number === null) return [];
+    const streets = this.#rank(null, number);
+    if (streets.length === 0) return [];
+    return when(ShardsOfRows.open(view, streets), (shards) => numbersOf(shards, streets, number, limit));
   }
 
   /** Numbers that begin with the typed one though the range of the street's numbers does not say so, else the streets themselves. */
@@ -177,14 +207,6 @@ class Attempt {
     const lines = streets.map((candidate) => lineOf(candidate, 'street'));
     if (lines.length === 0 || lines.length >= limit) return lines;
     return when(ShardsOfRows.open(view, streets), (shards) => [...lines, ...numbersOf(shards, streets, '', limit)]);
-  }
-
-  /** The lines, and longer numbers that begin with the typed one. */
-  #withLonger(lines: readonly Line[], number: string): Lines {
-    const { view, limit } = this.#asked;
-    const streets = this.#rank(null, number);
-    if (streets.length === 0) return lines;
-    return when(ShardsOfRows.open(view, streets), (shards) => [...lines, ...numbersOf(shards, streets, number, limit)]);
   }
 
   #unitLines(candidates: readonly Candidate[]): Lines {

@@ -1,11 +1,15 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../address/data/states.js';
 import type { StreetIndex } from '../dataset/street-index.js';
+import { Strings } from '../dataset/strings.js';
 import { affixMasksOf } from './affix-masks.js';
 import { nearWords, SHORTEST_WITH_ERROR, SHORTEST_WITH_TWO_ERRORS } from './near-words.js';
+import { ABBREVIATED } from './place-set.js';
 import type { StreetWords } from './street-readings.js';
 import { baseWordsOf, cityWordsOf, wordRange } from './word-rows.js';
 
 const DIGITS = /\d/;
+/** Words that the index abbreviates, as a pool. */
+const ABBREVIATED_WORDS = stringsOf(ABBREVIATED.map(([word]) => word));
 /** Letters that have to stand on either side of a blank that is missing. */
 const SHORTEST_PART = 2;
 const MOST_CORRECTED = 64;
@@ -39,14 +43,19 @@ function correctedAt(index: StreetIndex, query: StreetWords, at: number, errors:
     if (isKnown(index, joined, open && at + 2 === words.length)) found.push(replaced(query, at, 2, [joined]));
   }
   const shortest = errors === 1 ? SHORTEST_WITH_ERROR : SHORTEST_WITH_TWO_ERRORS;
-  if (word.length < shortest || DIGITS.test(word)) return found;
+  // One letter more may have been meant.
+  if (word.length < shortest - 1 || DIGITS.test(word)) return found;
   const { table } = index;
-  const near = new Set([
-    ...(at < query.streetEnd ? nearWords(table.words, word, errors, isOpen) : []),
-    ...(at > 0 ? nearWords(table.cityWords, word, errors, isOpen) : []),
-  ]);
+  const near = new Set<string>();
+  const pools = [...(at < query.streetEnd ? [table.words] : []), ...(at > 0 ? [table.cityWords, ABBREVIATED_WORDS] : [])];
+  for (const pool of pools) for (const each of nearWords(pool, word, errors, isOpen)) if (each.length >= shortest) near.add(each);
   for (const each of near) if (!isCovered(each, near, isOpen)) found.push(replaced(query, at, 1, [each]));
   return found;
+}
+
+function stringsOf(words: readonly string[]): Strings {
+  const offsets = Uint32Array.from([0, ...words].map((_, i) => words.slice(0, i).join('').length));
+  return new Strings(offsets, new TextEncoder().encode(words.join('')));
 }
 
 /** Whether the begin of a word is itself begun by another one. */
@@ -83,6 +92,7 @@ function isWhole(index: StreetIndex, word: string): boolean {
 /** Whether something in the index has the word, or with `open` begins with it. */
 function isKnown(index: StreetIndex, word: string, open: boolean): boolean {
   if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
+  if (ABBREVIATED.some(([long]) => (open ? long.startsWith(word) : long === word))) return true;
   if (affixMasksOf(index.table).of(word, open) !== null) return true;
   for (const source of [baseWordsOf(index.table), cityWordsOf(index.table)]) {
     const [from, to] = wordRange(source, word, open);

@@ -134,8 +134,21 @@ function zipWords(digits: string, rest: readonly string[], leading: boolean): Zi
 
 type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
 
-function cityRanges({ cityKeys }: UsStreetIndexTable, words: readonly string[], open: boolean): readonly CityRange[] {
-  key.set(placeKey(words.join(' ')));
+function cityRanges(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly CityRange[] {
+  const ranges = [...rangesOf(table, placeKey(words.join(' ')), open)];
+  const last = words.at(-1) as string;
+  if (!open || last.length < SHORTEST_BEGIN) return ranges;
+  // Half a word that the keys abbreviate.
+  for (const [word, short] of ABBREVIATED) {
+    if (word === last || !word.startsWith(last)) continue;
+    const head = words.length === 1 ? '' : `${placeKey(words.slice(0, -1).join(' '))} `;
+    ranges.push(...rangesOf(table, `${head}${short} `, true));
+  }
+  return ranges;
+}
+
+function rangesOf({ cityKeys }: UsStreetIndexTable, text: string, open: boolean): readonly CityRange[] {
+  key.set(text);
   const from = cityKeys.bound(key.bytes, key.length, 0, cityKeys.length, false);
   const to = cityKeys.bound(key.bytes, key.length, from, cityKeys.length, true);
   if (from === to) return [];
@@ -147,6 +160,13 @@ function cityRanges({ cityKeys }: UsStreetIndexTable, words: readonly string[], 
   return ranges;
 }
 
+/** Words that the keys of places abbreviate. */
+export const ABBREVIATED = [
+  ['FORT', 'FT'],
+  ['MOUNT', 'MT'],
+  ['SAINT', 'ST'],
+  ['SAINTE', 'STE'],
+] as const;
 /** Shortest begin of a name that stands for it when further words follow. */
 const SHORTEST_BEGIN = 3;
 

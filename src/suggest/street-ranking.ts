@@ -20,7 +20,7 @@ const DIGITS = /^\d+$/;
 export interface RankedReading {
   readonly filter: Omit<RowFilter, 'room'>;
   readonly steps: number;
-  /** Whether all words are whole. */
+  /** Whether the name is typed in full, and so is the place if there is one. */
   readonly whole: boolean;
 }
 
@@ -101,7 +101,7 @@ function addReading(found: RankedReading[], index: StreetIndex, reading: StreetR
   const { from, to, affixes, words, part, form } = reading;
   const ranges = [index.rowOfBase(from), index.rowOfBase(to)];
   const steps = words * STEPS_A_WORD + STEPS[part] + (places?.whole ?? 0);
-  const whole = part !== 'begun';
+  const whole = part === 'whole' && places?.whole !== 0;
   found.push({ filter: { ranges, affixes, form, places }, steps: steps + (form === 'bare' ? BARE : 0), whole });
   if (form === 'bare') found.push({ filter: { ranges, affixes, form: 'any', places }, steps, whole });
 }

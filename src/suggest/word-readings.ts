@@ -39,7 +39,7 @@ function addStreets(
   for (const { ranges, affixes } of streetsWithWords(index, words, open)) {
     for (const set of places) {
       const steps = words.length * STEPS_A_WORD + (set?.whole ?? 0);
-      found.push({ filter: { ranges, affixes, form: 'any', places: set }, steps, whole: true });
+      found.push({ filter: { ranges, affixes, form: 'any', places: set }, steps, whole: false });
     }
   }
 }

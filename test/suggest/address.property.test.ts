@@ -97,3 +97,43 @@ it('does not depend on the order of the rows', async () => {
     { seed: 44, numRuns: 40 },
   );
 });
+
+it('corrects one typing error in a word of four letters or more', async () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const error = fc.record({ kind: fc.nat(3), place: fc.nat(20), letter: fc.nat(25) });
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(), error, async (all, pick, { kind, place, letter }) => {
+      const target = all[pick % all.length] as AddressRow;
+      const name = target.components.name ?? '';
+      const [word = '', ...rest] = name.split(' ');
+      const at = place % word.length;
+      const [head, tail] = [word.slice(0, at), word.slice(at + 1)];
+      const other = letters[letter] as string;
+      const wrong = [head + other + tail, head + tail, head + other + word[at] + tail, head + tail.slice(0, 1) + word[at] + tail.slice(1)];
+      const changed = [wrong[kind] as string, ...rest].join(' ');
+      const store = await openPacked(await usStreetsDataset(all));
+      const found = await lines(store, suggestAddress, `${target.components.number} ${changed}, ${target.components.city}`, {
+        limit: MOST,
+      });
+      // The error may have made another name that the data has too.
+      const others = all.some(({ components }) => components.name !== name && (components.name ?? '').startsWith(changed.slice(0, 3)));
+      if (!others) expect(found).toContain(full(target));
+    }),
+    { seed: 45, numRuns: 150 },
+  );
+});
+
+it('finds words in any order, with some left out', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(), fc.boolean(), async (all, pick, placeFirst) => {
+      const target = all[pick % all.length] as AddressRow;
+      const { number, name, city } = target.components;
+      const words = (name ?? '').split(' ');
+      const last = words.at(-1) as string;
+      const store = await openPacked(await usStreetsDataset(all));
+      const typed = placeFirst ? `${number} ${city} ${last}` : `${number} ${last} ${city}`;
+      expect(await lines(store, suggestAddress, typed, { limit: MOST })).toContain(full(target));
+    }),
+    { seed: 46, numRuns: 120 },
+  );
+});
