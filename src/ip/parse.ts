@@ -1,4 +1,5 @@
 const DOT = 0x2e;
+const ZERO = 0x30;
 const COLON = 0x3a;
 /** `255.255.255.255` */
 const LONGEST_V4 = 15;
@@ -14,31 +15,37 @@ export function parseIpv4(text: string, from = 0): number {
   const length = text.length;
   if (length - from > LONGEST_V4) return -1;
   let address = 0;
-  let octets = 0;
-  let octet = -1;
-  for (let i = from; i <= length; i++) {
-    const code = i < length ? text.charCodeAt(i) : DOT;
-    if (code === DOT) {
-      if (octet < 0 || octets === 4) return -1;
-      address = address * 256 + octet;
-      octets++;
-      octet = -1;
-    } else {
-      const digit = code - 0x30;
-      if (digit < 0 || digit > 9 || octet === 0) return -1;
-      octet = octet < 0 ? digit : octet * 10 + digit;
-      if (octet > 255) return -1;
+  // Where the next octet begins; the end of the text counts as a dot.
+  let i = from;
+  for (let octets = 0; octets < 4; octets++) {
+    if (i >= length) return -1;
+    let octet = text.charCodeAt(i++) - ZERO;
+    if (octet >>> 0 > 9) return -1;
+    let code = i < length ? text.charCodeAt(i) : DOT;
+    i++;
+    if (code !== DOT) {
+      if ((code - ZERO) >>> 0 > 9 || octet === 0) return -1;
+      octet = octet * 10 + code - ZERO;
+      code = i < length ? text.charCodeAt(i) : DOT;
+      i++;
+      if (code !== DOT) {
+        if ((code - ZERO) >>> 0 > 9) return -1;
+        octet = octet * 10 + code - ZERO;
+        if (octet > 255 || (i < length && text.charCodeAt(i) !== DOT)) return -1;
+        i++;
+      }
     }
+    address = (address << 8) | octet;
   }
-  return octets === 4 ? address : -1;
+  return i === length + 1 ? address >>> 0 : -1;
 }
 
-const NO_DIGIT = 16;
-/** Values of the hexadecimal digits by character code; {@link NO_DIGIT} for all other characters. */
+const LAST_ASCII = 127;
+/** Values of the hexadecimal digits by ASCII code; -1 for all other characters. */
 const DIGITS = /* @__PURE__ */ hexDigits();
 
-function hexDigits(): Uint8Array {
-  const digits = new Uint8Array(128).fill(NO_DIGIT);
+function hexDigits(): Int8Array {
+  const digits = new Int8Array(LAST_ASCII + 1).fill(-1);
   for (let value = 0; value < 16; value++) {
     const digit = value.toString(16);
     digits[digit.charCodeAt(0)] = value;
@@ -47,8 +54,25 @@ function hexDigits(): Uint8Array {
   return digits;
 }
 
-/** Groups as they are read, with room for the zeros of `::`. */
-const groups = new Uint16Array(GROUPS);
+/** The value of the hexadecimal digit at an index; below 0 for any other character and behind the end. */
+function digitAt(text: string, i: number): number {
+  if (i >= text.length) return -1;
+  const code = text.charCodeAt(i);
+  return code > LAST_ASCII ? -1 : (DIGITS[code] as number);
+}
+
+/** The value of the four hexadecimal digits from an index on, all inside the text; below 0 when one is none. */
+function fourDigitsAt(text: string, i: number): number {
+  const a = text.charCodeAt(i);
+  const b = text.charCodeAt(i + 1);
+  const c = text.charCodeAt(i + 2);
+  const d = text.charCodeAt(i + 3);
+  if ((a | b | c | d) > LAST_ASCII) return -1;
+  return ((DIGITS[a] as number) << 12) | ((DIGITS[b] as number) << 8) | ((DIGITS[c] as number) << 4) | (DIGITS[d] as number);
+}
+
+/** Groups as they are read, more than eight too: no text within the limit has so many. */
+const groups = new Uint16Array(LONGEST_V6);
 
 /**
  * Writes the four 32-bit words of an IPv6 address in the text forms of RFC 4291, section 2.2, dotted quad at the end
@@ -61,43 +85,38 @@ export function parseIpv6(text: string, words: Uint32Array): boolean {
   let count = 0;
   // Number of groups in front of `::`.
   let gap = -1;
-  let group = 0;
-  // Index of the group's first digit.
-  let start = 0;
   let i = 0;
   if (text.charCodeAt(0) === COLON) {
     if (text.charCodeAt(1) !== COLON) return false;
     gap = 0;
-    start = 2;
     i = 2;
   }
-  for (; i < length; i++) {
-    const code = text.charCodeAt(i);
-    const digit = code < 128 ? (DIGITS[code] as number) : NO_DIGIT;
-    if (digit !== NO_DIGIT) {
-      if (i - start === 4 || count === GROUPS) return false;
-      group = (group << 4) | digit;
-    } else if (code === COLON) {
-      if (i === start) {
-        // A second colon: the first one ended a group, and `::` comes once.
-        if (gap >= 0 || count === 0) return false;
-        gap = count;
-      } else {
-        if (count === GROUPS || i + 1 === length) return false;
-        groups[count++] = group;
-        group = 0;
-      }
-      start = i + 1;
+  // A group begins at i, or the second colon of `::` stands there.
+  while (i < length || gap !== count) {
+    const start = i;
+    let group = i + 4 <= length ? fourDigitsAt(text, i) : -1;
+    if (group >= 0) {
+      i += 4;
     } else {
+      group = digitAt(text, i++);
+      if (group < 0) {
+        if (gap >= 0 || start >= length || text.charCodeAt(start) !== COLON) return false;
+        gap = count;
+        continue;
+      }
+      for (let digit = digitAt(text, i); digit >= 0; digit = digitAt(text, ++i)) group = (group << 4) | digit;
+    }
+    groups[count++] = group;
+    if (i === length) break;
+    const code = text.charCodeAt(i++);
+    if (code !== COLON) {
       const quad = code === DOT ? parseIpv4(text, start) : -1;
-      if (quad < 0 || count > GROUPS - 2) return false;
-      groups[count++] = quad >>> 16;
+      if (quad < 0) return false;
+      groups[count - 1] = quad >>> 16;
       groups[count++] = quad & 0xffff;
-      start = length;
       break;
     }
   }
-  if (start < length) groups[count++] = group;
   // `::` stands for one group or more.
   if (gap < 0 ? count !== GROUPS : count >= GROUPS) return false;
   if (gap >= 0) spread(gap, count);

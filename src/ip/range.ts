@@ -10,16 +10,18 @@ export interface IpRange {
 
 const OCTET = 1 << 24;
 
-/** The range of one place that holds an IPv4 address, as far as the table goes; null where none does. */
+/** The range of one place that holds an IPv4 address; null where none does. */
 export function rangeV4(table: IpV4Table, address: number): IpRange | null {
   const row = findV4(table, address);
   if (row < 0) return null;
+  const { reach } = table;
+  const first = row === 0 && reach !== null ? (reach[0] as number) : startV4(table, row);
   const end = (table.octet + (table.first.length - 1) / V4_BUCKETS_PER_OCTET) * OCTET;
-  const next = row + 1 < table.ranges ? startV4(table, row + 1) : end;
-  return { first: formatIpv4(startV4(table, row)), last: formatIpv4(next - 1) };
+  const last = row + 1 < table.ranges ? startV4(table, row + 1) - 1 : (reach?.[1] ?? end - 1);
+  return { first: formatIpv4(first), last: formatIpv4(last) };
 }
 
-/** The range of one place that holds an IPv6 address, as far as the table goes; null where none does. */
+/** The range of one place that holds an IPv6 address; null where none does. */
 export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null {
   let from = findV6(table, address);
   if (from < 0) return null;
@@ -27,9 +29,15 @@ export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null 
   let next = from + 1;
   while (next < table.ranges && placeOfRow(table, next) === placeOfRow(table, from)) next++;
   while (from > 0 && placeOfRow(table, from - 1) === placeOfRow(table, from)) from--;
-  const end = table.head + (table.bucket.length - 1) / V6_BUCKETS_PER_HEAD;
-  const last = next < table.ranges ? before(startV6(table, next)) : [end * 0x10000 - 1, 0xffffffff, 0xffffffff, 0xffffffff];
-  return { first: formatIpv6(startV6(table, from)), last: formatIpv6(last) };
+  const { reach } = table;
+  const first = from === 0 && reach !== null ? reach.subarray(0, 4) : startV6(table, from);
+  const last = next < table.ranges ? before(startV6(table, next)) : (reach?.subarray(4) ?? lastOf(table));
+  return { first: formatIpv6(first), last: formatIpv6(last) };
+}
+
+function lastOf({ head, bucket }: IpV6Table): number[] {
+  const end = head + (bucket.length - 1) / V6_BUCKETS_PER_HEAD;
+  return [end * 0x10000 - 1, 0xffffffff, 0xffffffff, 0xffffffff];
 }
 
 function startV4(table: IpV4Table, row: number): number {

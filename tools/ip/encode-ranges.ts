@@ -5,6 +5,7 @@ import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { rangeStride, V4_BUCKETS_PER_OCTET, V6_BUCKETS_PER_HEAD, V6_HEADS, v6Bucket } from '../../src/dataset/tables/ip.js';
 import { finish, writeColumn } from '../dataset/encode.js';
 import { GrowingColumn, type RangeList } from './ranges.js';
+import { reachOf } from './reach.js';
 import type { ShardPlan } from './shards.js';
 import { V6Rows } from './v6-rows.js';
 
@@ -18,7 +19,8 @@ export interface EncodedRanges {
 const BYTES_PER_ROW = 8;
 
 /** Encodes one file of IPv4 ranges; `ranks` are the numbers that the places have in the files. */
-export function encodeV4(list: RangeList, ranks: Uint32Array, { from, to, firstRow, endRow }: ShardPlan): EncodedRanges {
+export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan): EncodedRanges {
+  const { from, to, firstRow, endRow } = plan;
   const starts = new GrowingColumn();
   const place = new GrowingColumn();
   const all = (list.words[0] as GrowingColumn).view();
@@ -38,17 +40,20 @@ export function encodeV4(list: RangeList, ranks: Uint32Array, { from, to, firstR
   const builder = new flatbuffers.Builder((buckets + 64) * 4 + starts.length * BYTES_PER_ROW);
   const firstAt = writeColumn(builder, first);
   const rowAt = writeColumn(builder, rowsOf(starts.view(), place.view(), ranks));
+  const reachAt = writeReach(builder, list, plan);
   IpV4.startIpV4(builder);
   IpV4.addFormatVersion(builder, FORMAT_VERSION);
   IpV4.addOctet(builder, from);
   IpV4.addPlaces(builder, ranks.length);
   IpV4.addFirst(builder, firstAt);
   IpV4.addRow(builder, rowAt);
+  if (reachAt !== null) IpV4.addReach(builder, reachAt);
   return { bytes: finish(builder, IpV4.endIpV4(builder), 'DPI4'), rows: starts.length };
 }
 
 /** Encodes one file of IPv6 ranges inside 2000::/3; `ranks` as for {@link encodeV4}. */
-export function encodeV6(list: RangeList, ranks: Uint32Array, { from, to, firstRow, endRow }: ShardPlan): EncodedRanges {
+export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan): EncodedRanges {
+  const { from, to, firstRow, endRow } = plan;
   const head = V6_HEADS + from;
   const rows = new V6Rows(placeBefore(list, firstRow));
   rows.begin(head * 2 ** 16);
@@ -69,6 +74,7 @@ export function encodeV6(list: RangeList, ranks: Uint32Array, { from, to, firstR
   const deeperRowAt = writeColumn(builder, rows.deeperRow.view());
   const deeperHighAt = writeColumn(builder, rows.deeperHigh.view());
   const deeperLowAt = writeColumn(builder, rows.deeperLow.view());
+  const reachAt = writeReach(builder, list, plan);
   IpV6.startIpV6(builder);
   IpV6.addFormatVersion(builder, FORMAT_VERSION);
   IpV6.addHead(builder, head);
@@ -82,7 +88,13 @@ export function encodeV6(list: RangeList, ranks: Uint32Array, { from, to, firstR
   IpV6.addDeeperRow(builder, deeperRowAt);
   IpV6.addDeeperHigh(builder, deeperHighAt);
   IpV6.addDeeperLow(builder, deeperLowAt);
+  if (reachAt !== null) IpV6.addReach(builder, reachAt);
   return { bytes: finish(builder, IpV6.endIpV6(builder), 'DPI6'), rows: rows.length };
+}
+
+function writeReach(builder: flatbuffers.Builder, list: RangeList, plan: ShardPlan): number | null {
+  const reach = reachOf(list, plan);
+  return reach === null ? null : writeColumn(builder, reach);
 }
 
 function placeBefore(list: RangeList, row: number): number {

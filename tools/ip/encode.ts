@@ -17,7 +17,7 @@ import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encod
 import type { PackedFile } from '../dataset/pack.js';
 import { encodeV4, encodeV6 } from './encode-ranges.js';
 import type { CountryRow, PlaceRow } from './place-index.js';
-import { inOrder, ranksByRanges } from './popularity.js';
+import { inOrder, ranksByShare } from './popularity.js';
 import type { RangeList } from './ranges.js';
 import { directoryOf, planV4, planV6, type ShardPlan } from './shards.js';
 
@@ -34,7 +34,7 @@ export interface IpContent {
 /** Encodes the files of a dataset of IP ranges: the directory, the places, the ranges. */
 export function encodeIp(content: IpContent, rowsPerShard?: number): PackedFile[] {
   const { level, v4, v6 } = content;
-  const ranks = ranksByRanges(content.places.length, [v4, v6]);
+  const ranks = ranksByShare(content.places.length, v4, v6);
   const places = inOrder(content.places, ranks);
   const [plansV4, plansV6] = [planV4(v4, rowsPerShard), planV6(v6, rowsPerShard)];
   const strings = new StringTable();

@@ -1,21 +1,22 @@
 import { IpV4 } from '../generated/format/ip-v4.js';
 import { IpV6 } from '../generated/format/ip-v6.js';
-import { column, corrupt, cutsInto, openRoot, pointsInto, rising, within } from './columns.js';
+import { column, corrupt, cutsInto, openRoot, optionalColumn, pointsInto, rising, within } from './columns.js';
 import {
   ANCHOR_SHIFT,
-  DEEP_SHIFT,
   type IpV4Table,
   type IpV6Table,
   lowOfRow,
   placeOfRow,
   type RangeRows,
   rangeStride,
+  SAMPLE_SHIFT,
   V4_BUCKETS_PER_OCTET,
   V4_OCTETS,
   V6_BUCKETS_PER_HEAD,
   V6_HEADS,
   v6Bucket,
 } from './ip.js';
+import { deepRanksOf, everyNth, netIndexOf } from './ip-index.js';
 
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV4(bytes: Uint8Array): IpV4Table {
@@ -25,7 +26,7 @@ export function decodeIpV4(bytes: Uint8Array): IpV4Table {
   });
   return within(() => {
     const first = column(root.firstArray(), 'first');
-    return { ...rangeRows(root, first), octet: root.octet(), first };
+    return { ...rangeRows(root, first, 1), octet: root.octet(), first };
   });
 }
 
@@ -39,6 +40,7 @@ export function checkIpV4(table: IpV4Table): void {
   cutsInto(first, 'first', table.ranges);
   runsRise(first, table, 1);
   checkPlaces(table);
+  reachesOut(table.reach, octet * 2 ** 24, (octet + octets) * 2 ** 24 - 1);
 }
 
 /** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
@@ -52,11 +54,11 @@ export function decodeIpV6(bytes: Uint8Array): IpV6Table {
     const first = column(root.firstArray(), 'first', net.length + 1);
     const deepRow = column(root.deepRowArray(), 'deep_row');
     const deeperRow = column(root.deeperRowArray(), 'deeper_row');
-    const rows = rangeRows(root, first);
+    const rows = rangeRows(root, first, 4);
     return {
       ...rows,
-      anchor: anchorsOf(rows),
-      deepBefore: deepRowsBefore(deepRow, rows.ranges),
+      netIndex: netIndexOf(net, first),
+      deepRank: deepRanksOf(deepRow, rows.ranges),
       head: root.head(),
       bucket: column(root.bucketArray(), 'bucket'),
       net,
@@ -88,22 +90,7 @@ export function checkIpV6(table: IpV6Table): void {
   rising(deeperRow, 'deeperRow', 1);
   pointsInto(deeperRow, 'deeperRow', deepRow.length);
   checkPlaces(table);
-}
-
-function anchorsOf(rows: RangeRows): Uint16Array {
-  const anchor = new Uint16Array(Math.ceil(rows.ranges / (1 << ANCHOR_SHIFT)));
-  for (let i = 0; i < anchor.length; i++) anchor[i] = lowOfRow(rows, i << ANCHOR_SHIFT);
-  return anchor;
-}
-
-function deepRowsBefore(deepRow: Uint32Array, ranges: number): Uint32Array {
-  const before = new Uint32Array(Math.ceil(ranges / (1 << DEEP_SHIFT)) + 1);
-  let deep = 0;
-  for (let i = 0; i < before.length; i++) {
-    while (deep < deepRow.length && (deepRow[deep] as number) < i << DEEP_SHIFT) deep++;
-    before[i] = deep;
-  }
-  return before;
+  reachesOut(table.reach, head * 2 ** 16, (head + heads) * 2 ** 16 - 1);
 }
 
 /** Checks that every net lies in its bucket. */
@@ -138,14 +125,25 @@ function checkPlaces(table: RangeRows): void {
   }
 }
 
+/** Checks that what reaches beyond a file, of which the first words of the first and the last address are given, does. */
+function reachesOut(reach: Uint32Array | null, first: number, last: number): void {
+  if (reach === null) return;
+  const [from, to] = [reach[0] as number, reach[reach.length >> 1] as number];
+  if (from > to || from > last || to < first) throw corrupt(`column reach goes from ${from} to ${to}, expected around ${first} to ${last}`);
+}
+
 interface RangeRoot {
   places(): number;
   rowArray(): Uint8Array | null;
+  reachArray(): Uint32Array | null;
 }
 
-function rangeRows(root: RangeRoot, first: Uint32Array): RangeRows {
+function rangeRows(root: RangeRoot, first: Uint32Array, width: 1 | 4): RangeRows {
   const places = root.places();
   const stride = rangeStride(places);
   const ranges = first[first.length - 1] ?? 0;
-  return { places, ranges, stride, row: column(root.rowArray(), 'row', ranges * stride) };
+  const row = column(root.rowArray(), 'row', ranges * stride);
+  const anchor = everyNth(ranges, 1 << ANCHOR_SHIFT, (range) => lowOfRow({ row, stride }, range));
+  const sample = everyNth(anchor.length, 1 << SAMPLE_SHIFT, (i) => anchor[i] as number);
+  return { places, ranges, stride, row, anchor, sample, reach: optionalColumn(root.reachArray(), 'reach', 2 * width) };
 }

@@ -70,7 +70,18 @@ export interface RangeRows {
    */
   readonly row: Uint8Array;
   readonly stride: 4 | 5;
+  /** What the row of every 16th range holds of its start; made on opening, so that a search stays in fast memory. */
+  readonly anchor: Uint16Array;
+  /** Every 32nd anchor. */
+  readonly sample: Uint16Array;
+  /** The words of the first address of the first range and of the last one of the last, null where both lie in the file. */
+  readonly reach: Uint32Array | null;
 }
+
+/** Ranges an entry of `anchor`, as a shift. */
+export const ANCHOR_SHIFT = 4;
+/** Anchors an entry of `sample`, as a shift. */
+export const SAMPLE_SHIFT = 5;
 
 /** Bytes a range, by the number of places. */
 export function rangeStride(places: number): 4 | 5 {
@@ -78,7 +89,7 @@ export function rangeStride(places: number): 4 | 5 {
 }
 
 /** The part of a range's start that its row holds. */
-export function lowOfRow({ row, stride }: RangeRows, range: number): number {
+export function lowOfRow({ row, stride }: Pick<RangeRows, 'row' | 'stride'>, range: number): number {
   const at = range * stride;
   return (row[at] as number) | ((row[at + 1] as number) << 8);
 }
@@ -120,16 +131,21 @@ export interface IpV6Table extends RangeRows {
   readonly deeperRow: Uint32Array;
   readonly deeperHigh: Uint32Array;
   readonly deeperLow: Uint32Array;
-  /** What the row of every 16th range holds of its start; made on opening, close together, so that a search stays in fast memory. */
-  readonly anchor: Uint16Array;
-  /** Number of deep rows before every 32nd range; made on opening. */
-  readonly deepBefore: Uint32Array;
+  /** Nets by {@link netSlot}, {@link NET_STRIDE} numbers a slot: a net, its first range, the range behind its last; made on opening. */
+  readonly netIndex: Uint32Array;
+  /** Which ranges are in `deepRow`, two numbers for 32 ranges: a bit for each, and how many come before; made on opening. */
+  readonly deepRank: Uint32Array;
 }
 
-/** Ranges an entry of `anchor`, as a shift. */
-export const ANCHOR_SHIFT = 4;
-/** Ranges an entry of `deepBefore`, as a shift. */
+/** Ranges two numbers of `deepRank`, as a shift. */
 export const DEEP_SHIFT = 5;
+
+export const NET_STRIDE = 3;
+
+/** Where a net is looked for first among slots of a power of two, some of them empty; then in the slots that follow. */
+export function netSlot(net: number, slots: number): number {
+  return (Math.imul(net, 0x9e3779b1) >>> 8) & (slots - 1);
+}
 
 /** Buckets of one value of the first 16 bits. */
 export const V6_BUCKETS_PER_HEAD = 8;

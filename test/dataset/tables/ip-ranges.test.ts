@@ -77,6 +77,17 @@ describe('files of IP ranges', () => {
     expect(KINDS['ip-v4'](bytesOf('ip-v4'), change)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
   });
 
+  it.each(['ip-v4', 'ip-v6'] as const)('refuses %s whose ranges reach beyond it elsewhere', (kind) => {
+    const cut = ipFiles('city', undefined, 2).filter((file) => file.kind === kind);
+    const tables = cut.map(({ bytes }) => (kind === 'ip-v4' ? decodeIpV4 : decodeIpV6)(Uint8Array.from(bytes)));
+    const reaching = cut.findIndex((_, i) => tables[i]?.reach != null);
+    const change = (table: IpV4Table | IpV6Table): void => {
+      table.reach?.fill(0);
+    };
+    expect(KINDS[kind](Uint8Array.from(cut[reaching]?.bytes ?? []))).not.toThrow();
+    expect(KINDS[kind](Uint8Array.from(cut[reaching]?.bytes ?? []), change)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
+  });
+
   it.each<readonly [what: string, change: (table: IpV6Table) => void]>([
     ['a place that does not exist', (table) => table.row.fill(255, table.row.length - 2)],
     ['nets out of order', (table) => table.net.reverse()],

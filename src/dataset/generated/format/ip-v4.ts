@@ -71,8 +71,23 @@ rowArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
+reach(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 14);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+reachLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 14);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+reachArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 14);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
 static startIpV4(builder:flatbuffers.Builder) {
-  builder.startObject(5);
+  builder.startObject(6);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -124,6 +139,27 @@ static startRowVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
+static addReach(builder:flatbuffers.Builder, reachOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(5, reachOffset, 0);
+}
+
+static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+/**
+ * @deprecated This Uint8Array overload will be removed in the future.
+ */
+static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startReachVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
 static endIpV4(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -137,13 +173,14 @@ static finishSizePrefixedIpV4Buffer(builder:flatbuffers.Builder, offset:flatbuff
   builder.finish(offset, 'DPI4', true);
 }
 
-static createIpV4(builder:flatbuffers.Builder, formatVersion:number, octet:number, places:number, firstOffset:flatbuffers.Offset, rowOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createIpV4(builder:flatbuffers.Builder, formatVersion:number, octet:number, places:number, firstOffset:flatbuffers.Offset, rowOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
   IpV4.startIpV4(builder);
   IpV4.addFormatVersion(builder, formatVersion);
   IpV4.addOctet(builder, octet);
   IpV4.addPlaces(builder, places);
   IpV4.addFirst(builder, firstOffset);
   IpV4.addRow(builder, rowOffset);
+  IpV4.addReach(builder, reachOffset);
   return IpV4.endIpV4(builder);
 }
 }

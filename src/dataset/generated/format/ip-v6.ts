@@ -176,8 +176,23 @@ deeperLowArray():Uint32Array|null {
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
+reach(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 28);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+reachLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 28);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+reachArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 28);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
 static startIpV6(builder:flatbuffers.Builder) {
-  builder.startObject(12);
+  builder.startObject(13);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -376,6 +391,27 @@ static startDeeperLowVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
+static addReach(builder:flatbuffers.Builder, reachOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(12, reachOffset, 0);
+}
+
+static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+/**
+ * @deprecated This Uint8Array overload will be removed in the future.
+ */
+static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startReachVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
 static endIpV6(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -389,7 +425,7 @@ static finishSizePrefixedIpV6Buffer(builder:flatbuffers.Builder, offset:flatbuff
   builder.finish(offset, 'DPI6', true);
 }
 
-static createIpV6(builder:flatbuffers.Builder, formatVersion:number, head:number, places:number, bucketOffset:flatbuffers.Offset, netOffset:flatbuffers.Offset, firstOffset:flatbuffers.Offset, rowOffset:flatbuffers.Offset, deepRowOffset:flatbuffers.Offset, deepLowOffset:flatbuffers.Offset, deeperRowOffset:flatbuffers.Offset, deeperHighOffset:flatbuffers.Offset, deeperLowOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createIpV6(builder:flatbuffers.Builder, formatVersion:number, head:number, places:number, bucketOffset:flatbuffers.Offset, netOffset:flatbuffers.Offset, firstOffset:flatbuffers.Offset, rowOffset:flatbuffers.Offset, deepRowOffset:flatbuffers.Offset, deepLowOffset:flatbuffers.Offset, deeperRowOffset:flatbuffers.Offset, deeperHighOffset:flatbuffers.Offset, deeperLowOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
   IpV6.startIpV6(builder);
   IpV6.addFormatVersion(builder, formatVersion);
   IpV6.addHead(builder, head);
@@ -403,6 +439,7 @@ static createIpV6(builder:flatbuffers.Builder, formatVersion:number, head:number
   IpV6.addDeeperRow(builder, deeperRowOffset);
   IpV6.addDeeperHigh(builder, deeperHighOffset);
   IpV6.addDeeperLow(builder, deeperLowOffset);
+  IpV6.addReach(builder, reachOffset);
   return IpV6.endIpV6(builder);
 }
 }
