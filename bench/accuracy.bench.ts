@@ -13,13 +13,14 @@ import { report } from './measure.js';
  * How often the engine is right on real address points, errors made in them included: `npm run bench -- accuracy`, with the
  * folder of real files in `DOORPLATE_DATA`. Seeded: the same sources, code and sizes give the same table. Options:
  * `--sample 2000` texts a row and region (default 10,000; five times as many unchanged ones), `--region vermont`,
- * `--only 'type wrong'`; both may be repeated. Only a full run is kept in `bench/results`.
+ * `--only 'type wrong'`; both may be repeated. `--examples 20` of each class of errors (default 3). Only a full run is kept in `bench/results`.
  */
 const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '10000' },
     region: { type: 'string', multiple: true, default: [...REGIONS] },
     only: { type: 'string', multiple: true, default: [] },
+    examples: { type: 'string', default: '3' },
   },
 });
 const sample = Number(values.sample);
@@ -43,6 +44,6 @@ for (const name of values.region as RegionName[]) {
   process.stderr.write(`${name}: ${listed.length} addresses\n`);
 }
 
-process.stdout.write(`${matchingTable(rows)}\n\n${errorClasses(failures)}\n`);
+process.stdout.write(`${matchingTable(rows)}\n\n${errorClasses(failures, Number(values.examples))}\n`);
 const complete = sample === 10_000 && values.only.length === 0 && values.region.length === REGIONS.length;
 if (complete) await report('accuracy', { sample, rows });

@@ -14,7 +14,7 @@ export interface Row {
   readonly region: string;
   readonly cases: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Texts left out: another listed address is as close to what is written as the one that was meant. */
+  /** Texts left out: another listed address is as close to what is written as the one that was meant, or it names another real street of the place. */
   readonly undecidable: number;
   /** Least share of `right`, percent; 0 for what may never be confirmed. */
   readonly must: number;
@@ -80,7 +80,8 @@ export class MatchingBench {
       const written = make(address, random, this.#around);
       if (written === null) continue;
       if (count(outcomes) === size) break;
-      if (this.#rivals.closest(written, address.building) <= this.#rivals.distance(written, address)) {
+      const near = this.#rivals.closest(written, address.building) <= this.#rivals.distance(written, address);
+      if (near || this.#rivals.isOtherStreet(written, address)) {
         undecidable++;
         continue;
       }
@@ -109,7 +110,7 @@ export class MatchingBench {
     await this.#absent('absent street', random, size, (address) => {
       const other = streetWords(random.of(this.#listed).street);
       const written = { ...address, unit: '', street: joinWords({ ...streetWords(address.street), name: other.name }) };
-      return this.#rivals.closest(written, null) <= NEAR_NAME ? null : written;
+      return this.#rivals.closest(written, null) <= NEAR_NAME || this.#rivals.beginsLine(written) ? null : written;
     });
   }
 

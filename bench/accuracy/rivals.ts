@@ -19,6 +19,8 @@ interface Folded {
  */
 export class Rivals {
   readonly #byPlace: ReadonlyMap<string, Folded[]>;
+  /** Streets by line and place. */
+  readonly #streets = new Set<string>();
 
   constructor(listed: readonly Listed[]) {
     const buildings = [...groupBy(listed, ({ building }) => building).values()].map(([first]) => first as Listed);
@@ -26,6 +28,7 @@ export class Rivals {
       const folded = { building: address.building, ...fold(address) };
       return [folded.zip, folded.city].map((place) => ({ key: `${numberKey(address.number)}|${place}`, folded }));
     });
+    for (const { folded } of placed) for (const place of [folded.zip, folded.city]) this.#streets.add(streetIn(folded, place));
     const groups = [...groupBy(placed, ({ key }) => key)];
     this.#byPlace = new Map(groups.map(([key, group]) => [key, group.map(({ folded }) => folded)]));
   }
@@ -37,10 +40,28 @@ export class Rivals {
     return others.reduce((least, other) => Math.min(least, differences(wanted, other)), Number.POSITIVE_INFINITY);
   }
 
+  /** Whether what is written is the line of a real street in the city or the ZIP code that is written, and not the one of the address. */
+  isOtherStreet(text: Written, address: Written): boolean {
+    const [wanted, meant] = [fold(text), fold(address)];
+    if (LINE.some((part) => wanted[part] !== meant[part]))
+      return [wanted.zip, wanted.city].some((place) => this.#streets.has(streetIn(wanted, place)));
+    // The line is right and the place is not: the street of that line in the other place.
+    const elsewhere = wanted.zip === meant.zip ? wanted.city : wanted.zip;
+    return (wanted.zip !== meant.zip || wanted.city !== meant.city) && this.#streets.has(streetIn(wanted, elsewhere));
+  }
+
   /** Whether the city or the ZIP code of a text has the number on a street of just that line. */
   hasLine(text: Written): boolean {
     const wanted = fold(text);
     return this.#inPlace(wanted, text.number).some((other) => LINE.every((part) => wanted[part] === other[part]));
+  }
+
+  /** Whether the city or the ZIP code of a text has the number on a street that begins with the words of its line, directionals aside. */
+  beginsLine(text: Written): boolean {
+    const wanted = fold(text);
+    return this.#inPlace(wanted, text.number).some((other) =>
+      `${other.name} ${other.type} `.startsWith(`${wanted.name} ${wanted.type}`.trim()),
+    );
   }
 
   /** The number of parts in which an address differs from a text. */
@@ -54,6 +75,10 @@ export class Rivals {
 }
 
 const LINE = ['name', 'type', 'directionals'] as const;
+
+function streetIn(folded: Omit<Folded, 'building'>, place: string): string {
+  return `${LINE.map((part) => folded[part]).join('|')}|${place}`;
+}
 
 function fold({ street, city, zip }: Written): Omit<Folded, 'building'> {
   const { before, name, type, behind } = streetWords(street);

@@ -33,16 +33,15 @@ export function matchingTable(rows: readonly Row[]): string {
 }
 
 const MOST_CLASSES = 10;
-const EXAMPLES = 3;
 
 /** The commonest kinds of failure: what was done to the text, what came of it, and by which code or message. */
-export function errorClasses(failures: readonly Failure[]): string {
+export function errorClasses(failures: readonly Failure[], most: number): string {
   const classes = groupBy(failures, ({ measure, outcome, said }) => `${measure}: ${outcome}, ${kindOf(said)}`);
   const worst = [...classes].toSorted((a, b) => b[1].length - a[1].length).slice(0, MOST_CLASSES);
   return worst
     .map(([name, cases]) => {
       const examples = cases
-        .slice(0, EXAMPLES)
+        .slice(0, most)
         .map(({ text, meant, said }) => `    ${text.replaceAll('\n', ' / ')}\n      meant ${meant}\n      said  ${said}`);
       return [`${cases.length} ${name}`, ...examples].join('\n');
     })

@@ -26,6 +26,15 @@ export interface ParsedText {
   readonly unplaced: readonly string[];
   /** The readings weighed, best first; those of a refused text are not kept. */
   readonly candidates: readonly Candidate[];
+  /** The next best readings whose components differ from these and from one another, at most so many; none of a refused text. */
+  others(most: number): readonly OtherReading[];
+}
+
+/** A less likely reading of a text. */
+export interface OtherReading {
+  readonly components: Components;
+  /** How many words belong to no component. */
+  readonly unplaced: number;
 }
 
 /** A reading in standardized text, its score, and what tells it from the best one. */
@@ -47,7 +56,7 @@ const NOTHING: ReadText = {
 };
 
 /** A text read, without what only explanations need. */
-export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates'> {
+export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
   readonly best: Reading | undefined;
   /** Of each order that the text may stand in; empty when the text is refused. */
   readonly evidence: readonly Evidence[];
@@ -75,6 +84,7 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
     get candidates() {
       return candidatesOf(read);
     },
+    others: (most) => othersOf(read, most),
   };
 }
 
@@ -110,6 +120,17 @@ export function parseStreetLine(text: string): Components {
 /** Components of the best reading that standardization spelled differently. */
 export function changesIn({ best, components }: ReadText): Change[] {
   return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
+}
+
+function othersOf({ evidence, places, components }: ReadText, most: number): readonly OtherReading[] {
+  const others: OtherReading[] = [];
+  const readings = new Readings(evidence, places);
+  for (let reading = readings.next(); reading !== undefined && others.length < most; reading = readings.next()) {
+    const other = assemble(reading.tokens, reading.labels);
+    if (sameComponents(other, components) || others.some((known) => sameComponents(other, known.components))) continue;
+    others.push({ components: other, unplaced: unplacedWords(reading.tokens, reading.labels).length });
+  }
+  return others;
 }
 
 /** The readings with different components, best first. */

@@ -82,12 +82,7 @@ export class StreetIndex {
 
   /** Bases whose match key is the given one. */
   basesOf(matchKey: string): readonly number[] {
-    const { baseKeys, matchKeys, matchBase } = this.table;
-    const [own, ownEnd] = baseKeys.equalRange(matchKey);
-    const [from, to] = matchKeys.equalRange(matchKey);
-    const bases = Array.from(matchBase.subarray(from, to));
-    // A base that is spelled like the key may itself have another key: `SEVENTH` is 7.
-    return own < ownEnd && streetKey(matchKey) === matchKey ? [own, ...bases] : bases;
+    return basesOf(this.table, matchKey);
   }
 
   /** The files that hold numbers beginning with a key, the one of the key itself first. */
@@ -128,6 +123,15 @@ export class StreetIndex {
   #corrupt(message: string): DoorplateError {
     return new DoorplateError('DATASET_CORRUPT', `dataset ${this.manifest.name}: ${message}`, { dataset: this.manifest.name });
   }
+}
+
+/** Bases whose match key is the given one. */
+export function basesOf({ baseKeys, matchKeys, matchBase }: UsStreetIndexTable, matchKey: string): readonly number[] {
+  const [own, ownEnd] = baseKeys.equalRange(matchKey);
+  const [from, to] = matchKeys.equalRange(matchKey);
+  const bases = Array.from(matchBase.subarray(from, to));
+  // A base that is spelled like the key may itself have another key: `SEVENTH` is 7.
+  return own < ownEnd && streetKey(matchKey) === matchKey ? [own, ...bases] : bases;
 }
 
 function inOrder(files: readonly LoadedTable<'us-street-rows'>[]): readonly UsStreetRowsTable[] {

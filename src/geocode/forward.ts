@@ -3,7 +3,18 @@ import type { Answer, Explain, ForwardResult, QueryOptions } from '../contract.j
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireText } from '../input.js';
-import { changesOf, datasetsAsked, type Match, match, placeOf, placesIn, type Resident, type TextChange, when } from '../match/index.js';
+import {
+  changesOf,
+  datasetsAsked,
+  type Match,
+  match,
+  placeOf,
+  placesIn,
+  type Resident,
+  readingsOf,
+  type TextChange,
+  when,
+} from '../match/index.js';
 import { areaPosition } from './area.js';
 import type { Located } from './located.js';
 import { listedPosition, streetPosition } from './street-position.js';
@@ -37,7 +48,7 @@ export function geocode(view: DatasetView, text: string, options: GeocodeOptions
     };
     if (parsed.kind !== 'address') return answer(null, null, parsed.messages);
     const isBox = given.name === null;
-    return when(hasStreets && !isBox ? match(view, given, { speculative: true }) : null, (matched) => {
+    return when(hasStreets && !isBox ? match(view, given, { speculative: true, ...readingsOf(parsed) }) : null, (matched) => {
       const located = matched === null ? null : streetLevel(matched);
       if (located !== null) return answer(located, matched, []);
       return when(matched?.place ?? placeOf(view, given), (place) => answer(areaPosition(given, place), matched, NOWHERE));

@@ -26,7 +26,7 @@ const NEAREST_NUMBER = '41';
 export function listedPosition(address: AddressCandidate, match: Match): Located {
   const { shard, unit, agreement, score } = address;
   const row = unit.listed ? unit.row : middleOf(shard, address.rows);
-  const components = componentsOf(address, match.given);
+  const components = componentsOf(address);
   // A city or ZIP code that only completes the last line costs no score: it makes no other point likely.
   const corrected = agreement.score < 1;
   return {

@@ -28,7 +28,7 @@ export function addressOn(query: Query, candidate: StreetCandidate): AddressCand
 }
 
 function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {
-  const { shard, street, row, agreement } = candidate;
+  const { shard, street, row, agreement, query } = candidate;
   return {
     shard,
     street,
@@ -38,6 +38,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
     number: primaryNumber(shard.table, unit.row),
     score: agreement.score - (unit.state === 'unconfirmed' ? UNCONFIRMED_UNIT : 0),
     agreement,
+    query,
     isDefault: false,
     twins: [],
   };

@@ -1,19 +1,11 @@
 import type { Components } from '../address/components.js';
-import { editDistance } from './edit-distance.js';
+import { streetKey } from '../dataset/key.js';
+import { type Correction, change, RESPELLED } from './correction.js';
+import { COST } from './cost.js';
+import { cardinalsOf } from './line-form.js';
+import { isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
 import { type Query, ROUTE_TYPES } from './query.js';
-import { cityKey, lineKey, type Street } from './record.js';
-
-/** What of an address was corrected, in the words of the answer codes. */
-export type Part = 'street' | 'type' | 'directional' | 'city' | 'state' | 'zip';
-
-/** One component of the answer that the input gave differently (`from`) or not at all (`from` null). */
-export interface Correction {
-  readonly part: Part;
-  readonly component: keyof Components;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly reason: string;
-}
+import { cityKey, lineKey, type Street, streetLine } from './record.js';
 
 export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
@@ -21,8 +13,12 @@ export interface Agreement {
   readonly corrections: readonly Correction[];
   /** The street line contradicts what was given: another spelling, type, or a directional that has to go. */
   readonly alters: boolean;
+  /** The street's name has other letters than the one that was given. */
+  readonly misspelt: boolean;
   /** How many of city, state and ZIP code contradict what was given. */
   readonly moves: number;
+  /** The street's city is not the one that was given, but the ZIP code has both names. */
+  readonly otherCityName: boolean;
   /** The city or the ZIP code that was given is the street's. */
   readonly anchored: boolean;
 }
@@ -35,32 +31,9 @@ export interface Rejection {
   readonly anchored: boolean;
 }
 
-/** What the place of the input is known to be; see `place.ts`. */
-export interface PlaceAgreement {
-  /** Whether a ZIP code is one of those of the city that was given, under whatever name. */
-  accepts(zip: string): boolean;
-}
-
-/**
- * Thousandths that a difference costs. What was not given costs less than what was given otherwise; a city that
- * contradicts costs what a ZIP code that contradicts does, so that neither silently wins.
- */
-const COST = {
-  fillDirectional: 40,
-  fillType: 40,
-  swapDirectionals: 30,
-  dropDirectional: 60,
-  dropType: 60,
-  changeType: 80,
-  edit: [0, 100, 180],
-  respelledCity: 30,
-  changeCity: 60,
-  changeZip: 60,
-  changeState: 60,
-  noAnchor: 180,
-} as const;
 const FULL = 1000;
-const RESPELLED = 'spelling';
+/** Letters, parts of the line and parts of the place that may be wrong together. */
+const MOST_ERRORS = 2;
 /** Below this a street is another street. */
 const LEAST = 750;
 
@@ -69,49 +42,89 @@ const STATE_ROADS: ReadonlySet<string | null> = new Set(['HIGHWAY', 'ROUTE', 'RO
 /** COUNTY ROAD 24 is not 24TH ST; a type in front of a word may be left out. */
 const NUMBERED = /^\d/;
 
-/** How a street of the data was found: by its key as given, by a key so many edits away, or by another division of the line. */
-export type FoundBy = { readonly edits: 0 | 1 | 2 } | 'division';
+/**
+ * How a street of the data was found: by its name as given or so many edits away, by another division of the line, or by the
+ * letters of the whole line, with the type left out where `untyped`.
+ */
+export type FoundBy =
+  | { readonly by: 'name'; readonly edits: 0 | 1 | 2 }
+  | { readonly by: 'division' }
+  | { readonly by: 'line'; readonly edits: number; readonly untyped: boolean };
 
 /** Weighs a street of the data against the input. */
-export function agree(query: Query, street: Street, foundBy: FoundBy, place: PlaceAgreement): Agreement | Rejection {
+export function agree(query: Query, street: Street, found: FoundBy, place: PlaceAgreement): Agreement | Rejection {
   const { given } = query;
   const moved: Correction[] = [];
-  let cost: number = weighPlace(given, street, place, moved);
+  const placeCost = weighPlace(given, street, place, moved);
   const anchored = isAnchored(given, street, place, moved);
-  if (!anchored) cost += COST.noAnchor;
   const corrections: Correction[] = [];
-  const edits = foundBy === 'division' ? 0 : foundBy.edits;
-  if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
-  cost += COST.edit[edits];
-  if (query.kind !== 'box' && !sameParts(given, street) && query.line !== lineKey(street)) {
-    if (foundBy === 'division') {
-      const filled = fillDivided(query.line, street, corrections);
-      if (filled === null) return { rejected: 'street', reason: 'another street', anchored };
-      cost += filled;
-    } else {
-      const directionals = weighDirectionals(given, street, corrections);
-      if (directionals === null)
-        return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given', anchored };
-      const types = weighTypes(given, street, corrections);
-      if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road', anchored };
-      cost += directionals + types;
-    }
+  const line = weighLine(query, street, found, corrections);
+  if (typeof line !== 'number') return { ...line, anchored };
+  const cost = line + placeCost + (anchored ? 0 : COST.noAnchor);
+  const edits = found.by === 'division' ? 0 : found.edits;
+  if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits)) {
+    return { rejected: 'street', reason: 'too many differences', anchored };
   }
-  if (FULL - cost < LEAST) return { rejected: 'street', reason: 'too many differences', anchored };
   return {
     score: (FULL - cost) / FULL,
     corrections: [...corrections, ...moved],
     alters: corrections.some(({ component, from }) => from !== null || MODIFIERS.has(component)),
+    misspelt: edits > 0,
     moves: moved.filter(({ from }) => from !== null).length,
+    otherCityName: given.city !== null && !moved.some(({ part }) => part === 'city') && cityKey(given.city) !== cityKey(street.city),
     anchored,
   };
 }
 
-/** The city or the ZIP code that was given is the street's. */
-function isAnchored(given: Components, street: Street, place: PlaceAgreement, moved: readonly Correction[]): boolean {
-  if (street.zip !== null && given.zip === street.zip) return true;
-  if (given.city === null || moved.some(({ part, from, reason }) => part === 'city' && from !== null && reason !== RESPELLED)) return false;
-  return street.city !== null || (street.zip !== null && place.accepts(street.zip));
+/** More errors than people make in one address, unless all of it is only left out. */
+function isTooMuch(line: readonly Correction[], moved: readonly Correction[], edits: number): boolean {
+  // Directionals on the wrong side of the name are one error, although both sides are corrected.
+  const parts = line.filter(({ part }) => part === 'type').length + (line.some(({ part }) => part === 'directional') ? 1 : 0);
+  const places = moved.filter(({ from }) => from !== null).length;
+  const contradicted = [...line, ...moved].some(({ from }) => from !== null);
+  return contradicted && parts + places + edits > MOST_ERRORS;
+}
+
+/** Cost of the differences in the street line, which are added to the corrections; or why it is another street. */
+function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
+  const { given, kind } = query;
+  if (found.by === 'line') return weighForm(query, street, found, corrections);
+  const edits = found.by === 'division' ? 0 : found.edits;
+  if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
+  if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
+  if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
+  const directionals = weighDirectionals(given, street, corrections);
+  if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given' };
+  const types = weighTypes(given, street, corrections);
+  if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road' };
+  return COST.edit[edits] + directionals + types;
+}
+
+const OTHER_STREET = { rejected: 'street', reason: 'another street' } as const;
+
+/** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same number. */
+function weighForm(
+  { given }: Query,
+  street: Street,
+  found: { readonly edits: number; readonly untyped: boolean },
+  corrections: Correction[],
+): number | Omit<Rejection, 'anchored'> {
+  const [typed, listed] = [cardinalsOf(given), cardinalsOf(street)];
+  if (typed !== listed && typed !== '' && (listed !== '' || found.edits === 0)) return OTHER_STREET;
+  if (
+    street.preType !== null &&
+    NUMBERED.test(street.name ?? '') &&
+    !streetLine(given)
+      .split(' ')
+      .includes(street.name ?? '')
+  )
+    return OTHER_STREET;
+  corrections.push(
+    change('street', 'name', streetLine(given), streetLine(found.untyped ? { ...street, postType: null } : street), RESPELLED),
+  );
+  if (found.untyped) corrections.push(change('type', 'postType', null, street.postType, 'only candidate'));
+  const letters = found.edits === 0 ? COST.missingBlank : (COST.edit[found.edits] as number);
+  return letters + (found.untyped ? COST.fillType : 0);
 }
 
 /** OLD MAIN ST is not MAIN ST with something left out. */
@@ -154,16 +167,23 @@ function weighDirectionals(given: Components, street: Street, corrections: Corre
   return filled && dropped ? null : cost;
 }
 
+const TYPES = ['preMod', 'preType', 'postType', 'postMod'] as const;
+
 /** Cost of types and modifiers, or null where the types are of different kinds of road. */
 function weighTypes(given: Components, street: Street, corrections: Correction[]): number | null {
   let cost = 0;
-  const numbered = NUMBERED.test(street.name ?? '');
+  const numbered = NUMBERED.test(streetKey(street.name ?? ''));
   if (given.preType !== street.preType) {
     if (ROUTE_TYPES.has(given.preType) || ROUTE_TYPES.has(street.preType)) return null;
     const oneMissing = given.preType === null || street.preType === null;
     if (oneMissing ? numbered : !(STATE_ROADS.has(given.preType) && STATE_ROADS.has(street.preType))) return null;
   }
-  for (const component of ['preMod', 'preType', 'postType', 'postMod'] as const) {
+  // MOUNT WILSON AVE is not WILSON AVE with a word too many.
+  if ((given.preType !== null && street.preType === null) || (given.preMod !== null && street.preMod === null)) return null;
+  // One type given otherwise; MAPLE LN is not MAPLE ST EXT.
+  const otherwise = TYPES.filter((component) => given[component] !== null && given[component] !== street[component]);
+  if (otherwise.length > 0 && TYPES.some((component) => given[component] === null && street[component] !== null)) return null;
+  for (const component of TYPES) {
     const from = given[component];
     const to = street[component];
     if (from === to) continue;
@@ -186,32 +206,4 @@ function fillDivided(line: string, street: Street, corrections: Correction[]): n
 /** Both are numbered roads, of different kinds. */
 function sameRoad(given: Components, street: Street, edits: number): boolean {
   return edits === 0 && [given.preType, street.preType].every((type) => type !== null && !ROUTE_TYPES.has(type));
-}
-
-function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
-  let cost = 0;
-  if (street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city)) {
-    if (street.zip === null || !place.accepts(street.zip)) {
-      const respelled = editDistance(cityKey(given.city) ?? '', cityKey(street.city) ?? '', 2) <= 2;
-      corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));
-      cost += respelled ? COST.respelledCity : COST.changeCity;
-    }
-  } else if (given.city === null && street.city !== null) {
-    corrections.push(change('city', 'city', null, street.city, 'of the street'));
-  }
-  if (given.state !== null && street.state !== null && given.state !== street.state) {
-    corrections.push(change('state', 'state', given.state, street.state, 'the street lies in another state'));
-    cost += COST.changeState;
-  }
-  if (street.zip !== null && given.zip !== street.zip) {
-    corrections.push(
-      change('zip', 'zip', given.zip, street.zip, given.zip === null ? 'of the street' : 'the street lies in another ZIP code'),
-    );
-    if (given.zip !== null) cost += COST.changeZip;
-  }
-  return cost;
-}
-
-function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {
-  return { part, component, from, to, reason };
 }

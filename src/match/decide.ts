@@ -1,8 +1,9 @@
+import { addressRange } from '../dataset/streets.js';
 import { addressOn, mergeTwins } from './addresses.js';
-import type { Part } from './agreement.js';
+import { type Part, PLACE_PARTS } from './correction.js';
 import type { Place } from './place.js';
 import type { Query } from './query.js';
-import { type Street, streetLine } from './record.js';
+import { lineKey, type Street, streetLine } from './record.js';
 import { addressText, streetText } from './resolve.js';
 import type { AddressCandidate, Considered, Outcome } from './result.js';
 import type { RejectedStreet, StreetCandidate } from './search.js';
@@ -17,38 +18,117 @@ export interface Decision {
   readonly considered: () => readonly Considered[];
 }
 
+/** What was found for one reading of the input. */
+export interface Findings {
+  readonly query: Query;
+  readonly place: Place;
+  readonly streets: readonly StreetCandidate[];
+  readonly rejected: readonly RejectedStreet[];
+  /** What it costs an address to be found by this reading and not by a likelier one. */
+  readonly handicap: number;
+}
+
 /**
- * Chooses among the streets found. A street that agrees in all that was given, in the place given, keeps those out that
- * would change the street's name, type or directional; of the rest the best score wins. Equal scores win nothing.
+ * Chooses among the addresses found, over all readings of the input, the likeliest reading first. Within a reading, a street that
+ * agrees in all that was given, in the place given, keeps those out that would change the street's name, type or directional; of
+ * the rest the best score wins, of equal ones the address in the very city that was given. Otherwise equal scores win nothing.
  */
-export function decide(query: Query, place: Place, streets: readonly StreetCandidate[], rejected: readonly RejectedStreet[]): Decision {
-  const faithful = streets.some(isFaithful);
-  const eligible = faithful ? streets.filter((street) => !street.agreement.alters) : streets;
-  const addresses = eligible.map((street) => addressOn(query, street)).filter((address) => address !== null);
-  const ranked = mergeTwins(addresses).toSorted((a, b) => b.score - a.score);
+export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
+  const addresses = findings.flatMap((finding, i) => addressesIn(finding, i, findings));
+  const ranked = foundOnce(mergeTwins(addresses).toSorted(byScore));
   const [best] = ranked;
-  if (best !== undefined) {
-    const equals = ranked.filter((address) => address.score === best.score);
-    const considered = () => ranked.map((address) => considerAddress(address, query, best, equals.length));
+  if (best !== undefined && !isOtherStreet(best, findings)) {
+    const equals = ranked.filter((address) => byScore(address, best) === 0);
+    const considered = () => ranked.map((address) => considerAddress(address, best, equals.length));
     if (equals.length === 1) return { outcome: { kind: 'address', address: best }, considered };
     return {
       outcome: {
         kind: 'ambiguous',
-        texts: equals.slice(0, MOST_NAMED).map((address) => addressText(address, query.given)),
+        texts: equals.slice(0, MOST_NAMED).map((address) => addressText(address)),
         deciding: decidingParts(equals.map(({ street }) => street)),
       },
       considered,
     };
   }
-  const rest = () => [...considerStreets(eligible), ...rejected.map(considerRejected)];
-  const unlisted = unlistedStreets(eligible, rejected);
-  if (unlisted !== null) return { outcome: unlisted, considered: rest };
-  return { outcome: failure(query, place), considered: rest };
+  const considered = () =>
+    findings.flatMap((finding) => [...considerStreets(eligibleIn(finding)), ...finding.rejected.map(considerRejected)]);
+  for (const finding of findings) {
+    const outcome = unlistedStreets(eligibleIn(finding), finding.rejected);
+    if (outcome !== null) return { outcome, considered };
+  }
+  return { outcome: failure(findings[0]), considered };
+}
+
+/** Without streets whose line contradicts what was given, where one that does not contradict may have the number. */
+function eligibleIn({ query, streets }: Findings): readonly StreetCandidate[] {
+  const faithful = streets.some((street) => isFaithful(street) && mayHold(street, query));
+  return faithful ? streets.filter((street) => !street.agreement.alters) : streets;
+}
+
+/**
+ * The addresses of one reading. Where a reading with the same number and unit finds a street of just the line that was given, in
+ * the place given, which may have the number, no other line will do. A unit that only a less likely reading makes of some words,
+ * and that is not listed, is none.
+ */
+function addressesIn(finding: Findings, i: number, findings: readonly Findings[]): readonly AddressCandidate[] {
+  const asWritten = findings.some(
+    ({ query, streets }) =>
+      sameNumbers(query, finding.query) &&
+      streets.some((street) => isFaithful(street) && hasLineAsWritten(street) && mayHold(street, query)),
+  );
+  const streets = eligibleIn(finding).filter((street) => !asWritten || hasLineAsWritten(street));
+  return streets
+    .map((street) => addressOn(finding.query, street))
+    .filter((address) => address !== null)
+    .filter(({ unit }) => i === 0 || unit.state !== 'unconfirmed')
+    .map((address) => ({ ...address, score: address.score - finding.handicap }));
+}
+
+function sameNumbers(a: Query, b: Query): boolean {
+  return a.number?.canonical === b.number?.canonical && a.given.unitNumber === b.given.unitNumber;
+}
+
+/** How far beyond the known numbers of a street others may follow: a block. */
+const BLOCK = 100;
+
+/** Whether a number may be on a street by the numbers that are known there. */
+function mayHold({ shard: { table }, row }: StreetCandidate, { number }: Query): boolean {
+  if (number === null) return true;
+  const [from, to] = addressRange(table, row);
+  if (from === to) return true;
+  return number.value >= (table.number[from] as number) - BLOCK && number.value <= (table.number[to - 1] as number) + BLOCK;
+}
+
+function byScore(a: AddressCandidate, b: AddressCandidate): number {
+  return b.score - a.score || Number(a.agreement.otherCityName) - Number(b.agreement.otherCityName);
+}
+
+/**
+ * Words behind the street that were read as a unit which is not listed, although another reading has a street of just that
+ * name: the number is missing there.
+ */
+function isOtherStreet({ unit, query, street }: AddressCandidate, findings: readonly Findings[]): boolean {
+  if (unit.state !== 'unconfirmed') return false;
+  const line = lineKey(street);
+  return findings.some(({ query: other, streets }) => {
+    return other !== query && streets.some((candidate) => isFaithful(candidate) && lineKey(candidate.street) !== line);
+  });
+}
+
+/** Leaves out addresses that another reading found too, with a lower score. */
+function foundOnce(ranked: readonly AddressCandidate[]): readonly AddressCandidate[] {
+  const better = (address: AddressCandidate, i: number): boolean =>
+    ranked.slice(0, i).some((other) => other.shard === address.shard && other.unit.row === address.unit.row);
+  return ranked.filter((address, i) => !better(address, i));
 }
 
 /** Agrees in everything that was given; what was not given may have been filled in. */
 export function isFaithful({ agreement }: StreetCandidate): boolean {
   return !agreement.alters && agreement.moves === 0;
+}
+
+function hasLineAsWritten({ agreement }: StreetCandidate): boolean {
+  return agreement.corrections.every(({ part }) => PLACE_PARTS.has(part));
 }
 
 /**
@@ -72,11 +152,12 @@ function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly
 }
 
 /** Says which part of the input the data does not know. */
-function failure({ given }: Query, place: Place): Outcome {
+function failure({ query: { given }, place }: Findings): Outcome {
   if (given.zip === null && given.city === null) {
     return { kind: 'failed', part: 'city', message: 'neither a city nor a ZIP code was given' };
   }
-  if (place.unknown !== null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
+  // A ZIP code that exists says where to look, whatever the city.
+  if (place.unknown !== null && place.zip === null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
   return { kind: 'failed', part: 'street', message: 'there is no such street in the mounted data for the place given' };
 }
 
@@ -93,8 +174,8 @@ function decidingParts(streets: readonly Street[]): readonly Part[] {
   return parts;
 }
 
-function considerAddress(address: AddressCandidate, query: Query, best: AddressCandidate, equals: number): Considered {
-  const text = addressText(address, query.given);
+function considerAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
+  const text = addressText(address);
   const changed = address.agreement.corrections
     .map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`))
     .join(', ');

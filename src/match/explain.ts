@@ -1,6 +1,6 @@
 import type { Explain } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import type { Correction } from './agreement.js';
+import type { Correction } from './correction.js';
 import type { Shard } from './record.js';
 
 /** The mounted datasets that hold anything about US addresses, in mount order. */

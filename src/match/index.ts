@@ -1,10 +1,11 @@
 export { hasUnits } from './addresses.js';
-export type { Correction, Part } from './agreement.js';
+export type { Correction, Part } from './correction.js';
 export { changesOf, datasetsAsked, recordName, type TextChange } from './explain.js';
 export { houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
+export { readingsOf } from './readings.js';
 export { authorityOf, authorityRank, lineKey, type Shard, type Street, streetLine, streetOf, unitOf } from './record.js';
 export { all, type Resident, when } from './resident.js';
 export { componentsOf, ofStreet } from './resolve.js';

@@ -10,6 +10,14 @@ export interface KeyHit {
 const SHORTEST_CORRECTABLE = 4;
 const SHORTEST_WITH_TWO_EDITS = 6;
 
+/** Shortest street name in which a letter may be wrong; its number has to confirm it. */
+const SHORTEST_NAME = 2;
+
+/** How many edits a street name of a length may be away from what was given. */
+export function nameEditLimit(length: number): number {
+  return length < SHORTEST_NAME ? 0 : Math.max(1, editLimit(length));
+}
+
 /** How many edits a key of a length may be away from what was given. */
 export function editLimit(length: number): number {
   if (length < SHORTEST_CORRECTABLE) return 0;
@@ -17,7 +25,7 @@ export function editLimit(length: number): number {
 }
 
 /**
- * The distinct keys of a sorted pool, laid out for approximate search: by length, each with a mask of its letters. An
+ * Distinct keys, laid out for approximate search: by length, each with a mask of its letters. An
  * edit changes at most two bits of the mask, which rules out most keys before any distance is computed.
  */
 export class KeyIndex {
@@ -26,18 +34,11 @@ export class KeyIndex {
   /** Keys of length `n` are `[#starts[n], #starts[n + 1])`. */
   readonly #starts: Uint32Array;
 
-  constructor(pool: Strings) {
-    const keys: string[] = [];
-    let previous = '';
-    let longest = 0;
-    for (let row = 0; row < pool.length; row++) {
-      const key = pool.at(row);
-      if (key === previous) continue;
-      keys.push(key);
-      previous = key;
-      longest = Math.max(longest, key.length);
-    }
-    this.#keys = keys.sort((a, b) => a.length - b.length);
+  /** `distinct`: each key once, in ascending order. */
+  constructor(distinct: Iterable<string>) {
+    const keys = [...distinct].sort((a, b) => a.length - b.length);
+    const longest = keys.at(-1)?.length ?? 0;
+    this.#keys = keys;
     this.#masks = Uint32Array.from(keys, letterMask);
     this.#starts = new Uint32Array(longest + 2);
     for (const key of keys) this.#starts[key.length + 1] = (this.#starts[key.length + 1] as number) + 1;
@@ -45,11 +46,10 @@ export class KeyIndex {
   }
 
   /**
-   * Keys within {@link editLimit} of a key, the key itself left out, nearest first, then by length and key. Digits are never
-   * edited: 5TH and 6TH are two streets, not a misspelling.
+   * Keys within so many edits of a key ({@link editLimit} unless said), the key itself left out, nearest first, then by length
+   * and key. Digits are never edited: 5TH and 6TH are two streets, not a misspelling.
    */
-  near(key: string): readonly KeyHit[] {
-    const limit = editLimit(key.length);
+  near(key: string, limit = editLimit(key.length)): readonly KeyHit[] {
     const hits: KeyHit[] = [];
     if (limit === 0) return hits;
     const mask = letterMask(key);
@@ -72,10 +72,19 @@ const indexes = new WeakMap<Strings, KeyIndex>();
 export function keyIndexOf(pool: Strings): KeyIndex {
   let index = indexes.get(pool);
   if (index === undefined) {
-    index = new KeyIndex(pool);
+    index = new KeyIndex(distinctOf(pool));
     indexes.set(pool, index);
   }
   return index;
+}
+
+function* distinctOf(pool: Strings): Iterable<string> {
+  let previous: string | null = null;
+  for (let row = 0; row < pool.length; row++) {
+    const key = pool.at(row);
+    if (key !== previous) yield key;
+    previous = key;
+  }
 }
 
 const LETTERS = 26;

@@ -26,6 +26,7 @@ export class Place {
   readonly #given: Components;
   #cities: Cities | null = null;
   #zips: ReadonlySet<string> | null = null;
+  readonly #moreShards = new Set<string>();
 
   constructor(table: UsPlacesTable | null, given: Components) {
     this.places = table === null ? null : placesOf(table);
@@ -47,7 +48,12 @@ export class Place {
   /** Keys of the shards of the ZIP code and of the cities' ZIP codes, each once, the ZIP code's first. */
   get shards(): readonly string[] {
     const { zip } = this.#given;
-    return [...new Set([...(zip === null ? [] : [zip]), ...this.#cityZips()].map(shardKey))];
+    return [...new Set([...[...(zip === null ? [] : [zip]), ...this.#cityZips()].map(shardKey), ...this.#moreShards])];
+  }
+
+  /** Shards that hold streets of the city besides. */
+  addShards(keys: Iterable<string>): void {
+    for (const key of keys) this.#moreShards.add(key);
   }
 
   /** Whether a ZIP code is one of those of the city that was given, under whatever name of it. */

@@ -24,7 +24,8 @@ export function zipText(zip: number): string | null {
   return zip === 0 ? null : String(zip).padStart(5, '0');
 }
 
-type StreetLine = Omit<Street, 'city' | 'state' | 'county' | 'zip'>;
+/** The parts of a street's line. */
+export type StreetLine = Omit<Street, 'city' | 'state' | 'county' | 'zip'>;
 
 /** The street on one line, directionals and types included. */
 export function streetLine(street: StreetLine): string {

@@ -7,13 +7,13 @@ import type { AddressCandidate } from './result.js';
  * The components of a matched address as the data spells them. A unit that is not confirmed stays as it was given; city
  * and state too where the data has none. The ZIP+4 that was given is left out: only data can say it.
  */
-export function componentsOf(address: AddressCandidate, given: Components): Components {
-  const { unit, shard } = address;
+export function componentsOf(address: AddressCandidate): Components {
+  const { unit, shard, query } = address;
   const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
   const outer = listed?.outer ?? null;
   const split = outer?.indexOf(' ') ?? -1;
   return {
-    ...ofStreet(address.street, given),
+    ...ofStreet(address.street, query.given),
     number: address.number,
     ...(listed === null
       ? {}
@@ -44,8 +44,8 @@ export function ofStreet(street: Street, given: Components): Components {
 }
 
 /** A matched address on one line. */
-export function addressText(address: AddressCandidate, given: Components): string {
-  return format(componentsOf(address, given)).full;
+export function addressText(address: AddressCandidate): string {
+  return format(componentsOf(address)).full;
 }
 
 /** A street and its place on one line, without number and unit. */

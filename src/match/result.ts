@@ -1,6 +1,8 @@
 import type { Components } from '../address/components.js';
-import type { Agreement, Part } from './agreement.js';
+import type { Agreement } from './agreement.js';
+import type { Part } from './correction.js';
 import type { Place } from './place.js';
+import type { Query } from './query.js';
 import type { Shard, Street } from './record.js';
 import type { StreetCandidate } from './search.js';
 import type { UnitMatch } from './units.js';
@@ -16,9 +18,11 @@ export interface AddressCandidate {
   readonly unit: UnitMatch;
   /** The primary number as the data spells it; null on lines without a house number. */
   readonly number: string | null;
-  /** 0 to 1: the street's, less when the unit is not confirmed. */
+  /** 0 to 1: the street's, less when the unit is not confirmed or a less likely reading of the input found it. */
   readonly score: number;
   readonly agreement: Agreement;
+  /** The reading of the input that found it. */
+  readonly query: Query;
   /** The route's or building's default record stands in for a box or unit that is missing or not listed. */
   readonly isDefault: boolean;
   /** The same address in other datasets, less authority first left out: highest authority first. */
@@ -47,6 +51,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly part: 'street' | 'city' | 'state' | 'zip'; readonly message: string };
 
 export type Match = Outcome & {
+  /** The input as the reading has it that decided. */
   readonly given: Components;
   readonly place: Place;
   /** What was weighed, best first; put into words when asked for. */

@@ -1,5 +1,8 @@
-import { type Agreement, agree, type FoundBy, type PlaceAgreement, type Rejection } from './agreement.js';
-import { keyIndexOf } from './key-index.js';
+import { type Agreement, agree, type FoundBy, type Rejection } from './agreement.js';
+import { keyIndexOf, nameEditLimit } from './key-index.js';
+import { lineForm } from './line-form.js';
+import { lineIndexOf } from './line-index.js';
+import type { PlaceAgreement } from './place-agreement.js';
 import { otherNameKeys, type Query } from './query.js';
 import { type Shard, type Street, streetOf } from './record.js';
 
@@ -10,6 +13,8 @@ export interface StreetCandidate {
   readonly row: number;
   readonly street: Street;
   readonly agreement: Agreement;
+  /** The reading of the input that the street was found by. */
+  readonly query: Query;
 }
 
 export interface RejectedStreet {
@@ -35,40 +40,54 @@ export class StreetSearch {
 
   /** Streets of exactly the given name; `zip` leaves out those of other ZIP codes. */
   exact(shard: Shard, zip: number | null): void {
-    this.#take(shard, this.#query.nameKey, { edits: 0 }, zip);
+    this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
   }
 
   /** Streets whose whole line is the given one although the data divides it otherwise. */
   divided(shard: Shard): void {
-    for (const key of otherNameKeys(this.#query)) this.#take(shard, key, 'division', null);
+    for (const key of otherNameKeys(this.#query)) this.#named(shard, key, { by: 'division' }, null);
   }
 
-  /** Streets whose name is spelled nearly so. */
-  near(shard: Shard): void {
-    if (this.#query.kind !== 'street') return;
-    for (const { key, edits } of keyIndexOf(shard.table.streetKeys).near(this.#query.nameKey)) {
-      this.#take(shard, key, { edits: edits === 1 ? 1 : 2 }, null);
+  /** Streets whose name or whole line is spelled nearly so, by no more letters than a name of `length` letters may have wrong. */
+  near(shard: Shard, length: number): void {
+    const { kind, nameKey, given } = this.#query;
+    if (kind !== 'street') return;
+    const { table } = shard;
+    const inName = nameEditLimit(Math.min(length, nameKey.length));
+    // The number of a road is short, and its type may be misspelt.
+    const limit = given.preType === null ? inName : Math.max(1, inName);
+    for (const { key, edits } of keyIndexOf(table.streetKeys).near(nameKey, inName)) {
+      this.#named(shard, key, { by: 'name', edits: edits === 1 ? 1 : 2 }, null);
+    }
+    for (const { row, edits, untyped } of lineIndexOf(table).near(lineForm(given, true), limit)) {
+      this.#take(shard, row, { by: 'line', edits, untyped });
     }
   }
 
-  #take(shard: Shard, key: string, foundBy: FoundBy, zip: number | null): void {
+  #named(shard: Shard, key: string, found: FoundBy, zip: number | null): void {
     const { table } = shard;
     const [from, to] = table.streetKeys.equalRange(key);
-    if (from === to) return;
-    let seen = this.#seen.get(table);
-    if (seen === undefined) {
-      seen = new Set();
-      this.#seen.set(table, seen);
-    }
-    for (let row = from; row < to; row++) {
-      if ((zip !== null && table.zip[row] !== zip) || seen.has(row)) continue;
-      const street = streetOf(table, row);
-      const verdict = agree(this.#query, street, foundBy, this.#place);
-      // Another division of the line may still find what the exact key rejected.
-      if (!('rejected' in verdict)) {
-        seen.add(row);
-        this.candidates.push({ shard, row, street, agreement: verdict });
-      } else if (this.rejected.length < MOST_REJECTED) this.rejected.push({ street, rejection: verdict });
-    }
+    for (let row = from; row < to; row++) if (zip === null || table.zip[row] === zip) this.#take(shard, row, found);
+  }
+
+  #take(shard: Shard, row: number, found: FoundBy): void {
+    const { table } = shard;
+    const seen = this.#seenOf(table);
+    if (seen.has(row)) return;
+    const street = streetOf(table, row);
+    const verdict = agree(this.#query, street, found, this.#place);
+    // Another division of the line may still find what the exact key rejected.
+    if (!('rejected' in verdict)) {
+      seen.add(row);
+      this.candidates.push({ shard, row, street, agreement: verdict, query: this.#query });
+    } else if (this.rejected.length < MOST_REJECTED) this.rejected.push({ street, rejection: verdict });
+  }
+
+  #seenOf(table: Shard['table']): Set<number> {
+    const known = this.#seen.get(table);
+    if (known !== undefined) return known;
+    const seen = new Set<number>();
+    this.#seen.set(table, seen);
+    return seen;
   }
 }

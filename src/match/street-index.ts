@@ -1,9 +1,10 @@
-import type { StreetIndex } from '../dataset/street-index.js';
+import { basesOf, type StreetIndex } from '../dataset/street-index.js';
 import { lineText } from '../dataset/street-index-text.js';
-import type { Part } from './agreement.js';
+import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
+import type { Part } from './correction.js';
 import type { Decision } from './decide.js';
 import type { Query } from './query.js';
-import { cityKey, zipText } from './record.js';
+import { zipText } from './record.js';
 
 /** A street that the national index names: where it is and what it is called. */
 export interface IndexedStreet {
@@ -17,13 +18,11 @@ export interface IndexedStreet {
 const MOST_NUMBER = 65_535;
 
 /**
- * Streets of the given name anywhere in the index whose numbers span the given one, in the given state where there is
- * one; `inCity` keeps those of the given city only.
+ * Streets of the given name anywhere in the index whose numbers span the given one, in the given state where there is one.
  */
-export function indexedStreets(index: StreetIndex, query: Query, inCity: boolean): readonly IndexedStreet[] {
+export function indexedStreets(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
   const { table } = index;
-  const wanted = cityKey(given.city);
   const value = number === null ? null : Math.min(number.value, MOST_NUMBER);
   const found: IndexedStreet[] = [];
   for (const base of index.basesOf(query.nameKey)) {
@@ -37,7 +36,6 @@ export function indexedStreets(index: StreetIndex, query: Query, inCity: boolean
       const state = table.stateCodes.at(table.placeState[place] as number) || null;
       const city = table.cityTexts.at(table.placeCity[place] as number) || null;
       if (zip === null || (given.state !== null && state !== given.state)) continue;
-      if (inCity && (city === null || cityKey(city) !== wanted)) continue;
       found.push({ text: lineText(index, file.line[at] as number), city, state, zip });
     }
   }
@@ -55,4 +53,15 @@ export function manyStreets(streets: readonly IndexedStreet[], { given }: Query)
   const deciding: Part[] = given.city === null ? ['city', 'zip'] : ['zip'];
   const considered = () => texts.map((text) => ({ text, score: 0, reason: 'one of many streets of the name; not looked into' }));
   return { outcome: { kind: 'ambiguous', texts, deciding }, considered };
+}
+
+/** Of so many streets one may bear a name by chance that is meant to be another. */
+const STREETS_A_SLIP = 20_000;
+
+/** Whether a name is borne by so many streets that it is hardly another name misspelt. */
+export function isKnownName(table: UsStreetIndexTable, nameKey: string): boolean {
+  const { baseFirst, lineFirst, rows } = table;
+  const rowOf = (base: number): number => lineFirst[baseFirst[base] as number] as number;
+  const streets = basesOf(table, nameKey).reduce((sum, base) => sum + rowOf(base + 1) - rowOf(base), 0);
+  return streets > 0 && streets >= rows / STREETS_A_SLIP;
 }

@@ -35,7 +35,7 @@ function addressFields(input: string, components: Components, county: string | n
 /** The answer for an address that the data holds. */
 export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyOptions): VerifiedAddress {
   const postal = postalFields(address, options.secondaryLetters);
-  const components = componentsOf(address, match.given);
+  const components = componentsOf(address);
   const authority = authorityOf(address.shard, address.unit.row);
   const fellBack = isDefault(address);
   return {

@@ -2,7 +2,7 @@ import { parseComponents } from '../address/reading.js';
 import type { Answer, VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { MAX_INPUT_LENGTH, requireText } from '../input.js';
-import { type Match, match, type Part, placesIn, type Resident, requireStreets, when } from '../match/index.js';
+import { type Match, match, type Part, placesIn, type Resident, readingsOf, requireStreets, when } from '../match/index.js';
 import { matchCode, NOTHING_TO_MATCH, rejectionCode } from './codes.js';
 import { explain } from './explain.js';
 import type { VerifyOptions } from './options.js';
@@ -57,7 +57,7 @@ function run(view: DatasetView, text: string, options: VerifyOptions, speculativ
       const { components, messages } = parsed;
       return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
     }
-    return when(match(view, parsed.components, { speculative }), (outcome) =>
+    return when(match(view, parsed.components, { speculative, ...readingsOf(parsed) }), (outcome) =>
       answer(outcome === null ? NO_DELIVERY_LINE : judge(input, outcome, options, speculative), outcome),
     );
   });

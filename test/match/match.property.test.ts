@@ -47,7 +47,7 @@ describe('match', () => {
           for (const given of others) {
             const outcome = await ask(store, (view) => match(view, given, { speculative }));
             if (outcome?.kind !== 'address') continue;
-            const found = componentsOf(outcome.address, given);
+            const found = componentsOf(outcome.address);
             expect(canonicalNumber(found.number ?? '')).toBe(canonicalNumber(given.number ?? ''));
             const kept = new Set([found.preDir, found.postDir]);
             const lost = [given.preDir, given.postDir].filter((direction) => direction !== null && !kept.has(direction));

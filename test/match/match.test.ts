@@ -156,7 +156,7 @@ describe('match', () => {
     );
     const outcome = await matched({ ...SPRINGFIELD, number: '102B', name: 'ELM', postType: 'ST' }, {}, streets);
     if (outcome?.kind !== 'address') throw new Error('expected an address');
-    expect(componentsOf(outcome.address, outcome.given)).toMatchObject({ number: '102', unitType: 'APT', unitNumber: 'B' });
+    expect(componentsOf(outcome.address)).toMatchObject({ number: '102', unitType: 'APT', unitNumber: 'B' });
     expect(await matched({ ...SPRINGFIELD, number: '102C', name: 'ELM', postType: 'ST' }, {}, streets)).toMatchObject({ kind: 'unlisted' });
   });
 

@@ -1,0 +1,19 @@
+/**
+ * Thousandths that a difference costs. What was not given costs less than what was given otherwise; a city that
+ * contradicts costs what a ZIP code that contradicts does, so that neither silently wins.
+ */
+export const COST = {
+  fillDirectional: 40,
+  fillType: 40,
+  swapDirectionals: 30,
+  dropDirectional: 60,
+  dropType: 60,
+  changeType: 80,
+  edit: [0, 100, 180],
+  missingBlank: 40,
+  respelledCity: 30,
+  changeCity: 60,
+  changeZip: 60,
+  changeState: 60,
+  noAnchor: 180,
+} as const;

@@ -1,0 +1,43 @@
+import type { Components } from '../address/components.js';
+import { type Correction, change, RESPELLED } from './correction.js';
+import { COST } from './cost.js';
+import { editDistance } from './edit-distance.js';
+import { cityKey, type Street } from './record.js';
+
+/** What the place of the input is known to be; see `place.ts`. */
+export interface PlaceAgreement {
+  /** Whether a ZIP code is one of those of the city that was given, under whatever name. */
+  accepts(zip: string): boolean;
+}
+
+/** Cost of the differences in city, state and ZIP code, which are added to the corrections. */
+export function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
+  let cost = 0;
+  if (street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city)) {
+    if (street.zip === null || !place.accepts(street.zip)) {
+      const respelled = editDistance(cityKey(given.city) ?? '', cityKey(street.city) ?? '', 2) <= 2;
+      corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));
+      cost += respelled ? COST.respelledCity : COST.changeCity;
+    }
+  } else if (given.city === null && street.city !== null) {
+    corrections.push(change('city', 'city', null, street.city, 'of the street'));
+  }
+  if (given.state !== null && street.state !== null && given.state !== street.state) {
+    corrections.push(change('state', 'state', given.state, street.state, 'the street lies in another state'));
+    cost += COST.changeState;
+  }
+  if (street.zip !== null && given.zip !== street.zip) {
+    corrections.push(
+      change('zip', 'zip', given.zip, street.zip, given.zip === null ? 'of the street' : 'the street lies in another ZIP code'),
+    );
+    if (given.zip !== null) cost += COST.changeZip;
+  }
+  return cost;
+}
+
+/** The city or the ZIP code that was given is the street's. */
+export function isAnchored(given: Components, street: Street, place: PlaceAgreement, moved: readonly Correction[]): boolean {
+  if (street.zip !== null && given.zip === street.zip) return true;
+  if (given.city === null || moved.some(({ part, from, reason }) => part === 'city' && from !== null && reason !== RESPELLED)) return false;
+  return street.city !== null || (street.zip !== null && place.accepts(street.zip));
+}
