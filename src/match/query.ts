@@ -59,6 +59,7 @@ export function otherNameKeys(query: Query): readonly string[] {
   const postType = spelledOut(given.postType, SUFFIX_NAMES);
   const joined = [
     [given.preMod, given.name],
+    [given.preMod, given.name, postType],
     [given.preType, given.name],
     [given.preDir, given.name],
     [preDir, given.name],
