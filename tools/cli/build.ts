@@ -1,25 +1,31 @@
+import { stat } from 'node:fs/promises';
 import type { CAC } from 'cac';
 import { STATES } from '../../src/address/index.js';
 import { IP_LEVELS, type IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
-import { packDataset } from '../dataset/pack.js';
-import { writeDataset } from '../dataset/write.js';
+import { tellFullDisk } from '../dataset/full-disk.js';
+import { packManifest } from '../dataset/pack.js';
+import { DatasetStage, writePacked } from '../dataset/stage.js';
 import { type CenterlineFields, parseCenterlineFields } from '../us/import/centerlines/fields.js';
-import { choiceOption, listOption, type RawOptions, requiredOption, textOption } from './arguments.js';
+import { choiceOption, integerOption, listOption, type RawOptions, requiredOption, textOption } from './arguments.js';
 import { EXIT, type ExitCode } from './exit.js';
 import { type FileTally, Gathered, type Selection } from './gathered.js';
 import { expectedFiles, type SourceFile, sourceFiles } from './import-file.js';
 import { ListFile } from './list-file.js';
 import { alignColumns, formatBytes } from './output.js';
-import { createProgress, type Report } from './progress.js';
+import { createProgress } from './progress.js';
+import { MOST_THREADS, StreetBuild } from './street-build.js';
+import { CONFLICT_COLUMNS, REJECT_COLUMNS } from './street-thread.js';
 import { type Terminal, writeLines } from './terminal.js';
 
 const KINDS = ['us', 'places', 'in', 'ip'] as const;
 const STATE_CODES = STATES.map(({ code }) => code);
 /** What stands in the manifest when nobody said it. */
 const NOT_STATED = 'not stated';
-const REJECT_COLUMNS = ['file', 'line', 'reason'];
-const CONFLICT_COLUMNS = ['subject', 'field', 'kept', 'kept_source', 'other', 'other_source'];
+const COMPRESSED = /\.(?:gz|zip|parquet)$/i;
+/** Disk that building takes, in bytes a byte of the sources. */
+const ROOM_OF_PLAIN = 1;
+const ROOM_OF_COMPRESSED = 4;
 
 export function registerBuild(program: CAC, terminal: Terminal): void {
   program
@@ -37,6 +43,7 @@ export function registerBuild(program: CAC, terminal: Terminal): void {
     .option('--zip3 <digits>', 'Keep US addresses whose ZIP code begins so only; may be repeated')
     .option('--rejects <file>', 'Where rows that cannot be used are listed (default: <out-dir>.rejects.csv)')
     .option('--conflicts <file>', 'Where differences between sources are listed (default: <out-dir>.conflicts.csv)')
+    .option('--threads <number>', 'Threads that read and build US addresses (default: one a core, one alone for small sources)')
     .option('--licence <text>', 'Licence of the IP ranges')
     .option('--attribution <text>', 'Attribution that the licence of the IP ranges wants shown')
     .example('  doorplate build ./datasets/us --us rrad:addresses.json --name us --version 2026.11')
@@ -65,35 +72,60 @@ async function build(outDir: string, options: RawOptions, terminal: Terminal): P
   const beside = outDir.replace(/[/\\]+$/, '');
   const rejects = new ListFile(textOption(options, 'rejects') ?? `${beside}.rejects.csv`, REJECT_COLUMNS);
   const conflicts = new ListFile(textOption(options, 'conflicts') ?? `${beside}.conflicts.csv`, CONFLICT_COLUMNS);
+  const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? null;
+  const stage = await DatasetStage.begin(outDir, await roomFor(sources));
+  let streets: StreetBuild | null = null;
   try {
-    const gathered: Gathered = new Gathered(
-      selection,
-      ({ file, line, reason }) => rejects.add([file, line, reason]),
-      ({ subject, field, kept, keptSource, other, otherSource }) =>
-        conflicts.add([subject, field, kept, titleOf(gathered, keptSource), other, titleOf(gathered, otherSource)]),
-    );
-    await readAll(sources, gathered, progress.report);
-    const packedFiles = await gathered.pack(level, terms, progress.report);
-    if (packedFiles.length === 0) throw new DoorplateError('INPUT_MALFORMED', 'the source files hold nothing that a dataset is built from');
+    const gathered = new Gathered(selection, ({ file, line, reason }) => rejects.add([file, line, reason]));
+    const [streetFiles, otherFiles] = [sources.filter(isOfStreets), sources.filter((source) => !isOfStreets(source))];
+    streets = await StreetBuild.begin(stage, streetFiles, threads);
+    await streets.read(streetFiles, selection, gathered, rejects, progress.report);
+    for (const source of otherFiles) {
+      progress.report(null, `reading ${source.path}`);
+      await source.read(gathered);
+    }
+    const files = [...(await streets.build(gathered, conflicts, progress.report))];
+    for (const file of await gathered.pack(level, terms, progress.report)) files.push(await writePacked(stage.folder, file));
+    if (files.length === 0) throw new DoorplateError('INPUT_MALFORMED', 'the source files hold nothing that a dataset is built from');
+    await streets.close();
     const builtAt = sourceDate(terminal.env) ?? gathered.builtAt;
-    const packed = await packDataset({ name, version, builtAt, sources: gathered.sources }, packedFiles);
     progress.report(1, `writing ${outDir}`);
-    await writeDataset(outDir, packed);
+    await stage.commit(
+      files.map((file) => file.name),
+      packManifest({ name, version, builtAt, sources: gathered.sources }, files),
+    );
     rejects.finish();
     conflicts.finish();
     progress.finish(`built ${name} ${version} in ${outDir}`);
-    const rows = packedFiles.map((file) => [file.kind, file.key || '-', file.rows, formatBytes(file.bytes.byteLength)]);
+    const rows = files.map((file) => [file.kind, file.key || '-', file.rows, formatBytes(file.bytes)]);
     await writeLines(terminal.output, alignColumns([['kind', 'key', 'rows', 'size'], ...rows]));
     await writeLines(terminal.output, gathered.tallies.flatMap(tallyLines));
     if (rejects.written) await writeLines(terminal.output, [`rejected rows are listed in ${rejects.path}`]);
     if (conflicts.written) await writeLines(terminal.output, [`what sources differ in is listed in ${conflicts.path}`]);
     await writeLines(terminal.output, gathered.notices);
     return EXIT.ok;
+  } catch (error) {
+    throw tellFullDisk(error);
   } finally {
+    await streets?.close();
+    await stage.close();
     rejects.discard();
     conflicts.discard();
     progress.stop();
   }
+}
+
+function isOfStreets({ format }: SourceFile): boolean {
+  return format.startsWith('us:');
+}
+
+/** Bytes of disk that building takes at most, by the size of the sources: rows that are kept meanwhile, and the dataset. */
+async function roomFor(sources: readonly SourceFile[]): Promise<number> {
+  const needed = sources.map(async ({ path }) => {
+    const size = (await stat(path).catch(() => null))?.size ?? 0;
+    return size * (COMPRESSED.test(path) ? ROOM_OF_COMPRESSED : ROOM_OF_PLAIN);
+  });
+  return (await Promise.all(needed)).reduce((a, b) => a + b, 0);
 }
 
 function selectionOf(options: RawOptions): Selection {
@@ -123,19 +155,6 @@ function tallyLines({ path, read, kept, rejected }: FileTally): string[] {
   const left = read - kept - sum;
   const told = `${path}: ${read} rows read, ${kept} kept, ${sum} rejected${left > 0 ? `, ${left} left out` : ''}`;
   return [told, ...reasons.map(([reason, count]) => `  ${count}  ${reason}`)];
-}
-
-/** A source as the list of conflicts names it. */
-function titleOf({ sources }: Gathered, source: number): string {
-  const { title = '', edition = '' } = sources[source] ?? {};
-  return `${title} ${edition}`.trim();
-}
-
-async function readAll(sources: readonly SourceFile[], gathered: Gathered, report: Report): Promise<void> {
-  for (const [at, source] of sources.entries()) {
-    report(at / sources.length, `reading ${source.path}`);
-    await source.read(gathered);
-  }
 }
 
 /** The date that a reproducible build asks for (reproducible-builds.org, SOURCE_DATE_EPOCH), ISO without time. */

@@ -11,21 +11,16 @@ import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/csv-ranges.js';
 import { type Reject, Rejects, type Tally } from '../source/rejects.js';
 import type { AddressRow } from '../us/address-row.js';
-import type { ConflictWriter } from '../us/conflicts.js';
 import type { CenterlineFields } from '../us/import/centerlines/fields.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
-import { joinSources } from '../us/join-sources.js';
-import { placePostalRanges } from '../us/last-line-names.js';
 import type { GeoNamesRow } from '../us/place-sources.js';
 import type { PostalRangeRow } from '../us/postal-range-row.js';
 import type { RangeRow } from '../us/range-row.js';
-import { buildUsStreets } from '../us/streets.js';
 import { rankSources } from '../us/zip-names.js';
-import { packagePlaces } from './package-places.js';
 import type { Report } from './progress.js';
-import { Zipless } from './zipless.js';
+import { Zipless, type ZiplessRows } from './zipless.js';
 
 /** Optional peers of the package. */
 const IP_PACKAGES = ['mmdb-lib', 'countries-list', '@photostructure/tz-lookup'];
@@ -48,6 +43,7 @@ export interface Selection {
   readonly fields: CenterlineFields;
 }
 
+const NO_ZIP = 'the row has no ZIP code, and nothing near has one';
 const EVERYTHING: Selection = { state: null, regions: [], zip3: [], fields: {} };
 
 /** What one file came to. */
@@ -56,11 +52,31 @@ export interface FileTally extends Tally {
   readonly kept: number;
 }
 
+/** Takes rows one by one, and gives a number above 0. */
+export interface RowSink<T> {
+  push(row: T): number;
+}
+
+/** Where rows of streets go, which are too many to be held. */
+export interface StreetSinks {
+  readonly addresses: RowSink<AddressRow>;
+  readonly ranges: RowSink<RangeRow>;
+  readonly postalRanges: RowSink<PostalRangeRow>;
+}
+
+/** What one file added, without its rows of streets: plain data that another thread can send. */
+export interface FileOutcome
+  extends Pick<Gathered, 'placeRows' | 'nameRows' | 'zipCounties' | 'sources' | 'tallies' | 'notices' | 'newest'> {
+  /** Rows of `sources` that rows were completed from. */
+  readonly owed: readonly number[];
+  readonly zipless: ZiplessRows;
+}
+
 /** What the importers have read so far. */
-export class Gathered {
-  readonly addresses: AddressRow[] = [];
-  readonly ranges: RangeRow[] = [];
-  readonly postalRanges: PostalRangeRow[] = [];
+export class Gathered implements StreetSinks {
+  readonly addresses: RowSink<AddressRow>;
+  readonly ranges: RowSink<RangeRow>;
+  readonly postalRanges: RowSink<PostalRangeRow>;
   /** Addresses and ranges without ZIP code, which is found when all others are read. */
   readonly zipless = new Zipless();
   readonly placeRows: GeoNamesRow[] = [];
@@ -75,13 +91,20 @@ export class Gathered {
   readonly notices: string[] = [];
   readonly #selection: Selection;
   readonly #reject: (reject: Reject) => void;
-  readonly #conflict: ConflictWriter;
-  #newest = 0;
+  readonly #owed = new Set<number>();
+  /** Date of the newest source, milliseconds since 1970. */
+  newest = 0;
 
-  constructor(selection: Selection = EVERYTHING, reject: (reject: Reject) => void = () => {}, conflict: ConflictWriter = () => {}) {
+  constructor(
+    selection: Selection = EVERYTHING,
+    reject: (reject: Reject) => void = () => {},
+    sinks: StreetSinks = { addresses: [], ranges: [], postalRanges: [] },
+  ) {
     this.#selection = selection;
     this.#reject = reject;
-    this.#conflict = conflict;
+    this.addresses = sinks.addresses;
+    this.ranges = sinks.ranges;
+    this.postalRanges = sinks.postalRanges;
   }
 
   /** Properties of centre lines by what they hold, where they bear unusual names. */
@@ -96,7 +119,46 @@ export class Gathered {
 
   /** Adds sources that rows were completed from, once. */
   addOwed(sources: readonly SourceEntry[]): void {
-    for (const source of sources) if (!this.sources.some((known) => known.title === source.title)) this.addSource(source);
+    for (const source of sources) {
+      if (!this.sources.some((known) => known.title === source.title)) this.#owed.add(this.addSource(source));
+    }
+  }
+
+  /** What was read, for {@link absorb}. */
+  outcome(): FileOutcome {
+    const { placeRows, nameRows, zipCounties, sources, tallies, notices, newest } = this;
+    return { placeRows, nameRows, zipCounties, sources, tallies, notices, newest, owed: [...this.#owed], zipless: this.zipless.rows };
+  }
+
+  /** Adds what another one has read of a file, and gives the row of each of its sources. */
+  absorb(outcome: FileOutcome): readonly number[] {
+    const rows = outcome.sources.map((source, row) => {
+      if (!outcome.owed.includes(row)) return this.addSource(source);
+      this.addOwed([source]);
+      return this.sources.findIndex(({ title }) => title === source.title);
+    });
+    const moved = <T extends { readonly source: number }>(row: T): T => ({ ...row, source: rows[row.source] ?? row.source });
+    for (const row of outcome.placeRows) this.placeRows.push(row);
+    for (const row of outcome.nameRows) this.nameRows.push(moved(row));
+    for (const row of outcome.zipCounties) this.zipCounties.push(moved(row));
+    for (const tally of outcome.tallies) this.tallies.push(tally);
+    this.#absorbZipless(outcome, moved);
+    this.notices.push(...outcome.notices);
+    this.addDate(new Date(outcome.newest));
+    return rows;
+  }
+
+  #absorbZipless({ zipless, tallies }: FileOutcome, moved: <T extends { readonly source: number }>(row: T) => T): void {
+    for (const row of zipless.addresses) this.zipless.addAddress(moved(row));
+    for (const row of zipless.ranges) this.zipless.addRange(moved(row));
+    const [tally] = tallies;
+    if (tally === undefined) return;
+    const at = this.tallies.indexOf(tally);
+    this.zipless.endFile((row) => {
+      const { kept, rejected, ...rest } = this.tallies[at] as FileTally;
+      this.tallies[at] = { ...rest, kept: kept - 1, rejected: new Map([...rejected, [NO_ZIP, (rejected.get(NO_ZIP) ?? 0) + 1]]) };
+      this.#reject({ file: tally.path, line: row.record ?? null, reason: NO_ZIP });
+    });
   }
 
   addNotice(text: string): void {
@@ -105,7 +167,7 @@ export class Gathered {
 
   /** Notes the date of a source: the dataset is as new as its newest one. */
   addDate(date: Date): void {
-    this.#newest = Math.max(this.#newest, date.getTime());
+    this.newest = Math.max(this.newest, date.getTime());
   }
 
   /** Whether an address or range lies in what the command line asks for. */
@@ -148,21 +210,19 @@ export class Gathered {
     this.tallies.push(tally);
     this.zipless.endFile((row) => {
       tally.kept--;
-      rejects.reject(row.record ?? null, 'the row has no ZIP code, and nothing near has one');
+      rejects.reject(row.record ?? null, NO_ZIP);
     });
     this.addDate((await stat(path)).mtime);
   }
 
   /** Date of the newest source, ISO without time. */
   get builtAt(): string {
-    return new Date(this.#newest).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    return new Date(this.newest).toISOString().slice(0, 'YYYY-MM-DD'.length);
   }
 
-  /** Packs everything that was read, each kind of data in its files. */
+  /** Packs everything that was read but the streets, each kind of data in its files. */
   async pack(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
     const files: PackedFile[] = [];
-    if (this.addresses.length + this.ranges.length + this.postalRanges.length + this.zipless.size > 0)
-      files.push(...(await this.#packStreets(report)));
     if (this.placeRows.length + this.nameRows.length + this.zipCounties.length > 0) files.push(await this.#packPlaces(report));
     const postalRows = this.offices.length > 0 ? mergePostalRows(this.offices, this.postalRows) : this.postalRows;
     if (postalRows.length > 0) {
@@ -171,29 +231,6 @@ export class Gathered {
     }
     if (this.ipFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
     return files;
-  }
-
-  async #packStreets(report: Report): Promise<readonly PackedFile[]> {
-    this.#placeZipless();
-    const { addresses, ranges, nameRows } = this;
-    report(0, `packing ${addresses.length} addresses and ${ranges.length + this.postalRanges.length} ranges`);
-    const { places } = await packagePlaces();
-    const postalRanges = placePostalRanges(this.postalRanges, nameRows, places);
-    const joined = joinSources({ addresses, ranges, postalRanges }, rankSources(this.sources), this.#conflict);
-    const { sharedAddresses, sharedRanges, coveredAddresses } = joined.counts;
-    if (sharedAddresses > 0) this.addNotice(`${sharedAddresses} addresses are listed by several sources`);
-    if (sharedRanges > 0) this.addNotice(`${sharedRanges} sides of streets have ranges in several sources`);
-    if (postalRanges.length > 0) this.addNotice(`${coveredAddresses} addresses lie in ranges of ZIP+4 codes`);
-    return buildUsStreets(joined.addresses, joined);
-  }
-
-  /** Adds the rows whose ZIP code is found now, and rejects the others. */
-  #placeZipless(): void {
-    const { addresses, ranges } = this.zipless.place(this.addresses, this.ranges);
-    for (const row of addresses) if (this.wants(row.components)) this.addresses.push(row);
-    for (const row of ranges) if (this.wants(row)) this.ranges.push(row);
-    const found = addresses.length + ranges.length;
-    if (found > 0) this.addNotice(`${found} addresses and ranges without ZIP code have that of what is nearest`);
   }
 
   async #packPlaces(report: Report): Promise<PackedFile> {

@@ -1,7 +1,7 @@
 import { DoorplateError } from '../../src/errors.js';
 import type { Gathered } from './gathered.js';
 import { expandPath } from './glob.js';
-import { IMPORTERS } from './importers.js';
+import { IMPORTERS, type Importer } from './importers.js';
 import { refuse } from './refusal.js';
 
 /** The format whose path is a folder. */
@@ -15,6 +15,8 @@ export function expectedFiles(kind: string): string {
 
 /** A source file with what reads it. */
 export interface SourceFile {
+  /** `kind:format`. */
+  readonly format: string;
   readonly path: string;
   read(gathered: Gathered): Promise<void>;
 }
@@ -27,14 +29,15 @@ export async function sourceFiles(kind: string, formatAndPath: string): Promise<
   const colon = formatAndPath.indexOf(':');
   const pattern = formatAndPath.slice(colon + 1);
   const name = `${kind}:${formatAndPath.slice(0, colon)}`;
-  const importer = Object.entries(IMPORTERS).find(([known]) => known === name)?.[1];
-  if (importer === undefined || pattern === '') {
+  if (!Object.hasOwn(IMPORTERS, name) || pattern === '') {
     throw new DoorplateError('CONFIG_INVALID', `--${kind} names no known format and file, expected ${expectedFiles(kind)}`);
   }
   const paths = await expandPath(pattern);
   if (paths.length === 0) throw new DoorplateError('CONFIG_INVALID', `--${kind} names no file: ${pattern}`);
-  return paths.map((path) => ({
-    path,
-    read: (gathered: Gathered) => importer(path, gathered).catch((error: unknown) => refuse(path, error)),
-  }));
+  return paths.map((path) => ({ format: name, path, read: (gathered: Gathered) => readSource(name, path, gathered) }));
+}
+
+/** Reads a file with the importer of its format, `kind:format`. Whatever the importer throws is told with the file's name. */
+export function readSource(format: string, path: string, gathered: Gathered): Promise<void> {
+  return (IMPORTERS[format] as Importer)(path, gathered).catch((error: unknown) => refuse(path, error));
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 
 /** Characters gathered before they are written. */
 const BUFFER = 65_536;
@@ -24,12 +24,28 @@ export class ListFile {
 
   /** Adds a row; null is an empty cell. */
   add(cells: readonly (string | number | null)[]): void {
-    if (this.#file === null) {
-      this.#file = openSync(this.#draft, 'w');
-      this.#text = line(this.#header);
-    }
+    this.#open();
     this.#text += line(cells);
-    if (this.#text.length > BUFFER) this.#flush(this.#file);
+    if (this.#text.length > BUFFER) this.#flush();
+  }
+
+  /** Adds the rows of a finished list of the same header, where there is one at the path. */
+  append(path: string): void {
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size === 0) return;
+    this.#open();
+    this.#flush();
+    const part = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(BUFFER);
+      for (let at = Buffer.byteLength(line(this.#header)); at < size; ) {
+        const length = readSync(part, bytes, 0, BUFFER, at);
+        this.#write(bytes.subarray(0, length));
+        at += length;
+      }
+    } finally {
+      closeSync(part);
+    }
   }
 
   /** Puts the file in its place, and away one that an earlier build left there. */
@@ -38,7 +54,7 @@ export class ListFile {
       rmSync(this.path, { force: true });
       return;
     }
-    this.#flush(this.#file);
+    this.#flush();
     closeSync(this.#file);
     renameSync(this.#draft, this.path);
   }
@@ -48,9 +64,22 @@ export class ListFile {
     rmSync(this.#draft, { force: true });
   }
 
-  #flush(file: number): void {
-    writeSync(file, this.#text);
+  #open(): number {
+    if (this.#file === null) {
+      this.#file = openSync(this.#draft, 'w');
+      this.#text = line(this.#header);
+    }
+    return this.#file;
+  }
+
+  #flush(): void {
+    this.#write(Buffer.from(this.#text));
     this.#text = '';
+  }
+
+  #write(bytes: Uint8Array): void {
+    const file = this.#open();
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
   }
 }
 

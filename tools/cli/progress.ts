@@ -1,8 +1,9 @@
 import ora, { type Ora } from 'ora';
+import { type Amount, Pace } from './pace.js';
 import { isTty, paintFor, type Terminal } from './terminal.js';
 
 /** Takes how far something is, 0 to 1 or null where the end is not known, and what is being done. */
-export type Report = (fraction: number | null, label: string) => void;
+export type Report = (fraction: number | null, label: string, amount?: Amount) => void;
 
 /** Where long work tells how far it is. */
 export interface Progress {
@@ -40,15 +41,17 @@ function drawnProgress(terminal: Terminal): Progress {
   const stream = terminal.notices as NodeJS.WritableStream;
   const paint = paintFor(terminal, terminal.notices);
   const done = paint('green', '✔');
+  const pace = new Pace();
   let spinner: Ora | null = null;
   let drawnAt = 0;
   return {
-    report(fraction, label) {
+    report(fraction, label, amount) {
       const now = performance.now();
       if (spinner !== null && now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
       spinner ??= ora({ stream, discardStdin: false, isEnabled: true, color: done === '✔' ? false : 'cyan' }).start();
-      spinner.text = fraction === null ? label : `${bar(fraction)} ${label}`;
+      const text = label + pace.text(fraction, amount);
+      spinner.text = fraction === null ? text : `${bar(fraction)} ${text}`;
       // Builders do not leave the event loop between two rows, so that no timer draws.
       spinner.render();
     },
@@ -65,13 +68,15 @@ function drawnProgress(terminal: Terminal): Progress {
 }
 
 function loggedProgress({ notices }: Terminal): Progress {
+  const pace = new Pace();
   let loggedAt = performance.now();
   return {
-    report(fraction, label) {
+    report(fraction, label, amount) {
       const now = performance.now();
+      const text = label + pace.text(fraction, amount);
       if (now - loggedAt < RELOG_MS) return;
       loggedAt = now;
-      notices.write(fraction === null ? `${label}\n` : `${percent(fraction)} ${label}\n`);
+      notices.write(fraction === null ? `${text}\n` : `${percent(fraction)} ${text}\n`);
     },
     finish(text) {
       notices.write(`${text}\n`);

@@ -4,6 +4,12 @@ import type { RangeRow } from '../us/range-row.js';
 
 type Row = AddressRow | RangeRow;
 
+/** Plain data that another thread can send. */
+export interface ZiplessRows {
+  readonly addresses: readonly AddressRow[];
+  readonly ranges: readonly RangeRow[];
+}
+
 /** Most rows kept: more would need more memory than a build may take. */
 const MOST_ROWS = 1_000_000;
 
@@ -17,6 +23,10 @@ export class Zipless {
 
   get size(): number {
     return this.#addresses.length + this.#ranges.length;
+  }
+
+  get rows(): ZiplessRows {
+    return { addresses: this.#addresses, ranges: this.#ranges };
   }
 
   addAddress(row: AddressRow): number {
@@ -35,7 +45,7 @@ export class Zipless {
   }
 
   /** The rows with the ZIP codes that were found by the others; the rest is rejected. */
-  place(addresses: readonly AddressRow[], ranges: readonly RangeRow[]) {
+  place(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>) {
     const found = findZips(this.#addresses, this.#ranges, addresses, ranges);
     const lost = new Set(found.lost);
     let [address, range] = [0, 0];

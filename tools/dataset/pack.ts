@@ -24,23 +24,19 @@ export interface DatasetDescription {
 
 const DIGEST_CHARACTERS = 12;
 
+/** The name that a file has in a dataset, and what the manifest says of it. */
+export async function describeFile({ kind, key, bytes, rows, bbox }: PackedFile): Promise<FileEntry> {
+  const sha256 = await sha256Hex(bytes);
+  const name = `${[kind, key, sha256.slice(0, DIGEST_CHARACTERS)].filter((part) => part !== '').join('-')}.bin`;
+  return { name, kind, key, bytes: bytes.byteLength, sha256, rows, bbox };
+}
+
 /**
- * Names the files by their content and writes the manifest. Returns file name to bytes, `manifest.json` last; the same
- * input gives the same bytes, whatever the order of the files.
+ * The bytes of `manifest.json`, whatever the order of the files.
  *
  * @throws DoorplateError `DATASET_MANIFEST_INVALID` when the outcome could not be mounted, such as two files of one kind and key.
  */
-export async function packDataset(description: DatasetDescription, files: readonly PackedFile[]): Promise<Map<string, Uint8Array>> {
-  const packed = new Map<string, Uint8Array>();
-  const entries: FileEntry[] = [];
-  for (const file of [...files].sort(byKindAndKey)) {
-    const sha256 = await sha256Hex(file.bytes);
-    const name = `${[file.kind, file.key, sha256.slice(0, DIGEST_CHARACTERS)].filter((part) => part !== '').join('-')}.bin`;
-    const { kind, key, bytes, rows, bbox } = file;
-    entries.push({ name, kind, key, bytes: bytes.byteLength, sha256, rows, bbox });
-    packed.set(name, bytes);
-  }
-  const { name, version, builtAt, sources } = description;
+export function packManifest({ name, version, builtAt, sources }: DatasetDescription, files: readonly FileEntry[]): Uint8Array {
   const manifest: Manifest = {
     format: 'doorplate-dataset',
     formatVersion: FORMAT_VERSION,
@@ -57,14 +53,31 @@ export async function packDataset(description: DatasetDescription, files: readon
       rows,
       authority,
     })),
-    files: entries,
+    files: [...files].sort(byKindAndKey),
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
   parseManifest(bytes, name);
-  return packed.set(MANIFEST_NAME, bytes);
+  return bytes;
 }
 
-function byKindAndKey(a: PackedFile, b: PackedFile): number {
+/**
+ * Names the files by their content and writes the manifest. Returns file name to bytes, `manifest.json` last; the same
+ * input gives the same bytes, whatever the order of the files.
+ *
+ * @throws DoorplateError `DATASET_MANIFEST_INVALID` as {@link packManifest}.
+ */
+export async function packDataset(description: DatasetDescription, files: readonly PackedFile[]): Promise<Map<string, Uint8Array>> {
+  const packed = new Map<string, Uint8Array>();
+  const entries: FileEntry[] = [];
+  for (const file of [...files].sort(byKindAndKey)) {
+    const entry = await describeFile(file);
+    entries.push(entry);
+    packed.set(entry.name, file.bytes);
+  }
+  return packed.set(MANIFEST_NAME, packManifest(description, entries));
+}
+
+function byKindAndKey(a: Pick<PackedFile, 'kind' | 'key'>, b: Pick<PackedFile, 'kind' | 'key'>): number {
   if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
@@ -15,6 +15,17 @@ export interface Member {
   stream(): Promise<Readable>;
 }
 
+/** Files that are being read, and what was read of others. */
+const reading = new Set<ReadStream>();
+let readBefore = 0;
+
+/** Bytes that this thread has read of source files, compressed where they are: tells how far long readings are. */
+export function bytesRead(): number {
+  let sum = readBefore;
+  for (const stream of reading) sum += stream.bytesRead;
+  return sum;
+}
+
 const ZIP_MAGIC = 0x504b;
 const GZIP_MAGIC = 0x1f8b;
 
@@ -27,8 +38,8 @@ const GZIP_MAGIC = 0x1f8b;
 export async function* sourceMembers(path: string, wanted: RegExp): AsyncGenerator<Member> {
   const kind = await containerOf(path);
   const plain = basename(path).replace(/\.gz$/i, '');
-  if (kind === 'plain') yield { name: plain, bytes: null, stream: async () => createReadStream(path) };
-  else if (kind === 'gzip') yield { name: plain, bytes: null, stream: async () => gunzip(createReadStream(path)) };
+  if (kind === 'plain') yield { name: plain, bytes: null, stream: async () => counted(createReadStream(path)) };
+  else if (kind === 'gzip') yield { name: plain, bytes: null, stream: async () => gunzip(counted(createReadStream(path))) };
   else yield* zipMembers(path, wanted);
 }
 
@@ -47,6 +58,14 @@ export async function readMember(member: Member, limit: number): Promise<Uint8Ar
 /** Whether reading failed because compressed bytes are damaged or cut short. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+}
+
+function counted(source: ReadStream): ReadStream {
+  reading.add(source);
+  return source.once('close', () => {
+    reading.delete(source);
+    readBefore += source.bytesRead;
+  });
 }
 
 async function containerOf(path: string): Promise<'zip' | 'gzip' | 'plain'> {
@@ -103,6 +122,7 @@ function checked(source: Readable, entry: Entry): Readable {
   const target = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sum = crc32(chunk, sum);
+      readBefore += (chunk.length * entry.compressedSize) / entry.uncompressedSize;
       done(null, chunk);
     },
     flush: (done) => done(sum === entry.crc32 ? null : damage()),

@@ -18,8 +18,8 @@ export interface StreetShard {
 
 /** What is known of streets beside their addresses. */
 export interface StreetRanges {
-  readonly ranges?: readonly RangeRow[];
-  readonly postalRanges?: readonly PlacedPostalRange[];
+  readonly ranges?: Iterable<RangeRow>;
+  readonly postalRanges?: Iterable<PlacedPostalRange>;
 }
 
 const SHARD_DIGITS = 3;
@@ -42,10 +42,13 @@ export function buildUsStreets(rows: Iterable<AddressRow>, { ranges = [], postal
   return [...built.map((shard) => shard.file), ...buildStreetIndex(built.flatMap((shard) => shard.index))];
 }
 
-/** Builds one shard from all rows of its ZIP codes; for builders that cannot hold a nation in memory. */
+/**
+ * Builds one shard from all rows of its ZIP codes; for builders that cannot hold a nation in memory. All addresses are read before the
+ * first range.
+ */
 export function buildStreetShard(
   key: string,
-  addresses: readonly AddressRow[],
+  addresses: Iterable<AddressRow>,
   { ranges = [], postalRanges = [] }: StreetRanges = {},
 ): StreetShard {
   const drafts = new StreetDrafts();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gathered } from '../../../tools/cli/gathered.js';
 import { expectedFiles, type SourceFile, sourceFiles } from '../../../tools/cli/import-file.js';
+import type { AddressRow } from '../../../tools/us/address-row.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -11,11 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const addresses: AddressRow[] = [];
 async function read(kind: string, format: string, text: string): Promise<Gathered> {
   const path = join(folder, 'source');
   await writeFile(path, text);
   await utimes(path, 0, Date.parse('2026-02-03T12:00:00Z') / 1000);
-  const gathered = new Gathered();
+  const gathered = new Gathered(undefined, undefined, { addresses, ranges: [], postalRanges: [] });
   const [file] = (await sourceFiles(kind, `${format}:${path}`)) as [SourceFile];
   await file.read(gathered);
   return gathered;
@@ -49,8 +51,8 @@ describe('sourceFiles', () => {
 
   it('reads addresses, with counties by ZIP code', async () => {
     const gathered = await read('us', 'rrad', JSON.stringify({ addresses: [address, { ...address, address1: 'Rear entrance' }] }));
-    expect(gathered.addresses).toHaveLength(1);
-    expect(gathered.addresses[0]).toMatchObject({
+    expect(addresses).toHaveLength(1);
+    expect(addresses[0]).toMatchObject({
       components: {
         number: '1745',
         preDir: null,

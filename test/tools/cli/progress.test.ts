@@ -27,7 +27,7 @@ it('writes a line now and then where nobody looks and work is slow', () => {
       progress.report(at / 100, 'reading');
       vi.advanceTimersByTime(200);
     }
-    expect(written.notices).toBe('25 % reading\n50 % reading\n75 % reading\n');
+    expect(written.notices).toBe('25 % reading, 15 s left\n50 % reading, 10 s left\n75 % reading, 5 s left\n');
   } finally {
     vi.useRealTimers();
   }

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mergeStreets, spillStreets } from '../../../../tools/us/spill/street-spill.js';
+import { byIndexOrder, type StreetIndexRecord } from '../../../../tools/us/street-index-record.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-streets-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const record = (base: string, zip: number, street: number): StreetIndexRecord => ({
+  base,
+  before: '',
+  behind: 'ST',
+  text: `${base} ST`,
+  city: 'AIMES',
+  state: 'IA',
+  zip,
+  street,
+  low: 1,
+  high: 9,
+  weight: 2,
+  numbers: ['1', '9'],
+});
+const shard = fc.array(fc.tuple(fc.constantFrom('ELM', 'OAK', 'ASH', '4TH'), fc.integer({ min: 50_000, max: 50_009 })), { maxLength: 700 });
+
+it('gives the streets of all shards in index order', () => {
+  fc.assert(
+    fc.property(fc.array(shard, { maxLength: 5 }), (shards) => {
+      const records = shards.map((streets, at) => streets.map(([base, zip], row) => record(base, zip + 10 * at, row)));
+      const paths = records.map((_, at) => join(folder, `${at}.streets`));
+      records.forEach((streets, at) => {
+        spillStreets(paths[at] as string, streets);
+      });
+      expect([...mergeStreets(paths)]).toEqual(records.flat().sort(byIndexOrder));
+    }),
+    { numRuns: 30, seed: 7 },
+  );
+});

@@ -1,0 +1,15 @@
+import { DoorplateError } from '../../src/errors.js';
+
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Whether a file could not be written for want of room. */
+export function isFullDisk(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && FULL.has(error.code);
+}
+
+/** A full disk told as what it is; any other error as it came. */
+export function tellFullDisk(error: unknown): unknown {
+  if (!isFullDisk(error)) return error;
+  const message = `the disk is full (${error.code}): nothing was built, and what was there before is unchanged`;
+  return new DoorplateError('CONFIG_INVALID', message, {}, { cause: error });
+}

@@ -1,0 +1,107 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { DoorplateError } from '../../../src/errors.js';
+import type { AddressRow } from '../address-row.js';
+import type { PostalRangeRow } from '../postal-range-row.js';
+import type { RangeRow } from '../range-row.js';
+import { packAddresses } from './address-rows.js';
+
+/** What importers hand to the builder of streets, by kind. */
+export interface StreetRows {
+  readonly addresses: AddressRow;
+  readonly ranges: RangeRow;
+  readonly postalRanges: PostalRangeRow;
+}
+export type RowKind = keyof StreetRows;
+
+/** Kinds by the number that stands for them in the files. */
+export const ROW_KINDS = ['addresses', 'ranges', 'postalRanges'] as const satisfies readonly RowKind[];
+/** Bytes in front of a block: ZIP code, kind, source file, rows, bytes; 32 bits each, little endian. */
+export const HEADER_BYTES = 20;
+export const SHARD_DIGITS = 3;
+export const SPILL_SUFFIX = '.rows';
+
+const ZIP_CODE = /^\d{5}$/;
+/** Rows of one kind and ZIP code that are compressed together. */
+const BLOCK_ROWS = 4096;
+/** Rows kept in memory before all are written: about 150 MB. */
+const MOST_ROWS = 250_000;
+const FASTEST = 1;
+
+/**
+ * Keeps rows on the disk until their shard is built: one file for the first three digits of the ZIP code, in it blocks of
+ * compressed rows of one ZIP code each, so that files in any order cost memory for a part of their rows only.
+ */
+export class RowSpill {
+  readonly #folder: string;
+  readonly #pending = new Map<string, { readonly kind: RowKind; readonly zip: string; rows: StreetRows[RowKind][] }>();
+  #held = 0;
+  #file = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** The number of the source file that the rows are from. */
+  beginFile(file: number): void {
+    this.flush();
+    this.#file = file;
+  }
+
+  /** Throws `INPUT_MALFORMED` for a ZIP code that is not five digits. */
+  add<K extends RowKind>(kind: K, zip: string | null, row: StreetRows[K]): void {
+    const key = `${kind}${zip}`;
+    let pending = this.#pending.get(key);
+    if (pending === undefined) {
+      if (zip === null || !ZIP_CODE.test(zip)) throw new DoorplateError('INPUT_MALFORMED', 'a row lacks a five-digit ZIP code');
+      pending = { kind, zip, rows: [] };
+      this.#pending.set(key, pending);
+    }
+    pending.rows.push(row);
+    if (pending.rows.length >= BLOCK_ROWS) {
+      this.#append(shardOf(zip ?? ''), [block(kind, zip ?? '', this.#file, pending.rows)]);
+      this.#held -= pending.rows.length - 1;
+      pending.rows = [];
+    } else if (++this.#held >= MOST_ROWS) this.flush();
+  }
+
+  /** Writes what is still in memory. */
+  flush(): void {
+    const shards = new Map<string, Buffer[]>();
+    for (const { kind, zip, rows } of this.#pending.values()) {
+      if (rows.length === 0) continue;
+      const blocks = shards.get(shardOf(zip)) ?? [];
+      blocks.push(block(kind, zip, this.#file, rows));
+      shards.set(shardOf(zip), blocks);
+    }
+    for (const [shard, blocks] of shards) this.#append(shard, blocks);
+    this.#pending.clear();
+    this.#held = 0;
+  }
+
+  #append(shard: string, blocks: readonly Buffer[]): void {
+    const file = openSync(join(this.#folder, shard + SPILL_SUFFIX), 'a');
+    try {
+      const bytes = Buffer.concat(blocks);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+function shardOf(zip: string): string {
+  return zip.slice(0, SHARD_DIGITS);
+}
+
+function block(kind: RowKind, zip: string, file: number, rows: readonly StreetRows[RowKind][]): Buffer {
+  const packed = kind === 'addresses' ? packAddresses(rows as readonly AddressRow[]) : rows;
+  const bytes = deflateRawSync(JSON.stringify(packed), { level: FASTEST });
+  const header = Buffer.alloc(HEADER_BYTES);
+  [Number(zip), ROW_KINDS.indexOf(kind), file, rows.length, bytes.length].forEach((value, i) => {
+    header.writeUInt32LE(value, 4 * i);
+  });
+  return Buffer.concat([header, bytes]);
+}

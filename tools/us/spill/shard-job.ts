@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { FileEntry, SourceEntry } from '../../../src/dataset/manifest.js';
+import type { Places } from '../../../src/dataset/places.js';
+import { writePacked } from '../../dataset/stage.js';
+import type { AddressRow } from '../address-row.js';
+import type { ConflictWriter } from '../conflicts.js';
+import type { CityNameRow } from '../import/places/city-name-row.js';
+import { type JoinCounts, joinSources } from '../join-sources.js';
+import { placePostalRanges } from '../last-line-names.js';
+import type { PlacedPostalRange } from '../postal-range-record.js';
+import type { RangeRow } from '../range-row.js';
+import { buildStreetShard } from '../streets.js';
+import { rankSources } from '../zip-names.js';
+import { SpilledShard } from './spilled-shard.js';
+import { spillStreets } from './street-spill.js';
+
+/** What the shards of one build have in common; plain data, so that any thread can build one. */
+export interface ShardContext {
+  /** Folders of kept rows. */
+  readonly spills: readonly string[];
+  /** Folder that the files are written to. */
+  readonly stage: string;
+  /** Folder for what is worked with. */
+  readonly work: string;
+  readonly sources: readonly SourceEntry[];
+  /** Rows of {@link sources} by file and source of the file. */
+  readonly sourceRows: readonly (readonly number[])[];
+  /** Names that postal ranges have the keys of. */
+  readonly names: readonly CityNameRow[];
+}
+
+export interface ShardOutcome {
+  readonly entry: FileEntry;
+  /** File of the streets for the index. */
+  readonly streets: string;
+  readonly counts: JoinCounts;
+}
+
+/** Builds one shard from what was kept on the disk; holds the source rows of one ZIP code at a time. */
+export async function buildSpilledShard(
+  key: string,
+  { spills, stage, work, sources, sourceRows, names }: ShardContext,
+  places: Places,
+  conflict: ConflictWriter,
+): Promise<ShardOutcome> {
+  const shard = new SpilledShard(spills, key, (file, source) => sourceRows[file]?.[source] ?? source);
+  const rank = rankSources(sources);
+  const counts = { sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
+  const ranges: RangeRow[] = [];
+  const postalRanges: PlacedPostalRange[] = [];
+  function* addresses(): Generator<AddressRow> {
+    for (const zip of shard.zips) {
+      const placed = placePostalRanges([...shard.rows('postalRanges', zip)], names, places);
+      const rows = { addresses: [...shard.rows('addresses', zip)], ranges: [...shard.rows('ranges', zip)], postalRanges: placed };
+      const joined = joinSources(rows, rank, conflict);
+      for (const count of ['sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const) counts[count] += joined.counts[count];
+      for (const range of joined.ranges) ranges.push(range);
+      for (const range of joined.postalRanges) postalRanges.push(range);
+      yield* joined.addresses;
+    }
+  }
+  const { file, index } = buildStreetShard(key, addresses(), { ranges, postalRanges });
+  const path = join(work, `${key}.streets`);
+  spillStreets(path, index);
+  return { entry: await writePacked(stage, file), streets: path, counts };
+}
