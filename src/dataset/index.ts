@@ -1,6 +1,6 @@
 export { type DatasetInspection, type FileInspection, inspectDataset, type KindTotal } from './inspect.js';
 export type { Authority, FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
-export { type CityPlace, type Places, type Position, placesOf, type ZipPlace } from './places.js';
+export { type CityPlace, type CountyShare, type Places, type Position, placesOf, type ZipPlace } from './places.js';
 export { directorySource } from './sources/directory.js';
 export { type HttpSourceOptions, httpSource } from './sources/http.js';
 export { memorySource } from './sources/memory.js';

@@ -24,6 +24,15 @@ export interface ZipPlace {
   readonly cityRow: number;
 }
 
+/** A county that a ZIP code lies in. */
+export interface CountyShare {
+  readonly county: string;
+  /** Five digits. */
+  readonly countyFips: string;
+  /** Share of the ZIP code's addresses in it, 0 to 1; null where the data names only the county with most of them. */
+  readonly share: number | null;
+}
+
 /** A city by its preferred name; null where the data does not say. */
 export interface CityPlace {
   readonly row: number;
@@ -41,6 +50,8 @@ export interface CityPlace {
 }
 
 const ZIP_CODE = /^\d{5}$/;
+/** Shares are stored as whole parts of this. */
+const SHARE_UNITS = 10_000;
 
 /** Look-ups over the national table of places: ZIP codes, cities with their other names, counties and states. */
 export class Places {
@@ -54,10 +65,9 @@ export class Places {
 
   /** The ZIP code, or null when it does not exist or is not five digits. */
   zip(zip: string): ZipPlace | null {
-    if (!ZIP_CODE.test(zip)) return null;
-    const table = this.#table;
-    const row = zipRow(table.zipCode, Number(zip));
+    const row = this.#zipRow(zip);
     if (row < 0) return null;
+    const table = this.#table;
     const cityRow = table.zipCity[row] as number;
     const state = table.cityState[cityRow] as number;
     const located = table.zipLocated[row] === 1;
@@ -71,6 +81,29 @@ export class Places {
       longitude: located ? degrees(table.zipLongitude, row) : null,
       cityRow,
     };
+  }
+
+  /** The counties of a ZIP code, that with most of its addresses first; empty when none is known or it does not exist. */
+  countiesOf(zip: string): readonly CountyShare[] {
+    const row = this.#zipRow(zip);
+    if (row < 0) return [];
+    const { zipFirstShare, shareCounty, share, zipCounty } = this.#table;
+    const [from, to] = zipFirstShare === null ? [0, 0] : [zipFirstShare[row] as number, zipFirstShare[row + 1] as number];
+    if (from === to) return this.#countyShare(zipCounty[row] as number, null);
+    const rows = Array.from({ length: to - from }, (_, i) => from + i);
+    return rows.flatMap((i) => this.#countyShare(shareCounty[i] as number, (share[i] as number) / SHARE_UNITS));
+  }
+
+  /** The names that mail to a ZIP code may bear, the preferred one first; empty when it does not exist. */
+  namesOf(zip: string): readonly string[] {
+    const row = this.#zipRow(zip);
+    if (row < 0) return [];
+    const table = this.#table;
+    const preferred = this.#text(table.cityName, table.zipCity[row] as number);
+    const first = table.zipFirstName;
+    if (first === null) return [preferred];
+    const others = table.zipName.subarray(first[row] as number, first[row + 1] as number);
+    return [preferred, ...Array.from(others, (text) => table.strings.at(text))];
   }
 
   /**
@@ -133,6 +166,16 @@ export class Places {
   stateName(code: string): string | null {
     const row = this.#stateRows.get(code.toUpperCase());
     return row === undefined ? null : this.#text(this.#table.stateName, row);
+  }
+
+  /** Row of a ZIP code; below 0 when it does not exist or is not five digits. */
+  #zipRow(zip: string): number {
+    return ZIP_CODE.test(zip) ? zipRow(this.#table.zipCode, Number(zip)) : -1;
+  }
+
+  #countyShare(row: number, share: number | null): readonly CountyShare[] {
+    const { county, countyFips } = this.#county(row);
+    return county === null || countyFips === null ? [] : [{ county, countyFips, share }];
   }
 
   /** Row of a state; undefined: any state; null: there is no such state. */

@@ -48,7 +48,7 @@ export function placesFile(version = ''): PackedFile {
     ],
     aliases: [{ key: 'DC', city: 1 }],
     zips: [
-      { zip: 20001, city: 0, county: 1, located: true, ...at },
+      { zip: 20001, city: 0, county: 1, located: true, shares: [{ county: 1, share: 10_000 }], names: ['Washington'], ...at },
       { zip: 20002, city: 1, county: 1, located: true, ...at },
       { zip: 20020, city: 1, county: 1, located: true, ...at },
     ],

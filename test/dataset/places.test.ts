@@ -4,6 +4,10 @@ import { Places, placesOf } from '../../src/dataset/places.js';
 import { decodeUsPlaces, type UsPlacesTable } from '../../src/dataset/tables/us-places.js';
 import { encodeUsPlaces } from '../../tools/us/encode-places.js';
 
+const SHARES = [
+  { county: 1, share: 9_900 },
+  { county: 2, share: 100 },
+];
 const NOWHERE = { latitude: 0, longitude: 0 };
 
 /** Two Springfields, one of them with another name that the other bears; a military post office; a county-less ZIP code. */
@@ -20,6 +24,7 @@ function table(): UsPlacesTable {
       counties: [
         { name: '', state: 0, fips: 0, ...NOWHERE },
         { name: 'Sangamon', state: 0, fips: 17167, ...illinois },
+        { name: 'Menard', state: 0, fips: 17129, ...illinois },
       ],
       cities: [
         { key: 'APO', name: 'APO', state: 2, county: 0, weight: 1, zips: [0], ...NOWHERE },
@@ -33,7 +38,7 @@ function table(): UsPlacesTable {
       ],
       zips: [
         { zip: 9001, city: 0, county: 0, located: false, ...NOWHERE },
-        { zip: 62701, city: 1, county: 1, located: true, ...illinois },
+        { zip: 62701, city: 1, county: 1, located: true, shares: SHARES, names: ['Leland Grove', 'Southern View'], ...illinois },
         { zip: 65801, city: 2, county: 0, located: true, ...missouri },
         { zip: 65802, city: 2, county: 0, located: false, ...NOWHERE },
       ],
@@ -72,6 +77,30 @@ describe('zip', () => {
 
   it.each(['62700', '62702', '00000', '99999', '9001', '627011', '62701-1234', '', 'ABCDE', '٦٢٧٠١'])('knows no %s', (zip) => {
     expect(places.zip(zip)).toBeNull();
+  });
+});
+
+describe('counties and names of a ZIP code', () => {
+  it('are told with shares and in order where the data says them', () => {
+    expect(places.countiesOf('62701')).toEqual([
+      { county: 'Sangamon', countyFips: '17167', share: 0.99 },
+      { county: 'Menard', countyFips: '17129', share: 0.01 },
+    ]);
+    expect(places.namesOf('62701')).toEqual(['Springfield', 'Leland Grove', 'Southern View']);
+  });
+
+  it('are the only ones elsewhere, and none of a ZIP code that does not exist', () => {
+    expect([places.countiesOf('65801'), places.namesOf('65801')]).toEqual([[], ['Springfield']]);
+    expect([places.countiesOf('99999'), places.namesOf('6270')]).toEqual([[], []]);
+    const { shares: _, names: __, ...plain } = { zip: 62701, city: 0, county: 1, located: false, shares: [], names: [], ...NOWHERE };
+    const [state, county] = [
+      { code: 'IL', name: 'Illinois', fips: 17 },
+      { name: 'Sangamon', state: 0, fips: 17167, ...NOWHERE },
+    ];
+    const city = { key: 'A', name: 'A', state: 0, county: 0, weight: 1, zips: [0], ...NOWHERE };
+    const counties = [{ name: '', state: 0, fips: 0, ...NOWHERE }, county];
+    const own = new Places(decodeUsPlaces(encodeUsPlaces({ states: [state], counties, cities: [city], aliases: [], zips: [plain] })));
+    expect([own.countiesOf('62701'), own.namesOf('62701')]).toEqual([[{ county: 'Sangamon', countyFips: '17167', share: null }], ['A']]);
   });
 });
 

@@ -1,25 +1,23 @@
 import { stat } from 'node:fs/promises';
 import type { CAC } from 'cac';
-import { STATES } from '../../src/address/index.js';
 import { IP_LEVELS, type IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import { tellFullDisk } from '../dataset/full-disk.js';
 import { packManifest } from '../dataset/pack.js';
 import { DatasetStage, writePacked } from '../dataset/stage.js';
-import { type CenterlineFields, parseCenterlineFields } from '../us/import/centerlines/fields.js';
-import { choiceOption, integerOption, listOption, type RawOptions, requiredOption, textOption } from './arguments.js';
+import { choiceOption, integerOption, type RawOptions, requiredOption, textOption } from './arguments.js';
 import { EXIT, type ExitCode } from './exit.js';
-import { type FileTally, Gathered, type Selection } from './gathered.js';
-import { expectedFiles, type SourceFile, sourceFiles } from './import-file.js';
+import { type FileTally, Gathered } from './gathered.js';
+import type { SourceFile } from './import-file.js';
 import { ListFile } from './list-file.js';
 import { alignColumns, formatBytes } from './output.js';
 import { createProgress } from './progress.js';
+import { withRecipe } from './recipe.js';
+import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
 import { MOST_THREADS, StreetBuild } from './street-build.js';
 import { CONFLICT_COLUMNS, REJECT_COLUMNS } from './street-thread.js';
 import { type Terminal, writeLines } from './terminal.js';
 
-const KINDS = ['us', 'places', 'in', 'ip'] as const;
-const STATE_CODES = STATES.map(({ code }) => code);
 /** What stands in the manifest when nobody said it. */
 const NOT_STATED = 'not stated';
 const COMPRESSED = /\.(?:gz|zip|parquet)$/i;
@@ -28,19 +26,10 @@ const ROOM_OF_PLAIN = 1;
 const ROOM_OF_COMPRESSED = 4;
 
 export function registerBuild(program: CAC, terminal: Terminal): void {
-  program
-    .command('build <out-dir>', 'Build a dataset from source files')
-    .option('--us <format:file>', `US addresses: ${expectedFiles('us')}; may be repeated`)
-    .option('--places <format:file>', `US ZIP codes and city names: ${expectedFiles('places')}; may be repeated`)
-    .option('--in <format:file>', `Indian places: ${expectedFiles('in')}; may be repeated`)
-    .option('--ip <format:file>', `IP ranges: ${expectedFiles('ip')}; may be repeated, the earlier file counts`)
+  addSourceOptions(program.command('build <out-dir>', 'Build a dataset from source files'))
     .option('--name <name>', 'Name of the dataset')
     .option('--version <version>', 'Version of the dataset')
     .option('--level <level>', `Places of IP ranges, ${IP_LEVELS.join(' or ')} (default: city)`)
-    .option('--state <code>', 'State of US addresses that do not say theirs')
-    .option('--fields <field=property,...>', 'Properties of centre lines that bear unusual names')
-    .option('--region <code>', 'Keep US addresses of this state only; may be repeated')
-    .option('--zip3 <digits>', 'Keep US addresses whose ZIP code begins so only; may be repeated')
     .option('--rejects <file>', 'Where rows that cannot be used are listed (default: <out-dir>.rejects.csv)')
     .option('--conflicts <file>', 'Where differences between sources are listed (default: <out-dir>.conflicts.csv)')
     .option('--threads <number>', 'Threads that read and build US addresses (default: one a core, one alone for small sources)')
@@ -53,20 +42,19 @@ export function registerBuild(program: CAC, terminal: Terminal): void {
     .example(
       "  doorplate build ./datasets/md --us 'openaddresses:us/md/*.csv' --us nad:NAD_r21.zip --region MD --name md --version 2026.11",
     )
+    .example('  doorplate build ./datasets/us --recipe us.json')
     .example('  The build date is that of the newest source; $SOURCE_DATE_EPOCH sets another one.')
     .action((outDir: string, options: RawOptions) => build(outDir, options, terminal));
 }
 
-async function build(outDir: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+async function build(outDir: string, given: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const options = await withRecipe(given);
   const name = requiredOption(options, 'name');
   const version = requiredOption(options, 'version');
   const level: IpLevel = choiceOption(options, 'level', IP_LEVELS) ?? 'city';
   const terms = { licence: textOption(options, 'licence') ?? NOT_STATED, attribution: textOption(options, 'attribution') ?? '' };
   const selection = selectionOf(options);
-  const files = KINDS.flatMap((kind) => listOption(options, kind).map((value) => sourceFiles(kind, value)));
-  const sources = (await Promise.all(files)).flat();
-  if (sources.length === 0)
-    throw new DoorplateError('CONFIG_INVALID', `no source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}`);
+  const sources = await namedSources(options);
 
   const progress = createProgress(terminal);
   const beside = outDir.replace(/[/\\]+$/, '');
@@ -128,32 +116,12 @@ async function roomFor(sources: readonly SourceFile[]): Promise<number> {
   return (await Promise.all(needed)).reduce((a, b) => a + b, 0);
 }
 
-function selectionOf(options: RawOptions): Selection {
-  const zip3 = listOption(options, 'zip3');
-  const wrong = zip3.find((digits) => !/^\d{3}$/.test(digits));
-  if (wrong !== undefined) throw new DoorplateError('CONFIG_INVALID', '--zip3 is not three digits');
-  const regions = listOption(options, 'region').map((code) => code.toUpperCase());
-  if (regions.some((code) => !STATE_CODES.includes(code))) throw new DoorplateError('CONFIG_INVALID', "--region is not a state's code");
-  const state = textOption(options, 'state')?.toUpperCase() ?? null;
-  if (state !== null && !STATE_CODES.includes(state)) throw new DoorplateError('CONFIG_INVALID', "--state is not a state's code");
-  return { state, regions, zip3, fields: fieldsOf(options) };
-}
-
-function fieldsOf(options: RawOptions): CenterlineFields {
-  const text = textOption(options, 'fields');
-  try {
-    return text === undefined ? {} : parseCenterlineFields(text);
-  } catch (cause) {
-    throw new DoorplateError('CONFIG_INVALID', `--fields: ${(cause as Error).message}`, {}, { cause });
-  }
-}
-
 /** What a file came to: its rows, and below them the reasons of the rejected ones, the most frequent first. */
-function tallyLines({ path, read, kept, rejected }: FileTally): string[] {
+function tallyLines({ path, read, kept, ofRows, rejected }: FileTally): string[] {
   const reasons = [...rejected].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
   const sum = reasons.reduce((total, [, count]) => total + count, 0);
-  const left = read - kept - sum;
-  const told = `${path}: ${read} rows read, ${kept} kept, ${sum} rejected${left > 0 ? `, ${left} left out` : ''}`;
+  const left = ofRows ? read - kept - sum : 0;
+  const told = `${path}: ${read} rows read, ${kept}${ofRows ? '' : ' ranges'} kept, ${sum} rejected${left > 0 ? `, ${left} left out` : ''}`;
   return [told, ...reasons.map(([reason, count]) => `  ${count}  ${reason}`)];
 }
 

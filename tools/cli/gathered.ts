@@ -50,6 +50,8 @@ const EVERYTHING: Selection = { state: null, regions: [], zip3: [], fields: {} }
 export interface FileTally extends Tally {
   readonly path: string;
   readonly kept: number;
+  /** Whether what is kept are rows; else they are ranges, of which a row may hold none or several. */
+  readonly ofRows: boolean;
 }
 
 /** Takes rows one by one, and gives a number above 0. */
@@ -184,6 +186,7 @@ export class Gathered implements StreetSinks {
     places: Places | null,
     read: (context: ImportContext) => AsyncIterable<T>,
     take: (row: T) => number,
+    ofRows = true,
   ): Promise<void> {
     const rejects = new Rejects(path, this.#reject);
     const first = this.sources.length;
@@ -206,7 +209,7 @@ export class Gathered implements StreetSinks {
       counts.set(source, (counts.get(source) ?? 0) + 1);
     }
     for (const [source, rows] of counts) this.sources[source] = { ...(this.sources[source] as SourceEntry), rows };
-    const tally = { path, read: rejects.read, kept, rejected: rejects.rejected };
+    const tally = { path, read: rejects.read, kept, ofRows, rejected: rejects.rejected };
     this.tallies.push(tally);
     this.zipless.endFile((row) => {
       tally.kept--;
@@ -236,10 +239,8 @@ export class Gathered implements StreetSinks {
   async #packPlaces(report: Report): Promise<PackedFile> {
     report(0, 'joining places');
     const { packPlaces } = await import('./pack-places.js');
-    const { file, sources, further } = await packPlaces(this.placeRows, this.nameRows, this.zipCounties, rankSources(this.sources));
+    const { file, sources } = await packPlaces(this.placeRows, this.nameRows, this.zipCounties, rankSources(this.sources));
     this.addOwed(sources);
-    if (further > 0)
-      this.addNotice(`${further} further counties of ZIP codes have no place in the dataset: the one with most addresses is kept`);
     return file;
   }
 

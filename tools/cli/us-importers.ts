@@ -96,7 +96,7 @@ async function importTiger(path: string, gathered: Gathered): Promise<void> {
   const kind = tigerKind(path);
   if (kind === 'companion') return;
   const { places, sources } = await packagePlaces();
-  await gathered.import(path, places, (context) => readTiger(path, kind, context), takeRange(gathered));
+  await gathered.import(path, places, (context) => readTiger(path, kind, context), takeRange(gathered), false);
   // Cities and counties are those of the ZIP codes.
   gathered.addOwed(sources);
 }
@@ -104,7 +104,7 @@ async function importTiger(path: string, gathered: Gathered): Promise<void> {
 async function importCenterlines(path: string, gathered: Gathered): Promise<void> {
   const { readCenterlines } = await import('../us/import/centerlines/centerlines.js');
   const { places, sources } = await packagePlaces();
-  await gathered.import(path, places, (context) => readCenterlines(path, context, gathered.fields), takeRange(gathered));
+  await gathered.import(path, places, (context) => readCenterlines(path, context, gathered.fields), takeRange(gathered), false);
   gathered.addOwed(sources);
 }
 

@@ -42,6 +42,10 @@ export interface ZipRecord extends FixedPoint {
   readonly county: number;
   /** Whether the coordinates mean anything. */
   readonly located: boolean;
+  /** Counties with the share of the ZIP code's addresses in each, of 10,000, the largest first; empty where no source says. */
+  readonly shares?: readonly { readonly county: number; readonly share: number }[];
+  /** Names that mail may bear beside the preferred one. */
+  readonly names?: readonly string[];
 }
 
 /** Places in table order: county row 0 is "unknown", cities ascend by key and state, aliases by key, ZIP codes by number. */
@@ -56,11 +60,6 @@ export interface PlaceRecords {
 /** Writes the table of places; all rows keep their order. */
 export function encodeUsPlaces({ states, counties, cities, aliases, zips }: PlaceRecords): Uint8Array<ArrayBuffer> {
   const texts = new StringTable();
-  const firstZip = new Uint32Array(cities.length + 1);
-  cities.forEach((city, row) => {
-    firstZip[row + 1] = (firstZip[row] as number) + city.zips.length;
-  });
-
   const fields = new FieldWriter();
   fields.u32(UsPlaces.addStateCode, states, (state) => texts.row(state.code));
   fields.u32(UsPlaces.addStateName, states, (state) => texts.row(state.name));
@@ -77,7 +76,10 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
   fields.i32(UsPlaces.addCityLatitude, cities, (city) => city.latitude);
   fields.i32(UsPlaces.addCityLongitude, cities, (city) => city.longitude);
   fields.u32(UsPlaces.addCityWeight, cities, (city) => city.weight);
-  fields.column(UsPlaces.addCityFirstZip, firstZip);
+  fields.column(
+    UsPlaces.addCityFirstZip,
+    firstRows(cities, (city) => city.zips),
+  );
   fields.column(UsPlaces.addCityZip, Uint32Array.from(cities.flatMap((city) => city.zips)));
   fields.pool(UsPlaces.addAliasKeys, aliases, (alias) => alias.key);
   fields.u32(UsPlaces.addAliasCity, aliases, (alias) => alias.city);
@@ -87,7 +89,33 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
   fields.i32(UsPlaces.addZipLatitude, zips, (zip) => zip.latitude);
   fields.i32(UsPlaces.addZipLongitude, zips, (zip) => zip.longitude);
   fields.u8(UsPlaces.addZipLocated, zips, (zip) => (zip.located ? 1 : 0));
+  const shares = zips.flatMap((zip) => zip.shares ?? []);
+  if (shares.length > 0) {
+    fields.column(
+      UsPlaces.addZipFirstShare,
+      firstRows(zips, (zip) => zip.shares),
+    );
+    fields.u16(UsPlaces.addShareCounty, shares, ({ county }) => county);
+    fields.u16(UsPlaces.addShare, shares, ({ share }) => share);
+  }
+  const names = zips.flatMap((zip) => zip.names ?? []);
+  if (names.length > 0) {
+    fields.column(
+      UsPlaces.addZipFirstName,
+      firstRows(zips, (zip) => zip.names),
+    );
+    fields.u32(UsPlaces.addZipName, names, (name) => texts.row(name));
+  }
   fields.pool(UsPlaces.addStrings, texts.strings(), (text) => text);
   fields.scalar(UsPlaces.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsPlaces.startUsPlaces, UsPlaces.endUsPlaces, 'DPUP');
+}
+
+/** First rows of the lists that records hold, and their end. */
+function firstRows<T>(records: readonly T[], list: (record: T) => readonly unknown[] | undefined): Uint32Array {
+  const first = new Uint32Array(records.length + 1);
+  records.forEach((record, row) => {
+    first[row + 1] = (first[row] as number) + (list(record)?.length ?? 0);
+  });
+  return first;
 }

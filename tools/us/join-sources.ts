@@ -35,7 +35,7 @@ export interface JoinCounts {
 export function joinSources(rows: SourceRows, rank: SourceRank, conflict: ConflictWriter): JoinedRows {
   const points = mergePoints(rows.addresses, rank, conflict);
   const sides = mergeRanges(rows.ranges, rank, conflict);
-  const facts = fillPostalFacts(points.rows, rows.postalRanges, conflict);
+  const facts = fillPostalFacts(points.rows, rows.postalRanges, rank, conflict);
   return {
     addresses: facts.rows,
     ranges: sides.rows,

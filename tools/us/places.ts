@@ -8,6 +8,8 @@ import { NICKNAMES, otherKeys } from './place-names.js';
 import type { PlaceSources } from './place-sources.js';
 import { type ZipFacts, zipFacts } from './zip-facts.js';
 
+/** Shares are stored as whole parts of this. */
+const SHARE_UNITS = 10_000;
 const STATE_ROWS = new Map(STATES.map((state, row) => [state.code, row]));
 
 interface CityDraft {
@@ -26,11 +28,13 @@ export function buildUsPlaces(sources: PlaceSources): PackedFile {
   const zipRows = new Map(facts.map(({ zip }, row) => [zip, row]));
   const cities = drafts.map((draft) => cityRecord(draft, countyRows, zipRows));
   const cityOfZip = new Map(drafts.flatMap(({ zips }, row) => zips.map(({ zip }) => [zip, row] as const)));
-  const zips: ZipRecord[] = facts.map(({ zip, county, position }) => ({
+  const zips: ZipRecord[] = facts.map(({ zip, county, shares, acceptableNames, position }) => ({
     zip: Number(zip),
     city: cityOfZip.get(zip) as number,
     county: county === null ? 0 : (countyRows.get(Number(county.fips)) as number),
     located: position !== null,
+    shares: shares.map(({ fips, share }) => ({ county: countyRows.get(Number(fips)) as number, share: Math.round(share * SHARE_UNITS) })),
+    names: acceptableNames,
     ...fixed(position),
   }));
   const bytes = encodeUsPlaces({ states, counties, cities, aliases: aliasRecords(drafts, cities), zips });
@@ -39,18 +43,21 @@ export function buildUsPlaces(sources: PlaceSources): PackedFile {
 
 function countyRecords({ atlas }: PlaceSources, facts: readonly ZipFacts[]): readonly CountyRecord[] {
   const zipsOf = new Map<string, ZipFacts[]>();
+  const names = new Map<string, string>();
   for (const fact of facts) {
+    for (const { fips, name } of [...(fact.county === null ? [] : [fact.county]), ...fact.shares])
+      if (!names.has(fips)) names.set(fips, name);
     if (fact.county === null) continue;
     const zips = zipsOf.get(fact.county.fips);
     if (zips === undefined) zipsOf.set(fact.county.fips, [fact]);
     else zips.push(fact);
   }
   const stateOfFips = new Map(STATES.map(({ fips }, row) => [fips, row]));
-  const records = [...zipsOf].map(([fips, zips]) => ({
-    name: (zips[0] as ZipFacts).county?.name ?? '',
+  const records = [...names].map(([fips, name]) => ({
+    name,
     state: stateOfFips.get(fips.slice(0, 2)) ?? 0,
     fips: Number(fips),
-    ...fixed(atlas.county(fips) ?? mean(zips)),
+    ...fixed(atlas.county(fips) ?? mean(zipsOf.get(fips) ?? [])),
   }));
   return [{ name: '', state: 0, fips: 0, latitude: 0, longitude: 0 }, ...records.sort((a, b) => a.fips - b.fips)];
 }

@@ -6,6 +6,7 @@ import { STREET_PARTS } from './encode-streets.js';
 import type { StreetParts } from './import/delivery-line.js';
 import type { PostalRangeRow } from './postal-range-row.js';
 import type { Parity } from './range-row.js';
+import type { SourceRank } from './zip-names.js';
 
 /** What filling the facts came to. */
 export interface FilledFacts {
@@ -28,11 +29,13 @@ const INTERCHANGEABLE: ReadonlySet<string | null> = new Set([null, '#', 'APT', '
 /**
  * Fills add-on, carrier route and record type of addresses from the ranges of the ZIP+4 product: of the unit's record where one
  * covers the unit, else of the building's, else of the street's narrowest one. The add-on is that of a record with only one; where
- * records differ, there is none. What other sources say of these facts gives way, and goes to `conflict` where it differs.
+ * records differ, there is none. Facts of sources of lower rank give way as a whole, and go to `conflict` where they differ; an
+ * address whose facts are of higher rank keeps them.
  */
 export function fillPostalFacts(
   rows: readonly AddressRow[],
   ranges: readonly PostalRangeRow[],
+  rank: SourceRank,
   conflict: ConflictWriter = () => {},
 ): FilledFacts {
   if (ranges.length === 0) return { rows, covered: 0 };
@@ -44,6 +47,7 @@ export function fillPostalFacts(
     const [first] = records;
     if (first === undefined) return row;
     covered++;
+    if (row.postal !== undefined && rank(row.postalSource ?? row.source) > rank(first.source)) return row;
     const facts = factsOf(records);
     for (const fact of FILLED) {
       const [kept, other] = [facts[fact], row.postal?.[fact]];
@@ -51,7 +55,7 @@ export function fillPostalFacts(
       const sources = { keptSource: first.source, otherSource: row.postalSource ?? row.source };
       conflict({ subject: conflictSubject(components), field: fact, kept, other, ...sources });
     }
-    return { ...row, postal: { ...row.postal, ...facts }, postalSource: first.source };
+    return { ...row, postal: facts, postalSource: first.source };
   });
   return { rows: filled, covered };
 }

@@ -77,7 +77,8 @@ export function buildStreetIndex(records: readonly StreetIndexRecord[]): readonl
   return builder.finish();
 }
 
-function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null): ReadonlyMap<string, readonly T[]> {
+/** Rows by the first three digits of their ZIP codes. */
+export function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null): Map<string, T[]> {
   const shards = new Map<string, T[]>();
   for (const row of rows) {
     const key = (zipOf(row) ?? '').slice(0, SHARD_DIGITS);

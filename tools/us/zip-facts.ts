@@ -16,7 +16,11 @@ export interface ZipFacts {
   readonly state: string;
   /** Names that another source gives to the ZIP code's city. */
   readonly otherNames: readonly string[];
+  /** Those of them that mail may bear. */
+  readonly acceptableNames: readonly string[];
   readonly county: { readonly fips: string; readonly name: string } | null;
+  /** All counties with the shares of the ZIP code's addresses, the largest first; empty where no source says. */
+  readonly shares: readonly { readonly fips: string; readonly name: string; readonly share: number }[];
   readonly position: Degrees | null;
 }
 
@@ -60,7 +64,7 @@ function merge(
   if (military !== null) {
     // The directory tells diplomatic from army and fleet post offices; the other source calls most of them APO.
     const city = shownCity(listed?.city ?? named?.placeName.split(' ')[0] ?? told?.preferred ?? told?.acceptable[0] ?? '');
-    return { zip, city, state: military, otherNames: [], county: null, position: null };
+    return { zip, city, state: military, otherNames: [], acceptableNames: [], county: null, shares: [], position: null };
   }
   const state = named?.stateCode || listed?.state || told?.state || '';
   const stateFips = STATE_BY_CODE.get(state)?.fips;
@@ -69,15 +73,23 @@ function merge(
   const official = told?.preferred ?? (usual === null ? (told?.acceptable[0] ?? null) : null);
   const city = official === null ? usual : spelled(official, [usual, listed?.city], state, known);
   if (city === null) return null;
-  const code = sources.counties?.get(zip) ?? (named === null || named.countyCode === '' ? null : `${stateFips}${named.countyCode}`);
+  const counties = sources.counties?.get(zip) ?? [];
+  const code = counties[0]?.fips ?? (named === null || named.countyCode === '' ? null : `${stateFips}${named.countyCode}`);
   const position = positionOf(zip, named, listed, sources, code);
   const county = countyOf(stateFips, code, named?.countyName ?? '', position, sources);
+  const acceptableNames = furtherNames(city, null, told?.acceptable ?? [], state, known);
   return {
     zip,
     city: shownCity(city),
     state,
     otherNames: [...otherNames(zip, city, listed, sources), ...furtherNames(city, usual, told?.acceptable ?? [], state, known)],
+    acceptableNames,
     county,
+    shares: counties.flatMap(({ fips, share }) => {
+      const { atlas } = sources;
+      const name = atlas.county(fips)?.name ?? (fips === county?.fips ? county.name : null);
+      return name === null ? [] : [{ fips, name, share }];
+    }),
     // A position in no county of its state is a wrong one.
     position: county === null && sources.atlas.covers(stateFips) ? null : position,
   };

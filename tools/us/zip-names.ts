@@ -44,15 +44,24 @@ export function joinNames(rows: Iterable<CityNameRow>, rank: SourceRank): Readon
   );
 }
 
-/** The county with most of each ZIP code's addresses, and how many further counties there are. */
-export function mainCounties(rows: Iterable<ZipCountyRow>): { readonly counties: ReadonlyMap<string, string>; readonly further: number } {
-  const best = new Map<string, ZipCountyRow>();
-  let count = 0;
+/** A county of a ZIP code. */
+export interface ZipCounty {
+  /** Five digits. */
+  readonly fips: string;
+  /** Share of the ZIP code's addresses in it, 0 to 1. */
+  readonly share: number;
+}
+
+/** The counties of each ZIP code, that with most of its addresses first; of several sources those of the highest rank. */
+export function joinCounties(rows: Iterable<ZipCountyRow>, rank: SourceRank): ReadonlyMap<string, readonly ZipCounty[]> {
+  const byZip = new Map<string, ZipCountyRow[]>();
   for (const row of rows) {
-    count++;
-    const known = best.get(row.zip);
-    const better = known === undefined || row.total > known.total || (row.total === known.total && row.countyFips < known.countyFips);
-    if (better) best.set(row.zip, row);
+    const known = byZip.get(row.zip) ?? [];
+    const weight = rank(row.source) - rank(known[0]?.source ?? row.source);
+    if (weight >= 0) byZip.set(row.zip, weight > 0 ? [row] : [...known, row]);
   }
-  return { counties: new Map([...best].map(([zip, row]) => [zip, row.countyFips])), further: count - best.size };
+  const order = (a: ZipCountyRow, b: ZipCountyRow): number => b.total - a.total || (a.countyFips < b.countyFips ? -1 : 1);
+  return new Map(
+    [...byZip].map(([zip, own]) => [zip, own.sort(order).map(({ countyFips, total }) => ({ fips: countyFips, share: total }))]),
+  );
 }

@@ -31,6 +31,10 @@ export function checkUsPlaces(table: UsPlacesTable): void {
   pointsInto(table.aliasCity, 'aliasCity', cities);
   pointsInto(table.cityZip, 'cityZip', table.zipCode.length);
   cutsInto(table.cityFirstZip, 'cityFirstZip', table.cityZip.length);
+  pointsInto(table.shareCounty, 'shareCounty', counties);
+  pointsInto(table.zipName, 'zipName', texts);
+  if (table.zipFirstShare !== null) cutsInto(table.zipFirstShare, 'zipFirstShare', table.shareCounty.length);
+  if (table.zipFirstName !== null) cutsInto(table.zipFirstName, 'zipFirstName', table.zipName.length);
   sorted(table.cityKeys, 'cityKeys');
   sorted(table.aliasKeys, 'aliasKeys');
   rising(table.zipCode, 'zipCode', 1);

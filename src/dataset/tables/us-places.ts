@@ -1,6 +1,6 @@
 import { UsPlaces } from '../generated/format/us-places.js';
 import type { Strings } from '../strings.js';
-import { column, openRoot, stringPool, within } from './columns.js';
+import { column, openRoot, optionalColumn, stringPool, within } from './columns.js';
 
 /** National US places. Coordinates are WGS84 degrees times 10^7; `…Name` columns are rows of `strings`. */
 export interface UsPlacesTable {
@@ -32,6 +32,14 @@ export interface UsPlacesTable {
   readonly zipLatitude: Int32Array;
   readonly zipLongitude: Int32Array;
   readonly zipLocated: Uint8Array;
+  /** Zips + 1 rows of {@link shareCounty}; null where no source says shares. */
+  readonly zipFirstShare: Uint32Array | null;
+  readonly shareCounty: Uint16Array;
+  /** Addresses of the ZIP code that lie in the county, of 10,000. */
+  readonly share: Uint16Array;
+  /** Zips + 1 rows of {@link zipName}; null where no source says further names. */
+  readonly zipFirstName: Uint32Array | null;
+  readonly zipName: Uint32Array;
 }
 
 export function decodeUsPlaces(bytes: Uint8Array): UsPlacesTable {
@@ -45,6 +53,7 @@ export function decodeUsPlaces(bytes: Uint8Array): UsPlacesTable {
     const cityName = column(root.cityNameArray(), 'city_name');
     const zipCode = column(root.zipCodeArray(), 'zip_code');
     const aliasCity = column(root.aliasCityArray(), 'alias_city');
+    const shareCounty = root.shareCountyArray() ?? new Uint16Array(0);
     const cities = cityName.length;
     const counties = countyName.length;
     const zips = zipCode.length;
@@ -75,6 +84,11 @@ export function decodeUsPlaces(bytes: Uint8Array): UsPlacesTable {
       zipLatitude: column(root.zipLatitudeArray(), 'zip_latitude', zips),
       zipLongitude: column(root.zipLongitudeArray(), 'zip_longitude', zips),
       zipLocated: column(root.zipLocatedArray(), 'zip_located', zips),
+      zipFirstShare: optionalColumn(root.zipFirstShareArray(), 'zip_first_share', zips + 1),
+      shareCounty,
+      share: column(root.shareArray() ?? new Uint16Array(0), 'share', shareCounty.length),
+      zipFirstName: optionalColumn(root.zipFirstNameArray(), 'zip_first_name', zips + 1),
+      zipName: root.zipNameArray() ?? new Uint32Array(0),
     };
   });
 }

@@ -38,6 +38,8 @@ const PLACES: readonly Mistake<UsPlacesTable>[] = [
   ['zipCode', 1, 20001],
   ['zipCode', 1, 19999],
   ['zipCode', 2, 100_000],
+  ['shareCounty', 0, 2],
+  ['zipName', 0, 99],
   ['zipLatitude', 0, 900_000_001],
   ['cityLongitude', 0, -1_800_000_001],
   ['countyLatitude', 0, -900_000_001],

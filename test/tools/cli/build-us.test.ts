@@ -2,6 +2,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatasetStore, directorySource, type Places, placesOf } from '../../../src/dataset/index.js';
 import { run } from '../../../tools/cli/program.js';
 import { zippedShapefile } from '../us/import/tiger/shapefile-writer.js';
 import { cityRecord, zip4Header, zip4Record } from '../us/import/usps/records.js';
@@ -23,6 +24,11 @@ const POINTS = [
 async function build(words: readonly string[]) {
   const { terminal, written } = memoryTerminal();
   const exit = await run(['build', join(folder, 'out'), '--name', 'us', '--version', '1', ...words], terminal);
+  return { exit, ...written };
+}
+async function check(words: readonly string[]) {
+  const { terminal, written } = memoryTerminal();
+  const exit = await run(['check', join(folder, 'out'), ...words], terminal);
   return { exit, ...written };
 }
 async function file(name: string, lines: readonly string[]): Promise<string> {
@@ -99,10 +105,18 @@ describe('build from address points', () => {
     const sources = [`openaddresses:${points}`, `tiger:${folder}/tl_*.zip`, `usps-zip4:${folder}/zip4.txt`];
     const built = await build(sources.flatMap((source) => ['--us', source]));
     expect(built.exit).toBe(0);
-    expect(built.output).toContain('tl_2021_24005_addrfeat.zip: 1 rows read, 2 kept, 0 rejected');
+    expect(built.output).toContain('tl_2021_24005_addrfeat.zip: 1 rows read, 2 ranges kept, 0 rejected');
     expect(built.output).toContain('zip4.txt: 1 rows read, 1 kept, 0 rejected');
     expect(built.output).toContain('1 addresses lie in ranges of ZIP+4 codes');
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('21093-7444');
+    const words = sources.flatMap((source) => ['--us', source]);
+    expect(await check(words)).toMatchObject({
+      exit: 0,
+      output: expect.stringMatching(/^2 {2}addresses found.*\n.*\n2 {2}ranges found.*\n0 unexp/),
+    });
+    await file('points.csv', [HEADER, ...POINTS.slice(0, 2)]);
+    expect(await check(words)).toMatchObject({ exit: 1, output: expect.stringContaining('1 unexplained differences') });
+    expect((await check(words.slice(2))).notices).toContain('the dataset was built from OpenAddresses points');
     expect((await build(['--us', `tiger:${points}`])).notices).toContain('points.csv: the file is not named like');
   });
 
@@ -135,6 +149,13 @@ describe('build from address points', () => {
   });
 });
 
+async function mountedPlaces(): Promise<Places | null> {
+  const store = await DatasetStore.open([directorySource(join(folder, 'out'))]);
+  const tables = await store.use((view) => view.tables('us-places'));
+  await store.close();
+  return tables[0] === undefined ? null : placesOf(tables[0].table);
+}
+
 describe('build of places', () => {
   it('takes preferred and acceptable names and the main county from further sources', async () => {
     await file('names.csv', ['ZIP,CITY,STATE', '21093,MAYS CHAPEL,MD']);
@@ -145,7 +166,13 @@ describe('build of places', () => {
     ]);
     const built = await build(['--places', `usps-names:${folder}/names.csv`, '--places', `hud:${folder}/hud.csv`]);
     expect(built.exit).toBe(0);
-    expect(built.output).toContain('1 further counties of ZIP codes have no place in the dataset');
+    const places = await mountedPlaces();
+    const counties = places?.countiesOf('21093').map(({ county, share }) => [county, share]);
+    expect(counties).toEqual([
+      ['Carroll', 0.6],
+      ['Baltimore', 0.4],
+    ]);
+    expect(places?.namesOf('21093')).toEqual(['Lutherville Timonium', 'Mays Chapel']);
     expect(await query('suggest-zip', '21093')).toContain('Lutherville Timonium');
     expect(await query('suggest-city', 'mays chap')).toBe('Lutherville Timonium, MD\n');
     expect(await query('geocode', 'Lutherville Timonium MD 21093')).toContain('Carroll');

@@ -146,7 +146,16 @@ describe('zipFacts with names of further sources', () => {
       ['60011', told('RONKS', 'RONKS')],
       ['60012', told(null, 'MC NAMARA')],
     ]),
-    counties: new Map([['60001', '17005']]),
+    counties: new Map([
+      [
+        '60001',
+        [
+          { fips: '17005', share: 0.7 },
+          { fips: '17167', share: 0.25 },
+          { fips: '09110', share: 0.05 },
+        ],
+      ],
+    ]),
   });
   const of = (zip: string) => facts.find((fact) => fact.zip === zip);
 
@@ -156,6 +165,19 @@ describe('zipFacts with names of further sources', () => {
   it('keeps the spelling that is known for a name in capitals', () => {
     expect(of('60003')).toMatchObject({ city: 'Saint Mary' });
     expect(of('60011')).toMatchObject({ city: 'Ronks', state: 'IL' });
+  });
+  it('keeps the names that mail may bear, and the shares of counties that exist', () => {
+    expect(of('60001')).toMatchObject({ acceptableNames: ['North Springs', 'Oldtown'], county: { fips: '17005' } });
+    const shares = of('60001')?.shares.map(({ fips, share }) => [fips, share]);
+    expect(shares).toEqual(
+      SOURCES.atlas.county('17167') === null
+        ? [['17005', 0.7]]
+        : [
+            ['17005', 0.7],
+            ['17167', 0.25],
+          ],
+    );
+    expect(of('60003')).toMatchObject({ acceptableNames: [], shares: [] });
   });
   it('adds ZIP codes that only they have, by an acceptable name where none is preferred', () => {
     expect(of('60012')).toMatchObject({ city: 'Mc Namara', county: null, position: null });

@@ -4,6 +4,7 @@ import type { AddressRow, PostalFacts } from '../../../tools/us/address-row.js';
 import type { Conflict } from '../../../tools/us/conflicts.js';
 import { fillPostalFacts } from '../../../tools/us/postal-facts.js';
 import type { PostalRangeRow } from '../../../tools/us/postal-range-row.js';
+import { rankSources } from '../../../tools/us/zip-names.js';
 import { postalRangeRow } from '../../fixtures/us-ranges.js';
 
 function address(line: string, postal?: PostalFacts): AddressRow {
@@ -13,9 +14,14 @@ function address(line: string, postal?: PostalFacts): AddressRow {
 function filled(line: string, ranges: readonly Partial<PostalRangeRow>[], postal?: PostalFacts) {
   const conflicts: Conflict[] = [];
   const rows = ranges.map((range) => postalRangeRow({ source: 1, ...range }));
-  const outcome = fillPostalFacts([address(line, postal)], rows, (conflict) => conflicts.push(conflict));
+  const outcome = fillPostalFacts([address(line, postal)], rows, rank, (conflict) => conflicts.push(conflict));
   return { facts: outcome.rows[0]?.postal, source: outcome.rows[0]?.postalSource, covered: outcome.covered, conflicts };
 }
+const rank = rankSources([
+  { authority: 'government', edition: '2026' },
+  { authority: 'postal', edition: '' },
+  { authority: 'postal', edition: '2026' },
+]);
 const STREET = { zip4: '7444', carrierRoute: 'C012', recordType: 'S' };
 const TOWER = { recordType: 'H', low: '11', high: '11', addOnLow: '7500', addOnHigh: '7500' } as const;
 
@@ -56,10 +62,16 @@ describe('fillPostalFacts', () => {
 
   it('outranks what other sources say, and tells so', () => {
     const { facts, source, conflicts } = filled('11 Thurloe Dr', [{}], { zip4: '1234', elot: '0001' });
-    expect([facts, source]).toEqual([{ ...STREET, elot: '0001' }, 1]);
+    expect([facts, source]).toEqual([STREET, 1]);
     expect(conflicts).toEqual([
       { subject: '11 THURLOE DR, TOWSON MD 21093', field: 'zip4', kept: '7444', keptSource: 1, other: '1234', otherSource: 0 },
     ]);
+  });
+
+  it('gives way to facts of higher rank', () => {
+    const row = { ...address('11 Thurloe Dr', { zip4: '1234' }), postalSource: 2 };
+    const outcome = fillPostalFacts([row], [postalRangeRow({ source: 1 })], rank);
+    expect(outcome).toEqual({ rows: [row], covered: 1 });
   });
 
   it('knows boxes by the number of the box', () => {
@@ -70,6 +82,6 @@ describe('fillPostalFacts', () => {
       parity: 'both',
       street: { ...postalRangeRow().street, name: 'PO BOX', postType: null },
     });
-    expect(fillPostalFacts([row], [range]).rows[0]?.postal).toEqual({ zip4: '7444', carrierRoute: 'C012', recordType: 'P' });
+    expect(fillPostalFacts([row], [range], rank).rows[0]?.postal).toEqual({ zip4: '7444', carrierRoute: 'C012', recordType: 'P' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CityNameRow } from '../../../tools/us/import/places/city-name-row.js';
-import { joinNames, mainCounties, rankSources } from '../../../tools/us/zip-names.js';
+import { joinCounties, joinNames, rankSources } from '../../../tools/us/zip-names.js';
 
 const rank = rankSources([
   { authority: 'community', edition: '2026' },
@@ -30,27 +30,26 @@ describe('joinNames', () => {
   });
 });
 
-describe('mainCounties', () => {
-  it('takes the county with most addresses, the first of equals, and counts the others', () => {
-    const row = (zip: string, countyFips: string, total: number) => ({
-      zip,
-      countyFips,
-      total,
-      residential: 0,
-      business: 0,
-      other: 0,
-      source: 0,
-    });
-    const { counties, further } = mainCounties([
-      row('1', '24005', 0.4),
-      row('1', '24013', 0.6),
-      row('2', '24013', 0.5),
-      row('2', '24005', 0.5),
+describe('joinCounties', () => {
+  const row = (zip: string, countyFips: string, total: number, source = 0) => {
+    const shares = { residential: 0, business: 0, other: 0, total };
+    return { zip, countyFips, ...shares, source };
+  };
+
+  it('puts the county with most addresses first, of equals the lower code', () => {
+    const counties = joinCounties([row('1', '24005', 0.4), row('1', '24013', 0.6), row('2', '24013', 0.5), row('2', '24005', 0.5)], rank);
+    expect([...counties].map(([zip, own]) => [zip, own.map(({ fips, share }) => `${fips} ${share}`)])).toEqual([
+      ['1', ['24013 0.6', '24005 0.4']],
+      ['2', ['24005 0.5', '24013 0.5']],
     ]);
-    expect([...counties]).toEqual([
-      ['1', '24013'],
-      ['2', '24005'],
-    ]);
-    expect(further).toBe(2);
+  });
+
+  it('believes the source of the highest rank, ZIP code by ZIP code', () => {
+    const [best, other] = [0, 1, 2].sort((a, b) => rank(b) - rank(a)) as [number, number];
+    const counties = joinCounties(
+      [row('1', '24005', 1, other), row('1', '24013', 0.9, best), row('1', '24027', 0.1, best), row('2', '24001', 1, other)],
+      rank,
+    );
+    expect([...counties.values()].map((own) => own.map(({ fips }) => fips))).toEqual([['24013', '24027'], ['24001']]);
   });
 });

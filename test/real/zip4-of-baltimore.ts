@@ -1,0 +1,45 @@
+import { streetLine } from '../../src/match/index.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
+import { zip4Header, zip4Record } from '../tools/us/import/usps/records.js';
+import { realFile } from './data-folder.js';
+import { importReal } from './importing.js';
+
+/** A file of the ZIP+4 product with the real codes of Baltimore County: a street record for the numbers that share a code. */
+export async function zip4OfBaltimore(): Promise<{ readonly text: string; readonly expected: readonly string[] }> {
+  const points = await importReal((context) => readOpenAddresses(realFile('us', 'points', 'baltimore-county-md.csv.gz'), context));
+  const ranges = new Map<string, AddressRow[]>();
+  for (const row of points.rows) {
+    const { zip, name, number, unitNumber } = row.components;
+    if (row.postal?.zip4 === undefined || name === null || name.length > 28 || !/^\d+$/.test(number ?? '') || unitNumber !== null) continue;
+    const { number: _, ...street } = row.components;
+    const key = [zip, row.postal.zip4, streetLine(street)].join('|');
+    ranges.set(key, [...(ranges.get(key) ?? []), row]);
+  }
+  const expected: string[] = [];
+  const records = [...ranges.values()].flatMap((rows) => {
+    const { preDir, preMod, preType, preSep, name, postType, postDir, postMod, zip } = (rows[0] as AddressRow).components;
+    // The product has no fields for further parts of a street.
+    if (preMod !== null || preType !== null || preSep !== null || postMod !== null) return [];
+    const numbers = rows.map((row) => Number(row.components.number)).sort((a, b) => a - b);
+    const [low, high] = [String(numbers[0]), String(numbers.at(-1))];
+    const parities = new Set(numbers.map((number) => number % 2));
+    const addOn = rows[0]?.postal?.zip4 ?? '';
+    expected.push([zip, addOn, low, high, streetLine((rows[0] as AddressRow).components)].join('|'));
+    return [
+      zip4Record({
+        zip: zip ?? '',
+        preDir: preDir ?? '',
+        street: name ?? '',
+        suffix: postType ?? '',
+        postDir: postDir ?? '',
+        low: low.padStart(10, '0'),
+        high: high.padStart(10, '0'),
+        parity: parities.size === 2 ? 'B' : parities.has(1) ? 'O' : 'E',
+        addOnLow: addOn,
+        addOnHigh: addOn,
+      }),
+    ];
+  });
+  return { text: zip4Header() + records.join(''), expected };
+}

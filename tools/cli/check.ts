@@ -1,0 +1,125 @@
+import type { CAC } from 'cac';
+import { DatasetStore, directorySource, type SourceEntry } from '../../src/dataset/index.js';
+import { DoorplateError } from '../../src/errors.js';
+import type { AddressRow } from '../us/address-row.js';
+import type { SourceRows } from '../us/join-sources.js';
+import { placePostalRanges } from '../us/last-line-names.js';
+import type { PostalRangeRow } from '../us/postal-range-row.js';
+import type { RangeRow } from '../us/range-row.js';
+import { ReadBack, type ReadBackOutcome } from '../us/read-back.js';
+import { byShard } from '../us/streets.js';
+import { rankSources } from '../us/zip-names.js';
+import type { RawOptions } from './arguments.js';
+import { EXIT, type ExitCode } from './exit.js';
+import { Gathered } from './gathered.js';
+import type { SourceFile } from './import-file.js';
+import { packagePlaces } from './package-places.js';
+import { createProgress, type Report } from './progress.js';
+import { withRecipe } from './recipe.js';
+import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
+import { type Terminal, writeLines } from './terminal.js';
+
+export function registerCheck(program: CAC, terminal: Terminal): void {
+  addSourceOptions(program.command('check <dir>', 'Compare a dataset of US addresses, row by row, with the files that it was built from'))
+    .example('  doorplate check ./datasets/us --recipe us.json')
+    .action((dir: string, options: RawOptions) => check(dir, options, terminal));
+}
+
+/** How the rows of the sources were found in the dataset. */
+class Findings {
+  readonly #counts = new Map<string, number>();
+  unexplained = 0;
+
+  add(what: string, { kind, reason }: ReadBackOutcome): void {
+    if (kind === 'unexplained') this.unexplained++;
+    const line = `${what} ${kind}: ${reason}`;
+    this.#counts.set(line, (this.#counts.get(line) ?? 0) + 1);
+  }
+
+  /** Rows of the dataset that no source row was found in. */
+  addUnclaimed(what: string, count: number): void {
+    if (count === 0) return;
+    this.unexplained += count;
+    this.#counts.set(`${what} unexplained: no source says what the dataset holds`, count);
+  }
+
+  lines(): string[] {
+    const counts = [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([line, count]) => `${count}  ${line}`);
+    return [...counts, `${this.unexplained} unexplained differences`];
+  }
+}
+
+async function check(dir: string, given: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const options = await withRecipe(given);
+  const files = await namedSources(options);
+  const progress = createProgress(terminal);
+  const store = await DatasetStore.open([directorySource(dir)]);
+  try {
+    const { rows, sources } = await readRows(files, options, progress.report);
+    const findings = new Findings();
+    await store.use(async (view) => {
+      requireSources(
+        view.manifests.flatMap((manifest) => manifest.sources),
+        sources,
+      );
+      const rank = rankSources(sources);
+      const left = {
+        addresses: byShard(rows.addresses, (row) => row.components.zip),
+        ranges: byShard(rows.ranges, (row) => row.zip),
+        postalRanges: byShard(rows.postalRanges, (row) => row.zip),
+      };
+      for (const { file } of view.files('us-streets')) {
+        progress.report(null, `comparing ${file.key}`);
+        const [loaded] = await view.tables('us-streets', file.key);
+        if (loaded === undefined) continue;
+        const shard = new ReadBack(loaded.table, rank);
+        for (const row of taken(left.addresses, file.key)) findings.add('addresses', shard.address(row));
+        for (const row of taken(left.ranges, file.key)) findings.add('ranges', shard.range(row));
+        for (const row of taken(left.postalRanges, file.key)) findings.add('postal ranges', shard.postalRange(row));
+        findings.addUnclaimed(`addresses of ${file.key}`, shard.unclaimed.addresses);
+        findings.addUnclaimed(`ranges of ${file.key}`, shard.unclaimed.ranges);
+        findings.addUnclaimed(`postal ranges of ${file.key}`, shard.unclaimed.postalRanges);
+      }
+      for (const shards of Object.values(left)) for (const own of shards.values()) for (const _ of own) findings.add('rows', NO_SHARD);
+    });
+    progress.stop();
+    await writeLines(terminal.output, findings.lines());
+    return findings.unexplained === 0 ? EXIT.ok : EXIT.notFound;
+  } finally {
+    progress.stop();
+    await store.close();
+  }
+}
+
+/** All rows of streets that a build would keep, in memory, and the sources that they name. */
+async function readRows(files: readonly SourceFile[], options: RawOptions, report: Report) {
+  const [addresses, ranges, postalRanges]: [AddressRow[], RangeRow[], PostalRangeRow[]] = [[], [], []];
+  const gathered = new Gathered(selectionOf(options), () => {}, { addresses, ranges, postalRanges });
+  for (const file of files) {
+    report(null, `reading ${file.path}`);
+    await file.read(gathered);
+  }
+  const found = gathered.zipless.place(addresses, ranges);
+  for (const row of found.addresses) if (gathered.wants(row.components)) addresses.push(row);
+  for (const row of found.ranges) if (gathered.wants(row)) ranges.push(row);
+  const { places } = await packagePlaces();
+  const rows: SourceRows = { addresses, ranges, postalRanges: placePostalRanges(postalRanges, gathered.nameRows, places) };
+  return { rows, sources: gathered.sources };
+}
+
+/** The rows of a shard, which are taken out. */
+function taken<T>(shards: Map<string, T[]>, key: string): readonly T[] {
+  const rows = shards.get(key) ?? [];
+  shards.delete(key);
+  return rows;
+}
+
+const NO_SHARD: ReadBackOutcome = { kind: 'unexplained', reason: 'the dataset has no file for the ZIP code' };
+
+/** Rows name sources by their place in the manifest: that of the files of the build, behind which others may follow. */
+function requireSources(built: readonly SourceEntry[], read: readonly SourceEntry[]): void {
+  const titles = (sources: readonly SourceEntry[]): string => sources.map(({ title, edition }) => `${title} ${edition}`).join('; ');
+  if (titles(built.slice(0, read.length)) !== titles(read)) {
+    throw new DoorplateError('CONFIG_INVALID', `the dataset was built from ${titles(built)}, and the files named are ${titles(read)}`);
+  }
+}

@@ -1,0 +1,60 @@
+import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../src/dataset/postal-ranges.js';
+import { rangeEntry, rangePoints, rangeRows } from '../../src/dataset/ranges.js';
+import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import type { UsStreetsTable } from '../../src/dataset/tables/us-streets.js';
+import type { PostalRangeRow } from './postal-range-row.js';
+import type { RangeRow } from './range-row.js';
+
+/**
+ * The range of one of the streets that says all that a source row says; `outranked` where there is none, but one of a source
+ * that stands above it with a number in common on the same side; else null.
+ */
+export function sameRange(
+  table: UsStreetsTable,
+  streets: readonly number[],
+  row: RangeRow,
+  isAbove: (source: number) => boolean,
+): number | 'outranked' | null {
+  let outranked = false;
+  for (const street of streets) {
+    const [first, end] = rangeRows(table, street);
+    for (let range = first; range < end; range++) {
+      const entry = rangeEntry(table, range);
+      if (entry.side !== row.side) continue;
+      const same = entry.fromText === row.from && entry.toText === row.to && entry.parity === row.parity && entry.zip4 === row.zip4;
+      if (same && entry.source === row.source && sameLine(rangePoints(table, range), row.geometry)) return range;
+      const [low, high] = [Math.min(entry.from, entry.to), Math.max(entry.from, entry.to)];
+      outranked ||= isAbove(entry.source) && [row.from, row.to].some((number) => low <= Number(number) && Number(number) <= high);
+    }
+  }
+  return outranked ? 'outranked' : null;
+}
+
+/** The postal range of one of the streets that says all that a source row says, or null. */
+export function samePostalRange(table: UsStreetsTable, streets: readonly number[], row: PostalRangeRow): number | null {
+  for (const street of streets) {
+    const [first, end] = postalRangeRows(table, street);
+    for (let range = first; range < end; range++) if (isSame(postalRangeEntry(table, range), row)) return range;
+  }
+  return null;
+}
+
+const ALIKE = [
+  ...(['recordType', 'parity', 'unitType', 'unitLow', 'unitHigh', 'unitParity', 'carrierRoute', 'recipient'] as const),
+  ...(['alternate', 'converted', 'government', 'source'] as const),
+];
+
+function isSame(entry: PostalRangeEntry, row: PostalRangeRow): boolean {
+  return (
+    entry.lowText === (row.low ?? row.high) &&
+    entry.highText === (row.high ?? row.low) &&
+    entry.zip4Low === row.addOnLow &&
+    entry.zip4High === row.addOnHigh &&
+    ALIKE.every((field) => entry[field] === row[field])
+  );
+}
+
+function sameLine(points: Float64Array, geometry: RangeRow['geometry']): boolean {
+  const fixed = (degrees: number): number => Math.round(degrees * COORDINATE_SCALE);
+  return points.length === 2 * geometry.length && geometry.flat().every((degrees, i) => fixed(degrees) === fixed(points[i] as number));
+}
