@@ -72,23 +72,28 @@ type Position = readonly [longitude: number, latitude: number];
 
 /** Anchors by cell, of those cells only that something is sought in or beside. */
 class Anchors {
-  readonly #cells = new Map<string, Anchor[]>();
+  /** By street. */
+  readonly #cells = new Map<string, Map<string, Anchor[]>>();
 
   constructor(sought: readonly Position[]) {
-    for (const position of sought) for (const cell of around(position)) this.#cells.set(cell, []);
+    for (const position of sought) for (const cell of around(position)) this.#cells.set(cell, new Map());
   }
 
   add(anchor: Anchor): void {
-    this.#cells.get(cellOf([anchor.longitude, anchor.latitude]))?.push(anchor);
+    const streets = this.#cells.get(cellOf([anchor.longitude, anchor.latitude]));
+    const known = streets?.get(anchor.street);
+    if (known === undefined) streets?.set(anchor.street, [anchor]);
+    else known.push(anchor);
   }
 
   areaOf(position: Position, street: string, number: HouseNumber | null): Area | null {
-    const near = around(position).flatMap((cell) => this.#cells.get(cell) ?? []);
-    const same = near.filter((anchor) => anchor.street === street);
+    const cells = around(position).flatMap((cell) => this.#cells.get(cell) ?? []);
+    const same = cells.flatMap((streets) => streets.get(street) ?? []);
     const holding = number === null ? [] : same.filter((anchor) => holds(anchor, number));
-    return (
-      nearest(holding, position, SAME_STREET_METRES) ?? nearest(same, position, SAME_STREET_METRES) ?? nearest(near, position, NEAR_METRES)
-    );
+    const own = nearest(holding, position, SAME_STREET_METRES) ?? nearest(same, position, SAME_STREET_METRES);
+    if (own !== null) return own;
+    const near = cells.flatMap((streets) => [...streets.values()].flat());
+    return nearest(near, position, NEAR_METRES);
   }
 }
 
