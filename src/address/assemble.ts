@@ -221,6 +221,7 @@ function spellNumber(words: string): string {
   const list = plain.split(' ');
   const [first = '', second] = list;
   if (list.length === 2 && second !== undefined && /\d$/.test(first) && /^[A-Z]$/.test(second)) return first + second;
+  if (list.length === 2 && second !== undefined && /^[NSEW]$/.test(first) && isDigits(second)) return first + second;
   if (list.length === 2 && second !== undefined && /^[NSEW]\d+$/.test(first) && /^[NSEW]\d+[A-Z]?$/.test(second)) return first + second;
   return plain.replace(/^(\d+)-(\d\/\d)$/, '$1 $2');
 }

@@ -11,6 +11,9 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   FORT: ['FT'],
 };
 
+/** Words behind the first that are abbreviated too: PORT ST LUCIE. */
+const INNER = / (?:SAINT|FORT|MOUNT)(?= )/;
+
 /** Upper-case names, the first word also in its short form, to the codes of the states that have such a city, one behind the other. */
 export const STATES_OF_CITIES: ReadonlyMap<string, string> = read();
 /** The cities that the parser knows without a dataset. */
@@ -25,7 +28,12 @@ export function isAmong(states: string, state: string | null): boolean {
 
 function read(): Map<string, string> {
   const found = new Map<string, string>();
-  const put = (name: string, states: string) => found.set(name, (found.get(name) ?? '') + states);
+  const set = (name: string, states: string) => found.set(name, (found.get(name) ?? '') + states);
+  const put = (name: string, states: string) => {
+    set(name, states);
+    const inner = name.replace(INNER, (word) => ` ${SHORT[word.slice(1)]?.[0]}`);
+    if (inner !== name) set(inner, states);
+  };
   const entries = (table: string) =>
     table
       .split(/[\n,]/)

@@ -18,7 +18,7 @@ const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;
 
 /** All that the rules ask of a token's neighbours, one bit a question: with a token's kind they decide its permission. */
-const BEHIND_STATE_WORD = 1;
+const BEHIND_STATE_OF_ZERO = 1;
 const BEHIND_STATE = 2;
 const BEHIND_DIGITS5 = 4;
 const BEHIND_WEAK_BOX = 8;
@@ -29,6 +29,11 @@ const STREET_ONLY = 128;
 // The rarest ones come last: a kind keeps room up to the highest that it met.
 const BEFORE_ROUTE_NUMBER = 256;
 const DECIMAL_BEFORE_SUFFIX = 512;
+
+/** States whose ZIP codes begin with a zero, which gets lost where they are taken for numbers. */
+const ZERO_STATES: ReadonlySet<string> = new Set(
+  'CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS'.split(' '),
+);
 
 /** The permission of each token. `streetOnly` leaves out all but a delivery line. */
 export function permissionsOf(tokens: readonly Token[], kinds: readonly TokenKind[], streetOnly: boolean): Permission[] {
@@ -45,7 +50,7 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenKind[], i: num
   let context = 0;
   if (i > 0) {
     const previous = kinds[i - 1] as TokenKind;
-    if (previous.isStateWord) context = BEHIND_STATE_WORD | BEHIND_STATE;
+    if (previous.isStateWord) context = ZERO_STATES.has((tokens[i - 1] as Token).text) ? BEHIND_STATE_OF_ZERO | BEHIND_STATE : BEHIND_STATE;
     else if (previous.isStateInner) context = BEHIND_STATE;
     if (previous.isDigits5) context |= BEHIND_DIGITS5;
     if (previous.isWeakBox) context |= BEHIND_WEAK_BOX;
@@ -130,7 +135,8 @@ function permit(kind: TokenKind, context: number): Uint8Array {
   put(L.POST_TYPE, any(C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT));
   const unit = sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED);
   for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) phrase(label, unit, sign || own(C.UNIT_LONE) || own(C.UNIT_NUMBERED));
-  for (const label of UNIT_IDS) put(label, identifier || sign || kind.length <= 3 || any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD));
+  for (const label of UNIT_IDS)
+    put(label, identifier || sign || (kind.length <= 3 && !kind.isCountry) || any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD));
   const floorNumber = (digit || any(C.ORDINAL_WORD, C.CARDINAL_WORD, C.FLOOR_NAME)) && stands(BEFORE_FLOOR_WORD);
   for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);
   for (const label of [L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]) put(label, own(C.FLOOR_WORD));
@@ -142,7 +148,7 @@ function permit(kind: TokenKind, context: number): Uint8Array {
   put(L.BOX_ID, identifier || sign || kind.length <= 2);
   phrase(L.GENERAL, own(C.GENERAL_B), own(C.GENERAL_I));
   phrase(L.STATE, kind.isStateWord, own(C.STATE_I));
-  put(L.ZIP, zip || (own(C.DIGITS4) && stands(BEHIND_STATE_WORD)));
+  put(L.ZIP, zip || (own(C.DIGITS4) && stands(BEHIND_STATE_OF_ZERO)));
   put(L.ZIP4, own(C.DIGITS4) && stands(BEHIND_DIGITS5));
   phrase(L.COUNTRY, own(C.COUNTRY_B), own(C.COUNTRY_I));
   if (stands(STREET_ONLY)) for (const label of OUTSIDE_STREET) mask[label] = 0;

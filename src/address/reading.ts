@@ -2,12 +2,14 @@ import { assemble, assemblesTo, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
+import { withoutCounty } from './county.js';
 import type { Reading } from './decode.js';
 import { type Evidence, gather } from './evidence.js';
 import { format } from './format.js';
 import { isAddressPart, refusal } from './kind.js';
 import { Readings } from './readings.js';
-import { rotations, tokenize } from './tokens.js';
+import { withoutTelephone } from './telephone.js';
+import { rotations, type Token, tokenize } from './tokens.js';
 import { urbanizationOf } from './urbanization.js';
 
 /** What a text says, read as a US address. */
@@ -90,9 +92,12 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
 
 /** {@link parseComponents} for callers that explain nothing. */
 export function readText(text: string, places?: PlaceKnowledge): ReadText {
-  const tokens = tokenize(text);
+  const written = tokenize(text);
+  const tokens = withoutTelephone(written);
   const evidence = [gather(tokens, false, places)];
   for (const order of rotations(tokens)) evidence.push(gather(order, false, places));
+  const countyless = withoutCounty(tokens);
+  if (countyless !== null) evidence.push(gather(countyless, false, places));
   const readings = new Readings(evidence, places);
   const best = readings.next();
   if (best === undefined) return NOTHING;
@@ -101,6 +106,8 @@ export function readText(text: string, places?: PlaceKnowledge): ReadText {
   if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
   if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
   const unplaced = unplacedWords(best.tokens, best.labels);
+  if (best.tokens === countyless) unplaced.push(...wordsLeftOut(tokens, countyless));
+  if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
   const least = best.score - MARGIN_LIMIT;
   let rival = readings.next(least);
   while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = readings.next(least);
@@ -109,6 +116,10 @@ export function readText(text: string, places?: PlaceKnowledge): ReadText {
   const urbanization = urbanizationOf(best.tokens, best.labels);
   const messages = urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`];
   return { kind: 'address', components, confidence, messages, unplaced, best, evidence, places };
+}
+
+function wordsLeftOut(all: readonly Token[], kept: readonly Token[]): string[] {
+  return all.filter((token) => !kept.includes(token)).map(({ text }) => text);
 }
 
 /** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */

@@ -89,6 +89,9 @@ const STATE_SPELLINGS: ReadonlyMap<string, string> = new Map([
 export function spellState(words: string): string {
   const known = STATE_SPELLINGS.get(words);
   if (known !== undefined || !words.includes(' ')) return known ?? words;
+  // `MA 02110 MA`: said in front of the ZIP code and behind it.
+  const half = words.slice(0, (words.length - 1) / 2);
+  if (words === `${half} ${half}`) return spellState(half);
   const joined = words.replaceAll(' ', '');
   return STATE_BY_CODE.has(joined) ? joined : (STATE_NAMES.get(joined) ?? words);
 }

@@ -18,6 +18,8 @@ const MARKS = /\p{M}+/gu;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 const SIGNS = /[^\p{L}\p{N}\n\x20-\x7e]/gu;
+/** A street type or directional run into the word behind it where a line break got lost: `Clay StreetSan Francisco`. */
+const RUN_TOGETHER = /\b(Street|Avenue|Road|Drive|Boulevard|Lane|Court|Place|Parkway|Highway|Circle|Terrace|NE|NW|SE|SW)(?=[A-Z][a-z]{2})/g;
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 
 /**
@@ -25,8 +27,8 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
  * taken apart, diacritics dropped, dashes and apostrophes made ASCII, vulgar fractions written as `1/2`. Line breaks stay.
  */
 export function foldText(text: string): string {
-  if (isPlain(text)) return text.toUpperCase();
-  let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n');
+  if (isPlain(text)) return (hasInnerCapital ? text.replace(RUN_TOGETHER, '$1 ') : text).toUpperCase();
+  let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$1 ');
   if (NOT_ASCII.test(folded)) {
     folded = folded
       .replace(VULGAR_FRACTIONS, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `)
@@ -40,11 +42,20 @@ export function foldText(text: string): string {
   return folded.toUpperCase();
 }
 
+/** Whether the text that {@link isPlain} took last has a capital right behind a letter and before a small one. */
+let hasInnerCapital = false;
+
 /** Printable ASCII and line feeds without an ampersand: nothing but the case to fold. */
 function isPlain(text: string): boolean {
+  hasInnerCapital = false;
+  /** Of the characters so far: 2 when the last two are letters and the second a capital, 1 when the last is a letter. */
+  let run = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if ((code < 32 && code !== 10) || code > 126 || code === 38) return false;
+    const isSmall = code >= 97 && code <= 122;
+    if (run === 2 && isSmall) hasInnerCapital = true;
+    run = isSmall ? 1 : code >= 65 && code <= 90 ? Math.min(run + 1, 2) : 0;
   }
   return true;
 }

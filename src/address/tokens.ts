@@ -1,4 +1,5 @@
 import { STATE_BY_CODE } from './data/states.js';
+import { NUMBERED_UNITS } from './data/units.js';
 import { foldText } from './text.js';
 
 /** What stands between a token and the one before it. */
@@ -21,7 +22,7 @@ export const MAX_TOKENS = 160;
 export const MAX_TOKENS_READ = MAX_TOKENS + 2;
 
 const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
-  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM FL BLDG TRLR SPC NO CARR'.split(
+  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CSAH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM ROOM FL FLOOR BLDG TRLR SPC SPACE NO CARR'.split(
     ' ',
   ),
 );
@@ -86,8 +87,16 @@ function wordEnd(text: string, start: number): number {
     }
     at++;
   }
-  isPlain = !marks && (isDigit(text.charCodeAt(start)) || !(digits || hyphens));
+  isPlain =
+    !marks &&
+    (isDigit(text.charCodeAt(start)) ? !(hyphens && !isDigit(text.charCodeAt(at - 1))) && !endsWithFloor(text, at) : !(digits || hyphens));
   return at;
+}
+
+/** Whether the word up to `end` ends with FL or FLR: a floor's number run into its designator. */
+function endsWithFloor(text: string, end: number): boolean {
+  const at = text.charCodeAt(end - 1) === 82 ? end - 1 : end;
+  return text.charCodeAt(at - 1) === 76 && text.charCodeAt(at - 2) === 70;
 }
 
 function strongest(before: number, code: number, text: string, at: number): number {
@@ -116,8 +125,15 @@ function dotted(word: string): string[] {
 
 const lastCode = (word: string) => word.charCodeAt(word.length - 1);
 
+/** A primary number and a numbered street: `320-18TH`. */
+const HYPHENATED_ORDINAL = /^(\d+)-(\d+(?:ST|ND|RD|TH))$/;
+/** A floor: `2FL`, `39THFLR`. */
+const NUMBERED_FLOOR = /^(\d+(?:ST|ND|RD|TH)?)(FLR?)$/;
+
 /** Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code (`IL60601`). */
 function unglue(word: string): string[] {
+  const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word);
+  if (numbered !== null) return [numbered[1] as string, numbered[2] as string];
   let letters = 0;
   while (letters < word.length && !isDigit(word.charCodeAt(letters)) && word.charCodeAt(letters) !== 45) letters++;
   if (letters === 0 || letters === word.length) return [word];
@@ -151,8 +167,9 @@ function isGridHalf(word: string): boolean {
 }
 
 /**
- * Other orders of a transposed text: what follows a ZIP code or a state that ends a segment is moved to the front, so that
- * `BANGOR ME 04401, 102 MAIN ST` reads like any other address. At most two.
+ * Other orders of a transposed text: what follows a ZIP code or a state that ends a segment, and a unit behind a ZIP code, is
+ * moved to the front, so that `BANGOR ME 04401, 102 MAIN ST` and `102 MAIN ST BANGOR ME 04401 APT 3` read like any other
+ * address. At most two.
  */
 export function rotations(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [];
@@ -160,8 +177,15 @@ export function rotations(tokens: readonly Token[]): Token[][] {
     const { text } = tokens[i] as Token;
     const next = tokens[i + 1] as Token;
     const leads = i === 0 && isZip(text) && (next.before !== BLANK || (isDigit(next.text.charCodeAt(0)) && !isZip(next.text)));
-    if (!leads && (next.before === BLANK || !(isZip(text) || STATE_BY_CODE.has(text)))) continue;
-    if (!leads && !tokens.some((token, k) => k > i && isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
+    const endsArea = i > 1 && isZip(text);
+    const beforeUnit = endsArea && (next.text === '#' || NUMBERED_UNITS.has(next.text));
+    // `DENVER CO 80203 1560 BROADWAY`; four digits at the end are the ZIP code's.
+    const beforeNumber =
+      endsArea && i + 2 < tokens.length && isDigit(next.text.charCodeAt(0)) && STATE_BY_CODE.has((tokens[i - 1] as Token).text);
+    if (!leads && !beforeUnit && !beforeNumber) {
+      if (next.before === BLANK || !(isZip(text) || STATE_BY_CODE.has(text))) continue;
+      if (!tokens.some((token, k) => k > i && isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
+    }
     found.push([...tokens.slice(i + 1), { text: (tokens[0] as Token).text, before: COMMA }, ...tokens.slice(1, i + 1)]);
   }
   return found;

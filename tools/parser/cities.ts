@@ -55,9 +55,9 @@ const cities = await readCities();
 const firstOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(' ')));
 const isDoubtful = (name: string): boolean => {
   const first = firstOf(name);
-  return (
-    first !== '' && name.split(' ').length <= 4 && (DIRECTIONS.has(first) || SUFFIXES.has(first) || UNITS.has(first) || first === 'SAINT')
-  );
+  if (first === '' || name.split(' ').length > 4) return false;
+  // CHARLES TOWN behind ST is a part of SAINT CHARLES, or the end of a street.
+  return DIRECTIONS.has(first) || SUFFIXES.has(first) || UNITS.has(first) || first === 'SAINT' || cities.has(`SAINT ${first}`);
 };
 const entry = (name: string, shown: string): string => `${shown}/${[...(cities.get(name)?.states ?? [])].sort().join('')}`;
 const groups = new Map<string, string[]>();

@@ -6,7 +6,7 @@ import type { Names, Place } from './names.js';
 import { makeNumber } from './number.js';
 import { makeStreet } from './street.js';
 import { makeOuterUnit, makeUnit, type Unit } from './unit.js';
-import { BUILDINGS, capitalize, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, SURNAMES } from './words.js';
+import { BUILDINGS, capitalize, FIRM_TYPES, FIRM_WORDS, GIVEN_NAMES, NUMBERED_FIRMS, SURNAMES } from './words.js';
 
 /** A generated address and what it says. */
 export interface Generated {
@@ -88,6 +88,8 @@ function makeLead(random: Random): string {
     [() => random.pick(['Attn: ', 'ATTN ', 'Attn ']) + person(random), 15],
     [() => `c/o ${person(random)}`, 10],
     [() => random.pick(BUILDINGS), 15],
+    [() => `${random.pick(FIRM_WORDS)} ${random.pick(NUMBERED_FIRMS)}${random.pick([' #', ' # ', ' ', ' No. '])}${random.int(1, 4000)}`, 4],
+    [() => `${random.pick(['PS', 'P.S.', 'MS', 'IS'])} ${random.int(1, 400)}`, 0.5],
     [() => `${random.pick(['Customer # ', 'Acct # ', 'Re: Acct # '])}${random.int(10, 99)}-${random.int(1000, 9_999_999)}`, 1],
   ]);
 }
@@ -166,6 +168,7 @@ function layOut(random: Random, names: Names, draft: Draft, only: LastLineParts 
       ['', 15],
       ['c', 2],
       ['sz', 1],
+      ['s', 1],
     ] as const);
   if (parts.length === 0 && last === '') return null;
   const isNamesake = (last === 'c' || last === 'cz') && random.chance(0.15);
@@ -186,7 +189,10 @@ function layOut(random: Random, names: Names, draft: Draft, only: LastLineParts 
   if (last === 'c' && draft.fields.AddressNumber === undefined) return null;
   if (bare && parts.length > 1 && /^[A-Z0-9-]+$/.test(parts.at(-1) as string)) return null;
   if (bare && lead.length > 0 && fields.AddressNumber === undefined && !/BOX/.test(fields.UnitType ?? '')) return null;
-  const lastLine = makeLastLine(random, place, last, !bare);
+  // A part of a town, which is no post office: it is told from the street by a separator or by a directional in front.
+  const isPart = random.chance(0.02) && (!bare || fields.StreetPostDir !== undefined) && !/^(?:North|South|East|West) /.test(place.city);
+  const named = isPart ? { ...place, city: `${random.pick(['North', 'South', 'East', 'West'])} ${place.city}` } : place;
+  const lastLine = makeLastLine(random, named, last, !bare);
   const separator = style === 'comma' ? ', ' : style === 'newline' ? '\n' : ' ';
   let text = pieces.join(separator);
   if (lead.length > 0 && random.chance(0.05)) text = `${lead.join(separator)} - ${pieces.slice(lead.length).join(separator)}`;

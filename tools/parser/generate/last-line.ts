@@ -47,7 +47,7 @@ const FIRST_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Which parts a last line has: letters for city, state and ZIP code. */
-export type LastLineParts = 'csz' | 'cs' | 'cz' | 'c' | 'sz' | 'z' | '';
+export type LastLineParts = 'csz' | 'cs' | 'cz' | 'c' | 'sz' | 's' | 'z' | '';
 
 /** Writes the last line of a place. `commas`: whether the parts may be set off by commas. */
 export function makeLastLine(random: Random, place: Place, parts: LastLineParts, commas: boolean): LastLine {
@@ -77,6 +77,8 @@ export function makeLastLine(random: Random, place: Place, parts: LastLineParts,
     }
   }
   const area = [city, state].filter((part) => part !== '').join(commas ? random.pick([', ', ', ', ' ', ',']) : ' ');
+  if (zip !== '' && state !== '' && random.chance(0.02))
+    return { text: [city, zip, state].filter((part) => part !== '').join(' '), fields };
   return { text: [area, zip].filter((part) => part !== '').join(commas && random.chance(0.07) ? ', ' : ' '), fields };
 }
 

@@ -20,6 +20,11 @@ const ROADS: readonly (readonly [standard: string, spellings: readonly string[],
   ['TOWNSHIP ROAD', ['Township Road', 'Twp Rd', 'Township Rd', 'Twp. Rd.'], 1],
   ['LOOP', ['Loop'], 0.5],
   ['PRIVATE ROAD', ['Private Road', 'Private Rd'], 0.4],
+  ['PARISH ROAD', ['Parish Road', 'Parish Rd'], 0.15],
+  ['INDIAN ROUTE', ['Indian Route', 'Indian Rte'], 0.15],
+  ['NAVAJO ROUTE', ['Navajo Route', 'Navajo Rte'], 0.1],
+  ['BIA HIGHWAY', ['BIA Highway', 'BIA Hwy'], 0.1],
+  ['CSAH', ['CSAH', 'County State Aid Hwy'], 0.2],
   ['FOREST ROAD', ['Forest Road', 'Forest Service Road'], 0.3],
 ];
 const GLUED = /^(?:I|US|CR|SR|IH|FM|SH|RM)$/;

@@ -46,14 +46,25 @@ const VARIANTS = variants();
 const SECOND_NAMES = 'Lake Park Hill Creek Mill River Forest Valley Square Center Grove Ridge View Court Plaza Branch Springs'.split(' ');
 const FIRST_TYPES = 'Drive Avenue Ave Court Ct Road Street Lane Square Parkway Trail'.split(' ');
 const SECOND_TYPES = ['LOOP', 'SPUR', 'CIR', 'CT', 'LN', 'PL', 'MALL', 'WAY', 'DR', 'RD', 'ALY'];
-const WITHOUT_TYPE = ['Broadway', 'Bowery', 'The Esplanade', 'Embarcadero', 'The Strand', 'The Plaza', 'The Alameda', 'Paseo'];
+const WITHOUT_TYPE = [
+  'Broadway',
+  'Bowery',
+  'El Camino Real',
+  'El Camino Real',
+  'The Esplanade',
+  'Embarcadero',
+  'The Strand',
+  'The Plaza',
+  'The Alameda',
+  'Paseo',
+];
 const PERSONS =
   'Martin Luther King Jr|Dr Martin Luther King|Martin Luther King|Dr Martin L King Jr|Dr M L King Jr|MLK|MLK Jr|John F Kennedy|J F Kennedy|St Charles|St John|St Clair|Saint Paul|Mt Vernon|Mount Zion|Fort Hamilton|Ft Worth|La Cienega|Las Palmas|El Monte|Del Mar|Van Ness|De Soto|Los Robles'.split(
     '|',
   );
 /** Names that begin with, or hold, a word of numbered roads, and are none. */
 const ROAD_LIKE =
-  'County Line|Town Line|State Line|State|County|Interstate North|Country Club|Business Park|Old State|Range Line|Township Line|County Farm|County Seat|Route View|Highway View|Loop Park|Expressway|Farm|Ranch'.split(
+  'Post Office|County Line|Town Line|State Line|State|County|Interstate North|Country Club|Business Park|Old State|Range Line|Township Line|County Farm|County Seat|Route View|Highway View|Loop Park|Expressway|Farm|Ranch'.split(
     '|',
   );
 const COUNTED = 'Mile|Winds|Oaks|Rivers|Pines|Bridges|Corners|Springs|Lakes|Notch|Mile Creek|Acre|Rod|Chimneys|Hills'.split('|');

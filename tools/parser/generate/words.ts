@@ -28,6 +28,8 @@ export const FIRM_TYPES =
   'Bank|Supply Co|Insurance Agency|Medical Center|Dental Group|Hardware|Properties LLC|Realty Inc|Elementary School|Community College|Auto Parts|Pharmacy|Law Offices|Consulting Group|Trust Co|Foods Inc|Hotel|Hospital|Church|Public Library|Services Corp|Apartments|University|Book Store|Shopping Center|Fire Department|Museum'.split(
     '|',
   );
+/** Kinds of firms, schools and clubs that are numbered. */
+export const NUMBERED_FIRMS = 'Lodge|Elks Lodge|Post|School|Local|Store|Supercenter|Station|Fire Station|Council|Branch'.split('|');
 export const BUILDINGS =
   'Willis Tower|One Liberty Plaza|Empire State Building|Lincoln Center|Parkway Plaza|West Tower|Science Hall|City Hall|The Courtyards|Oak Hill Apartments|Sunset Towers|North Building|Medical Arts Building|University Mall|Federal Building|County Courthouse|Terminal 2|1 Lincoln Ctr|30 Allen Plaza|200 Park Center|Building 7'.split(
     '|',
