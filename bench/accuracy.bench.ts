@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/locate.js';
 import { open } from '../src/index.js';
 import { packagePlaces } from '../tools/cli/package-places.js';
+import { type Placed, placedByNeighbours, placedByRanges } from './accuracy/held-out.js';
 import { type Failure, MatchingBench, type Row } from './accuracy/matching.js';
 import { MEASURES } from './accuracy/measures.js';
+import { positionRows, positionTable, reliability, reliabilityTable } from './accuracy/position-table.js';
 import { openRegion, REGIONS, type RegionName } from './accuracy/regions.js';
 import { errorClasses, matchingTable } from './accuracy/table.js';
 import { report } from './measure.js';
@@ -13,7 +15,7 @@ import { report } from './measure.js';
  * How often the engine is right on real address points, errors made in them included: `npm run bench -- accuracy`, with the
  * folder of real files in `DOORPLATE_DATA`. Seeded: the same sources, code and sizes give the same table. Options:
  * `--sample 2000` texts a row and region (default 10,000; five times as many unchanged ones), `--region vermont`,
- * `--only 'type wrong'`; both may be repeated. `--examples 20` of each class of errors (default 3). Only a full run is kept in `bench/results`.
+ * `--only 'type wrong'`, `--only positions`; both may be repeated. `--examples 20` of each class of errors (default 3). Only a full run is kept in `bench/results`.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +29,9 @@ const sample = Number(values.sample);
 const wanted = (name: string): boolean => values.only.length === 0 || values.only.includes(name);
 const rows: Row[] = [];
 const failures: Failure[] = [];
+const placed: Placed[] = [];
+/** Confidence of a position is the share of such answers within this distance of the building. */
+const WITHIN_METERS = 100;
 const { places } = await packagePlaces();
 
 for (const name of values.region as RegionName[]) {
@@ -44,6 +49,14 @@ for (const name of values.region as RegionName[]) {
   process.stderr.write(`${name}: ${listed.length} addresses\n`);
 }
 
+if (wanted('positions')) {
+  for (const name of values.region as RegionName[])
+    placed.push(...(name === 'cambridge-ma' ? await placedByRanges() : await placedByNeighbours(name)));
+}
+const positions = positionRows(placed);
+const reliable = reliability(placed, WITHIN_METERS);
+
 process.stdout.write(`${matchingTable(rows)}\n\n${errorClasses(failures, Number(values.examples))}\n`);
+process.stdout.write(`\n${positionTable(positions)}\n\n${reliabilityTable(reliable, WITHIN_METERS)}\n`);
 const complete = sample === 10_000 && values.only.length === 0 && values.region.length === REGIONS.length;
-if (complete) await report('accuracy', { sample, rows });
+if (complete) await report('accuracy', { sample, rows, positions, reliability: reliable });

@@ -1,6 +1,7 @@
 /**
  * Confidence of positions in the contract's bands: 0.90 and above pinpoints the building, 0.50 to 0.89 is good enough for
- * a map, below 0.50 may be far off. Each is a number of the evidence alone, rounded to three decimals.
+ * a map, below 0.50 may be far off. It is the share of such answers that lie within 100 m of the building that was meant, as
+ * measured on real addresses. Each is a number of the evidence alone, rounded to three decimals.
  */
 
 const EXACT_POINT = 0.98;
@@ -17,21 +18,22 @@ export function pointConfidence(score: number, corrected: boolean, standIn: bool
   return round(Math.max(least, base - (standIn ? STAND_IN : 0)));
 }
 
-/** Of a position between two known numbers: 0.89 where they are neighbours, 0.60 from 500 m uncertainty on; less when they lie on different sides. */
-export function interpolatedConfidence(accuracyMeters: number, sameSide: boolean): number {
-  return round(0.89 - 0.29 * Math.min(1, accuracyMeters / 500) - (sameSide ? 0 : 0.05));
+/** The best that a position on the street can claim: the band of positions that pinpoint the building lies above. */
+const MOST_OFF_BUILDING = 0.89;
+
+/** Of a position whose median error is so many metres: the share of such positions within 100 m of the building. */
+export function interpolatedConfidence(accuracyMeters: number): number {
+  return round(Math.min(MOST_OFF_BUILDING, 1 / (1 + (accuracyMeters / 110) ** 1.8)));
 }
 
-/** Of the nearest known number on the street: 0.65 next door, 0.50 a hundred numbers away, 0.30 from a thousand on; 0.45 when no number was given (null). */
+/** Of the nearest known number on the street, so many numbers away: the share within 100 m; 0.2 when no number was given (null). */
 export function nearestConfidence(numbersAway: number | null): number {
-  if (numbersAway === null) return 0.45;
-  if (numbersAway <= 100) return round(0.65 - 0.15 * (numbersAway / 100));
-  return round(0.5 - 0.2 * Math.min(1, (numbersAway - 100) / 900));
+  return numbersAway === null ? 0.2 : round(0.85 / (1 + (numbersAway / 40) ** 1.5));
 }
 
-/** Of the centroid of a ZIP code (0.40), or of a city: 0.35 with one ZIP code, falling with their number. */
+/** Of the centroid of a ZIP code (0.05), or of a city: less, the more ZIP codes it has. */
 export function centroidConfidence(cityZips: number | null): number {
-  return cityZips === null ? 0.4 : round(0.35 / (1 + Math.log10(Math.max(1, cityZips))));
+  return cityZips === null ? 0.05 : round(0.04 / (1 + Math.log10(Math.max(1, cityZips))));
 }
 
 /** Of a reverse answer: 1 at the address, 0.90 at 50 m, 0.50 at 500 m, then halving about every 700 m. */

@@ -63,7 +63,7 @@ function streetLevel(matched: Match): Located | null {
     case 'address':
       return listedPosition(matched.address, matched);
     case 'unlisted':
-      return streetPosition(matched.streets, matched);
+      return streetPosition(matched.streets, matched.neighbours, matched);
     default:
       return null;
   }

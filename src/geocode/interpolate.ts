@@ -1,4 +1,5 @@
 import { distanceMeters } from './distance.js';
+import { uncertainty } from './uncertainty.js';
 
 /** A known primary number of a street and where it is, in degrees. */
 export interface KnownNumber {
@@ -17,35 +18,36 @@ export type StreetPosition<T extends KnownNumber> =
       readonly longitude: number;
       /** Lower and upper number have the parity of the one looked for: they stand on its side of the street. */
       readonly sameSide: boolean;
-      /** Half the distance between the two known points: how far the true one may lie from the middle of what is known. */
+      /** Median distance of the true position, estimated from the known numbers around. */
       readonly accuracyMeters: number;
     }
   | { readonly kind: 'nearest'; readonly known: T; readonly numbersAway: number };
 
 /** Known numbers farther apart than this do not bound one stretch of street. */
 const LONGEST_STRETCH_METERS = 3000;
+/** A house across the street counts as so many numbers farther away than one next door. */
+const ACROSS = 6;
 
 /**
  * Places a number between its known neighbours: those of its own parity where they enclose it, else any. A number
  * beyond the known ones, or between points too far apart, gets the nearest known number. Null when none is known.
  */
 export function placeNumber<T extends KnownNumber>(known: readonly T[], number: number): StreetPosition<T> | null {
-  const sameSide = known.filter((other) => (other.number - number) % 2 === 0);
-  return between(sameSide, number, true) ?? between(known, number, false) ?? nearest(known, number);
+  // The same number with another suffix is as near as it gets.
+  const same = known.find((other) => other.number === number);
+  if (same !== undefined) return { kind: 'nearest', known: same, numbersAway: 0 };
+  const ascending = known.toSorted((a, b) => a.number - b.number).filter((other, i, all) => other.number !== all[i - 1]?.number);
+  const sameSide = ascending.filter((other) => (other.number - number) % 2 === 0);
+  return between(sameSide, number, true) ?? between(ascending, number, false) ?? nearest(ascending, number);
 }
 
+/** `known`: ascending, each number once, none of them the one looked for. */
 function between<T extends KnownNumber>(known: readonly T[], number: number, sameSide: boolean): StreetPosition<T> | null {
-  let lower: T | null = null;
-  let upper: T | null = null;
-  for (const other of known) {
-    if (other.number < number && (lower === null || other.number > lower.number)) lower = other;
-    if (other.number > number && (upper === null || other.number < upper.number)) upper = other;
-    // The same number with another suffix is as near as it gets.
-    if (other.number === number) return null;
-  }
-  if (lower === null || upper === null) return null;
-  const length = distanceMeters(lower.latitude, lower.longitude, upper.latitude, upper.longitude);
-  if (length > LONGEST_STRETCH_METERS) return null;
+  const above = known.findIndex((other) => other.number > number);
+  const lower = known[above - 1];
+  const upper = known[above];
+  if (lower === undefined || upper === undefined) return null;
+  if (distanceMeters(lower.latitude, lower.longitude, upper.latitude, upper.longitude) > LONGEST_STRETCH_METERS) return null;
   const fraction = (number - lower.number) / (upper.number - lower.number);
   return {
     kind: 'between',
@@ -54,7 +56,7 @@ function between<T extends KnownNumber>(known: readonly T[], number: number, sam
     latitude: lower.latitude + fraction * (upper.latitude - lower.latitude),
     longitude: lower.longitude + fraction * (upper.longitude - lower.longitude),
     sameSide,
-    accuracyMeters: length / 2,
+    accuracyMeters: uncertainty(known, above, sameSide),
   };
 }
 
@@ -62,8 +64,7 @@ function nearest<T extends KnownNumber>(known: readonly T[], number: number): St
   let best: T | null = null;
   let away = Number.POSITIVE_INFINITY;
   for (const other of known) {
-    // Next door counts as nearer than the house across at the same difference.
-    const difference = Math.abs(other.number - number) + ((other.number - number) % 2 === 0 ? 0 : 0.5);
+    const difference = Math.abs(other.number - number) + ((other.number - number) % 2 === 0 ? 0 : ACROSS);
     if (difference < away) {
       best = other;
       away = difference;

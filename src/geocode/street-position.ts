@@ -1,3 +1,5 @@
+import type { ForwardResult } from '../contract.js';
+import { rangeEntry, rangePoints } from '../dataset/ranges.js';
 import { addressRange, primaryNumber } from '../dataset/streets.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import {
@@ -6,19 +8,27 @@ import {
   houseNumber,
   lineKey,
   type Match,
+  nearestRangeEnd,
   ofStreet,
+  type RangeEnd,
+  rangeFor,
   recordName,
   type Shard,
+  type Street,
   type StreetCandidate,
+  type StreetRange,
 } from '../match/index.js';
+import { besideLine } from './along-line.js';
 import { interpolatedConfidence, nearestConfidence, pointConfidence } from './confidence.js';
 import { distanceMeters } from './distance.js';
-import { type KnownNumber, placeNumber } from './interpolate.js';
+import { type KnownNumber, placeNumber, type StreetPosition } from './interpolate.js';
 import type { Located } from './located.js';
 import { degrees, formatted, partsOf } from './parts.js';
+import { rangeUncertainty } from './uncertainty.js';
 
 const POINT = '10';
 const CORRECTED_POINT = '11';
+const IN_RANGE = '20';
 const BETWEEN_POINTS = '40';
 const NEAREST_NUMBER = '41';
 
@@ -43,39 +53,118 @@ export function listedPosition(address: AddressCandidate, match: Match): Located
   };
 }
 
-/** A position on streets that do not list the number; null when they are several streets or the number cannot be placed. */
-export function streetPosition(streets: readonly StreetCandidate[], match: Match): Located | null {
+/** Where a number that no street lists is placed; null when several streets fit or it cannot be placed. */
+export function streetPosition(streets: readonly StreetCandidate[], neighbours: readonly StreetCandidate[], match: Match): Located | null {
   const [first] = streets;
   if (first === undefined || new Set(streets.map(({ street }) => lineKey(street))).size > 1) return null;
   const wanted = match.given.number === null ? null : houseNumber(match.given.number);
-  const known = streets.flatMap((street) => knownNumbers(street, wanted?.prefix ?? null));
+  const knownOn = (some: readonly StreetCandidate[]) => some.flatMap((street) => knownNumbers(street, wanted?.prefix ?? null));
+  const known = knownOn(streets);
   if (wanted === null) {
     const middle = known[known.length >> 1];
     return middle === undefined ? null : nearestPosition(middle, match, null);
   }
   const position = placeNumber(known, wanted.value);
-  if (position === null) return null;
-  if (position.kind === 'nearest') return nearestPosition(position.known, match, position.numbersAway);
+  if (position?.kind === 'between') return betweenPosition(position, wanted.value, match);
+  const range = rangeFor([...streets, ...neighbours], first.query);
+  if (range !== null) return rangePosition(range, wanted.value, match);
+  // The street may go on beyond the border of its ZIP code or city.
+  const beyond =
+    position?.numbersAway === 0 || neighbours.length === 0 ? position : placeNumber([...known, ...knownOn(neighbours)], wanted.value);
+  if (beyond?.kind === 'between') return betweenPosition(beyond, wanted.value, match);
+  if (position !== null) return nearestPosition(position.known, match, position.numbersAway);
+  const end = nearestRangeEnd(streets, first.query);
+  return end === null ? null : rangeEndPosition(end, match);
+}
+
+type Between = Extract<StreetPosition<StreetNumber>, { kind: 'between' }>;
+
+function betweenPosition(position: Between, number: number, match: Match): Located {
   const { lower, upper, accuracyMeters, sameSide } = position;
-  const nearer = wanted.value - lower.number <= upper.number - wanted.value ? lower : upper;
-  const components = { ...ofStreet(nearer.on.street, match.given), number: match.given.number };
+  const nearer = number - lower.number <= upper.number - number ? lower : upper;
+  return interpolated(match, nearer.on.street, position, {
+    source: BETWEEN_POINTS,
+    interpolation: {
+      requestedHouseNumber: number,
+      lowerHouseNumber: lower.number,
+      upperHouseNumber: upper.number,
+      estimatedAccuracyMeters: accuracyMeters,
+    },
+    from: `${recordName(lower.on.shard, lower.row)} and ${recordName(upper.on.shard, upper.row)}`,
+    note: sameSide ? 'between known numbers of its own side of the street' : 'between known numbers of both sides of the street',
+  });
+}
+
+/** Beside the centre line of a range, as far along as the number lies between its ends. */
+function rangePosition({ on, row }: StreetRange, number: number, match: Match): Located {
+  const { table } = on.shard;
+  const { from, to, side } = rangeEntry(table, row);
+  const position = besideLine(rangePoints(table, row), from === to ? 0.5 : (number - from) / (to - from), side);
+  return interpolated(match, on.street, position, {
+    source: IN_RANGE,
+    interpolation: {
+      requestedHouseNumber: number,
+      lowerHouseNumber: Math.min(from, to),
+      upperHouseNumber: Math.max(from, to),
+      estimatedAccuracyMeters: rangeUncertainty(position.lengthMeters),
+    },
+    from: rangeName(on.shard, row),
+    note: 'inside a range of house numbers along the street',
+  });
+}
+
+/** The nearest end of a range, where the data has nothing but ranges that do not hold the number. */
+function rangeEndPosition({ range: { on, row }, number, numbersAway }: RangeEnd, match: Match): Located {
+  const { table } = on.shard;
+  const { from, side } = rangeEntry(table, row);
+  const { latitude, longitude } = besideLine(rangePoints(table, row), number === from ? 0 : 1, side);
+  const components = { ...ofStreet(on.street, match.given), number: null };
   return {
     result: {
       formattedAddress: formatted(components),
-      location: { latitude: degrees(position.latitude), longitude: degrees(position.longitude) },
-      confidence: interpolatedConfidence(accuracyMeters, sameSide),
-      accuracy: { type: 'interpolated' },
-      components: partsOf(components, nearer.on.street.county, match.place.places),
-      interpolation: {
-        requestedHouseNumber: wanted.value,
-        lowerHouseNumber: lower.number,
-        upperHouseNumber: upper.number,
-        estimatedAccuracyMeters: Math.round(accuracyMeters * 10) / 10,
-      },
-      source: BETWEEN_POINTS,
+      location: { latitude: degrees(latitude), longitude: degrees(longitude) },
+      confidence: nearestConfidence(numbersAway),
+      accuracy: { type: 'approximate' },
+      components: partsOf(components, on.street.county, match.place.places),
+      source: NEAREST_NUMBER,
     },
-    from: `${recordName(lower.on.shard, lower.row)} and ${recordName(upper.on.shard, upper.row)}`,
-    notes: [sameSide ? 'between known numbers of its own side of the street' : 'between known numbers of both sides of the street'],
+    from: rangeName(on.shard, row),
+    notes: [`the nearest end of a range of house numbers, ${numbersAway} away`],
+  };
+}
+
+function rangeName({ table, manifest, file }: Shard, row: number): string {
+  const source = manifest.sources[rangeEntry(table, row).source];
+  return `${source?.title ?? manifest.name} (${manifest.name} ${manifest.version}, shard ${file.key}, range ${row})`;
+}
+
+interface Interpolated {
+  readonly source: string;
+  readonly interpolation: NonNullable<ForwardResult['interpolation']> & { readonly estimatedAccuracyMeters: number };
+  readonly from: string;
+  readonly note: string;
+}
+
+function interpolated(
+  match: Match,
+  street: Street,
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+  { source, interpolation, from, note }: Interpolated,
+): Located {
+  const components = { ...ofStreet(street, match.given), number: match.given.number };
+  const { estimatedAccuracyMeters } = interpolation;
+  return {
+    result: {
+      formattedAddress: formatted(components),
+      location: { latitude: degrees(latitude), longitude: degrees(longitude) },
+      confidence: interpolatedConfidence(estimatedAccuracyMeters),
+      accuracy: { type: 'interpolated' },
+      components: partsOf(components, street.county, match.place.places),
+      interpolation: { ...interpolation, estimatedAccuracyMeters: Math.round(estimatedAccuracyMeters * 10) / 10 },
+      source,
+    },
+    from,
+    notes: [note],
   };
 }
 

@@ -143,10 +143,13 @@ function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly
     const misspelled = best.agreement.score >= ONE_LETTER && new Set(equals.map(({ street }) => streetLine(street))).size === 1;
     const changed = best.agreement.corrections.some(({ part, from }) => from !== null && (part === 'type' || part === 'directional'));
     if (best.agreement.alters && (changed || !misspelled)) return null;
-    return { kind: 'unlisted', part: 'number', streets: equals };
+    const line = lineKey(best.street);
+    const neighbours = ranked.slice(equals.length).filter(({ street }) => lineKey(street) === line);
+    return { kind: 'unlisted', part: 'number', streets: equals, neighbours };
   }
   for (const part of ['directional', 'type'] as const) {
-    if (rejected.some(({ rejection }) => rejection.anchored && rejection.rejected === part)) return { kind: 'unlisted', part, streets: [] };
+    if (rejected.some(({ rejection }) => rejection.anchored && rejection.rejected === part))
+      return { kind: 'unlisted', part, streets: [], neighbours: [] };
   }
   return null;
 }

@@ -5,6 +5,7 @@ export { houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
+export { hasAddresses, nearestRangeEnd, type RangeEnd, rangeFor, type StreetRange } from './ranges.js';
 export { readingsOf } from './readings.js';
 export { authorityOf, authorityRank, lineKey, type Shard, type Street, streetLine, streetOf, unitOf } from './record.js';
 export { all, type Resident, when } from './resident.js';

@@ -40,13 +40,19 @@ export interface Considered {
  * The outcome of matching one address.
  * - `address`: exactly one record fits best.
  * - `unlisted`: the street exists, but the number does not (`number`), or only with another directional or type.
- *   `streets` are the streets found, the best first; several when nothing decides between them.
+ *   `streets` are the streets found, the best first; several when nothing decides between them. `neighbours` are the rows of the
+ *   same line under another ZIP code or city, where a street crosses a border.
  * - `ambiguous`: several records fit equally well; `deciding` are the parts in which they differ.
  * - `failed`: nothing fits; `part` is what the data does not know.
  */
 export type Outcome =
   | { readonly kind: 'address'; readonly address: AddressCandidate }
-  | { readonly kind: 'unlisted'; readonly part: 'number' | 'directional' | 'type'; readonly streets: readonly StreetCandidate[] }
+  | {
+      readonly kind: 'unlisted';
+      readonly part: 'number' | 'directional' | 'type';
+      readonly streets: readonly StreetCandidate[];
+      readonly neighbours: readonly StreetCandidate[];
+    }
   | { readonly kind: 'ambiguous'; readonly texts: readonly string[]; readonly deciding: readonly Part[] }
   | { readonly kind: 'failed'; readonly part: 'street' | 'city' | 'state' | 'zip'; readonly message: string };
 

@@ -39,3 +39,14 @@ const REJECTED: Readonly<Record<Part | 'number', string>> = {
 export function rejectionCode(part: Part | 'number'): string {
   return REJECTED[part];
 }
+
+const IN_RANGE = '201';
+const IN_RANGE_OF_CORRECTED_STREET = '202';
+const IN_RANGE_OF_CORRECTED_PLACE = '203';
+const LINE_PARTS: ReadonlySet<Part> = new Set(['street', 'type', 'directional']);
+
+/** `AlgorithmUsed` of a number inside a range: 201, or 202 where the street line and 203 where only the place had to be corrected. */
+export function rangeCode(corrections: readonly Correction[]): string {
+  if (corrections.length === 0) return IN_RANGE;
+  return corrections.some(({ part }) => LINE_PARTS.has(part)) ? IN_RANGE_OF_CORRECTED_STREET : IN_RANGE_OF_CORRECTED_PLACE;
+}

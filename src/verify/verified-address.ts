@@ -3,7 +3,7 @@ import { format } from '../address/format.js';
 import { fullAddressHash } from '../address/hash.js';
 import type { VerifiedAddress } from '../contract.js';
 import { type AddressCandidate, authorityOf, componentsOf, hasUnits, type Match, ofStreet, type StreetCandidate } from '../match/index.js';
-import { matchCode } from './codes.js';
+import { matchCode, rangeCode } from './codes.js';
 import { contractDpv, postalDpv } from './dpv.js';
 import type { VerifyOptions } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
@@ -54,6 +54,21 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
 function isDefault(address: AddressCandidate): boolean {
   const { state } = address.unit;
   return address.isDefault || ((state === 'missing' || state === 'unconfirmed') && hasUnits(address));
+}
+
+/** The answer for a number that lies in a range of its street: corrected like a match, and neither confirmed nor denied. */
+export function inRangeAddress(input: string, match: Match, { street, agreement }: StreetCandidate): VerifiedAddress {
+  const components = ofStreet(street, match.given);
+  return {
+    ...addressFields(input, components, street.county ?? countyOf(match, components.zip), NO_POSTAL_FIELDS),
+    DpvConfirmation: null,
+    DefaultFlag: 'N',
+    DefaultInd: null,
+    AlgorithmUsed: rangeCode(agreement.corrections),
+    IsPostalVerified: false,
+    IsError: false,
+    ErrorMessages: null,
+  };
 }
 
 /** The answer for an address whose street exists and which is not on it: standardized as far as the streets found agree. */

@@ -2,16 +2,29 @@ import { parseComponents } from '../address/reading.js';
 import type { Answer, VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { MAX_INPUT_LENGTH, requireText } from '../input.js';
-import { type Match, match, type Part, placesIn, type Resident, readingsOf, requireStreets, when } from '../match/index.js';
-import { matchCode, NOTHING_TO_MATCH, rejectionCode } from './codes.js';
+import {
+  hasAddresses,
+  type Match,
+  match,
+  type Part,
+  placesIn,
+  type Resident,
+  rangeFor,
+  readingsOf,
+  requireStreets,
+  type StreetCandidate,
+  when,
+} from '../match/index.js';
+import { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
 import { explain } from './explain.js';
 import type { VerifyOptions } from './options.js';
-import { listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
+import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
 
 /**
  * Verifies a US address against the mounted data.
  *
  * - `found`, `DpvConfirmation` Y, S or D: the data holds the address; S: its unit is missing, D: its unit is not listed.
+ * - `found`, null (`AlgorithmUsed` 201 to 203): only a range of house numbers holds the number, which confirms no address.
  * - `found`, N: place and street exist, the number does not (`AlgorithmUsed` 410), or the street is there only with another
  *   directional (413) or type (412).
  * - `not-found`: no street fits the place, no place could be established, or several addresses fit equally well; the
@@ -79,6 +92,16 @@ const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
   zip: 'ZIP code',
 };
 
+/**
+ * The street whose range may hold the number, where the data has nothing better: a range holds potential numbers, so that it
+ * says nothing on a street whose addresses are listed.
+ */
+function rangeOf(streets: readonly StreetCandidate[]): StreetCandidate | null {
+  const [first] = streets;
+  if (first === undefined || streets.some(hasAddresses)) return null;
+  return rangeFor(streets, first.query)?.on ?? null;
+}
+
 function judge(input: string, outcome: Match, options: VerifyOptions, speculative: boolean): Verdict {
   switch (outcome.kind) {
     case 'address':
@@ -88,6 +111,9 @@ function judge(input: string, outcome: Match, options: VerifyOptions, speculativ
         messages: [],
       };
     case 'unlisted': {
+      const inRange = rangeOf(outcome.streets);
+      if (inRange !== null)
+        return { result: inRangeAddress(input, outcome, inRange), code: rangeCode(inRange.agreement.corrections), messages: [] };
       const code = rejectionCode(outcome.part);
       const result = unlistedAddress(input, outcome, outcome.streets, code);
       return {

@@ -10,7 +10,9 @@ describe('placeNumber', () => {
     expect(position).toMatchObject({ kind: 'between', sameSide: true, lower: { number: 100 }, upper: { number: 120 } });
     if (position?.kind !== 'between') throw new Error('expected a position between');
     expect(position.latitude).toBeCloseTo(40.0106, 9);
-    expect(position.accuracyMeters).toBeCloseTo(111.2, 0);
+    // Two known numbers on its side, 222 m apart, say nothing of how even the street is.
+    expect(position.accuracyMeters).toBeGreaterThan(20);
+    expect(position.accuracyMeters).toBeLessThan(111);
   });
 
   it('takes both sides when its own does not enclose it', () => {
@@ -24,12 +26,23 @@ describe('placeNumber', () => {
 
   it('gives the nearest known number beyond the ends, next door before across', () => {
     expect(placeNumber(known(100, 102), 110)).toMatchObject({ kind: 'nearest', known: { number: 102 }, numbersAway: 8 });
-    expect(placeNumber(known(101, 102), 100)).toMatchObject({ kind: 'nearest', known: { number: 101 }, numbersAway: 1 });
+    expect(placeNumber(known(101, 102), 100)).toMatchObject({ kind: 'nearest', known: { number: 102 }, numbersAway: 2 });
+    expect(placeNumber(known(101, 112), 100)).toMatchObject({ kind: 'nearest', known: { number: 101 }, numbersAway: 1 });
     expect(placeNumber(known(10, 12), 11)).toMatchObject({ kind: 'between', sameSide: false });
   });
 
   it('gives the number itself where only a suffix differs', () => {
     expect(placeNumber(known(22, 24, 26), 24)).toMatchObject({ kind: 'nearest', known: { number: 24 }, numbersAway: 0 });
+  });
+
+  it('is surer on a street whose known numbers stand evenly', () => {
+    const even = known(100, 102, 104, 106, 110, 112, 114);
+    const uneven = even.map((other, i) => (i % 2 === 0 ? other : { ...other, longitude: other.longitude + 0.0005 }));
+    const accuracy = (numbers: typeof even): number => {
+      const position = placeNumber(numbers, 108);
+      return position?.kind === 'between' ? position.accuracyMeters : Number.NaN;
+    };
+    expect(accuracy(even)).toBeLessThan(accuracy(uneven) / 2);
   });
 
   it('does not bridge several kilometres', () => {

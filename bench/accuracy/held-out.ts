@@ -1,0 +1,94 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { embeddedFolder } from '../../src/dataset/locate.js';
+import { distanceMeters } from '../../src/geocode/distance.js';
+import { type Doorplate, open } from '../../src/index.js';
+import { groupBy } from './group.js';
+import { type Listed, textOf } from './listed.js';
+import { Random } from './random.js';
+import { buildDataset, openRegion, pointsOf, type RegionName, realFile } from './regions.js';
+
+/** One building in so many is left out of the dataset that has to place it. */
+const ONE_IN = 40;
+
+/** Where an address that the data does not list was placed, against where it is. */
+export interface Placed {
+  readonly region: string;
+  readonly source: string;
+  readonly confidence: number;
+  /** Metres; null where the answer does not say. */
+  readonly estimate: number | null;
+  /** Metres between the position and the nearest true one. */
+  readonly error: number;
+  readonly text: string;
+}
+
+/** Builds a region without some of its buildings, one number of a street in forty, and places those by what is left. */
+function withoutSome(name: RegionName, listed: readonly Listed[]): { readonly dataset: string; readonly left: readonly Listed[][] } {
+  const numbers = [...groupBy(listed, ({ building }) => building).values()];
+  const random = new Random(41);
+  const left = random.sample(numbers, Math.floor(numbers.length / ONE_IN));
+  const keys = new Set(left.map(([first]) => keyOf(first as Listed)));
+  const folder = join(tmpdir(), 'doorplate-accuracy');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}-without.csv`);
+  const source = readFileSync(pointsOf(name));
+  const [header = '', ...rows] = (source[0] === 0x1f ? gunzipSync(source) : source).toString('utf8').trimEnd().split('\n');
+  const at = Object.fromEntries(header.split(',').map((column, i) => [column, i]));
+  const cell = (cells: readonly string[], column: string): string => (cells[at[column] as number] ?? '').trim();
+  const kept = rows.filter((row) => {
+    const cells = row.split(',');
+    return !keys.has(['NUMBER', 'STREET', 'CITY', 'POSTCODE'].map((column) => cell(cells, column)).join('|'));
+  });
+  writeFileSync(path, [header, ...kept, ''].join('\n'));
+  return { dataset: buildDataset(`without-${name}`, ['--us', `openaddresses:${path}`], [path]), left };
+}
+
+function keyOf({ number, street, city, zip }: Listed): string {
+  return [number, street, city, zip].join('|');
+}
+
+/** The addresses that were left out of a region, placed by the rest. */
+export async function placedByNeighbours(name: RegionName): Promise<readonly Placed[]> {
+  const { listed } = await openRegion(name);
+  const { dataset, left } = withoutSome(name, listed);
+  return placedBy(dataset, name, left);
+}
+
+/** All addresses of Cambridge, placed by the ranges of its centre lines alone. */
+export async function placedByRanges(): Promise<readonly Placed[]> {
+  const lines = realFile('us', 'cambridge-ma', 'centerlines.geojson.gz');
+  const dataset = buildDataset('ranges-cambridge-ma', ['--us', `centerlines:${lines}`, '--state', 'MA'], [lines]);
+  const { listed } = await openRegion('cambridge-ma');
+  return placedBy(dataset, 'cambridge-ma ranges', [...groupBy(listed, ({ building }) => building).values()]);
+}
+
+async function placedBy(dataset: string, region: string, buildings: readonly (readonly Listed[])[]): Promise<readonly Placed[]> {
+  const doorplate = await open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+  const placed = await place(doorplate, region, buildings);
+  await doorplate.close();
+  return placed;
+}
+
+/** Asks for the position of each building, without its units. */
+async function place(doorplate: Doorplate, region: string, buildings: readonly (readonly Listed[])[]): Promise<readonly Placed[]> {
+  const placed: Placed[] = [];
+  for (const points of buildings) {
+    const text = textOf({ ...(points[0] as Listed), unit: '' });
+    const { result } = await doorplate.geocode(text);
+    if (result === null) continue;
+    const { latitude, longitude } = result.location;
+    const errors = points.map((point) => distanceMeters(latitude, longitude, point.latitude, point.longitude));
+    placed.push({
+      region,
+      source: result.source ?? '',
+      confidence: result.confidence,
+      estimate: result.interpolation?.estimatedAccuracyMeters ?? null,
+      error: Math.min(...errors),
+      text,
+    });
+  }
+  return placed;
+}

@@ -1,0 +1,49 @@
+import { EARTH_RADIUS_METERS } from './distance.js';
+
+/** Houses stand back from the centre line so far, metres. */
+const SETBACK_METERS = 13;
+/** The first and the last house of a block stand so far from the crossings at most, metres. */
+const INSET_METERS = 14;
+/** Of a short block so much of its length is left free at either end. */
+const INSET_SHARE = 0.2;
+
+const METERS_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METERS;
+
+/** A position in degrees, and how long the line is that it lies along. */
+export interface AlongLine {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly lengthMeters: number;
+}
+
+/**
+ * The position of a house beside a street. `points`: the centre line, longitude before latitude, at least two points; `fraction`:
+ * where between its ends, 0 to 1, of the length that is left between the crossings; `side`: seen along the line.
+ */
+export function besideLine(points: Float64Array, fraction: number, side: 'left' | 'right'): AlongLine {
+  const eastward = METERS_PER_DEGREE * Math.cos(((points[1] as number) * Math.PI) / 180);
+  const count = points.length / 2;
+  const lengths: number[] = [];
+  for (let i = 0; i + 1 < count; i++) {
+    lengths.push(Math.hypot(difference(points, i, 0) * eastward, difference(points, i, 1) * METERS_PER_DEGREE));
+  }
+  const lengthMeters = lengths.reduce((sum, length) => sum + length, 0);
+  const inset = Math.min(INSET_METERS, INSET_SHARE * lengthMeters);
+  let left = inset + fraction * (lengthMeters - 2 * inset);
+  let piece = 0;
+  while (piece < lengths.length - 1 && left > (lengths[piece] as number)) left -= lengths[piece++] as number;
+  const length = lengths[piece] as number;
+  const share = length === 0 ? 0 : left / length;
+  const [east, north] = [difference(points, piece, 0), difference(points, piece, 1)];
+  // A quarter turn to the left of the direction of the line.
+  const aside = length === 0 ? 0 : (side === 'left' ? SETBACK_METERS : -SETBACK_METERS) / length;
+  return {
+    longitude: (points[2 * piece] as number) + share * east - (aside * north * METERS_PER_DEGREE) / eastward,
+    latitude: (points[2 * piece + 1] as number) + share * north + (aside * east * eastward) / METERS_PER_DEGREE,
+    lengthMeters,
+  };
+}
+
+function difference(points: Float64Array, piece: number, axis: 0 | 1): number {
+  return (points[2 * piece + 2 + axis] as number) - (points[2 * piece + axis] as number);
+}

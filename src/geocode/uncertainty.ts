@@ -1,0 +1,96 @@
+import { distanceMeters } from './distance.js';
+import type { KnownNumber } from './interpolate.js';
+
+/*
+ * How far a position between two known numbers lies from the true one: the median, in metres. What is typical for the length
+ * between the two is corrected by how well the known numbers around are placed by their own neighbours, which tells an
+ * evenly built street from one whose houses stand where they please.
+ */
+
+/** Length between two known numbers of one side, metres, and the median error between them on real streets. */
+const TYPICAL_SAME_SIDE: Curve = [
+  [0, 0.5],
+  [12, 1.6],
+  [33, 3.6],
+  [55, 6],
+  [110, 19],
+  [215, 42],
+  [425, 66],
+  [820, 85],
+  [1600, 115],
+];
+/** The same with numbers of both sides: most of the error is the width of the street and of its front gardens. */
+const TYPICAL_BOTH_SIDES: Curve = [
+  [0, 44],
+  [55, 42],
+  [110, 54],
+  [215, 78],
+  [425, 110],
+  [820, 140],
+  [1600, 150],
+];
+
+/** Length of a range's line and the median error beside it. */
+const TYPICAL_IN_RANGE: Curve = [
+  [0, 11],
+  [100, 13.5],
+  [200, 18],
+  [400, 29],
+  [1600, 90],
+];
+
+type Curve = readonly (readonly [length: number, error: number])[];
+
+/** Known numbers on either side of the gap that are looked at. */
+const AROUND = 4;
+/** The median of errors is above what their logarithms average to. */
+const MEDIAN_OVER_MEAN = 1.08;
+/** How many known numbers the typical error counts as. */
+const WEIGHT_OF_TYPICAL = 1.5;
+
+/** Median error of a position between `known[upper - 1]` and `known[upper]`; `known` ascending by number, of one side where `sameSide`. */
+export function uncertainty(known: readonly KnownNumber[], upper: number, sameSide: boolean): number {
+  const curve = sameSide ? TYPICAL_SAME_SIDE : TYPICAL_BOTH_SIDES;
+  const typical = at(curve, lengthBetween(known, upper - 1, upper));
+  if (!sameSide) return typical;
+  let ratios = 0;
+  let count = 0;
+  for (let i = Math.max(1, upper - AROUND); i < Math.min(known.length - 1, upper + AROUND); i++) {
+    const expected = at(curve, lengthBetween(known, i - 1, i + 1));
+    ratios += Math.log((errorAt(known, i) + 1) / (expected + 1));
+    count++;
+  }
+  return Math.max(0, MEDIAN_OVER_MEAN * (typical + 1) * Math.exp(ratios / (count + WEIGHT_OF_TYPICAL)) - 1);
+}
+
+/** Median error of a position beside the centre line of a range, by the length of the line in metres. */
+export function rangeUncertainty(lengthMeters: number): number {
+  return at(TYPICAL_IN_RANGE, lengthMeters);
+}
+
+/** How far a known number lies from where its neighbours put it. */
+function errorAt(known: readonly KnownNumber[], i: number): number {
+  const [before, self, behind] = [known[i - 1], known[i], known[i + 1]] as [KnownNumber, KnownNumber, KnownNumber];
+  const fraction = (self.number - before.number) / (behind.number - before.number);
+  return distanceMeters(
+    self.latitude,
+    self.longitude,
+    before.latitude + fraction * (behind.latitude - before.latitude),
+    before.longitude + fraction * (behind.longitude - before.longitude),
+  );
+}
+
+function lengthBetween(known: readonly KnownNumber[], i: number, j: number): number {
+  const [a, b] = [known[i] as KnownNumber, known[j] as KnownNumber];
+  return distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude);
+}
+
+/** Between the points of a curve in a straight line, beyond its end its last value. */
+function at(curve: Curve, length: number): number {
+  let [x, y] = curve[0] as readonly [number, number];
+  for (const [nextX, nextY] of curve) {
+    if (length <= nextX) return nextX === x ? nextY : y + ((length - x) / (nextX - x)) * (nextY - y);
+    [x, y] = [nextX, nextY];
+  }
+  return y;
+}
