@@ -62,9 +62,11 @@ export function streetKey(name: string): string {
 }
 
 const NUMBER_SIGNS = /[ -]/g;
+const PLAIN_NUMBER = /^[1-9]\d*$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 
 /** One spelling of a primary number: no blanks, hyphens and leading zeros, so that `182-R`, `182 R` and `182R` are equal. */
 export function numberKey(text: string): string {
+  if (PLAIN_NUMBER.test(text)) return text;
   return text.replace(NUMBER_SIGNS, '').replace(LEADING_ZEROS, '').toUpperCase();
 }

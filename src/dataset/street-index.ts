@@ -89,6 +89,7 @@ export class StreetIndex {
   numbers(key: string): Resident<readonly UsStreetNumbersTable[]> {
     const { numberFirst } = this.table;
     if (numberFirst.length === 0) return [];
+    if (numberFirst.length === 1) return when(this.#numberFile(0), (file) => [file]);
     const [at, end] = numberFirst.prefixRange(key);
     // The key itself may stand in the file before the first one that begins with it.
     const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);

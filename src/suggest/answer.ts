@@ -36,14 +36,11 @@ export function withTables<K extends FileKind & keyof Tables, R>(
 
 /** The best lines of several datasets: by score, then in mount order. One text is given once. */
 export function mergeLines(perDataset: readonly (readonly Line[])[], limit: number): readonly Line[] {
-  const seen = new Set<string>();
   const all = perDataset.length === 1 ? (perDataset[0] as readonly Line[]) : perDataset.flat().sort((a, b) => b.score - a.score);
   const best: Line[] = [];
   for (const line of all) {
     if (best.length === limit) break;
-    if (seen.has(line.text)) continue;
-    seen.add(line.text);
-    best.push(line);
+    if (!best.some(({ text }) => text === line.text)) best.push(line);
   }
   return best;
 }

@@ -22,6 +22,8 @@ export interface PlaceSet {
   readonly whole: 0 | 1;
   /** The only places, ascending; null for any. */
   readonly only: Uint32Array | null;
+  /** The places one by one, once somebody has asked; null when they are many. */
+  few?: readonly number[] | null;
 }
 
 export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number): boolean {
@@ -32,8 +34,16 @@ export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number
   return zip >= set.zipFrom && zip < set.zipTo;
 }
 
-/** Whether the set has few enough places to be gone through one by one. */
-export function placesOf(table: UsStreetIndexTable, set: PlaceSet, most: number): readonly number[] | null {
+/** Places that are gone through one by one, at most. */
+const FEW_PLACES = 256;
+
+/** The places of a set one by one; null when they are many. */
+export function fewPlaces(table: UsStreetIndexTable, set: PlaceSet): readonly number[] | null {
+  if (set.few === undefined) set.few = placesOf(table, set, FEW_PLACES);
+  return set.few;
+}
+
+function placesOf(table: UsStreetIndexTable, set: PlaceSet, most: number): readonly number[] | null {
   if (set.only !== null) return set.only.length > most ? null : [...set.only].filter((place) => inPlaces(table, set, place));
   const byZip = set.zipTo - set.zipFrom <= MOST_ZIPS;
   const [from, to] = byZip ? [zipBound(table, set.zipFrom), zipBound(table, set.zipTo)] : [set.from, set.to];
@@ -170,8 +180,16 @@ export const ABBREVIATED = [
 /** Shortest begin of a name that stands for it when further words follow. */
 const SHORTEST_BEGIN = 3;
 
-/** Folded names of the states. */
-const FOLDED_STATES: readonly (readonly [name: string, code: string])[] = STATES.map(({ code, name }) => [foldName(name), code]);
+/** Codes of the states by every begin of their names and codes. */
+const BEGUN_STATES = new Map<string, string[]>();
+for (const { code, name } of STATES) {
+  for (const text of [foldName(name), code]) {
+    for (let length = 1; length <= text.length; length++) {
+      const begin = text.slice(0, length);
+      BEGUN_STATES.set(begin, [...(BEGUN_STATES.get(begin) ?? []), code]);
+    }
+  }
+}
 const stateRows = new WeakMap<UsStreetIndexTable, ReadonlyMap<string, number>>();
 
 function rowsOfStates(table: UsStreetIndexTable): ReadonlyMap<string, number> {
@@ -196,6 +214,6 @@ function statesOf(table: UsStreetIndexTable, words: readonly string[], open: boo
     states[row] = 1;
   };
   if (known !== undefined) add(known);
-  if (open && known !== text) for (const [name, code] of FOLDED_STATES) if (name.startsWith(text) || code.startsWith(text)) add(code);
+  if (open && known !== text) for (const code of BEGUN_STATES.get(text) ?? []) add(code);
   return states;
 }

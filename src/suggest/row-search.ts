@@ -2,7 +2,7 @@ import type { StreetIndex } from '../dataset/street-index.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable, type UsStreetRowsTable } from '../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { blockOf, hasNumber, readBlock } from './number-rows.js';
-import { inPlaces, type PlaceSet, placesOf } from './place-set.js';
+import { fewPlaces, inPlaces, type PlaceSet } from './place-set.js';
 import type { Top } from './top.js';
 
 /** A number of a file, and what its rows are tagged with. */
@@ -25,17 +25,14 @@ export interface RowFilter {
   readonly room: readonly (readonly [low: number, high: number])[] | null;
 }
 
-/** Places that are gone through one by one, at most. */
-const FEW_PLACES = 256;
-
 /**
  * Offers the rows that fulfil a filter, with the score `base` plus their weight. With a number, those that have it. Goes
  * place by place where the filter has few of them, else by blocks of rows, leaving out those whose highest weight cannot enter.
  */
 export function searchRows(index: StreetIndex, top: Top, filter: RowFilter, number: WantedNumber | null, base: number): void {
   if (base + MOST_WEIGHT < top.floor) return;
-  const places = filter.places === null ? null : placesOf(index.table, filter.places, FEW_PLACES);
-  const rows = filter.ranges.reduce((sum, end, i) => (i % 2 === 1 ? sum + end - (filter.ranges[i - 1] as number) : sum), 0);
+  const places = filter.places === null ? null : fewPlaces(index.table, filter.places);
+  const rows = places === null ? 0 : rowsIn(filter.ranges);
   if (places !== null && (places.length * PLACE_COST < rows || rows > MANY_ROWS)) {
     for (const place of places) searchPlace(index, top, filter, number, base, place);
     return;
@@ -46,6 +43,13 @@ export function searchRows(index: StreetIndex, top: Top, filter: RowFilter, numb
     if (number === null) searchRange(index, top, filter, base, from, to);
     else searchNumber(index, top, filter, number, base, from, to);
   }
+}
+
+/** Number of rows in ranges. */
+export function rowsIn(ranges: readonly number[]): number {
+  let rows = 0;
+  for (let i = 0; i < ranges.length; i += 2) rows += (ranges[i + 1] as number) - (ranges[i] as number);
+  return rows;
 }
 
 const MOST_WEIGHT = 65_535;
@@ -132,22 +136,30 @@ function lowerBound(values: Uint32Array, from: number, to: number, value: number
   return low;
 }
 
+/** Rows `[from, to)`, blocks of the highest peaks first, so that most of the others need not be looked at. */
 function searchRange(index: StreetIndex, top: Top, filter: RowFilter, base: number, from: number, to: number): void {
   for (const file of index.rowFiles) {
     const low = Math.max(from - file.first, 0);
     const high = Math.min(to - file.first, file.line.length);
     if (low >= high) continue;
-    const visit = (block: number): void => {
-      const end = Math.min(high, (block + 1) * BLOCK_ROWS);
-      for (let at = Math.max(low, block * BLOCK_ROWS); at < end; at++) {
-        const score = base + (file.weight[at] as number);
-        if (top.admits(file.first + at, score) && accepts(index, filter, file, at)) top.offer(file.first + at, score);
+    const first = Math.floor(low / BLOCK_ROWS);
+    const end = Math.ceil(high / BLOCK_ROWS);
+    const likely = likelyPeak(file.peak, first, end);
+    for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
+      for (let block = first; block < end; block++) {
+        const peak = file.peak[block] as number;
+        if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(file.first + block * BLOCK_ROWS, base + peak)) continue;
+        const stop = Math.min(high, (block + 1) * BLOCK_ROWS);
+        for (let at = Math.max(low, block * BLOCK_ROWS); at < stop; at++) {
+          const score = base + (file.weight[at] as number);
+          if (top.admits(file.first + at, score) && accepts(index, filter, file, at)) top.offer(file.first + at, score);
+        }
       }
-    };
-    visitBlocks(top, base, file.peak, Math.floor(low / BLOCK_ROWS), Math.ceil(high / BLOCK_ROWS), visit);
+    }
   }
 }
 
+/** The same for the rows that have a number. */
 function searchNumber(
   index: StreetIndex,
   top: Top,
@@ -157,24 +169,28 @@ function searchNumber(
   from: number,
   to: number,
 ): void {
-  const first = table.firstBlock[number] as number;
-  const end = table.firstBlock[number + 1] as number;
-  if (first === end) return;
-  const start = blockOf(table, first, end, from);
-  const stop = blockOf(table, start, end, to - 1) + 1;
-  const visit = (block: number): void => {
-    const { rows, length } = readBlock(table, block);
-    for (let i = 0; i < length; i++) {
-      const row = rows[i] as number;
-      if (row < from) continue;
-      if (row >= to) break;
-      const file = index.fileOf(row);
-      const at = row - file.first;
-      const score = base + (file.weight[at] as number);
-      if (top.admits(row, score) && accepts(index, filter, file, at)) top.offer(row, score, tag);
+  const none = table.firstBlock[number + 1] as number;
+  const first = blockOf(table, table.firstBlock[number] as number, none, from);
+  if (first === none || from >= to) return;
+  const end = blockOf(table, first, none, to - 1) + 1;
+  const { blockPeak, blockRow } = table;
+  const likely = likelyPeak(blockPeak, first, end);
+  for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
+    for (let block = first; block < end; block++) {
+      const peak = blockPeak[block] as number;
+      if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(blockRow[block] as number, base + peak)) continue;
+      const { rows, length } = readBlock(table, block);
+      for (let i = 0; i < length; i++) {
+        const row = rows[i] as number;
+        if (row < from) continue;
+        if (row >= to) break;
+        const file = index.fileOf(row);
+        const at = row - file.first;
+        const score = base + (file.weight[at] as number);
+        if (top.admits(row, score) && accepts(index, filter, file, at)) top.offer(row, score, tag);
+      }
     }
-  };
-  visitBlocks(top, base, table.blockPeak, start, stop, visit);
+  }
 }
 
 /** Fewer blocks are not worth being ordered. */
@@ -182,21 +198,9 @@ const FEW_BLOCKS = 12;
 const SAMPLE = 10;
 const highest = new Uint16Array(SAMPLE);
 
-/** Visits the blocks `[from, to)` whose peak may enter: first those that are among the highest, so that the others need not be. */
-function visitBlocks(top: Top, base: number, peaks: Uint16Array, from: number, to: number, visit: (block: number) => void): void {
-  let likely = 0;
-  if (to - from > FEW_BLOCKS) {
-    likely = tenthHighest(peaks, from, to);
-    for (let block = from; block < to; block++) {
-      const peak = peaks[block] as number;
-      if (peak >= likely && base + peak >= top.floor) visit(block);
-    }
-    if (likely === 0) return;
-  }
-  for (let block = from; block < to; block++) {
-    const peak = peaks[block] as number;
-    if ((likely === 0 || peak < likely) && base + peak >= top.floor) visit(block);
-  }
+/** A peak that about ten of the blocks reach; 0 when they are few. */
+function likelyPeak(peaks: Uint16Array, from: number, to: number): number {
+  return to - from > FEW_BLOCKS ? tenthHighest(peaks, from, to) : 0;
 }
 
 function tenthHighest(peaks: Uint16Array, from: number, to: number): number {

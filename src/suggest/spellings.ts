@@ -17,6 +17,15 @@ const TENS = new Map(['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 
 /** Shortest begin of an ordinal that stands for it. */
 const SHORTEST_ORDINAL = 3;
 const MOST_SPELLINGS = 6;
+const NONE: readonly string[] = [];
+/** What begun words stand for. */
+const BEGUN = new Map<string, string[]>();
+for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordinal(value)] as const), ...PAIRS]) {
+  for (let length = SHORTEST_ORDINAL; length < long.length; length++) {
+    const begin = long.slice(0, length);
+    BEGUN.set(begin, [...(BEGUN.get(begin) ?? []), short]);
+  }
+}
 
 /** Words of a street's name as typed, and with one of them spelled otherwise: `SEVENTH` as `7TH`, `SAINT` as `ST`. */
 export function spellings(words: readonly string[], open: boolean): readonly (readonly string[])[] {
@@ -41,11 +50,8 @@ function otherSpellings(word: string, open: boolean): readonly string[] {
   if (digits !== undefined) return spelledOrdinals(Number(digits)).filter((each) => each !== word);
   const number = ORDINALS.get(word);
   if (number !== undefined) return [ordinal(number), String(number)];
-  if (!open || word.length < SHORTEST_ORDINAL) return [];
-  const begun: string[] = [];
-  for (const [name, value] of ORDINALS) if (name.startsWith(word)) begun.push(ordinal(value));
-  for (const [long, short] of PAIRS) if (long.startsWith(word)) begun.push(short);
-  return begun;
+  if (!open) return NONE;
+  return BEGUN.get(word) ?? NONE;
 }
 
 function isDigit(code: number): boolean {

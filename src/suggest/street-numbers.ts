@@ -21,10 +21,13 @@ export function findNumbers(table: UsStreetsTable, street: number, typed: string
   const longer: number[] = [];
   let exact: number | null = null;
   let previous: string | null = null;
+  const { number: values, numberText } = table;
   const [from, to] = addressRange(table, street);
   for (let address = from; address < to; address++) {
-    const value = table.number[address] as number;
-    if (digits !== null && table.numberText[address] === 0 && !beginsWith(value, digits)) continue;
+    if (digits !== null && numberText[address] === 0) {
+      const value = values[address] as number;
+      if (value < digits || !beginsWith(value, digits)) continue;
+    }
     const number = primaryNumber(table, address);
     if (number === null || number === previous) continue;
     previous = number;

@@ -1,6 +1,6 @@
 import type { StreetIndex } from '../dataset/street-index.js';
 import { type PlaceSet, readPlaces } from './place-set.js';
-import { type RowFilter, searchRows, type WantedNumber } from './row-search.js';
+import { type RowFilter, rowsIn, searchRows, type WantedNumber } from './row-search.js';
 import { STEP } from './scan.js';
 import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
 import type { Top } from './top.js';
@@ -42,7 +42,9 @@ export class StreetQuery {
 
   /** Rows that the readings leave to be looked at, at most. */
   get rows(): number {
-    return this.#readings.reduce((sum, { filter: { ranges } }) => sum + rowsIn(ranges), 0);
+    let rows = 0;
+    for (const { filter } of this.#readings) rows += rowsIn(filter.ranges);
+    return rows;
   }
 
   /**
@@ -60,12 +62,6 @@ export class StreetQuery {
   }
 }
 
-function rowsIn(ranges: readonly number[]): number {
-  let rows = 0;
-  for (let i = 0; i < ranges.length; i += 2) rows += (ranges[i + 1] as number) - (ranges[i] as number);
-  return rows;
-}
-
 /** The ways to read words as they stand: as street, and what is left as the place. */
 export function readingsInOrder(index: StreetIndex, query: StreetWords): readonly RankedReading[] {
   const streets: StreetReading[] = [];
@@ -80,13 +76,14 @@ export function readingsInOrder(index: StreetIndex, query: StreetWords): readonl
 
 function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): readonly RankedReading[] {
   const found: RankedReading[] = [];
-  const places = new Map<number, readonly PlaceSet[]>();
+  let places: Map<number, readonly PlaceSet[]> | null = null;
   for (const street of streets) {
     const { rest, restOpen } = street;
     if (rest.length === 0) {
       addReading(found, index, street, null);
       continue;
     }
+    places ??= new Map();
     let sets = places.get(rest.length);
     if (sets === undefined) {
       sets = readPlaces(index.table, rest, restOpen);

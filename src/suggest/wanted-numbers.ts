@@ -16,12 +16,23 @@ export class WantedNumbers {
   /** The number itself, in all its spellings. */
   readonly exact: readonly WantedNumber[];
   readonly #files: readonly UsStreetNumbersTable[];
-  readonly #key: string;
+  /** Of each file: where the number itself ends, and where those end that begin with it. */
+  readonly #ends: number[] = [];
 
   private constructor(files: readonly UsStreetNumbersTable[], typed: string) {
     this.#files = files;
-    this.#key = typed;
-    this.exact = [...this.#between(true)];
+    const exact: WantedNumber[] = [];
+    for (let i = 0; i < files.length; i++) {
+      const table = files[i] as UsStreetNumbersTable;
+      const { keys } = table;
+      key.set(typed);
+      let number = keys.bound(key.bytes, key.length, 0, keys.length, false);
+      const to = keys.bound(key.bytes, key.length, number, Math.min(keys.length, number + 1), true);
+      const end = to === number ? number : keys.bound(key.bytes, key.length, to, keys.length, true);
+      for (; number < end && keys.bytesOf(number) === key.length; number++) exact.push({ table, number, tag: i * FILE_STEP + number });
+      this.#ends.push(number, end);
+    }
+    this.exact = exact;
   }
 
   static of(index: StreetIndex, typed: string): Resident<WantedNumbers> {
@@ -30,28 +41,16 @@ export class WantedNumbers {
   }
 
   /** Longer numbers that begin with it, by their characters. */
-  longer(): Iterable<WantedNumber> {
-    return this.#between(false);
+  *longer(): Generator<WantedNumber> {
+    for (const [i, table] of this.#files.entries()) {
+      const end = this.#ends[2 * i + 1] as number;
+      for (let number = this.#ends[2 * i] as number; number < end; number++) yield { table, number, tag: i * FILE_STEP + number };
+    }
   }
 
   /** How the number of a tag is written. */
   text(tag: number): string {
     const file = this.#files[Math.floor(tag / FILE_STEP)] as UsStreetNumbersTable;
     return numberText(file, tag % FILE_STEP);
-  }
-
-  *#between(exact: boolean): Generator<WantedNumber> {
-    for (const [i, table] of this.#files.entries()) {
-      key.set(this.#key);
-      const { keys } = table;
-      const from = keys.bound(key.bytes, key.length, 0, keys.length, false);
-      const to = keys.bound(key.bytes, key.length, from, keys.length, true);
-      const length = key.length;
-      for (let number = from; number < to; number++) {
-        const whole = keys.bytesOf(number) === length;
-        if (exact && !whole) break;
-        if (exact === whole) yield { table, number, tag: i * FILE_STEP + number };
-      }
-    }
   }
 }
