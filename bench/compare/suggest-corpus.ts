@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format } from '../../src/address/index.js';
-import type { PackedFile } from '../../tools/dataset/pack.js';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { format, NO_COMPONENTS } from '../../src/address/index.js';
+import { DatasetStore, directorySource } from '../../src/dataset/index.js';
+import { addressRange, primaryNumber, streetEntry } from '../../src/dataset/streets.js';
+import type { UsStreetsTable } from '../../src/dataset/tables/us-streets.js';
+import { type PackedFile, packDataset } from '../../tools/dataset/pack.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import type { StreetIndexRecord } from '../../tools/us/street-index-record.js';
 import { buildStreetIndex, buildStreetShard } from '../../tools/us/streets.js';
@@ -25,72 +27,86 @@ export interface Corpus {
   readonly weights: Uint32Array;
 }
 
-export interface SuggestData {
-  /** Folder of the dataset. */
-  readonly folder: string;
-  readonly corpus: Corpus;
-}
-
-/** A dataset of generated addresses and what is in it; kept in the temporary folder until the code that makes it changes. */
-export async function generatedData(addresses: number): Promise<SuggestData> {
+/** The folder of a dataset of generated addresses; kept in the temporary folder until the code that makes it changes. */
+export async function generatedDataset(addresses: number): Promise<string> {
   const hash = createHash('sha256').update(`${addresses} ${SEED}`);
   for (const folder of CODE) {
-    for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .sort()) {
-      hash.update(readFileSync(join(ROOT, folder, file)));
-    }
+    const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => name.endsWith('.ts')).sort()) hash.update(readFileSync(join(ROOT, folder, file)));
   }
   const folder = join(CACHE, `${addresses}-${hash.digest('hex').slice(0, 12)}`);
   if (!existsSync(join(folder, 'manifest.json'))) await build(folder, addresses);
-  const lines = readFileSync(join(folder, 'corpus.tsv'), 'latin1').split('\n');
-  lines.pop();
-  const weights = new Uint32Array(lines.length);
-  const texts = lines.map((line, i) => {
-    const tab = line.indexOf('\t');
-    weights[i] = Number(line.slice(tab + 1));
-    return line.slice(0, tab);
-  });
-  return { folder, corpus: { texts, weights } };
+  return folder;
 }
 
 async function build(folder: string, addresses: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const shards: PackedFile[] = [];
   const streets: StreetIndexRecord[] = [];
-  const texts = new Map<string, string>();
   let rows: AddressRow[] = [];
   const finishShard = (): void => {
-    if (rows.length === 0) return;
-    const built = buildStreetShard((rows[0]?.components.zip ?? '').slice(0, SHARD_DIGITS), rows);
+    const [first] = rows;
+    if (first === undefined) return;
+    const built = buildStreetShard((first.components.zip ?? '').slice(0, SHARD_DIGITS), rows);
     shards.push(built.file);
-    const weights = new Map(built.index.map(({ text, city, state, zip, weight }) => [`${text}, ${city} ${state} ${zip}`, weight]));
-    for (const { components } of rows) {
-      const street = `${format({ ...components, number: null, city: null, state: null, zip: null, unitType: null, unitNumber: null }).full}, ${components.city} ${components.state} ${Number(components.zip)}`;
-      const text = format({ ...components, unitType: null, unitNumber: null }).full;
-      texts.set(text, String(weights.get(street)));
-    }
-    // A pool that is put together in another order than it is asked in takes far longer to sort.
     streets.push(...built.index);
     rows = [];
   };
   for (const row of generateAddresses({ addresses, zips: await zipPlaces(), seed: SEED })) {
-    if (rows.length > 0 && row.components.zip?.slice(0, SHARD_DIGITS) !== rows[0]?.components.zip?.slice(0, SHARD_DIGITS)) finishShard();
+    if (row.components.zip?.slice(0, SHARD_DIGITS) !== rows[0]?.components.zip?.slice(0, SHARD_DIGITS)) finishShard();
     rows.push(row);
   }
   finishShard();
   const source = {
-    title: 'Generated addresses',
+    title: 'Generated',
     licence: 'MIT',
     attribution: '',
     url: '',
-    edition: String(SEED),
+    edition: '1',
     rows: addresses,
     authority: 'community',
   } as const;
   const description = { name: 'generated', version: '1', builtAt: '2026-10-01', sources: [source] };
-  const packed = await packDataset(description, [...shards, ...buildStreetIndex(streets)]);
-  const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  writeFileSync(join(folder, 'corpus.tsv'), sorted.map(([text, weight]) => `${text}\t${weight}\n`).join(''), 'latin1');
-  for (const [name, bytes] of packed) writeFileSync(join(folder, name), bytes);
+  for (const [name, bytes] of await packDataset(description, [...shards, ...buildStreetIndex(streets)]))
+    writeFileSync(join(folder, name), bytes);
+}
+
+/** Reads the addresses of a dataset from its shards, not from the index that is measured. */
+export async function corpusOf(folder: string): Promise<Corpus> {
+  const store = await DatasetStore.open([directorySource(folder)]);
+  const weights = new Map<string, number>();
+  await store.use(async (view) => {
+    for (const { file } of view.files('us-streets')) {
+      for (const { table } of await view.tables('us-streets', file.key)) addAddresses(table, weights);
+    }
+  });
+  await store.close();
+  const texts = [...weights.keys()].sort();
+  return { texts, weights: Uint32Array.from(texts, (text) => weights.get(text) as number) };
+}
+
+function addAddresses(table: UsStreetsTable, weights: Map<string, number>): void {
+  for (let street = 0; street < table.zip.length; street++) {
+    const [from, to] = addressRange(table, street);
+    if (from === to || table.base[street] !== street) continue;
+    const name = format({ ...NO_COMPONENTS, ...streetEntry(table, street) }).full;
+    for (let address = from; address < to; address++) {
+      const number = primaryNumber(table, address);
+      if (number !== null) weights.set(`${number} ${name}`, to - from);
+    }
+  }
+}
+
+/** Bytes of the files of a dataset that are there for suggestions alone, and how many addresses it has. */
+export function indexSize(folder: string): { readonly bytes: number; readonly addresses: number; readonly streets: number } {
+  const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+    files: readonly { kind: string; bytes: number; rows: number }[];
+  };
+  const sum = (kinds: readonly string[], column: 'bytes' | 'rows'): number =>
+    files.reduce((all, file) => all + (kinds.includes(file.kind) ? file[column] : 0), 0);
+  return {
+    bytes: sum(['us-street-index', 'us-street-rows', 'us-street-numbers'], 'bytes'),
+    addresses: sum(['us-streets'], 'rows'),
+    streets: sum(['us-street-index'], 'rows'),
+  };
 }

@@ -6,6 +6,8 @@ import type { Corpus } from './suggest-corpus.js';
 /** A text that somebody types on the way to an address. */
 export interface TypedQuery {
   readonly text: string;
+  /** The same without the error. */
+  readonly clean: string;
   /** Row of the address in the corpus. */
   readonly source: number;
 }
@@ -31,7 +33,7 @@ export function typedQueries({ texts }: Corpus, typing: Typing, count: number, s
     const clean = typing.startsWith('dropped') ? withWordsDropped(whole, random) : prefixOf(whole, random);
     if (clean === null) continue;
     const text = wrong ? withError(clean, random) : clean;
-    if (text !== null) found.push({ text: text.toLowerCase(), source });
+    if (text !== null) found.push({ text: text.toLowerCase(), clean, source });
   }
   return found;
 }
