@@ -2,7 +2,7 @@ import type { StreetIndex } from './street-index.js';
 import type { UsStreetIndexTable } from './tables/us-street-index.js';
 
 const ZIP_DIGITS = 5;
-const CACHED = 1024;
+const CACHED = 8192;
 
 /** Texts by row, the last ones asked for. */
 class RecentTexts {
@@ -20,6 +20,7 @@ class RecentTexts {
 }
 
 interface Recent {
+  readonly affixes: readonly string[];
   readonly lines: RecentTexts;
   readonly places: RecentTexts;
 }
@@ -29,7 +30,11 @@ const recent = new WeakMap<UsStreetIndexTable, Recent>();
 function recentOf(table: UsStreetIndexTable): Recent {
   let found = recent.get(table);
   if (found === undefined) {
-    found = { lines: new RecentTexts(), places: new RecentTexts() };
+    found = {
+      affixes: Array.from({ length: table.affixes.length }, (_, row) => table.affixes.at(row)),
+      lines: new RecentTexts(),
+      places: new RecentTexts(),
+    };
     recent.set(table, found);
   }
   return found;
@@ -46,7 +51,7 @@ export function placeText(index: StreetIndex, place: number): string {
 }
 
 function writeLine(index: StreetIndex, line: number): string {
-  const { textLine, texts, affixes, lineBefore, lineBehind, baseKeys } = index.table;
+  const { textLine, texts, lineBefore, lineBehind, baseKeys } = index.table;
   let low = 0;
   let high = textLine.length;
   while (low < high) {
@@ -55,8 +60,9 @@ function writeLine(index: StreetIndex, line: number): string {
     else high = middle;
   }
   if (textLine[low] === line) return texts.at(low);
-  const before = affixes.at(lineBefore[line] as number);
-  const behind = affixes.at(lineBehind[line] as number);
+  const { affixes } = recentOf(index.table);
+  const before = affixes[lineBefore[line] as number] as string;
+  const behind = affixes[lineBehind[line] as number] as string;
   const base = baseKeys.at(index.baseOf(line));
   return `${before === '' ? '' : `${before} `}${base}${behind === '' ? '' : ` ${behind}`}`;
 }

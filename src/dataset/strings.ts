@@ -3,6 +3,19 @@ import { DoorplateError } from '../errors.js';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
+/** Decoders take their time to start: shorter strings of ASCII are made of their characters. */
+const MOST_ASCII = 64;
+
+interface Latin1 {
+  readonly prototype: { latin1Slice?(this: Uint8Array, start: number, end: number): string };
+}
+
+const latin1Slice = (globalThis as { Buffer?: Latin1 }).Buffer?.prototype.latin1Slice;
+
+function asciiSlice(bytes: Uint8Array, start: number, end: number): string {
+  return latin1Slice === undefined ? String.fromCharCode(...bytes.subarray(start, end)) : latin1Slice.call(bytes, start, end);
+}
+
 /** Strings by row number over one byte array; nothing is decoded before it is asked for. */
 export class Strings {
   readonly length: number;
@@ -33,11 +46,17 @@ export class Strings {
       throw new DoorplateError('DATASET_CORRUPT', `string row ${row} does not exist, expected below ${this.length}`);
     }
     if (start === end) return '';
+    if (end - start <= MOST_ASCII && this.#isAscii(start, end)) return asciiSlice(this.#bytes, start, end);
     try {
       return decoder.decode(this.#bytes.subarray(start, end));
     } catch (cause) {
       throw new DoorplateError('DATASET_CORRUPT', `string row ${row} is not UTF-8`, {}, { cause });
     }
+  }
+
+  #isAscii(start: number, end: number): boolean {
+    for (let i = start; i < end; i++) if ((this.#bytes[i] as number) > 127) return false;
+    return true;
   }
 
   /** First row whose string is below the one before it, by bytes; -1 when the pool is sorted. */
@@ -81,16 +100,23 @@ export class Strings {
     const bytes = this.#bytes;
     let low = from;
     let high = to;
+    // What begins with a key mostly ends soon.
+    let step = beyond ? 1 : 0;
     while (low < high) {
-      const middle = (low + high) >>> 1;
+      const middle = step > 0 && low + step < high ? low + step - 1 : (low + high) >>> 1;
       const start = offsets[middle] as number;
       const own = (offsets[middle + 1] as number) - start;
       const shared = own < length ? own : length;
       let i = 0;
       while (i < shared && bytes[start + i] === key[i]) i++;
       const below = i < shared ? (bytes[start + i] as number) < (key[i] as number) : own < length || beyond;
-      if (below) low = middle + 1;
-      else high = middle;
+      if (below) {
+        low = middle + 1;
+        step *= 2;
+      } else {
+        high = middle;
+        step = 0;
+      }
     }
     return low;
   }

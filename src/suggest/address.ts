@@ -25,6 +25,8 @@ const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, the
 const STREETS_WEIGHED = 16;
 /** Among more streets than these, longer numbers are looked for only where none has the number itself. */
 const MOST_ROWS_FOR_LONGER = 1024;
+/** So are the longer numbers of a number with more digits. */
+const MOST_DIGITS_COMPLETED = 3;
 
 /** A street, or one number of it, that a query may mean. */
 interface Candidate extends IndexRow {
@@ -163,17 +165,17 @@ class Attempt {
       const exact = this.#rank(numbers, null);
       if (unit !== null) return this.#unitLines(exact);
       const lines = exact.map((candidate) => lineOf(candidate, 'number'));
-      if (lines.length === 0 || lines.length >= limit || this.#isWide) return lines;
-      return when(this.longerNumbers(), (longer) => [...lines, ...longer]);
+      if (lines.length === 0 || lines.length >= limit || number.length > MOST_DIGITS_COMPLETED || this.#isWide) return lines;
+      return when(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
     });
   }
 
-  /** Numbers that begin with the typed one. */
-  longerNumbers(): Lines {
+  /** Numbers that begin with the typed one; `longer`: and have more digits. */
+  longerNumbers(longer = false): Lines {
     const { view, limit } = this.#asked;
     const { number } = this.query;
     if (number === null) return [];
-    const streets = this.#rank(null, number);
+    const streets = this.#rank(null, number, longer);
     if (streets.length === 0) return [];
     return when(ShardsOfRows.open(view, streets), (shards) => numbersOf(shards, streets, number, limit));
   }
@@ -228,13 +230,13 @@ class Attempt {
   }
 
   /** The best streets of all indexes; with `numbers`, those that have one of them. */
-  #rank(numbers: readonly WantedNumbers[] | null, digits: string | null): readonly Candidate[] {
+  #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
     const { indexes, limit } = this.#asked;
     const most = numbers === null && digits !== null ? Math.max(STREETS_WEIGHED, limit) : limit;
     const found = indexes.map((index, i) => {
       const top = emptyTop(most);
       const wanted = numbers?.[i] ?? null;
-      for (const query of this.#readings[i] as readonly StreetQuery[]) query.rank(top, wanted?.exact ?? null, digits);
+      for (const query of this.#readings[i] as readonly StreetQuery[]) query.rank(top, wanted?.exact ?? null, digits, longer);
       return candidatesOf(index, top, wanted);
     });
     const [only] = found;
@@ -261,12 +263,11 @@ function emptyTop(limit: number): Top {
 }
 
 function candidatesOf(index: StreetIndex, top: Top, numbers: WantedNumbers | null): readonly Candidate[] {
-  return Array.from({ length: top.length }, (_, i) => ({
-    index,
-    row: top.row(i),
-    number: numbers === null ? null : numbers.text(top.tag(i)),
-    score: top.score(i),
-  }));
+  const found: Candidate[] = [];
+  for (let i = 0; i < top.length; i++) {
+    found.push({ index, row: top.row(i), number: numbers === null ? null : numbers.text(top.tag(i)), score: top.score(i) });
+  }
+  return found;
 }
 
 /** A number alone: the heaviest streets that have it, then those of longer numbers. */

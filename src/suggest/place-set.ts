@@ -83,6 +83,7 @@ function zipBound({ zipOrder, placeZip }: UsStreetIndexTable, zip: number): numb
 }
 
 const ANY_ZIP = 100_000;
+const NONE: readonly string[] = [];
 const key = new KeyBytes();
 
 /**
@@ -93,29 +94,38 @@ export function readPlaces(table: UsStreetIndexTable, words: readonly string[], 
   const zip = words.length === 0 ? null : readZip(words, open);
   const named = zip === null ? words : zip.rest;
   const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
-  const everywhere = { from: 0, to: table.placeCity.length, states: null, only: null, ...limits };
-  if (named.length === 0) return zip === null ? [] : [{ ...everywhere, whole: 1 }];
+  const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, ...limits };
+  if (named.length === 0) return zip === null ? [] : [everywhere];
   const last = open && (zip === null || zip.leading);
   const found: PlaceSet[] = [];
-  const add = (city: readonly string[], cityOpen: boolean, states: Uint8Array | null): void => {
-    const before = found.length;
-    for (const range of cityRanges(table, city, cityOpen)) found.push({ ...everywhere, ...range, states });
-    if (!loose || found.length > before) return;
-    const only = rowsWithWords(cityWordsOf(table), city, cityOpen, MOST_LOOSE);
-    if (only.length > 0) found.push({ ...everywhere, states, only, whole: 0 });
-  };
-  add(named, last, null);
+  addCities(found, table, everywhere, named, last, loose);
   for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
-    const states = statesOf(table, named.slice(-count), last);
+    const states = statesOf(table, count === named.length ? named : named.slice(-count), last);
     if (states !== null) {
-      if (count === named.length) found.push({ ...everywhere, states, whole: 1 });
-      else add(named.slice(0, -count), false, states);
+      if (count === named.length) found.push({ ...everywhere, states });
+      else addCities(found, table, { ...everywhere, states }, named.slice(0, -count), false, loose);
     }
     if (count === named.length) continue;
     const leading = statesOf(table, named.slice(0, count), false);
-    if (leading !== null) add(named.slice(count), last, leading);
+    if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), last, loose);
   }
   return found;
+}
+
+/** Adds the places of a set whose city the words say. */
+function addCities(
+  found: PlaceSet[],
+  table: UsStreetIndexTable,
+  set: PlaceSet,
+  city: readonly string[],
+  open: boolean,
+  loose: boolean,
+): void {
+  const ranges = cityRanges(table, city, open);
+  for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole });
+  if (!loose || ranges.length > 0) return;
+  const only = rowsWithWords(cityWordsOf(table), city, open, MOST_LOOSE);
+  if (only.length > 0) found.push({ ...set, only, whole: 0 });
 }
 
 interface ZipWords {
@@ -207,13 +217,11 @@ function statesOf(table: UsStreetIndexTable, words: readonly string[], open: boo
   const rows = rowsOfStates(table);
   const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
   let states: Uint8Array | null = null;
-  const add = (code: string): void => {
-    const row = rows.get(code);
-    if (row === undefined) return;
+  for (const code of [known, ...(open && known !== text ? (BEGUN_STATES.get(text) ?? NONE) : NONE)]) {
+    const row = code === undefined ? undefined : rows.get(code);
+    if (row === undefined) continue;
     states ??= new Uint8Array(table.stateCodes.length);
     states[row] = 1;
-  };
-  if (known !== undefined) add(known);
-  if (open && known !== text) for (const code of BEGUN_STATES.get(text) ?? []) add(code);
+  }
   return states;
 }

@@ -31,9 +31,9 @@ export interface RowFilter {
  */
 export function searchRows(index: StreetIndex, top: Top, filter: RowFilter, number: WantedNumber | null, base: number): void {
   if (base + MOST_WEIGHT < top.floor) return;
-  const places = filter.places === null ? null : fewPlaces(index.table, filter.places);
-  const rows = places === null ? 0 : rowsIn(filter.ranges);
-  if (places !== null && (places.length * PLACE_COST < rows || rows > MANY_ROWS)) {
+  const rows = filter.places === null ? 0 : rowsIn(filter.ranges);
+  const places = filter.places === null || rows < MANY_ROWS ? null : fewPlaces(index.table, filter.places);
+  if (places !== null && places.length * PLACE_COST < rows) {
     for (const place of places) searchPlace(index, top, filter, number, base, place);
     return;
   }
@@ -55,7 +55,8 @@ export function rowsIn(ranges: readonly number[]): number {
 const MOST_WEIGHT = 65_535;
 /** Rows that may be looked at in the time that a place costs. */
 const PLACE_COST = 8;
-const MANY_ROWS = 4096;
+/** Fewer rows are looked at whatever their places. */
+const MANY_ROWS = 512;
 
 function accepts(index: StreetIndex, filter: RowFilter, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;

@@ -49,10 +49,10 @@ export class StreetQuery {
 
   /**
    * Offers the best streets. `numbers`: those of which a street has to have one, null for any street; `digits`: begin of a
-   * number that the street has to have room for.
+   * number that the street has to have room for, or with `longer` a number of more digits.
    */
-  rank(top: Top, numbers: readonly WantedNumber[] | null, digits: string | null): void {
-    const room = digits === null ? null : roomFor(digits);
+  rank(top: Top, numbers: readonly WantedNumber[] | null, digits: string | null, longer = false): void {
+    const room = digits === null ? null : roomFor(digits, longer ? 1 : 0);
     for (const { filter, steps } of this.#readings) {
       const { ranges, affixes, form, places } = filter;
       const whole: RowFilter = { ranges, affixes, form, places, room };
@@ -104,12 +104,12 @@ function addReading(found: RankedReading[], index: StreetIndex, reading: StreetR
 }
 
 /** Between which numbers those lie that begin with the digits. */
-function roomFor(digits: string): RowFilter['room'] {
+function roomFor(digits: string, least: number): RowFilter['room'] {
   if (!DIGITS.test(digits)) return null;
   const typed = Number(digits);
   const clip = (number: number): number => Math.min(number, MOST_NUMBER);
   return Array.from({ length: Math.max(1, MAX_NUMBER_DIGITS - digits.length) }, (_, i) => {
-    const width = 10 ** i;
+    const width = 10 ** (i + least);
     return [clip(typed * width), clip(typed * width + width - 1)] as const;
   });
 }

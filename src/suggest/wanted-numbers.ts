@@ -16,21 +16,29 @@ export class WantedNumbers {
   /** The number itself, in all its spellings. */
   readonly exact: readonly WantedNumber[];
   readonly #files: readonly UsStreetNumbersTable[];
-  /** Of each file: where the number itself ends, and where those end that begin with it. */
+  readonly #key: string;
+  /** Of each file: where the number itself ends. */
   readonly #ends: number[] = [];
+  #lastTag = -1;
+  #lastText = '';
 
   private constructor(files: readonly UsStreetNumbersTable[], typed: string) {
     this.#files = files;
+    this.#key = typed;
     const exact: WantedNumber[] = [];
     for (let i = 0; i < files.length; i++) {
       const table = files[i] as UsStreetNumbersTable;
       const { keys } = table;
       key.set(typed);
       let number = keys.bound(key.bytes, key.length, 0, keys.length, false);
-      const to = keys.bound(key.bytes, key.length, number, Math.min(keys.length, number + 1), true);
-      const end = to === number ? number : keys.bound(key.bytes, key.length, to, keys.length, true);
-      for (; number < end && keys.bytesOf(number) === key.length; number++) exact.push({ table, number, tag: i * FILE_STEP + number });
-      this.#ends.push(number, end);
+      while (
+        keys.bound(key.bytes, key.length, number, Math.min(keys.length, number + 1), true) > number &&
+        keys.bytesOf(number) === key.length
+      ) {
+        exact.push({ table, number, tag: i * FILE_STEP + number });
+        number++;
+      }
+      this.#ends.push(number);
     }
     this.exact = exact;
   }
@@ -43,14 +51,19 @@ export class WantedNumbers {
   /** Longer numbers that begin with it, by their characters. */
   *longer(): Generator<WantedNumber> {
     for (const [i, table] of this.#files.entries()) {
-      const end = this.#ends[2 * i + 1] as number;
-      for (let number = this.#ends[2 * i] as number; number < end; number++) yield { table, number, tag: i * FILE_STEP + number };
+      const from = this.#ends[i] as number;
+      key.set(this.#key);
+      const end = table.keys.bound(key.bytes, key.length, from, table.keys.length, true);
+      for (let number = from; number < end; number++) yield { table, number, tag: i * FILE_STEP + number };
     }
   }
 
   /** How the number of a tag is written. */
   text(tag: number): string {
-    const file = this.#files[Math.floor(tag / FILE_STEP)] as UsStreetNumbersTable;
-    return numberText(file, tag % FILE_STEP);
+    if (tag !== this.#lastTag) {
+      this.#lastText = numberText(this.#files[Math.floor(tag / FILE_STEP)] as UsStreetNumbersTable, tag % FILE_STEP);
+      this.#lastTag = tag;
+    }
+    return this.#lastText;
   }
 }
