@@ -310,6 +310,28 @@ export interface SuggestOptions extends QueryOptions {
   /** Number of suggestions, 1 to 50; default 10. */
   readonly limit?: number;
 }
+/** Where suggestions may be, or rather are. Parts that are given have to hold together; spelled as an address spells them. */
+export interface SuggestArea {
+  readonly city?: string;
+  /** Code or name. */
+  readonly state?: string;
+  /** Five digits, or their begin. */
+  readonly zip?: string;
+  /** WGS84 degrees; needs a `us-places` dataset. */
+  readonly near?: Coordinates;
+  /** Distance from `near`, metres; default 50,000. */
+  readonly radiusMeters?: number;
+}
+export interface AddressSuggestOptions extends SuggestOptions {
+  /** Suggestions of this area come before equally good ones of others. */
+  readonly bias?: SuggestArea;
+  /** Only suggestions of this area. */
+  readonly within?: SuggestArea;
+  /** Ends the question: it throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which nothing more is tried; what has been found is given, and a message says that it is partial. */
+  readonly budgetMilliseconds?: number;
+}
 export interface DisplayOptions extends SuggestOptions {
   /** Form of the strings; the values that exist are in {@link OPERATIONS}. Default 0. */
   readonly displayType?: number;
@@ -324,7 +346,7 @@ export interface Service {
   parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
   verify(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
   speculate(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
-  suggestAddress(text: string, options?: SuggestOptions): Promise<Answer<Suggestions>>;
+  suggestAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<Suggestions>>;
   suggestCity(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
   suggestZip(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
   suggestInCity(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;

@@ -1,5 +1,6 @@
 import { type ParseOptions, parse } from './address/index.js';
 import type {
+  AddressSuggestOptions,
   Answer,
   Coordinates,
   DisplayOptions,
@@ -10,7 +11,6 @@ import type {
   ReverseResult,
   Service,
   Suggestions,
-  SuggestOptions,
   VerifiedAddress,
 } from './contract.js';
 import { DatasetStore, type DatasetView, type LoadedTable, type Manifest, placesOf } from './dataset/index.js';
@@ -19,7 +19,16 @@ import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH } from './input.js';
 import { locateIp } from './ip/index.js';
-import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from './suggest/index.js';
+import {
+  type AddressCompletion,
+  completeAddress,
+  suggestAddress,
+  suggestCity,
+  suggestInCity,
+  suggestInLocality,
+  suggestInPin,
+  suggestZip,
+} from './suggest/index.js';
 import { speculate, verify } from './verify/index.js';
 
 export interface OpenOptions {
@@ -40,6 +49,8 @@ export interface OpenOptions {
 
 /** The opened library: every operation over the mounted datasets. */
 export interface Doorplate extends Service {
+  /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
+  completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
   /** Manifests of the mounted datasets in mount order, with sources, licences and attributions. */
   datasets(): readonly Manifest[];
   /**
@@ -82,8 +93,10 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       ask((view) => verify(view, address, { ...o, ...text, acceptGovernment })),
     speculate: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
       ask((view) => speculate(view, address, { ...o, ...text, acceptGovernment })),
-    suggestAddress: (typed: string, o: SuggestOptions = {}): Promise<Answer<Suggestions>> =>
+    suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> =>
       ask((view) => suggestAddress(view, typed, { ...o, ...text })),
+    completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>
+      ask((view) => completeAddress(view, typed, { ...o, ...text })),
     suggestCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
       ask((view) => suggestCity(view, typed, { ...o, ...text })),
     suggestZip: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>

@@ -35,9 +35,9 @@ export function withTables<K extends FileKind & keyof Tables, R>(
 }
 
 /** The best lines of several datasets: by score, then in mount order. One text is given once. */
-export function mergeLines(perDataset: readonly (readonly Line[])[], limit: number): readonly Line[] {
-  const all = perDataset.length === 1 ? (perDataset[0] as readonly Line[]) : perDataset.flat().sort((a, b) => b.score - a.score);
-  const best: Line[] = [];
+export function mergeLines<L extends Line>(perDataset: readonly (readonly L[])[], limit: number): readonly L[] {
+  const all = perDataset.length === 1 ? (perDataset[0] as readonly L[]) : perDataset.flat().sort((a, b) => b.score - a.score);
+  const best: L[] = [];
   for (const line of all) {
     if (best.length === limit) break;
     if (!best.some(({ text }) => text === line.text)) best.push(line);

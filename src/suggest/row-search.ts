@@ -21,6 +21,8 @@ export interface RowFilter {
   /** `bare`: lines that have nothing before them; `leading`: the affixes have to stand before. */
   readonly form: 'any' | 'bare' | 'leading';
   readonly places: PlaceSet | null;
+  /** The area that is asked for, or null. */
+  readonly within: PlaceSet | null;
   /** Lowest and highest number that a row has to have room for. */
   readonly room: readonly (readonly [low: number, high: number])[] | null;
 }
@@ -61,6 +63,7 @@ const MANY_ROWS = 512;
 function accepts(index: StreetIndex, filter: RowFilter, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
   if (filter.places !== null && !inPlaces(table, filter.places, file.place[at] as number)) return false;
+  if (filter.within !== null && !inPlaces(table, filter.within, file.place[at] as number)) return false;
   if (filter.affixes.length > 0) {
     const line = file.line[at] as number;
     const before = table.lineBefore[line] as number;

@@ -18,7 +18,7 @@ const DIGITS = /^\d+$/;
 
 /** One way to read a query: what rows have to fulfil, and the steps of rank that they get. */
 export interface RankedReading {
-  readonly filter: Omit<RowFilter, 'room'>;
+  readonly filter: Omit<RowFilter, 'room' | 'within'>;
   readonly steps: number;
   /** Whether the name is typed in full, and so is the place if there is one. */
   readonly whole: boolean;
@@ -47,19 +47,42 @@ export class StreetQuery {
     return rows;
   }
 
-  /**
-   * Offers the best streets. `numbers`: those of which a street has to have one, null for any street; `digits`: begin of a
-   * number that the street has to have room for, or with `longer` a number of more digits.
-   */
-  rank(top: Top, numbers: readonly WantedNumber[] | null, digits: string | null, longer = false): void {
+  /** Offers the best streets that meet a demand. */
+  rank(top: Top, { numbers, digits, longer, area }: StreetDemand): void {
     const room = digits === null ? null : roomFor(digits, longer ? 1 : 0);
     for (const { filter, steps } of this.#readings) {
       const { ranges, affixes, form, places } = filter;
-      const whole: RowFilter = { ranges, affixes, form, places, room };
-      if (numbers === null) searchRows(this.index, top, whole, null, steps * STEP);
-      else for (const number of numbers) searchRows(this.index, top, whole, number, steps * STEP);
+      const base = steps * STEP;
+      if (area.bias !== null) this.#search(top, { ranges, affixes, form, places, within: area.bias, room }, numbers, base + BIAS);
+      this.#search(top, { ranges, affixes, form, places, within: area.within, room }, numbers, base);
     }
   }
+
+  #search(top: Top, filter: RowFilter, numbers: StreetDemand['numbers'], base: number): void {
+    if (numbers === null) searchRows(this.index, top, filter, null, base);
+    else for (const number of numbers) searchRows(this.index, top, filter, number, base);
+  }
+}
+
+/** More than any weight, and less than a step of rank. */
+export const BIAS = 2 ** 20;
+
+/** Places of an index that are asked for. */
+export interface Area {
+  readonly within: PlaceSet | null;
+  /** Lies inside `within`. */
+  readonly bias: PlaceSet | null;
+}
+
+/** What streets have to be for. */
+export interface StreetDemand {
+  /** Numbers of which a street has to have one; null for any street. */
+  readonly numbers: readonly WantedNumber[] | null;
+  /** Begin of a number that the street has to have room for; null for any street. */
+  readonly digits: string | null;
+  /** Whether that number has to have more digits. */
+  readonly longer: boolean;
+  readonly area: Area;
 }
 
 /** The ways to read words as they stand: as street, and what is left as the place. */

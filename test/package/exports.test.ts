@@ -74,6 +74,7 @@ describe('the package', () => {
           "specialV6",
         ],
         "suggest": [
+          "completeAddress",
           "suggestAddress",
           "suggestCity",
           "suggestInCity",

@@ -9,6 +9,8 @@ export interface City {
   readonly weight: number;
   readonly zips: readonly string[];
   readonly others?: readonly string[];
+  /** Degrees times 10^7. */
+  readonly at?: { readonly latitude: number; readonly longitude: number };
 }
 
 const STATES = [
@@ -27,7 +29,13 @@ export const STATE_CODES = STATES.map(([code]) => code);
 
 /** Cities with the ZIP codes that prefer them; weights are made up where they are not the number of these. */
 export const CITIES: readonly City[] = [
-  { name: 'Springfield', state: 'IL', weight: 9, zips: ['62701', '62702', '62704'] },
+  {
+    name: 'Springfield',
+    state: 'IL',
+    weight: 9,
+    zips: ['62701', '62702', '62704'],
+    at: { latitude: 398_000_000, longitude: -896_400_000 },
+  },
   { name: 'Springfield', state: 'MA', weight: 8, zips: ['01103', '01109'] },
   { name: 'Springfield', state: 'MO', weight: 7, zips: ['65801'] },
   { name: 'Spring Valley', state: 'CA', weight: 4, zips: ['91976', '91977'] },
@@ -69,7 +77,13 @@ export function usPlacesDataset(cities: readonly City[] = CITIES, name = 'us-pla
     aliases: sorted
       .flatMap((city, row) => (city.others ?? []).map((other) => ({ key: placeKey(other), city: row })))
       .sort((a, b) => compare(a.key, b.key) || a.city - b.city),
-    zips: zips.map(({ zip, city }) => ({ zip, city, county: 0, located: false, ...nowhere })),
+    zips: zips.map(({ zip, city }) => ({
+      zip,
+      city,
+      county: 0,
+      located: sorted[city]?.at !== undefined,
+      ...(sorted[city]?.at ?? nowhere),
+    })),
   });
   const source = {
     title: 'Test cities',

@@ -1,0 +1,83 @@
+import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../contract.js';
+import { foldName } from '../dataset/key.js';
+import { type Resident, when } from '../dataset/resident.js';
+import type { StreetIndex } from '../dataset/street-index.js';
+import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
+import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import type { DatasetView } from '../dataset/view.js';
+import { DoorplateError } from '../errors.js';
+import { requireCoordinates } from '../input.js';
+import { type PlaceSet, readPlaces } from './place-set.js';
+import type { Area } from './street-ranking.js';
+
+const DEFAULT_RADIUS_METRES = 50_000;
+const METRES_PER_DEGREE = 111_195;
+const ZIP_BEGIN = /^\d{1,5}$/;
+const NOWHERE = new Uint32Array(0);
+const ANYWHERE: Area = { within: null, bias: null };
+
+/** The areas of the options in each index. Throws `INPUT_MALFORMED`, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
+export function areasOf(
+  view: DatasetView,
+  indexes: readonly StreetIndex[],
+  { bias, within }: AddressSuggestOptions,
+): Resident<readonly Area[]> {
+  if (bias === undefined && within === undefined) return indexes.map(() => ANYWHERE);
+  const located = bias?.near !== undefined || within?.near !== undefined;
+  return when(located ? view.tables('us-places') : [], (tables) => {
+    const places = tables[0]?.table ?? null;
+    return indexes.map((index) => {
+      const only = within === undefined ? null : placesOfArea(index, places, within);
+      const preferred = bias === undefined ? null : placesOfArea(index, places, bias);
+      return { within: only, bias: only !== null && preferred !== null ? both(only, preferred) : preferred };
+    });
+  });
+}
+
+/** All places of an index that lie in an area. */
+function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: SuggestArea): PlaceSet {
+  const { table } = index;
+  const { city, state, zip, near } = area;
+  if (zip !== undefined && !ZIP_BEGIN.test(zip))
+    throw new DoorplateError('INPUT_MALFORMED', 'the ZIP code of an area is not one to five digits');
+  const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
+  const words = zip === undefined ? named : [...named, zip];
+  const sets = words.length === 0 ? null : readPlaces(table, words, true).filter(({ whole }) => whole === 1);
+  const found: number[] = [];
+  const isNear = near === undefined ? null : zipsNear(places, requireCoordinates(near), area.radiusMeters ?? DEFAULT_RADIUS_METRES);
+  for (let place = 0; place < table.placeCity.length; place++) {
+    if (isNear !== null && !isNear.has(table.placeZip[place] as number)) continue;
+    if (sets === null || sets.some((set) => contains(index, set, place))) found.push(place);
+  }
+  return placesOnly(index, Uint32Array.from(found));
+}
+
+function contains({ table }: StreetIndex, set: PlaceSet, place: number): boolean {
+  const zip = table.placeZip[place] as number;
+  const inState = set.states === null || set.states[table.placeState[place] as number] === 1;
+  return place >= set.from && place < set.to && inState && zip >= set.zipFrom && zip < set.zipTo;
+}
+
+function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
+  return { from: 0, to: table.placeCity.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY, whole: 1, only };
+}
+
+function both(one: PlaceSet, other: PlaceSet): PlaceSet {
+  const inOne = new Set(one.only ?? NOWHERE);
+  return { ...other, only: (other.only ?? NOWHERE).filter((place) => inOne.has(place)) };
+}
+
+/** ZIP codes whose position is no farther away than the radius. */
+function zipsNear(places: UsPlacesTable | null, { latitude, longitude }: Coordinates, radius: number): ReadonlySet<number> {
+  if (places === null) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-places', { expected: 'us-places' });
+  const found = new Set<number>();
+  const scale = Math.cos((latitude * Math.PI) / 180);
+  for (let row = 0; row < places.zipCode.length; row++) {
+    if (places.zipLocated[row] === 0) continue;
+    const north = (places.zipLatitude[row] as number) / COORDINATE_SCALE - latitude;
+    const east = ((places.zipLongitude[row] as number) / COORDINATE_SCALE - longitude) * scale;
+    // Areas are small: the plane is near enough.
+    if (Math.hypot(north, east) * METRES_PER_DEGREE <= radius) found.add(places.zipCode[row] as number);
+  }
+  return found;
+}
