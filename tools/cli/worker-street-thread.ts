@@ -18,6 +18,8 @@ export type WorkerAnswer =
 
 /** Largest heap of a worker, MiB: far above what the shards of one build may take together. */
 const HEAP_MIB = 3072;
+/** Room for rows that live no longer than it takes to keep them, MiB: with less, many are moved to where clearing up costs more. */
+const YOUNG_MIB = 96;
 /** The package's own sources are run as they are, through a loader that does not reach into threads by itself. */
 const SOURCE = import.meta.url.endsWith('.ts') ? new URL('./street-worker.ts', import.meta.url).href : null;
 const LOAD_SOURCE = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`;
@@ -30,7 +32,7 @@ export class WorkerStreetThread implements StreetThread {
     this.#worker = new Worker(SOURCE === null ? new URL('./street-worker.js', import.meta.url) : LOAD_SOURCE, {
       workerData,
       eval: SOURCE !== null,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
     });
   }
 

@@ -1,76 +1,87 @@
-import type { Components } from '../../../src/address/components.js';
 import type { AddressRow } from '../address-row.js';
-import { STREET_PARTS } from '../encode-streets.js';
 
-/** What the addresses of a street have in common. */
-const SHARED = [...STREET_PARTS, 'city', 'state'] as const satisfies readonly (keyof Components)[];
-const OWN = [
-  'number',
-  'unitType',
-  'unitNumber',
-  'outerUnitType',
-  'outerUnitNumber',
-  'zip4',
-] as const satisfies readonly (keyof Components)[];
-/** Cells of a row: its street, its own components, latitude, longitude, source, and an object of whatever else it says. */
-const STRIDE = OWN.length + 5;
+type Text = string | null;
+/** What the addresses of a street have in common: the eight parts of its name, city, state and county. */
+type Street = readonly Text[];
+/** A street by its number, number, inner and outer unit, add-on, latitude, longitude, source, and an object of whatever else is said. */
+type Cell = Text | number | object;
 
-type Cell = string | number | null | object;
+const STRIDE = 11;
 
 /** Rows of one ZIP code as plain data, each street once. */
 export interface PackedAddresses {
-  readonly streets: readonly (readonly (string | null)[])[];
+  readonly streets: readonly Street[];
   /** {@link STRIDE} cells a row. */
   readonly cells: readonly Cell[];
 }
 
-export function packAddresses(rows: readonly AddressRow[]): PackedAddresses {
-  const known = new Map<string, number>();
-  const streets: (string | null)[][] = [];
-  const cells: Cell[] = [];
-  for (const { components, latitude, longitude, county, source, ...rest } of rows) {
-    const shared = [...SHARED.map((part) => components[part]), county];
-    const key = shared.join('\u0000');
-    let street = known.get(key);
-    if (street === undefined) {
-      street = streets.push(shared) - 1;
-      known.set(key, street);
-    }
-    cells.push(street, ...OWN.map((part) => components[part]), latitude, longitude, source, Object.keys(rest).length > 0 ? rest : 0);
+/** Packs rows as they come, so that none of them is kept. */
+export class AddressPacker {
+  readonly #rows = new Map<string, number>();
+  readonly #streets: Street[] = [];
+  readonly #cells: Cell[] = [];
+
+  get length(): number {
+    return this.#cells.length / STRIDE;
   }
-  return { streets, cells };
+
+  get packed(): PackedAddresses {
+    return { streets: this.#streets, cells: this.#cells };
+  }
+
+  add(row: AddressRow): void {
+    const { components: c, county } = row;
+    const name = `${c.preMod}|${c.preDir}|${c.preType}|${c.preSep}|${c.name}|${c.postType}|${c.postDir}|${c.postMod}`;
+    const key = `${name}|${c.city}|${c.state}|${county}`;
+    let street = this.#rows.get(key);
+    if (street === undefined) {
+      const { preMod, preDir, preType, preSep, postType, postDir, postMod, city, state } = c;
+      street = this.#streets.push([preMod, preDir, preType, preSep, c.name, postType, postDir, postMod, city, state, county]) - 1;
+      this.#rows.set(key, street);
+    }
+    this.#cells.push(street, c.number, c.unitType, c.unitNumber, c.outerUnitType, c.outerUnitNumber, c.zip4);
+    this.#cells.push(row.latitude, row.longitude, row.source, restOf(row));
+  }
+}
+
+/** What a row says besides; 0: nothing. */
+function restOf({ components: _, latitude: _1, longitude: _2, county: _3, source: _4, ...rest }: AddressRow): object | number {
+  for (const _field in rest) return rest;
+  return 0;
 }
 
 /** The rows again, with their ZIP code. */
 export function* unpackAddresses({ streets, cells }: PackedAddresses, zip: string): Generator<AddressRow> {
-  const named = streets.map((values) => ({
-    parts: Object.fromEntries(SHARED.map((part, i) => [part, values[i] ?? null])) as Pick<Components, (typeof SHARED)[number]>,
-    county: values[SHARED.length] ?? null,
-  }));
+  const text = (at: number): Text => cells[at] as Text;
   for (let at = 0; at < cells.length; at += STRIDE) {
-    const street = named[cells[at] as number];
-    if (street === undefined) throw new RangeError('a spilled row names no street');
-    const [number, unitType, unitNumber, outerUnitType, outerUnitNumber, zip4] = cells.slice(at + 1, at + 1 + OWN.length) as (
-      | string
-      | null
-    )[];
-    const behind = at + 1 + OWN.length;
-    yield {
+    const street = streets[cells[at] as number];
+    if (street === undefined) throw new RangeError('a kept row names no street');
+    const row: AddressRow = {
       components: {
-        ...street.parts,
-        number: number ?? null,
-        unitType: unitType ?? null,
-        unitNumber: unitNumber ?? null,
-        outerUnitType: outerUnitType ?? null,
-        outerUnitNumber: outerUnitNumber ?? null,
+        number: text(at + 1),
+        preMod: street[0] as Text,
+        preDir: street[1] as Text,
+        preType: street[2] as Text,
+        preSep: street[3] as Text,
+        name: street[4] as Text,
+        postType: street[5] as Text,
+        postDir: street[6] as Text,
+        postMod: street[7] as Text,
+        unitType: text(at + 2),
+        unitNumber: text(at + 3),
+        outerUnitType: text(at + 4),
+        outerUnitNumber: text(at + 5),
+        city: street[8] as Text,
+        state: street[9] as Text,
         zip,
-        zip4: zip4 ?? null,
+        zip4: text(at + 6),
       },
-      latitude: cells[behind] as number,
-      longitude: cells[behind + 1] as number,
-      county: street.county,
-      source: cells[behind + 2] as number,
-      ...(cells[behind + 3] as object),
+      latitude: cells[at + 7] as number,
+      longitude: cells[at + 8] as number,
+      county: street[10] as Text,
+      source: cells[at + 9] as number,
     };
+    const rest = cells[at + 10];
+    yield typeof rest === 'object' ? Object.assign(row, rest) : row;
   }
 }

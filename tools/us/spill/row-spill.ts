@@ -5,7 +5,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import type { AddressRow } from '../address-row.js';
 import type { PostalRangeRow } from '../postal-range-row.js';
 import type { RangeRow } from '../range-row.js';
-import { packAddresses } from './address-rows.js';
+import { AddressPacker } from './address-rows.js';
 
 /** What importers hand to the builder of streets, by kind. */
 export interface StreetRows {
@@ -22,10 +22,17 @@ export const HEADER_BYTES = 20;
 export const SHARD_DIGITS = 3;
 export const SPILL_SUFFIX = '.rows';
 
+/** Rows of one kind and ZIP code that are not written yet. */
+interface Pending {
+  readonly kind: RowKind;
+  readonly zip: string;
+  readonly rows: AddressPacker | StreetRows[RowKind][];
+}
+
 const ZIP_CODE = /^\d{5}$/;
 /** Rows of one kind and ZIP code that are compressed together. */
 const BLOCK_ROWS = 4096;
-/** Rows kept in memory before all are written: about 150 MB. */
+/** Rows kept in memory before all are written. */
 const MOST_ROWS = 250_000;
 const FASTEST = 1;
 
@@ -35,7 +42,7 @@ const FASTEST = 1;
  */
 export class RowSpill {
   readonly #folder: string;
-  readonly #pending = new Map<string, { readonly kind: RowKind; readonly zip: string; rows: StreetRows[RowKind][] }>();
+  readonly #pending = new Map<string, Pending>();
   #held = 0;
   #file = 0;
 
@@ -56,25 +63,27 @@ export class RowSpill {
     let pending = this.#pending.get(key);
     if (pending === undefined) {
       if (zip === null || !ZIP_CODE.test(zip)) throw new DoorplateError('INPUT_MALFORMED', 'a row lacks a five-digit ZIP code');
-      pending = { kind, zip, rows: [] };
+      pending = { kind, zip, rows: kind === 'addresses' ? new AddressPacker() : [] };
       this.#pending.set(key, pending);
     }
-    pending.rows.push(row);
-    if (pending.rows.length >= BLOCK_ROWS) {
-      this.#append(shardOf(zip ?? ''), [block(kind, zip ?? '', this.#file, pending.rows)]);
-      this.#held -= pending.rows.length - 1;
-      pending.rows = [];
-    } else if (++this.#held >= MOST_ROWS) this.flush();
+    const { rows } = pending;
+    if (rows instanceof AddressPacker) rows.add(row as AddressRow);
+    else rows.push(row);
+    this.#held++;
+    if (rows.length >= BLOCK_ROWS) {
+      this.#append(shardOf(pending.zip), [block(pending, this.#file)]);
+      this.#held -= rows.length;
+      this.#pending.delete(key);
+    } else if (this.#held >= MOST_ROWS) this.flush();
   }
 
   /** Writes what is still in memory. */
   flush(): void {
     const shards = new Map<string, Buffer[]>();
-    for (const { kind, zip, rows } of this.#pending.values()) {
-      if (rows.length === 0) continue;
-      const blocks = shards.get(shardOf(zip)) ?? [];
-      blocks.push(block(kind, zip, this.#file, rows));
-      shards.set(shardOf(zip), blocks);
+    for (const pending of this.#pending.values()) {
+      const blocks = shards.get(shardOf(pending.zip)) ?? [];
+      blocks.push(block(pending, this.#file));
+      shards.set(shardOf(pending.zip), blocks);
     }
     for (const [shard, blocks] of shards) this.#append(shard, blocks);
     this.#pending.clear();
@@ -96,8 +105,8 @@ function shardOf(zip: string): string {
   return zip.slice(0, SHARD_DIGITS);
 }
 
-function block(kind: RowKind, zip: string, file: number, rows: readonly StreetRows[RowKind][]): Buffer {
-  const packed = kind === 'addresses' ? packAddresses(rows as readonly AddressRow[]) : rows;
+function block({ kind, zip, rows }: Pending, file: number): Buffer {
+  const packed = rows instanceof AddressPacker ? rows.packed : rows;
   const bytes = deflateRawSync(JSON.stringify(packed), { level: FASTEST });
   const header = Buffer.alloc(HEADER_BYTES);
   [Number(zip), ROW_KINDS.indexOf(kind), file, rows.length, bytes.length].forEach((value, i) => {
