@@ -1,3 +1,4 @@
+export type { AreaTotal } from './areas.js';
 export { type DatasetInspection, type FileInspection, inspectDataset, type KindTotal } from './inspect.js';
 export type { Authority, FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
 export { type CityPlace, type CountyShare, type Places, type Position, placesOf, type ZipPlace } from './places.js';

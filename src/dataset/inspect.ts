@@ -1,9 +1,12 @@
 import { type ErrorCode, isDoorplateError } from '../errors.js';
+import { type AreaTotal, AreaTotals } from './areas.js';
 import type { FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
-import { openTable } from './mounted.js';
+import { readTable } from './mounted.js';
 import type { DatasetSource } from './sources/source.js';
+import { columnBytes } from './tables/column-bytes.js';
 import { checkWhole } from './tables/index.js';
+import type { AnyTable, Tables } from './view.js';
 
 /** What came of opening one file: `error` is null when size, digest, format and bounds are right. */
 export interface FileInspection extends FileEntry {
@@ -16,6 +19,8 @@ export interface KindTotal {
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
+  /** Bytes of each column of tables that are made of columns, the largest first; damaged files count nothing. */
+  readonly columns: readonly { readonly name: string; readonly bytes: number }[];
 }
 
 export interface DatasetInspection {
@@ -34,6 +39,8 @@ export interface DatasetInspection {
   readonly totals: readonly KindTotal[];
   /** West, south, east, north in degrees around all files that have positions; null when none has. */
   readonly coverage: FileEntry['bbox'];
+  /** What US places and streets it holds, by state and county. */
+  readonly areas: readonly AreaTotal[];
   /** Whether every file is as it should be. */
   readonly intact: boolean;
 }
@@ -48,7 +55,18 @@ export async function inspectDataset(source: DatasetSource): Promise<DatasetInsp
   const manifest = await readManifest(source);
   const { name, version, builtAt, builder, formatVersion, sources } = manifest;
   const files: FileInspection[] = [];
-  for (const file of manifest.files) files.push({ ...file, error: await inspectFile(source, file, manifest) });
+  const columns = new Map<FileKind, Map<string, number>>();
+  const areas = new AreaTotals();
+  for (const file of manifest.files) {
+    const error = await inspectFile(source, file, manifest, (table, bytes) => {
+      if (file.kind === 'us-streets') areas.addStreets(table as Tables['us-streets']);
+      if (file.kind === 'us-places') areas.addPlaces(table as Tables['us-places']);
+      const sums = columns.get(file.kind) ?? new Map<string, number>();
+      for (const [name, size] of columnBytes(bytes, file.kind)) sums.set(name, (sums.get(name) ?? 0) + size);
+      columns.set(file.kind, sums);
+    });
+    files.push({ ...file, error });
+  }
   return {
     label: source.label,
     name,
@@ -58,15 +76,23 @@ export async function inspectDataset(source: DatasetSource): Promise<DatasetInsp
     formatVersion,
     sources,
     files,
-    totals: totalsOf(manifest.files),
+    totals: totalsOf(manifest.files, columns),
     coverage: coverageOf(manifest.files),
+    areas: areas.totals(),
     intact: files.every((file) => file.error === null),
   };
 }
 
-async function inspectFile(source: DatasetSource, file: FileEntry, manifest: Manifest): Promise<FileInspection['error']> {
+async function inspectFile(
+  source: DatasetSource,
+  file: FileEntry,
+  manifest: Manifest,
+  take: (table: AnyTable['table'], bytes: Uint8Array) => void,
+): Promise<FileInspection['error']> {
   try {
-    checkWhole(await openTable(source, file, manifest), file.kind);
+    const { table, bytes } = await readTable(source, file, manifest);
+    checkWhole(table, file.kind);
+    take(table, bytes);
     return null;
   } catch (error) {
     if (!isDoorplateError(error)) throw error;
@@ -74,13 +100,16 @@ async function inspectFile(source: DatasetSource, file: FileEntry, manifest: Man
   }
 }
 
-function totalsOf(files: readonly FileEntry[]): readonly KindTotal[] {
-  const totals = new Map<FileKind, KindTotal>();
+function totalsOf(files: readonly FileEntry[], columns: ReadonlyMap<FileKind, ReadonlyMap<string, number>>): readonly KindTotal[] {
+  const totals = new Map<FileKind, Omit<KindTotal, 'columns'>>();
   for (const { kind, rows, bytes } of files) {
     const sum = totals.get(kind) ?? { kind, files: 0, rows: 0, bytes: 0 };
     totals.set(kind, { kind, files: sum.files + 1, rows: sum.rows + rows, bytes: sum.bytes + bytes });
   }
-  return [...totals.values()];
+  return [...totals.values()].map((total) => {
+    const sums = [...(columns.get(total.kind) ?? [])].map(([name, bytes]) => ({ name, bytes })).filter(({ bytes }) => bytes > 0);
+    return { ...total, columns: sums.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1)) };
+  });
 }
 
 function coverageOf(files: readonly FileEntry[]): FileEntry['bbox'] {

@@ -63,6 +63,7 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest {
 }
 
 function sourceEntry(value: Value): SourceEntry {
+  const rejected = value.field('rejected');
   return {
     title: value.field('title').text(/./, 'some text'),
     licence: value.field('licence').text(/./, 'some text'),
@@ -70,6 +71,7 @@ function sourceEntry(value: Value): SourceEntry {
     url: value.field('url').text(),
     edition: value.field('edition').text(),
     rows: value.field('rows').integer(0, Number.MAX_SAFE_INTEGER),
+    ...(rejected.isMissing ? {} : { rejected: rejected.integer(0, Number.MAX_SAFE_INTEGER) }),
     authority: value.field('authority').oneOf(AUTHORITIES),
   };
 }
@@ -129,6 +131,10 @@ class Value {
 
   get isNull(): boolean {
     return this.#value === null;
+  }
+
+  get isMissing(): boolean {
+    return this.#value === undefined;
   }
 
   field(name: string): Value {

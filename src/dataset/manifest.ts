@@ -34,6 +34,8 @@ export interface SourceEntry {
   /** Date or release of the source. */
   readonly edition: string;
   readonly rows: number;
+  /** Rows of it that could not be used; absent where the builder did not count them. */
+  readonly rejected?: number;
   readonly authority: Authority;
 }
 

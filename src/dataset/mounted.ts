@@ -43,8 +43,18 @@ export class MountedFile {
 
 /** Reads, checks and decodes one file. Throws `DATASET_*` naming dataset and file. */
 export async function openTable(source: DatasetSource, file: FileEntry, manifest: Manifest): Promise<AnyTable['table']> {
+  return (await readTable(source, file, manifest)).table;
+}
+
+/** The same with the bytes of the file. */
+export async function readTable(
+  source: DatasetSource,
+  file: FileEntry,
+  manifest: Manifest,
+): Promise<Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array }> {
   try {
-    return decodeTable(await checkFile(await source.read(file.name, file.bytes), file), file, manifest);
+    const bytes = await checkFile(await source.read(file.name, file.bytes), file);
+    return { table: decodeTable(bytes, file, manifest), bytes };
   } catch (error) {
     const where = `dataset ${manifest.name}, file ${file.name}`;
     if (!isDoorplateError(error)) {

@@ -209,6 +209,8 @@ export class Gathered implements StreetSinks {
       counts.set(source, (counts.get(source) ?? 0) + 1);
     }
     for (const [source, rows] of counts) this.sources[source] = { ...(this.sources[source] as SourceEntry), rows };
+    // The reader does not say which source of a file a row is of that it could not read.
+    if (this.sources[first] !== undefined) this.sources[first] = { ...this.sources[first], rejected: rejects.count };
     const tally = { path, read: rejects.read, kept, ofRows, rejected: rejects.rejected };
     this.tallies.push(tally);
     this.zipless.endFile((row) => {

@@ -44,13 +44,14 @@ export function packManifest({ name, version, builtAt, sources }: DatasetDescrip
     version,
     builtAt,
     builder: `doorplate/${pkg.version}`,
-    sources: sources.map(({ title, licence, attribution, url, edition, rows, authority }) => ({
+    sources: sources.map(({ title, licence, attribution, url, edition, rows, rejected, authority }) => ({
       title,
       licence,
       attribution,
       url,
       edition,
       rows,
+      ...(rejected === undefined ? {} : { rejected }),
       authority,
     })),
     files: [...files].sort(byKindAndKey),
