@@ -10,6 +10,19 @@ interface OperationsResult {
   readonly timings: readonly { name: string; medianMicroseconds: number; p99Microseconds: number }[];
 }
 
+interface ScaleResult {
+  readonly machine: { readonly cpu: string };
+  readonly runs: readonly {
+    addresses: number;
+    build: { seconds: number; peakMiB: number | null };
+    bytesPerAddress: number;
+    mountMilliseconds: number;
+    mountNationalMilliseconds: number;
+    shardOpen: { medianMilliseconds: number; slowestMilliseconds: number };
+    warm: readonly { name: string; medianMicroseconds: number }[];
+  }[];
+}
+
 const START = '<!-- measured -->';
 const END = '<!-- /measured -->';
 const README = new URL('../README.md', import.meta.url);
@@ -25,6 +38,7 @@ export function withMeasuredTables(readme: string): string {
 function tables(): string {
   const mount = result<MountResult>('mount');
   const { machine, timings } = result<OperationsResult>('operations');
+  const scale = result<ScaleResult>('scale');
   return [
     `| operation, in process | median, µs | 99th percentile, µs |`,
     '|---|---:|---:|',
@@ -41,7 +55,29 @@ function tables(): string {
     `| all | | | | ${mount.mountAllMilliseconds.toFixed(1)} |`,
     '',
     `One thread, ${machine.cores} cores, ${machine.cpu}, Node ${machine.node}; all shards resident. Machines differ: take the ratios.`,
+    '',
+    '| generated addresses | build, s | peak memory, MiB | bytes an address | mount, ms | mount of 900 shards, ms | shard open, median and slowest, ms | verify, warm, µs |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...scale.runs.map(scaleRow),
+    '',
+    `Source files to dataset, ${scale.machine.cpu}; distributed as in three real regions.`,
   ].join('\n');
+}
+
+function scaleRow(run: ScaleResult['runs'][number]): string {
+  const { medianMilliseconds, slowestMilliseconds } = run.shardOpen;
+  const verify = run.warm.find(({ name }) => name === 'verify')?.medianMicroseconds ?? 0;
+  const cells = [
+    run.addresses.toLocaleString('en-US'),
+    run.build.seconds.toFixed(0),
+    String(run.build.peakMiB ?? '-'),
+    run.bytesPerAddress.toFixed(1),
+    run.mountMilliseconds.toFixed(1),
+    run.mountNationalMilliseconds.toFixed(1),
+    `${medianMilliseconds.toFixed(1)}, ${slowestMilliseconds.toFixed(1)}`,
+    rounded(verify),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 function rounded(microseconds: number): string {

@@ -1,12 +1,20 @@
 import { DoorplateError, isDoorplateError } from '../errors.js';
-import { AUTHORITIES, FILE_KINDS, type FileEntry, MANIFEST_NAME, MAX_FILE_BYTES, type Manifest, type SourceEntry } from './manifest.js';
+import {
+  AUTHORITIES,
+  FILE_KINDS,
+  type FileEntry,
+  MANIFEST_NAME,
+  MAX_FILE_BYTES,
+  MAX_SOURCES,
+  type Manifest,
+  type SourceEntry,
+} from './manifest.js';
 import { type DatasetSource, isFileName } from './sources/source.js';
 import { FORMAT_VERSION } from './tables/columns.js';
 
 /** Far above a national dataset, whose thousand shards take half a megabyte. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 const MAX_ROWS = 0xffff_ffff;
-const MAX_SOURCES = 0x100;
 const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;

@@ -22,6 +22,8 @@ export type Authority = (typeof AUTHORITIES)[number];
 
 /** Name of the file that describes a dataset. */
 export const MANIFEST_NAME = 'manifest.json';
+/** Most sources of a dataset: tables name them by one byte. */
+export const MAX_SOURCES = 0x100;
 /** Largest file of a dataset, bytes. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { CAC } from 'cac';
+import type { FileEntry } from '../../src/dataset/index.js';
 import { IP_LEVELS, type IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import { tellFullDisk } from '../dataset/full-disk.js';
+import { manifestSources } from '../dataset/manifest-sources.js';
 import { packManifest } from '../dataset/pack.js';
 import { DatasetStage, writePacked } from '../dataset/stage.js';
 import { choiceOption, integerOption, type RawOptions, requiredOption, textOption } from './arguments.js';
@@ -72,15 +74,17 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
       progress.report(null, `reading ${source.path}`);
       await source.read(gathered);
     }
-    const files = [...(await streets.build(gathered, conflicts, progress.report))];
+    const files: FileEntry[] = [];
     for (const file of await gathered.pack(level, terms, progress.report)) files.push(await writePacked(stage.folder, file));
+    const listed = manifestSources(gathered.sources);
+    files.unshift(...(await streets.build(gathered, listed.rowOf, conflicts, progress.report)));
     if (files.length === 0) throw new DoorplateError('INPUT_MALFORMED', 'the source files hold nothing that a dataset is built from');
     await streets.close();
     const builtAt = sourceDate(terminal.env) ?? gathered.builtAt;
     progress.report(1, `writing ${outDir}`);
     await stage.commit(
       files.map((file) => file.name),
-      packManifest({ name, version, builtAt, sources: gathered.sources }, files),
+      packManifest({ name, version, builtAt, sources: listed.entries }, files),
     );
     rejects.finish();
     conflicts.finish();

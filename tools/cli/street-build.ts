@@ -108,8 +108,13 @@ export class StreetBuild {
     }
   }
 
-  /** Builds shards and index into the stage from what was read. */
-  async build({ sources, nameRows, notices }: Gathered, conflicts: ListFile, report: Report): Promise<readonly FileEntry[]> {
+  /** Builds shards and index into the stage from what was read; `entryRows`: the manifest's row of each source. */
+  async build(
+    { sources, nameRows, notices }: Gathered,
+    entryRows: readonly number[],
+    conflicts: ListFile,
+    report: Report,
+  ): Promise<readonly FileEntry[]> {
     const kept = spilledShards(this.#spills);
     if (kept.size === 0) return [];
     const all = [...kept.values()].reduce((a, b) => a + b, 0);
@@ -120,6 +125,7 @@ export class StreetBuild {
       stage: this.#stage.folder,
       work: this.#work,
       sources,
+      entryRows,
       sourceRows: this.#sourceRows,
       names,
     };

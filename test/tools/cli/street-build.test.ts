@@ -76,6 +76,14 @@ describe('build of streets', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it('takes more files than a dataset may have sources', async () => {
+    const files = Array.from({ length: 300 }, (_, at) => [row(2 * at + 2, 'ELM ST', '21093')]);
+    expect((await build('out', files)).exit).toBe(0);
+    const { sources, totals } = await inspectDataset(directorySource(join(folder, 'out')));
+    expect(sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 300 });
+    expect(totals.find(({ kind }) => kind === 'us-streets')?.rows).toBe(300);
+  });
+
   it('tells a bad file by name from a thread, and leaves nothing behind', async () => {
     await writeFile(join(folder, 'bad.csv'), 'LON,LAT\n');
     const built = await build('out', [FIRST], ['--us', `openaddresses:${join(folder, 'bad.csv')}`, '--threads', '2']);

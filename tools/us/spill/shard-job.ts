@@ -22,7 +22,9 @@ export interface ShardContext {
   readonly stage: string;
   /** Folder for what is worked with. */
   readonly work: string;
+  /** Each source of each file, with the row in the manifest that stands for it. */
   readonly sources: readonly SourceEntry[];
+  readonly entryRows: readonly number[];
   /** Rows of {@link sources} by file and source of the file. */
   readonly sourceRows: readonly (readonly number[])[];
   /** Names that postal ranges have the keys of. */
@@ -39,12 +41,13 @@ export interface ShardOutcome {
 /** Builds one shard from what was kept on the disk; holds the source rows of one ZIP code at a time. */
 export async function buildSpilledShard(
   key: string,
-  { spills, stage, work, sources, sourceRows, names }: ShardContext,
+  { spills, stage, work, sources, entryRows, sourceRows, names }: ShardContext,
   places: Places,
   conflict: ConflictWriter,
 ): Promise<ShardOutcome> {
   const shard = new SpilledShard(spills, key, (file, source) => sourceRows[file]?.[source] ?? source);
   const rank = rankSources(sources);
+  const entryRow = (source: number): number => entryRows[source] ?? source;
   const counts = { sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
   const ranges: RangeRow[] = [];
   const postalRanges: PlacedPostalRange[] = [];
@@ -54,9 +57,12 @@ export async function buildSpilledShard(
       const rows = { addresses: [...shard.rows('addresses', zip)], ranges: [...shard.rows('ranges', zip)], postalRanges: placed };
       const joined = joinSources(rows, rank, conflict);
       for (const count of ['sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const) counts[count] += joined.counts[count];
-      for (const range of joined.ranges) ranges.push(range);
-      for (const range of joined.postalRanges) postalRanges.push(range);
-      yield* joined.addresses;
+      for (const range of joined.ranges) ranges.push({ ...range, source: entryRow(range.source) });
+      for (const range of joined.postalRanges) postalRanges.push({ ...range, source: entryRow(range.source) });
+      for (const { postalSource, ...row } of joined.addresses) {
+        const source = entryRow(row.source);
+        yield postalSource === undefined ? { ...row, source } : { ...row, source, postalSource: entryRow(postalSource) };
+      }
     }
   }
   const { file, index } = buildStreetShard(key, addresses(), { ranges, postalRanges });

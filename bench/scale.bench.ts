@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { directorySource, inspectDataset } from '../src/dataset/index.js';
+import type { AddressRow } from '../tools/us/address-row.js';
+import { report } from './measure.js';
+import { writeAddressFile } from './scale/address-file.js';
+import { generateAddresses } from './scale/generate.js';
+import { mountTimes, questionTimes, shardTimes } from './scale/questions.js';
+import { runCommand } from './scale/spawned.js';
+import { zipPlaces } from './scale/zip-places.js';
+
+/**
+ * Builds a dataset of generated addresses and asks it: `npm run bench -- scale --addresses 1000000`. The result keeps one run for
+ * each number of addresses. `--folder` is where sources and dataset lie, and stay (default: a temporary folder, removed at the
+ * end); sources that are there are taken as they are.
+ */
+const { values } = parseArgs({ options: { addresses: { type: 'string', default: '1000000' }, folder: { type: 'string' } } });
+const addresses = Number(values.addresses);
+const folder = values.folder ?? join(tmpdir(), `doorplate-scale-${addresses}`);
+const FILE_ADDRESSES = 500_000;
+const SAMPLE = 4000;
+const NATION = 160e6;
+
+const sources = join(folder, 'sources');
+const dataset = join(folder, 'dataset');
+const sample: AddressRow[] = [];
+const rows = sampled(generateAddresses({ addresses, zips: await zipPlaces() }));
+const present = existsSync(sources);
+await mkdir(sources, { recursive: true });
+for (let file = 0; file < Math.ceil(addresses / FILE_ADDRESSES); file++) {
+  const some = take(rows, FILE_ADDRESSES);
+  if (present) for (const _ of some);
+  else writeAddressFile(join(sources, `${String(file).padStart(3, '0')}.csv`), some);
+}
+
+await rm(dataset, { recursive: true, force: true });
+const built = await runCommand(['build', dataset, '--us', `openaddresses:${join(sources, '*.csv')}`, '--name', 'scale', '--version', '1']);
+const { totals, files } = await inspectDataset(directorySource(dataset));
+const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
+if (kept < 0.99 * addresses) throw new Error(`${kept} of ${addresses} addresses are kept, expected 99 %`);
+const each = (bytes: number): number => Number((bytes / kept).toFixed(3));
+const run = {
+  addresses: kept,
+  build: { ...built, addressesPerSecond: Math.round(kept / built.seconds) },
+  bytesPerAddress: each(files.reduce((sum, file) => sum + file.bytes, 0)),
+  bytesPerAddressByKind: Object.fromEntries(totals.map(({ kind, bytes }) => [kind, each(bytes)])),
+  bytesPerAddressByColumn: Object.fromEntries(
+    totals
+      .flatMap(({ kind, columns }) => columns.map(({ name, bytes }) => [`${kind}.${name}`, each(bytes)] as const))
+      .filter(([, bytes]) => bytes >= 0.01),
+  ),
+  ...(await mountTimes(dataset)),
+  shardOpen: await shardTimes(dataset),
+  ...(await questionTimes(dataset, sample)),
+  nation: {
+    addresses: NATION,
+    buildHours: Number(((NATION / kept) * (built.seconds / 3600)).toFixed(2)),
+    gigabytes: Number(((NATION * each(files.reduce((sum, file) => sum + file.bytes, 0))) / 1e9).toFixed(2)),
+  },
+};
+if (values.folder === undefined) await rm(folder, { recursive: true });
+
+const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
+  runs?: (typeof run)[];
+};
+const others = (known.runs ?? []).filter((other) => Math.round(other.addresses / 1e6) !== Math.round(kept / 1e6));
+await report('scale', { runs: [...others, run].sort((a, b) => a.addresses - b.addresses) });
+
+/** Passes the addresses on, and keeps some of them, spread over all. */
+function* sampled(all: Iterable<AddressRow>): Generator<AddressRow> {
+  const step = Math.ceil(addresses / SAMPLE);
+  let at = 0;
+  for (const row of all) {
+    if (at++ % step === 0) sample.push(row);
+    yield row;
+  }
+}
+
+function* take<T>(items: Iterator<T>, count: number): Generator<T> {
+  for (let i = 0; i < count; i++) {
+    const next = items.next();
+    if (next.done === true) return;
+    yield next.value;
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatasetStore, directorySource, type Manifest } from '../../src/dataset/index.js';
+import { embeddedFolder } from '../../src/dataset/locate.js';
+import { type Doorplate, open } from '../../src/open.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { Random } from '../accuracy/random.js';
+import { medianMilliseconds, time } from '../measure.js';
+
+/** Shards of the whole country. */
+const NATIONAL_SHARDS = 900;
+const MOUNTS = 21;
+/** Shards of which warm questions are asked: as many as stay resident. */
+const WARM_SHARDS = 4;
+const LEAST_FOUND = 0.95;
+
+/** The text of an address, as somebody would write it. */
+export function lineOf({ components: c }: AddressRow): string {
+  const street = [c.number, c.preDir, c.name, c.postType, c.postDir, c.unitNumber === null ? null : `# ${c.unitNumber}`];
+  return `${street.filter((part) => part !== null).join(' ')}, ${c.city} ${c.state} ${c.zip}`;
+}
+
+/** Time to mount a dataset, and one with as many shards as the whole country has. */
+export async function mountTimes(folder: string) {
+  const mount = (path: string) => medianMilliseconds(MOUNTS, async () => (await open({ data: [path] })).close());
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  const shards = manifest.files.filter(({ kind }) => kind === 'us-streets');
+  const others = manifest.files.filter(({ kind }) => kind !== 'us-streets');
+  const national = Array.from({ length: NATIONAL_SHARDS }, (_, i) => {
+    const shard = shards[i % shards.length] as Manifest['files'][number];
+    return { ...shard, key: String(i + 100), name: `us-streets-${i + 100}-${shard.sha256.slice(0, 12)}.bin` };
+  });
+  const path = await mkdtemp(join(tmpdir(), 'doorplate-national-'));
+  try {
+    await writeFile(join(path, 'manifest.json'), JSON.stringify({ ...manifest, files: [...national, ...others] }));
+    return { mountMilliseconds: await mount(folder), mountNationalMilliseconds: await mount(path) };
+  } finally {
+    await rm(path, { recursive: true });
+  }
+}
+
+/** Time to read, check and lay out each shard when it is asked for first; its file lies in the system's cache. */
+export async function shardTimes(folder: string) {
+  const store = await DatasetStore.open([directorySource(folder)], { maxBytes: 1 });
+  const shards: { readonly rows: number; readonly bytes: number; readonly milliseconds: number }[] = [];
+  for (const { kind, key, rows, bytes } of store.manifests().flatMap(({ files }) => files)) {
+    if (kind !== 'us-streets') continue;
+    const milliseconds = await medianMilliseconds(5, async () => void (await store.use(async (view) => view.tables('us-streets', key))));
+    shards.push({ rows, bytes, milliseconds });
+  }
+  await store.close();
+  const sorted = shards.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const largest = shards.reduce((a, b) => (b.rows > a.rows ? b : a));
+  return { shards: shards.length, medianMilliseconds: sorted[sorted.length >> 1], slowestMilliseconds: sorted.at(-1), largest };
+}
+
+/** Latency of the first question to each shard, and of questions to shards that are resident. */
+export async function questionTimes(folder: string, sample: readonly AddressRow[]) {
+  const doorplate = await open({ data: [folder, join(await embeddedFolder(), 'us-places')] });
+  try {
+    const shards = [...grouped(sample).values()];
+    await doorplate.geocode(lineOf((shards[0] as readonly AddressRow[])[0] as AddressRow));
+    const first: number[] = [];
+    for (const [address] of shards.slice(1)) {
+      const start = performance.now();
+      await doorplate.geocode(lineOf(address as AddressRow));
+      first.push(performance.now() - start);
+    }
+    first.sort((a, b) => a - b);
+    const rows = shards.slice(0, WARM_SHARDS).flat();
+    await requireFound(doorplate, rows);
+    const lines = rows.map(lineOf);
+    const random = new Random(7);
+    const near = (degrees: number): number => degrees + (random.share() - 0.5) / 1000;
+    const points = rows.map(({ latitude, longitude }) => ({ latitude: near(latitude), longitude: near(longitude) }));
+    return {
+      firstQuestionMilliseconds: { median: rounded(first[first.length >> 1] ?? 0), slowest: rounded(first.at(-1) ?? 0) },
+      warm: [
+        await time('verify', lines, (line) => doorplate.verify(line)),
+        await time('geocode', lines, (line) => doorplate.geocode(line)),
+        await time('reverse', points, (point) => doorplate.reverse(point)),
+        await time(
+          'suggest-address',
+          lines.map((line) => line.slice(0, 4 + random.below(11))),
+          (text) => doorplate.suggestAddress(text),
+        ),
+      ],
+    };
+  } finally {
+    await doorplate.close();
+  }
+}
+
+async function requireFound(doorplate: Doorplate, rows: readonly AddressRow[]): Promise<void> {
+  let found = 0;
+  for (const row of rows) {
+    const [verified, placed] = [await doorplate.verify(lineOf(row)), await doorplate.geocode(lineOf(row))];
+    if (verified.result?.DpvConfirmation === 'Y' && placed.result?.source === '10') found++;
+  }
+  if (found < LEAST_FOUND * rows.length) throw new Error(`${found} of ${rows.length} addresses are found, expected ${100 * LEAST_FOUND} %`);
+}
+
+function grouped(sample: readonly AddressRow[]): Map<string, AddressRow[]> {
+  const shards = new Map<string, AddressRow[]>();
+  for (const row of sample) {
+    const key = (row.components.zip ?? '').slice(0, 3);
+    const shard = shards.get(key);
+    if (shard === undefined) shards.set(key, [row]);
+    else shard.push(row);
+  }
+  return shards;
+}
+
+function rounded(milliseconds: number): number {
+  return Number(milliseconds.toFixed(2));
+}
