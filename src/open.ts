@@ -19,6 +19,7 @@ import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH } from './input.js';
 import { locateIp } from './ip/index.js';
+import { SuggestionCache } from './suggest/cache.js';
 import {
   type AddressCompletion,
   completeAddress,
@@ -45,6 +46,11 @@ export interface OpenOptions {
   readonly acceptGovernment?: boolean;
   /** Reach of reverse geocoding, metres; default 2,000. */
   readonly maxDistanceMeters?: number;
+  /**
+   * Number of answers to completions that are kept and given again, for at most 90 days and for as long as the same datasets are
+   * mounted; default: none. Answers with an explanation, an area, a signal or a time budget are made anew.
+   */
+  readonly suggestionCache?: number;
 }
 
 /** The opened library: every operation over the mounted datasets. */
@@ -86,6 +92,20 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     return store.use(task);
   }
 
+  const cache = options.suggestionCache === undefined ? null : new SuggestionCache(options.suggestionCache);
+
+  /** Runs a completion, unless its answer is kept. */
+  async function complete<O extends DisplayOptions & AddressSuggestOptions>(
+    suggest: (view: DatasetView, typed: string, o: O & typeof text) => Answer<Suggestions> | Promise<Answer<Suggestions>>,
+    typed: string,
+    o: O,
+  ): Promise<Answer<Suggestions>> {
+    const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }));
+    const { limit, displayType, ...special } = o;
+    if (cache === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
+    return cache.answer(store.manifests(), [suggest.name, limit, displayType, typed], make);
+  }
+
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
       ask(async (view) => parseWithPlaces(address, { ...o, ...text }, (await view.tables('us-places'))[0])),
@@ -93,20 +113,14 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       ask((view) => verify(view, address, { ...o, ...text, acceptGovernment })),
     speculate: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
       ask((view) => speculate(view, address, { ...o, ...text, acceptGovernment })),
-    suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> =>
-      ask((view) => suggestAddress(view, typed, { ...o, ...text })),
+    suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestAddress, typed, o),
     completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>
       ask((view) => completeAddress(view, typed, { ...o, ...text })),
-    suggestCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      ask((view) => suggestCity(view, typed, { ...o, ...text })),
-    suggestZip: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      ask((view) => suggestZip(view, typed, { ...o, ...text })),
-    suggestInCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      ask((view) => suggestInCity(view, typed, { ...o, ...text })),
-    suggestInLocality: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      ask((view) => suggestInLocality(view, typed, { ...o, ...text })),
-    suggestInPin: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> =>
-      ask((view) => suggestInPin(view, typed, { ...o, ...text })),
+    suggestCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestCity, typed, o),
+    suggestZip: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestZip, typed, o),
+    suggestInCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInCity, typed, o),
+    suggestInLocality: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInLocality, typed, o),
+    suggestInPin: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInPin, typed, o),
     geocode: (address: string, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
       ask((view) => geocode(view, address, { ...o, ...text })),
     reverse: (point: Coordinates, o: QueryOptions = {}): Promise<Answer<ReverseResult>> =>

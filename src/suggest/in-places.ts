@@ -2,52 +2,76 @@ import { foldName } from '../dataset/key.js';
 import { type InPlacesTable, initialCapitals } from '../dataset/tables/in-places.js';
 import { STEP, scanRows, scanWeights } from './scan.js';
 import { type Same, Top } from './top.js';
-import { fits, MAX_WORDS, splitName, type TypedWords } from './words.js';
+import { transliterations } from './transliteration.js';
+import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
 /** Steps of rank of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
 const STEPS_A_SPLIT = 3;
 const DIGITS = /^\d{1,6}$/;
 const PIN_DIGITS = 6;
 
-/** The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts. */
+/**
+ * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
+ * another transliteration only where no name is found as typed.
+ */
 export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
   const top = new Top(limit, same);
-  for (const { name, rest } of splitName(typed)) {
-    if (top.length > 0) break;
-    const key = name.join(' ');
-    const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords(table, city)));
-    const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
-    const [exact, exactEnd] = table.cityKeys.equalRange(key);
-    scanWeights(top, exact, exactEnd, table.cityWeight, base + 2 * STEP, accept);
-    const [other, otherEnd] = table.aliasKeys.equalRange(key);
-    scanRows(top, other, otherEnd, table.aliasCity, table.cityWeight, base + STEP, accept);
-    scanWeights(top, exactEnd, table.cityKeys.prefixRange(key)[1], table.cityWeight, base, accept);
-    scanRows(top, otherEnd, table.aliasKeys.prefixRange(key)[1], table.aliasCity, table.cityWeight, base, accept);
-  }
+  const { cityKeys, aliasKeys } = table;
+  longestFound(top, typed, (split) => scanCities(table, top, split, split.name.join(' ')));
+  if (top.length > 0) return top;
+  longestFound(top, typed, (split) => {
+    const name = split.name.join(' ');
+    for (const each of new Set([...transliterations(cityKeys, name), ...transliterations(aliasKeys, name)]))
+      scanCities(table, top, split, each);
+  });
   return top;
 }
 
 /** The same for localities, rows of locality; city, district, state and PIN code may follow the name. */
 export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
   const top = new Top(limit, same);
-  for (const { name, rest } of splitName(typed)) {
-    if (top.length > 0) break;
-    const last = rest.at(-1) ?? '';
-    const pin = DIGITS.test(last) ? last : '';
-    const area = pin === '' ? rest : rest.slice(0, -1);
-    const inArea = area.length === 0 ? null : remember((city) => fits(area, [table.cityKeys.at(city), ...areaWords(table, city)]));
-    const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
-    const [from, to] = table.localityKeys.prefixRange(name.join(' '));
-    const exactEnd = table.localityKeys.equalRange(name.join(' '))[1];
-    for (let row = from; row < to; row++) {
-      const city = table.localityCity[row] as number;
-      const score = base + (row < exactEnd ? 2 * STEP : 0) + (table.cityWeight[city] as number);
-      if (score < top.floor) continue;
-      if (pin !== '' && !startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) continue;
-      if (inArea === null || inArea(city)) top.offer(row, score);
-    }
-  }
+  longestFound(top, typed, (split) => scanLocalities(table, top, split, split.name.join(' ')));
+  if (top.length > 0) return top;
+  longestFound(top, typed, (split) => {
+    for (const each of transliterations(table.localityKeys, split.name.join(' '))) scanLocalities(table, top, split, each);
+  });
   return top;
+}
+
+/** Tries the ways to take a text apart, the longest name first, until one finds something. */
+function longestFound(top: Top, typed: TypedWords, scan: (split: NameSplit) => void): void {
+  for (const split of splitName(typed)) {
+    if (top.length > 0) return;
+    scan(split);
+  }
+}
+
+function scanCities(table: InPlacesTable, top: Top, { rest }: NameSplit, key: string): void {
+  const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords(table, city)));
+  const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+  const [exact, exactEnd] = table.cityKeys.equalRange(key);
+  scanWeights(top, exact, exactEnd, table.cityWeight, base + 2 * STEP, accept);
+  const [other, otherEnd] = table.aliasKeys.equalRange(key);
+  scanRows(top, other, otherEnd, table.aliasCity, table.cityWeight, base + STEP, accept);
+  scanWeights(top, exactEnd, table.cityKeys.prefixRange(key)[1], table.cityWeight, base, accept);
+  scanRows(top, otherEnd, table.aliasKeys.prefixRange(key)[1], table.aliasCity, table.cityWeight, base, accept);
+}
+
+function scanLocalities(table: InPlacesTable, top: Top, { rest }: NameSplit, key: string): void {
+  const last = rest.at(-1) ?? '';
+  const pin = DIGITS.test(last) ? last : '';
+  const area = pin === '' ? rest : rest.slice(0, -1);
+  const inArea = area.length === 0 ? null : remember((city) => fits(area, [table.cityKeys.at(city), ...areaWords(table, city)]));
+  const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+  const [from, to] = table.localityKeys.prefixRange(key);
+  const exactEnd = table.localityKeys.equalRange(key)[1];
+  for (let row = from; row < to; row++) {
+    const city = table.localityCity[row] as number;
+    const score = base + (row < exactEnd ? 2 * STEP : 0) + (table.cityWeight[city] as number);
+    if (score < top.floor) continue;
+    if (pin !== '' && !startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) continue;
+    if (inArea === null || inArea(city)) top.offer(row, score);
+  }
 }
 
 /** Whether two cities have one name in one state, or with `inDistrict` in one district. */

@@ -1,0 +1,75 @@
+import type { Strings } from '../dataset/strings.js';
+import { KeyBytes } from './key-bytes.js';
+
+/** Spellings that stand for one another where Indian names are written in Latin letters. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['T', 'TH'],
+  ['D', 'DH'],
+  ['U', 'OO'],
+  ['I', 'EE'],
+  ['V', 'W'],
+  ['S', 'SH'],
+  ['K', 'KH'],
+  ['G', 'GH'],
+  ['B', 'BH'],
+];
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** OO and EE are letters of their own. */
+const DOUBLED = [...LETTERS].filter((letter) => letter !== 'O' && letter !== 'E');
+/** What each typed spelling may stand for. */
+const RULES: readonly (readonly [typed: string, meant: string])[] = [
+  ...DOUBLED.map((letter) => [letter, letter + letter] as const),
+  ...PAIRS,
+].flatMap(([one, other]) => [
+  [one, other],
+  [other, one],
+]);
+const BY_LETTER = new Map([...LETTERS].map((letter) => [letter, RULES.filter(([typed]) => typed[0] === letter)] as const));
+const MOST_FOUND = 24;
+const MOST_CHANGES = 3;
+
+const found = new KeyBytes();
+
+/**
+ * Begins of names of a sorted pool that a typed name may be another transliteration of: th and t, dh and d, kh and k, gh and g, bh
+ * and b, sh and s, oo and u, ee and i, w and v, double letters; at most three of them, and the name itself is left out.
+ */
+export function transliterations(pool: Strings, name: string): readonly string[] {
+  found.length = 0;
+  const names = new Set<string>();
+  walk(pool, name, 0, 0, pool.length, MOST_CHANGES, names);
+  names.delete(name);
+  return [...names];
+}
+
+function walk(pool: Strings, name: string, at: number, low: number, high: number, changes: number, names: Set<string>): void {
+  if (low === high || names.size >= MOST_FOUND) return;
+  if (at === name.length) {
+    names.add(String.fromCharCode(...found.bytes.subarray(0, found.length)));
+    return;
+  }
+  const letter = name[at] as string;
+  step(pool, name, at + 1, letter, low, high, changes, names);
+  if (changes === 0) return;
+  for (const [typed, meant] of BY_LETTER.get(letter) ?? []) {
+    if (name.startsWith(typed, at)) step(pool, name, at + typed.length, meant, low, high, changes - 1, names);
+  }
+}
+
+/** Goes on behind letters that have been read. */
+function step(
+  pool: Strings,
+  name: string,
+  at: number,
+  meant: string,
+  low: number,
+  high: number,
+  changes: number,
+  names: Set<string>,
+): void {
+  const { length } = found;
+  found.add(meant);
+  const from = pool.bound(found.bytes, found.length, low, high, false);
+  walk(pool, name, at, from, pool.bound(found.bytes, found.length, from, high, true), changes, names);
+  found.length = length;
+}
