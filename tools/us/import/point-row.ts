@@ -1,7 +1,7 @@
 import { STATES } from '../../../src/address/index.js';
 import { foldName, placeKey } from '../../../src/dataset/key.js';
-import type { Places } from '../../../src/dataset/places.js';
-import type { AddressRow, PostalFacts } from '../address-row.js';
+import type { Places, ZipPlace } from '../../../src/dataset/places.js';
+import type { AddressRow } from '../address-row.js';
 import { bareCounty, titledName } from '../place-names.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
@@ -31,6 +31,8 @@ const STATE_CODES: ReadonlyMap<string, string> = new Map(
   STATES.flatMap(({ code, name }) => [[code, code] as const, [foldName(name), code] as const]),
 );
 const ZIP = /^(\d{5})(?:-?(\d{4}))?$/;
+/** Texts kept, so that each is read once and not once an address. */
+const KEPT = 100_000;
 const ADD_ON = /^(?!0000)\d{4}$/;
 
 /** The code of a state given by code or name in any case; null when there is none. */
@@ -44,6 +46,9 @@ export class PointRows {
   readonly #places: Places | null;
   readonly #zipless: boolean;
   readonly #state: string | null;
+  readonly #zips = new Map<string, ZipPlace | null>();
+  readonly #cities = new Map<string, string>();
+  /** By what is written and what is known. */
   readonly #counties = new Map<string, string>();
 
   /** `state`: code for addresses that do not say theirs. */
@@ -66,28 +71,68 @@ export class PointRows {
     if (zipless && !this.#zipless) return 'the row has no ZIP code';
     const [, zip = null, joined = ''] = ZIP.exec(written.zip) ?? [];
     if (zip === null && !zipless) return 'the ZIP code is not five digits';
-    const place = zip === null ? null : (this.#places?.zip(zip) ?? null);
+    const place = zip === null ? null : remembered(this.#zips, zip, () => this.#places?.zip(zip) ?? null);
     const state = written.state === '' ? (this.#state ?? place?.state ?? null) : stateCode(written.state);
     if (state === null && written.state !== '') return 'the state does not exist';
     // The state comes with the ZIP code.
     if (state === null && !zipless) return 'the row has no state';
     const home = place !== null && place.state === state ? place : null;
-    const city = written.city.replace(/\s+/g, ' ').toUpperCase() || home?.city.toUpperCase() || null;
+    const city = remembered(this.#cities, written.city || (home?.city ?? ''), cityText) || home?.city.toUpperCase() || null;
     const county = this.#county(written.county, home?.county ?? null);
     const zip4 = written.zip4 || joined;
-    const postal: { postal?: PostalFacts } = ADD_ON.test(zip4) ? { postal: { zip4 } } : {};
+    // Spread out: a copy of all parts by name costs more than all the rest of the row.
+    const row: AddressRow = {
+      components: {
+        number: line.number,
+        preMod: line.preMod,
+        preDir: line.preDir,
+        preType: line.preType,
+        preSep: line.preSep,
+        name: line.name,
+        postType: line.postType,
+        postDir: line.postDir,
+        postMod: line.postMod,
+        unitType: line.unitType,
+        unitNumber: line.unitNumber,
+        outerUnitType: line.outerUnitType,
+        outerUnitNumber: line.outerUnitNumber,
+        city,
+        state,
+        zip,
+        zip4: null,
+      },
+      latitude,
+      longitude,
+      county,
+      source,
+    };
     const record = zipless ? { record: written.record } : {};
-    return { components: { ...line, city, state, zip, zip4: null }, latitude, longitude, county, source, ...postal, ...record };
+    if (ADD_ON.test(zip4)) return { ...row, postal: { zip4 }, ...record };
+    return zipless ? { ...row, ...record } : row;
   }
 
   /** The county's name alone, in the spelling of the places where they know it. */
   #county(written: string, known: string | null): string | null {
     if (written === '') return known;
-    const cached = this.#counties.get(written);
-    const name = cached ?? spelled(bareCounty(titledName(written)));
-    if (cached === undefined) this.#counties.set(written, name);
-    return known !== null && placeKey(known) === placeKey(name) ? known : name;
+    return remembered(this.#counties, `${written}|${known ?? ''}`, () => {
+      const name = spelled(bareCounty(titledName(written)));
+      return known !== null && placeKey(known) === placeKey(name) ? known : name;
+    });
   }
+}
+
+/** What was made of a key before, else what is made of it now. */
+function remembered<T>(cache: Map<string, T>, key: string, make: (key: string) => T): T {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  if (cache.size >= KEPT) cache.clear();
+  const made = make(key);
+  cache.set(key, made);
+  return made;
+}
+
+function cityText(written: string): string {
+  return written.replace(/\s+/g, ' ').toUpperCase();
 }
 
 function spelled(name: string): string {
