@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import type { SourceEntry } from '../../src/dataset/index.js';
 import type { Places } from '../../src/dataset/places.js';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
-import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { mergePostalRows } from '../in/merge.js';
@@ -19,17 +18,9 @@ import type { GeoNamesRow } from '../us/place-sources.js';
 import type { PostalRangeRow } from '../us/postal-range-row.js';
 import type { RangeRow } from '../us/range-row.js';
 import { rankSources } from '../us/zip-names.js';
+import { type IpTerms, packIp } from './pack-ip.js';
 import type { Report } from './progress.js';
 import { Zipless, type ZiplessRows } from './zipless.js';
-
-/** Optional peers of the package. */
-const IP_PACKAGES = ['mmdb-lib', 'countries-list', '@photostructure/tz-lookup'];
-
-/** Whom the files of IP ranges are owed to, which they do not say themselves. */
-export interface IpTerms {
-  readonly licence: string;
-  readonly attribution: string;
-}
 
 /** What the command line asks of the address files. */
 export interface Selection {
@@ -159,6 +150,8 @@ export class Gathered implements StreetSinks {
     this.zipless.endFile((row) => {
       const { kept, rejected, ...rest } = this.tallies[at] as FileTally;
       this.tallies[at] = { ...rest, kept: kept - 1, rejected: new Map([...rejected, [NO_ZIP, (rejected.get(NO_ZIP) ?? 0) + 1]]) };
+      const source = this.sources[row.source] as SourceEntry;
+      this.sources[row.source] = { ...source, rows: source.rows - 1, rejected: (source.rejected ?? 0) + 1 };
       this.#reject({ file: tally.path, line: row.record ?? null, reason: NO_ZIP });
     });
   }
@@ -234,7 +227,7 @@ export class Gathered implements StreetSinks {
       report(0, `packing ${postalRows.length} postal rows`);
       files.push(encodeInPlaces(gatherPlaces(postalRows)));
     }
-    if (this.ipFiles.length > 0) files.push(...(await this.#packIp(level, terms, report)));
+    if (this.ipFiles.length > 0) files.push(...(await packIp(this, level, terms, report)));
     return files;
   }
 
@@ -245,35 +238,9 @@ export class Gathered implements StreetSinks {
     this.addOwed(sources);
     return file;
   }
-
-  async #packIp(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
-    const { buildIp, rangesIn, derivedSources } = await ipBuilder();
-    const files = await buildIp({ files: this.ipFiles, level, progress: report });
-    this.addSource({
-      title: 'IP ranges',
-      ...terms,
-      url: '',
-      edition: this.builtAt,
-      rows: rangesIn(files),
-      authority: 'community',
-    });
-    for (const source of derivedSources(level)) this.addSource(source);
-    return files;
-  }
 }
 
 /** The manifest's row of the source of a row; undefined for rows that do not bear it. */
 function sourceOf(row: unknown): number | undefined {
   return typeof row === 'object' && row !== null && 'source' in row && typeof row.source === 'number' ? row.source : undefined;
-}
-
-/** Loaded when it is needed: it stands on packages that only those who build IP datasets install. */
-async function ipBuilder() {
-  try {
-    const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../ip/build.js'), import('../ip/sources.js')]);
-    return { buildIp, rangesIn, derivedSources };
-  } catch (cause) {
-    const message = `building an IP dataset needs more packages: npm install ${IP_PACKAGES.join(' ')}`;
-    throw new DoorplateError('CONFIG_INVALID', message, { expected: IP_PACKAGES }, { cause });
-  }
 }
