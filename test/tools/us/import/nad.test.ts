@@ -106,6 +106,27 @@ describe('readNad', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('rejects by line what is damaged', async () => {
+    const { rows, rejected } = await read(
+      { Longitude: 'NaN' },
+      { Longitude: '39.4', Latitude: '-84.5' },
+      { Longitude: '12.5', Latitude: '48.1' },
+      { Post_City: 'CAF\ufffd' },
+      {},
+    );
+    expect(rejected.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+      [2, 'the row has no position'],
+      [3, 'latitude and longitude are swapped'],
+      [4, 'the position is outside the United States'],
+      [5, 'the row is not UTF-8'],
+    ]);
+    expect(rows).toHaveLength(1);
+    const short = written('short.csv', `${table([{}])}\n1,2,3\n`);
+    expect((await imported((context) => readNad(short, context))).rejected).toEqual([
+      [expect.any(Number), 'the row has another number of columns than the header'],
+    ]);
+  });
+
   it('finds the table in the published archive', async () => {
     const path = written('NAD_r21_TXT.zip', zipSync({ 'TXT/schema.ini': new Uint8Array(2), 'TXT/NAD_r21.txt': Buffer.from(table([{}])) }));
     expect((await imported((context) => readNad(path, context))).rows).toHaveLength(1);

@@ -135,6 +135,35 @@ describe('readOpenAddresses', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('rejects features by line that are damaged', async () => {
+    const point = (coordinates: unknown, number = '1') =>
+      JSON.stringify({
+        type: 'Feature',
+        properties: { number, street: 'MAIN ST', region: 'MD', postcode: '21093' },
+        geometry: { type: 'Point', coordinates },
+      });
+    const lines = [
+      point([0, 0]),
+      point([null, 39.4]),
+      point([39.4, -76.6]),
+      point([-76.6, 39.4], 'CAF\ufffd'),
+      '{"type": }',
+      point([-76.6, 39.4]),
+    ];
+    const path = written('damaged.geojson', lines.join('\n'));
+    const { rows, rejected } = await imported((context) => readOpenAddresses(path, context));
+    expect(rejected).toEqual([
+      [1, 'the position is 0, 0'],
+      [2, 'the row has no position'],
+      [3, 'latitude and longitude are swapped'],
+      [4, 'the row is not UTF-8'],
+      [5, 'the feature is not JSON'],
+    ]);
+    expect(rows).toHaveLength(1);
+    const cut = written('cut.geojson', lines.join('\n').slice(0, -10));
+    await expect(imported((context) => readOpenAddresses(cut, context))).rejects.toThrow('the text ends inside an object, on line 6');
+  });
+
   it('refuses a file of another form and a cut one', async () => {
     await expect(read([], 'LON,LAT,NUMBER,STREET')).rejects.toThrow(new RangeError('the header lacks POSTCODE'));
     await expect(read([], 'NUMBER,STREET,POSTCODE')).rejects.toThrow(/lacks LON or GEOM, LAT or GEOM/);

@@ -2,6 +2,7 @@ import type { Places } from '../../../../src/dataset/places.js';
 import { houseNumber } from '../../../../src/match/house-number.js';
 import { type Parity, parityOf, type RangeRow } from '../../range-row.js';
 import type { StreetParts } from '../delivery-line.js';
+import { positionTrouble } from '../us-position.js';
 import type { Point } from './shapes.js';
 
 /** One side of a piece of street as the census files write it; empty text where they say nothing. */
@@ -43,6 +44,8 @@ export function rangeRow(piece: Piece, written: WrittenSide, places: Places | nu
   const { side, from, to, zip, zip4, countyFips, placeFips } = written;
   if (street === null) return 'the street cannot be read';
   if (points === null) return 'the geometry is no line of one part';
+  const trouble = points.map(([longitude, latitude]) => positionTrouble(longitude, latitude)).find((reason) => reason !== null);
+  if (trouble !== undefined) return trouble;
   const [first, last] = [houseNumber(from), houseNumber(to)];
   if (first === null || last === null || first.prefix !== last.prefix) return 'the range does not run from one number to another';
   if (zip === '' && !zipless) return 'the range has no ZIP code';

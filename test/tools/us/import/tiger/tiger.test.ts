@@ -85,6 +85,61 @@ describe('readAddrFeat', () => {
   });
 });
 
+describe('lines of damaged files', () => {
+  it.each<[string, readonly (readonly [number, number])[]]>([
+    [
+      'the position is 0, 0',
+      [
+        [0, 0],
+        [-76.61, 39.43],
+      ],
+    ],
+    [
+      'the row has no position',
+      [
+        [-76.61, 39.43],
+        [Number.NaN, 39.43],
+      ],
+    ],
+    [
+      'latitude and longitude are swapped',
+      [
+        [39.43, -76.61],
+        [39.44, -76.61],
+      ],
+    ],
+    [
+      'the position is outside the United States',
+      [
+        [12.5, 48.1],
+        [12.6, 48.1],
+      ],
+    ],
+  ])('%s: rejected by row', async (reason, line) => {
+    const values = {
+      TLID: '7',
+      FULLNAME: 'N Main St',
+      LFROMHN: '1',
+      LTOHN: '9',
+      RFROMHN: '',
+      RTOHN: '',
+      ZIPL: '21093',
+      ZIPR: '',
+      PARITYL: 'O',
+      PARITYR: '',
+    };
+    const path = written('tl_2021_24005_addrfeat.zip', zippedShapefile('tl', ADDRFEAT, [{ line, values }]));
+    const { rows, rejected } = await imported((context) => readAddrFeat(path, context));
+    expect([rows, rejected]).toEqual([[], [[1, reason]]]);
+  });
+
+  it('names a cut archive', async () => {
+    const whole = zippedShapefile('tl', ADDRFEAT, [{ line: LINE, values: {} }]);
+    const path = written('tl_2021_24005_addrfeat.zip', whole.subarray(0, whole.length - 30));
+    await expect(imported((context) => readAddrFeat(path, context))).rejects.toThrow('the archive is damaged');
+  });
+});
+
 describe('readEdges', () => {
   const values = {
     STATEFP: '24',
