@@ -1,5 +1,5 @@
 import type * as flatbuffers from 'flatbuffers';
-import { StringPool } from '../../src/dataset/generated/format/string-pool.js';
+import { StringPool } from './generated/format/string-pool.js';
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 

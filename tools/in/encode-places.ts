@@ -1,8 +1,8 @@
 import * as flatbuffers from 'flatbuffers';
-import { InPlaces } from '../../src/dataset/generated/format/in-places.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { initialCapitals } from '../../src/dataset/tables/in-places.js';
 import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import { InPlaces } from '../dataset/generated/format/in-places.js';
 import type { PackedFile } from '../dataset/pack.js';
 import type { InPlaces as Places } from './places.js';
 

@@ -1,9 +1,9 @@
 import * as flatbuffers from 'flatbuffers';
-import { IpV4 } from '../../src/dataset/generated/format/ip-v4.js';
-import { IpV6 } from '../../src/dataset/generated/format/ip-v6.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { rangeStride, V4_BUCKETS_PER_OCTET, V6_BUCKETS_PER_HEAD, V6_HEADS, v6Bucket } from '../../src/dataset/tables/ip.js';
 import { finish, writeColumn } from '../dataset/encode.js';
+import { IpV4 } from '../dataset/generated/format/ip-v4.js';
+import { IpV6 } from '../dataset/generated/format/ip-v6.js';
 import { GrowingColumn, type RangeList } from './ranges.js';
 import { reachOf } from './reach.js';
 import type { ShardPlan } from './shards.js';

@@ -1,6 +1,4 @@
 import * as flatbuffers from 'flatbuffers';
-import { Ip } from '../../src/dataset/generated/format/ip.js';
-import { IpPlaces } from '../../src/dataset/generated/format/ip-places.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import {
   AREA_SHIFT,
@@ -14,6 +12,8 @@ import {
   V6_HEADS,
 } from '../../src/dataset/tables/ip.js';
 import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import { Ip } from '../dataset/generated/format/ip.js';
+import { IpPlaces } from '../dataset/generated/format/ip-places.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { encodeV4, encodeV6 } from './encode-ranges.js';
 import type { CountryRow, PlaceRow } from './place-index.js';

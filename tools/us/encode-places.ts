@@ -1,6 +1,6 @@
-import { UsPlaces } from '../../src/dataset/generated/format/us-places.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
+import { UsPlaces } from '../dataset/generated/format/us-places.js';
 import { FieldWriter } from './field-writer.js';
 
 /** Degrees times 10^7, whole. */

@@ -1,5 +1,5 @@
-import { UsStreets } from '../../src/dataset/generated/format/us-streets.js';
 import { RIGHT_SIDE } from '../../src/dataset/tables/range-columns.js';
+import { UsStreets } from '../dataset/generated/format/us-streets.js';
 import { PackedColumn } from '../dataset/packed.js';
 import type { FieldWriter, Texts } from './field-writer.js';
 import type { Parity } from './range-row.js';

@@ -1,6 +1,6 @@
-import { UsStreetIndex } from '../../src/dataset/generated/format/us-street-index.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
+import { UsStreetIndex } from '../dataset/generated/format/us-street-index.js';
 import { FieldWriter, type WriteField } from './field-writer.js';
 import { compare } from './order.js';
 import { RowsOfWords } from './rows-of-words.js';

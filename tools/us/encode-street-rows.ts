@@ -1,6 +1,6 @@
-import { UsStreetRows } from '../../src/dataset/generated/format/us-street-rows.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
+import { UsStreetRows } from '../dataset/generated/format/us-street-rows.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { FieldWriter } from './field-writer.js';
 import type { GrowingColumn } from './growing-column.js';

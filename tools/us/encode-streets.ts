@@ -1,6 +1,6 @@
-import { UsStreets } from '../../src/dataset/generated/format/us-streets.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { type StringTable, TextCounter } from '../dataset/encode.js';
+import { UsStreets } from '../dataset/generated/format/us-streets.js';
 import { PackedColumn } from '../dataset/packed.js';
 import type { PostalFacts } from './address-row.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';

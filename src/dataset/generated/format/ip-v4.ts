@@ -2,8 +2,6 @@
 
 import * as flatbuffers from 'flatbuffers';
 
-
-
 export class IpV4 {
   bb: flatbuffers.ByteBuffer|null = null;
   bb_pos = 0;
@@ -86,101 +84,4 @@ reachArray():Uint32Array|null {
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-static startIpV4(builder:flatbuffers.Builder) {
-  builder.startObject(6);
-}
-
-static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
-  builder.addFieldInt16(0, formatVersion, 0);
-}
-
-static addOctet(builder:flatbuffers.Builder, octet:number) {
-  builder.addFieldInt8(1, octet, 0);
-}
-
-static addPlaces(builder:flatbuffers.Builder, places:number) {
-  builder.addFieldInt32(2, places, 0);
-}
-
-static addFirst(builder:flatbuffers.Builder, firstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(3, firstOffset, 0);
-}
-
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startFirstVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addRow(builder:flatbuffers.Builder, rowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(4, rowOffset, 0);
-}
-
-static createRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
-  builder.startVector(1, data.length, 1);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt8(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startRowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(1, numElems, 1);
-}
-
-static addReach(builder:flatbuffers.Builder, reachOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(5, reachOffset, 0);
-}
-
-static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
-static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startReachVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static endIpV4(builder:flatbuffers.Builder):flatbuffers.Offset {
-  const offset = builder.endObject();
-  return offset;
-}
-
-static finishIpV4Buffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) {
-  builder.finish(offset, 'DPI4');
-}
-
-static finishSizePrefixedIpV4Buffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) {
-  builder.finish(offset, 'DPI4', true);
-}
-
-static createIpV4(builder:flatbuffers.Builder, formatVersion:number, octet:number, places:number, firstOffset:flatbuffers.Offset, rowOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
-  IpV4.startIpV4(builder);
-  IpV4.addFormatVersion(builder, formatVersion);
-  IpV4.addOctet(builder, octet);
-  IpV4.addPlaces(builder, places);
-  IpV4.addFirst(builder, firstOffset);
-  IpV4.addRow(builder, rowOffset);
-  IpV4.addReach(builder, reachOffset);
-  return IpV4.endIpV4(builder);
-}
 }
