@@ -20,7 +20,7 @@ import { readingsInAnyOrder } from './word-readings.js';
 /** Streets whose longer numbers and units are looked for, unless more suggestions are asked for. */
 const STREETS_WEIGHED = 16;
 /** Among more streets than these, longer numbers are looked for only where none has the number itself. */
-const MOST_ROWS_FOR_LONGER = 1024;
+const MOST_ROWS_FOR_LONGER = 256;
 /** So are the longer numbers of a number with more digits. */
 const MOST_DIGITS_COMPLETED = 3;
 
