@@ -13,8 +13,8 @@ import { TYPINGS, type TypedQuery, type Typing, typedQueries } from './suggest-q
  */
 const ADDRESSES = Number(process.env.SUGGEST_ADDRESSES ?? 2_000_000);
 const MOST_FOR_LIBRARIES = 200_000;
-const QUERIES = 2_000;
-const ROUNDS = 4;
+const QUERIES = 1_500;
+const ROUNDS = 3;
 const SEED = 20261121;
 const FITTING = 10;
 const TYPISTS = 5_000;
