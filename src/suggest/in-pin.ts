@@ -10,6 +10,8 @@ import { readWords, type TypedWords } from './words.js';
 
 const PIN_DIGITS = 6;
 const CODE = /^\d{1,6}$/;
+/** Display types from here on name the locality. */
+const NAMED = 2;
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then name.';
 
@@ -64,11 +66,21 @@ interface PinLine {
 function pinLines(table: InPlacesTable, pin: number, displayType: number): readonly PinLine[] {
   const lines = new Map<string, PinLine>();
   const end = table.pinFirst[pin + 1] as number;
+  // Without their names, localities of one city are one line: their text is made once.
+  const ofCity = new Map<number, PinLine>();
   for (let at = table.pinFirst[pin] as number; at < end; at++) {
-    const text = pinText(table, table.pinLocality[at] as number, displayType);
-    const line = lines.get(text);
-    if (line === undefined) lines.set(text, { text, localities: 1 });
-    else line.localities++;
+    const locality = table.pinLocality[at] as number;
+    const city = table.localityCity[locality] as number;
+    const known = displayType < NAMED ? ofCity.get(city) : undefined;
+    if (known !== undefined) {
+      known.localities++;
+      continue;
+    }
+    const text = pinText(table, locality, displayType);
+    const line = lines.get(text) ?? { text, localities: 0 };
+    line.localities++;
+    lines.set(text, line);
+    ofCity.set(city, line);
   }
   return [...lines.values()].sort((a, b) => b.localities - a.localities || (a.text < b.text ? -1 : 1));
 }

@@ -68,7 +68,7 @@ function scanLocalities(table: InPlacesTable, top: Top, { rest }: NameSplit, key
   for (let row = from; row < to; row++) {
     const city = table.localityCity[row] as number;
     const score = base + (row < exactEnd ? 2 * STEP : 0) + (table.cityWeight[city] as number);
-    if (score < top.floor) continue;
+    if (!top.admits(row, score)) continue;
     if (pin !== '' && !startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) continue;
     if (inArea === null || inArea(city)) top.offer(row, score);
   }
