@@ -32,10 +32,29 @@ export async function time<T>(
     for (let k = 0; k < batch; k++, i++) await call(at(i));
     samples.push(((performance.now() - start) * 1000) / batch);
   }
+  return timing(name, samples, passes * batch);
+}
+
+/** {@link time} for calls that answer at once: microseconds are not spent on waiting for them. */
+export function timeAtOnce<T>(name: string, inputs: readonly T[], call: (input: T) => unknown, passes = 200, batch = 50): Timing {
+  const at = (i: number): T => inputs[i % inputs.length] as T;
+  let answered = 0;
+  for (let i = 0; i < WARM_UP_CALLS; i++) if (call(at(i)) !== undefined) answered++;
+  const samples: number[] = [];
+  for (let pass = 0, i = 0; pass < passes; pass++) {
+    const start = performance.now();
+    for (let k = 0; k < batch; k++, i++) if (call(at(i)) !== undefined) answered++;
+    samples.push(((performance.now() - start) * 1000) / batch);
+  }
+  if (answered === 0) throw new Error(`${name}: no call gave an answer`);
+  return timing(name, samples, passes * batch);
+}
+
+function timing(name: string, samples: number[], calls: number): Timing {
   samples.sort((a, b) => a - b);
   const quantile = (q: number): number =>
     Number((samples[Math.min(samples.length - 1, Math.floor(q * samples.length))] as number).toFixed(2));
-  return { name, medianMicroseconds: quantile(0.5), p99Microseconds: quantile(0.99), calls: passes * batch };
+  return { name, medianMicroseconds: quantile(0.5), p99Microseconds: quantile(0.99), calls };
 }
 
 /** Median of what several runs of a task took, milliseconds. */

@@ -1,6 +1,6 @@
 import type { Components } from '../address/components.js';
 import { primaryNumber } from '../dataset/streets.js';
-import { authorityRank, type Shard, type Street, streetLine, streetOf, unitOf } from '../match/index.js';
+import { authorityRank, type Shard, type Street, streetLine, streetOf, type Unit, unitOf } from '../match/index.js';
 
 /** An address found at a point. */
 export interface FoundAddress {
@@ -15,7 +15,6 @@ interface Entry {
   readonly shard: Shard;
   readonly row: number;
   readonly street: Street;
-  readonly number: string | null;
   readonly rank: number;
   readonly text: string;
 }
@@ -25,45 +24,58 @@ interface Entry {
  * unit when several rows of its building are among them. `rows` is not empty.
  */
 export function buildingAt(rows: readonly { readonly shard: Shard; readonly row: number }[]): FoundAddress {
+  const [only] = rows;
+  if (only !== undefined && rows.length === 1)
+    return found(only.shard, only.row, streetAt(only.shard, only.row), unitOf(only.shard.table, only.row));
   const entries = rows.map(entryOf);
   const best = entries.reduce((a, b) => (isBefore(b, a) ? b : a));
   const sharing = entries.filter((entry) => entry.shard === best.shard && entry.text === best.text);
-  const unit = sharing.length > 1 ? null : unitOf(best.shard.table, best.row);
-  const [outerUnitType = null, ...outerNumber] = unit?.outer?.split(' ') ?? [];
-  const { county, ...street } = best.street;
+  return found(best.shard, best.row, best.street, sharing.length > 1 ? null : unitOf(best.shard.table, best.row));
+}
+
+function found(shard: Shard, row: number, street: Street, unit: Unit | null): FoundAddress {
+  const outer = unit?.outer ?? null;
+  const blank = outer?.indexOf(' ') ?? -1;
   return {
-    shard: best.shard,
-    row: best.row,
-    county,
+    shard,
+    row,
+    county: street.county,
     components: {
-      ...street,
-      number: best.number,
+      number: primaryNumber(shard.table, row),
+      preMod: street.preMod,
+      preDir: street.preDir,
+      preType: street.preType,
+      preSep: street.preSep,
+      name: street.name,
+      postType: street.postType,
+      postDir: street.postDir,
+      postMod: street.postMod,
       unitType: unit?.type ?? null,
       unitNumber: unit?.number ?? null,
-      outerUnitType,
-      outerUnitNumber: outerNumber.join(' ') || null,
+      outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
+      outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
+      city: street.city,
+      state: street.state,
+      zip: street.zip,
       zip4: null,
     },
   };
 }
 
 function entryOf({ shard, row }: { readonly shard: Shard; readonly row: number }): Entry {
-  const street = streetOf(shard.table, streetRowOf(shard, row));
+  const street = streetAt(shard, row);
   const number = primaryNumber(shard.table, row);
-  return {
-    shard,
-    row,
-    street,
-    number,
-    rank: authorityRank(shard, row),
-    text: `${streetLine(street)}|${number}|${street.zip}|${street.city}`,
-  };
+  return { shard, row, street, rank: authorityRank(shard, row), text: `${streetLine(street)}|${number}|${street.zip}|${street.city}` };
 }
 
 function isBefore(a: Entry, b: Entry): boolean {
   if (a.rank !== b.rank) return a.rank > b.rank;
   if (a.text !== b.text) return a.text < b.text;
   return a.shard === b.shard && a.row < b.row;
+}
+
+function streetAt(shard: Shard, row: number): Street {
+  return streetOf(shard.table, streetRowOf(shard, row));
 }
 
 /** The street that an address row belongs to: the last one that begins at or before it. */

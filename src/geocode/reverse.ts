@@ -1,5 +1,3 @@
-import { around } from 'geokdbush';
-import type KDBush from 'kdbush';
 import type { Answer, Coordinates, Explain, QueryOptions, ReverseResult } from '../contract.js';
 import type { Places } from '../dataset/places.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
@@ -20,7 +18,8 @@ import {
 } from '../match/index.js';
 import { buildingAt, type FoundAddress } from './building.js';
 import { reverseConfidence } from './confidence.js';
-import { boxDistanceMeters, distanceMeters, EARTH_RADIUS_METERS, FARTHEST_METERS } from './distance.js';
+import { boxDistanceMeters, FARTHEST_METERS } from './distance.js';
+import { nearestPoints } from './nearest-point.js';
 import { degrees, formatted, partsOf } from './parts.js';
 
 export interface ReverseOptions extends QueryOptions {
@@ -29,6 +28,8 @@ export interface ReverseOptions extends QueryOptions {
 }
 
 const DEFAULT_REACH_METERS = 2000;
+/** Distances are compared when rounded to 0.01 m. */
+const ROUNDING_METERS = 0.01;
 const POINT = '10';
 
 /** An address row and its distance from the point that was asked for. */
@@ -73,54 +74,30 @@ function nearest(shards: readonly Shard[], latitude: number, longitude: number, 
   let best: Hit[] = [];
   let least = reach;
   for (const shard of shards) {
-    const tree = treeOf(shard);
-    const placed = hasPlace(shard);
-    const [row] = around(tree, longitude, latitude, 1, kilometers(least), placed);
-    if (row === undefined) continue;
-    const distance = distanceOf(shard, row, latitude, longitude);
-    if (distance > least) continue;
+    const found = nearestPoints(shard.table.tree, latitude, longitude, least, hasPlace(shard));
+    if (found === null) continue;
+    const { rows, distance } = found;
     if (distance < least) best = [];
     least = distance;
-    // All that lie as far: units and duplicates share their point.
-    for (const other of around(tree, longitude, latitude, Number.POSITIVE_INFINITY, kilometers(least), placed)) {
-      if (distanceOf(shard, other, latitude, longitude) === least) best.push({ shard, row: other, distance: least });
-    }
+    best.push(...rows.map((row) => ({ shard, row, distance })));
   }
   return best;
 }
 
+const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();
+
 /** Leaves out boxes and general delivery: their points say where a post office is. Undefined where a shard has none. */
 function hasPlace({ table }: Shard): ((row: number) => boolean) | undefined {
+  const known = placed.get(table);
+  if (known !== undefined) return known.include;
   const ranges = [PO_BOX, GENERAL_DELIVERY].map((name) => {
     const [from, to] = table.streetKeys.equalRange(name);
     return [table.firstAddress[from] as number, table.firstAddress[to] as number] as const;
   });
-  if (ranges.every(([from, to]) => from === to)) return undefined;
-  return (row) => ranges.every(([from, to]) => row < from || row >= to);
-}
-
-/** geokdbush reads no more of an index than what the table holds. */
-function treeOf({ table }: Shard): KDBush {
-  return table.tree as unknown as KDBush;
-}
-
-/** geokdbush measures in kilometres on a slightly smaller sphere; the margin keeps what rounding would cut off. */
-function kilometers(meters: number): number {
-  return Math.min(Math.PI, (meters + ROUNDING_METERS) / EARTH_RADIUS_METERS) * GEOKDBUSH_RADIUS_KILOMETERS;
-}
-
-const GEOKDBUSH_RADIUS_KILOMETERS = 6371;
-/** Distances are compared when rounded to 0.01 m. */
-const ROUNDING_METERS = 0.01;
-
-function distanceOf({ table }: Shard, row: number, latitude: number, longitude: number): number {
-  const exact = distanceMeters(
-    latitude,
-    longitude,
-    (table.latitude[row] as number) / COORDINATE_SCALE,
-    (table.longitude[row] as number) / COORDINATE_SCALE,
-  );
-  return Math.round(exact * 100) / 100;
+  const none = ranges.every(([from, to]) => from === to);
+  const include = none ? undefined : (row: number): boolean => ranges.every(([from, to]) => row < from || row >= to);
+  placed.set(table, { include });
+  return include;
 }
 
 function resultOf({ shard, row, components, county }: FoundAddress, distance: number, places: Places | null): ReverseResult {

@@ -7,7 +7,7 @@ export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
 export { hasAddresses, nearestRangeEnd, type RangeEnd, rangeFor, type StreetRange } from './ranges.js';
 export { readingsOf } from './readings.js';
-export { authorityOf, authorityRank, lineKey, type Shard, type Street, streetLine, streetOf, unitOf } from './record.js';
+export { authorityOf, authorityRank, lineKey, type Shard, type Street, streetLine, streetOf, type Unit, unitOf } from './record.js';
 export { all, type Resident, when } from './resident.js';
 export { componentsOf, ofStreet } from './resolve.js';
 export type { AddressCandidate, Considered, Match, Outcome } from './result.js';

@@ -28,10 +28,19 @@ export function zipText(zip: number): string | null {
 export type StreetLine = Omit<Street, 'city' | 'state' | 'county' | 'zip'>;
 
 /** The street on one line, directionals and types included. */
-export function streetLine(street: StreetLine): string {
-  return [street.preMod, street.preDir, street.preType, street.preSep, street.name, street.postType, street.postDir, street.postMod]
-    .filter((part) => part !== null)
-    .join(' ');
+export function streetLine({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: StreetLine): string {
+  let line = preMod ?? '';
+  line = followed(line, preDir);
+  line = followed(line, preType);
+  line = followed(line, preSep);
+  line = followed(line, name);
+  line = followed(line, postType);
+  line = followed(line, postDir);
+  return followed(line, postMod);
+}
+
+function followed(line: string, part: string | null): string {
+  return part === null ? line : line === '' ? part : `${line} ${part}`;
 }
 
 /**

@@ -98,7 +98,7 @@ function readStreets(t: UsStreetsTable): void {
     for (const column of Object.values(t.postal)) expect(column.length).toBe(addresses);
   }
   follow(t.tree.ids, addresses);
-  expect(t.tree.coords.every((degrees) => Math.abs(degrees) <= 180)).toBe(true);
+  expect(t.tree.coords.every((steps) => Math.abs(steps) <= 180e7)).toBe(true);
   readStrings(t.strings);
   readStrings(t.streetKeys);
 }

@@ -110,7 +110,6 @@ describe('the package', () => {
       'cac',
       'fast-deep-equal',
       'flatbuffers',
-      'geokdbush',
       'jose',
       'kdbush',
       'lru-cache',

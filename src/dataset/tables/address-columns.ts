@@ -148,11 +148,11 @@ export class AddressColumns extends StreetColumns {
   #pointTree(): PointTree {
     const { latitude, longitude, addresses } = this;
     const ids = rowSteps(this.#bytes.tree, addresses, 'tree_ids', addresses);
-    const coords = new Float64Array(2 * addresses);
+    const coords = new Int32Array(2 * addresses);
     for (let i = 0; i < addresses; i++) {
       const row = ids[i] as number;
-      coords[2 * i] = (longitude[row] as number) / COORDINATE_SCALE;
-      coords[2 * i + 1] = (latitude[row] as number) / COORDINATE_SCALE;
+      coords[2 * i] = longitude[row] as number;
+      coords[2 * i + 1] = latitude[row] as number;
     }
     return { ids, coords, nodeSize: this.#treeNodeSize };
   }

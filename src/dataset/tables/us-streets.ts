@@ -49,7 +49,7 @@ export interface UsStreetsTable {
   readonly sourceColumns: readonly Uint8Array[];
   /** Null where no postal source was built in. */
   readonly postal: PostalColumns | null;
-  /** Layout of kdbush: what geokdbush reads; laid out when it is first asked for. */
+  /** Laid out when it is first asked for. */
   readonly tree: PointTree;
   /** Ranges of house numbers; null where no range source was built in. */
   readonly ranges: RangeColumns | null;
@@ -57,10 +57,10 @@ export interface UsStreetsTable {
   readonly postalRanges: PostalRangeColumns | null;
 }
 
-/** A k-d tree in the layout of kdbush: address rows in tree order, and their longitudes and latitudes in degrees. */
+/** A k-d tree in the layout of kdbush: address rows in tree order, and their longitudes and latitudes, degrees times 10^7. */
 export interface PointTree {
   readonly ids: Uint32Array;
-  readonly coords: Float64Array;
+  readonly coords: Int32Array;
   readonly nodeSize: number;
 }
 

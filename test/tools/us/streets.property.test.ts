@@ -18,7 +18,8 @@ it('gives a tree that finds the nearest addresses', () => {
       const table = decodeUsStreets(buildStreetShard('627', rows).file.bytes as Uint8Array<ArrayBuffer>);
       const distance = (address: number): number =>
         metres(from, (table.latitude[address] ?? 0) / 1e7, (table.longitude[address] ?? 0) / 1e7);
-      const found = around(table.tree as unknown as KDBush, from.longitude, from.latitude, 3) as number[];
+      const tree = { ...table.tree, coords: Float64Array.from(table.tree.coords, (steps) => steps / 1e7) };
+      const found = around(tree as unknown as KDBush, from.longitude, from.latitude, 3) as number[];
       const expected = [...table.number.keys()].map(distance).sort((a, b) => a - b);
       expect(found.map(distance).map(Math.round)).toEqual(expected.slice(0, 3).map(Math.round));
     }),
