@@ -1,3 +1,4 @@
+export type { BatchError, BatchInputs, BatchItem, BatchOptions } from './batch.js';
 export type * from './contract.js';
 export { OPERATIONS } from './contract.js';
 export type { DataLocation } from './dataset/locate.js';

@@ -46,9 +46,13 @@ export function requireDisplayType(operation: OperationName, value: number | und
 
 /** Checks the number of suggestions asked for; undefined gives the default. Throws `INPUT_OUT_OF_RANGE`. */
 export function requireLimit(value: number | undefined): number {
-  const limit = value ?? DEFAULT_LIMIT;
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-    throw new DoorplateError('INPUT_OUT_OF_RANGE', `limit is ${limit}, expected 1 to ${MAX_LIMIT}`);
+  return requireCount(value ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT);
+}
+
+/** Checks a whole number from 1 on. Throws `INPUT_OUT_OF_RANGE`. */
+export function requireCount(value: number, what: string, most: number): number {
+  if (!Number.isInteger(value) || value < 1 || value > most) {
+    throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is ${value}, expected 1 to ${most}`);
   }
-  return limit;
+  return value;
 }

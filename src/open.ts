@@ -1,4 +1,5 @@
 import { type ParseOptions, parse } from './address/index.js';
+import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
 import type {
   AddressSuggestOptions,
   Answer,
@@ -57,6 +58,10 @@ export interface OpenOptions {
 export interface Doorplate extends Service {
   /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
   completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
+  /** {@link verify} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
+  verifyBatch(addresses: BatchInputs<string>, options?: BatchOptions): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
+  /** {@link geocode} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
+  geocodeBatch(addresses: BatchInputs<string>, options?: BatchOptions): AsyncGenerator<BatchItem<ForwardResult>, void, undefined>;
   /** Manifests of the mounted datasets in mount order, with sources, licences and attributions. */
   datasets(): readonly Manifest[];
   /**
@@ -106,11 +111,16 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     return cache.answer(store.manifests(), [suggest.name, limit, displayType, typed], make);
   }
 
+  const verifyOne = (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
+    ask((view) => verify(view, address, { ...o, ...text, acceptGovernment }));
+  const geocodeOne = (address: string, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
+    ask((view) => geocode(view, address, { ...o, ...text }));
+
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
       ask(async (view) => parseWithPlaces(address, { ...o, ...text }, (await view.tables('us-places'))[0])),
-    verify: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
-      ask((view) => verify(view, address, { ...o, ...text, acceptGovernment })),
+    verify: verifyOne,
+    verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
       ask((view) => speculate(view, address, { ...o, ...text, acceptGovernment })),
     suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestAddress, typed, o),
@@ -121,8 +131,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     suggestInCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInCity, typed, o),
     suggestInLocality: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInLocality, typed, o),
     suggestInPin: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInPin, typed, o),
-    geocode: (address: string, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
-      ask((view) => geocode(view, address, { ...o, ...text })),
+    geocode: geocodeOne,
+    geocodeBatch: (addresses, o = {}) => answerBatch(addresses, (address) => geocodeOne(address, o), o),
     reverse: (point: Coordinates, o: QueryOptions = {}): Promise<Answer<ReverseResult>> =>
       ask((view) => reverse(view, point, { ...reach, ...o })),
     ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> => ask((view) => locateIp(view, address, o)),

@@ -1,0 +1,175 @@
+import type { Answer, QueryOptions } from './contract.js';
+import { DoorplateError, isDoorplateError } from './errors.js';
+import { requireCount } from './input.js';
+
+export interface BatchOptions extends QueryOptions {
+  /** How many inputs are read ahead of the answer taken last, 1 to 1,024; default 16. */
+  readonly window?: number;
+  /** Ends the run, also while it waits for an input: it throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** What stands in a batch in place of an answer when the input cannot be taken. */
+export interface BatchError {
+  readonly status: 'error';
+  readonly result: null;
+  readonly messages: readonly string[];
+  /** Why; its code is one of `INPUT_*`. */
+  readonly error: DoorplateError;
+}
+export type BatchItem<R> = Answer<R> | BatchError;
+
+/** Inputs of a batch: an array, a generator, a stream of lines. */
+export type BatchInputs<T> = Iterable<T> | AsyncIterable<T>;
+
+const DEFAULT_WINDOW = 16;
+const MAX_WINDOW = 1024;
+/** Answers from memory take no turn of the event loop; after so long one is given, so that timers and signals get through. */
+const TURN_MILLISECONDS = 16;
+
+/**
+ * Answers inputs in their order, one item each. Reads nothing before the first item is asked for, and never more than the
+ * window ahead of it; an answer that is ready does not wait for further inputs. An input that cannot be taken gives an
+ * item of status `error`. The source is closed when the run ends early.
+ *
+ * @throws What the source throws, the signal's reason, and every `DoorplateError` other than `INPUT_*`, each after the items before it.
+ */
+export async function* answerBatch<T, R>(
+  inputs: BatchInputs<T>,
+  ask: (input: T) => Promise<Answer<R>>,
+  { window, signal }: BatchOptions,
+): AsyncGenerator<BatchItem<R>, void, undefined> {
+  const run = new Run(iteratorOf(inputs), ask, requireCount(window ?? DEFAULT_WINDOW, 'window', MAX_WINDOW));
+  signal?.addEventListener('abort', run.wake);
+  let turned = performance.now();
+  try {
+    while (true) {
+      signal?.throwIfAborted();
+      run.readAhead();
+      if (run.isOver) return;
+      const item = run.take();
+      if (item === null) await run.change();
+      else yield item;
+      if (performance.now() - turned > TURN_MILLISECONDS) {
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        turned = performance.now();
+      }
+    }
+  } finally {
+    signal?.removeEventListener('abort', run.wake);
+    await run.close();
+  }
+}
+
+function iteratorOf<T>(inputs: BatchInputs<T>): Iterator<T> | AsyncIterator<T> {
+  // The characters of a text are not what anyone means.
+  if (typeof inputs === 'object' && inputs !== null) {
+    if (Symbol.asyncIterator in inputs) return inputs[Symbol.asyncIterator]();
+    if (Symbol.iterator in inputs) return inputs[Symbol.iterator]();
+  }
+  throw new DoorplateError('INPUT_MALFORMED', `the inputs are ${typeof inputs}, expected an iterable or an async iterable`);
+}
+
+/** An input that was read: empty until it is answered. */
+interface Slot<R> {
+  item: BatchItem<R> | null;
+  failure: { readonly error: unknown } | null;
+}
+
+/** The inputs between the source and the consumer. */
+class Run<T, R> {
+  readonly #source: Iterator<T> | AsyncIterator<T>;
+  readonly #ask: (input: T) => Promise<Answer<R>>;
+  readonly #window: number;
+  readonly #slots: Slot<R>[] = [];
+  #reading = false;
+  #ended = false;
+  #resume: () => void = () => {};
+
+  constructor(source: Iterator<T> | AsyncIterator<T>, ask: (input: T) => Promise<Answer<R>>, window: number) {
+    this.#source = source;
+    this.#ask = ask;
+    this.#window = window;
+  }
+
+  get isOver(): boolean {
+    return this.#ended && this.#slots.length === 0;
+  }
+
+  /** Reads on until the window is full or the source makes it wait. */
+  readonly readAhead = (): void => {
+    while (!this.#reading && !this.#ended && this.#slots.length < this.#window) {
+      try {
+        const next = this.#source.next();
+        if ('then' in next) {
+          this.#reading = true;
+          Promise.resolve(next)
+            .then((result) => this.#receive(result), this.#fail)
+            .then(this.readAhead);
+        } else this.#receive(next);
+      } catch (error) {
+        this.#fail(error);
+      }
+    }
+  };
+
+  /** The next item, or null while it is not ready. Throws what stands in its place. */
+  take(): BatchItem<R> | null {
+    const [first] = this.#slots;
+    if (first === undefined || (first.item === null && first.failure === null)) return null;
+    this.#slots.shift();
+    if (first.failure !== null) throw first.failure.error;
+    return first.item;
+  }
+
+  /** Resolves when an input has been read or answered, or the run is to look at its signal. */
+  change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#resume = resolve;
+    });
+  }
+
+  readonly wake = (): void => this.#resume();
+
+  /** Closes the source unless it has ended; one that is being read closes when it gets to it. */
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    const closed = Promise.resolve(this.#source.return?.());
+    if (!this.#reading) await closed;
+    else closed.catch(() => {});
+  }
+
+  readonly #fail = (error: unknown): void => {
+    this.#reading = false;
+    this.#ended = true;
+    this.#slots.push({ item: null, failure: { error } });
+    this.wake();
+  };
+
+  #receive(result: IteratorResult<T>): void {
+    this.#reading = false;
+    if (this.#ended || result.done === true) {
+      this.#ended = true;
+      this.wake();
+      return;
+    }
+    const slot: Slot<R> = { item: null, failure: null };
+    this.#slots.push(slot);
+    this.#ask(result.value)
+      .then(
+        (answer) => {
+          slot.item = answer;
+        },
+        (error: unknown) => {
+          if (isInputError(error)) slot.item = { status: 'error', result: null, messages: [error.message], error };
+          else slot.failure = { error };
+        },
+      )
+      .then(this.wake);
+  }
+}
+
+function isInputError(error: unknown): error is DoorplateError {
+  return isDoorplateError(error) && error.code.startsWith('INPUT_');
+}
