@@ -1,6 +1,7 @@
 import type { CAC } from 'cac';
 import { DatasetStore, directorySource, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
+import { manifestSources } from '../dataset/manifest-sources.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { SourceRows } from '../us/join-sources.js';
 import { placePostalRanges } from '../us/last-line-names.js';
@@ -91,7 +92,7 @@ async function check(dir: string, given: RawOptions, terminal: Terminal): Promis
   }
 }
 
-/** All rows of streets that a build would keep, in memory, and the sources that they name. */
+/** All rows of streets that a build would keep, in memory, and the manifest's sources that they name. */
 async function readRows(files: readonly SourceFile[], options: RawOptions, report: Report) {
   const [addresses, ranges, postalRanges]: [AddressRow[], RangeRow[], PostalRangeRow[]] = [[], [], []];
   const gathered = new Gathered(selectionOf(options), () => {}, { addresses, ranges, postalRanges });
@@ -103,8 +104,15 @@ async function readRows(files: readonly SourceFile[], options: RawOptions, repor
   for (const row of found.addresses) if (gathered.wants(row.components)) addresses.push(row);
   for (const row of found.ranges) if (gathered.wants(row)) ranges.push(row);
   const { places } = await packagePlaces();
-  const rows: SourceRows = { addresses, ranges, postalRanges: placePostalRanges(postalRanges, gathered.nameRows, places) };
-  return { rows, sources: gathered.sources };
+  // The dataset names files of one source by one row of its manifest.
+  const { entries, rowOf } = manifestSources(gathered.sources);
+  const listed = <T extends { readonly source: number }>(row: T): T => ({ ...row, source: rowOf[row.source] as number });
+  const rows: SourceRows = {
+    addresses: addresses.map(listed),
+    ranges: ranges.map(listed),
+    postalRanges: placePostalRanges(postalRanges, gathered.nameRows, places).map(listed),
+  };
+  return { rows, sources: entries };
 }
 
 /** The rows of a shard, which are taken out. */

@@ -53,6 +53,14 @@ describe('build from address points', () => {
     expect(manifest.sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 2 });
   });
 
+  it('is checked against several files of one source, which the manifest names once', async () => {
+    await file('one.csv', [HEADER, POINTS[0] as string]);
+    await file('two.csv', [HEADER, POINTS[2] as string]);
+    const words = ['--us', `openaddresses:${folder}/one.csv`, '--us', `openaddresses:${folder}/two.csv`];
+    expect((await build(words)).exit).toBe(0);
+    expect(await check(words)).toMatchObject({ exit: 0, output: expect.stringMatching(/^0 unexplained differences$/m) });
+  });
+
   it('cuts by state and ZIP code', async () => {
     await file('points.csv', [HEADER, ...POINTS]);
     const source = ['--us', `openaddresses:${folder}/points.csv`];
