@@ -1,3 +1,4 @@
+export type { AddressFields, AddressInput } from './address/index.js';
 export type { BatchError, BatchInputs, BatchItem, BatchOptions } from './batch.js';
 export type * from './contract.js';
 export { OPERATIONS } from './contract.js';

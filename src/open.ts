@@ -1,4 +1,4 @@
-import { type ParseOptions, parse } from './address/index.js';
+import { type AddressInput, type ParseOptions, parse } from './address/index.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
 import type {
   AddressSuggestOptions,
@@ -56,12 +56,18 @@ export interface OpenOptions {
 
 /** The opened library: every operation over the mounted datasets. */
 export interface Doorplate extends Service {
+  /** Takes a text, the fields of a form or components. */
+  verify(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  /** Takes a text, the fields of a form or components. */
+  speculate(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  /** Takes a text, the fields of a form or components. */
+  geocode(address: AddressInput, options?: QueryOptions): Promise<Answer<ForwardResult>>;
   /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
   completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
   /** {@link verify} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
-  verifyBatch(addresses: BatchInputs<string>, options?: BatchOptions): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
+  verifyBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
   /** {@link geocode} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
-  geocodeBatch(addresses: BatchInputs<string>, options?: BatchOptions): AsyncGenerator<BatchItem<ForwardResult>, void, undefined>;
+  geocodeBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<ForwardResult>, void, undefined>;
   /** Manifests of the mounted datasets in mount order, with sources, licences and attributions. */
   datasets(): readonly Manifest[];
   /**
@@ -111,9 +117,9 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     return cache.answer(store.manifests(), [suggest.name, limit, displayType, typed], make);
   }
 
-  const verifyOne = (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
+  const verifyOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
     ask((view) => verify(view, address, { ...o, ...text, acceptGovernment }));
-  const geocodeOne = (address: string, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
+  const geocodeOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
     ask((view) => geocode(view, address, { ...o, ...text }));
 
   return {
@@ -121,7 +127,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       ask(async (view) => parseWithPlaces(address, { ...o, ...text }, (await view.tables('us-places'))[0])),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
-    speculate: (address: string, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
+    speculate: (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
       ask((view) => speculate(view, address, { ...o, ...text, acceptGovernment })),
     suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestAddress, typed, o),
     completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>

@@ -1,3 +1,4 @@
+export type { AddressFields, AddressInput } from './address-input.js';
 export { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 export { STATES, type State } from './data/states.js';
 export { type AddressLines, format } from './format.js';

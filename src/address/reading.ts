@@ -71,7 +71,10 @@ export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates' | 'o
  * places at hand the words before state and ZIP code are looked up to find where the city begins.
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
-  const read = readText(text, places);
+  return parsedText(readText(text, places));
+}
+
+function parsedText(read: ReadText): ParsedText {
   const { kind, components, confidence, messages, unplaced } = read;
   return {
     kind,
@@ -124,8 +127,20 @@ function wordsLeftOut(all: readonly Token[], kept: readonly Token[]): string[] {
 
 /** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
 export function parseStreetLine(text: string): Components {
-  const best = new Readings([gather(tokenize(text), true)]).next();
-  return best ? assemble(best.tokens, best.labels) : NO_COMPONENTS;
+  return readStreetLine(text).components;
+}
+
+/** {@link parseStreetLine} with all that is known of the reading but its confidence. */
+export function parseStreetText(text: string): Omit<ParsedText, 'confidence'> {
+  return parsedText(readStreetLine(text));
+}
+
+function readStreetLine(text: string): ReadText {
+  const evidence = [gather(tokenize(text), true)];
+  const best = new Readings(evidence).next();
+  if (best === undefined) return NOTHING;
+  const components = assemble(best.tokens, best.labels);
+  return { ...NOTHING, kind: 'address', components, messages: [], unplaced: unplacedWords(best.tokens, best.labels), best, evidence };
 }
 
 /** Components of the best reading that standardization spelled differently. */

@@ -1,8 +1,7 @@
-import { parseComponents } from '../address/reading.js';
+import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
 import type { Answer, Explain, ForwardResult, QueryOptions } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { MAX_INPUT_LENGTH, requireText } from '../input.js';
 import {
   changesOf,
   datasetsAsked,
@@ -30,16 +29,17 @@ export interface GeocodeOptions extends QueryOptions {
  * it (41, approximate), the centroid of the ZIP code or the city (42, centroid). `not-found` when none of these is known.
  * PO boxes and texts without a street have a centroid only; so has an address that several listed ones fit equally well.
  *
- * @throws DoorplateError `INPUT_*` for unusable text, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged files.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged files.
  */
-export function geocode(view: DatasetView, text: string, options: GeocodeOptions = {}): Resident<Answer<ForwardResult>> {
-  const input = requireText(text, 'address', options.maxLength ?? MAX_INPUT_LENGTH);
+export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): Resident<Answer<ForwardResult>> {
+  const written = requireAddress(address, options.maxLength);
+  const { input } = written;
   const hasStreets = view.files('us-streets').length > 0;
   if (!hasStreets && view.files('us-places').length === 0) {
     throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets or us-places');
   }
   return when(placesIn(view), (places) => {
-    const parsed = parseComponents(input, places ?? undefined);
+    const parsed = readAddress(written, places ?? undefined);
     const given = parsed.components;
     const answer = (located: Located | null, matched: Match | null, why: readonly string[]): Answer<ForwardResult> => {
       const more = options.explain === true ? { explain: explain(view, parsed.changes, matched, located) } : {};

@@ -11,7 +11,7 @@ const DIGITS = /^\d+$/;
  * How a text may be read otherwise, for matching: with the same state and ZIP code, no word less in its place, and a house
  * number where there was one.
  */
-export function readingsOf(parsed: ParsedText): Pick<MatchOptions, 'partial' | 'others'> {
+export function readingsOf(parsed: Pick<ParsedText, 'components' | 'unplaced' | 'others'>): Pick<MatchOptions, 'partial' | 'others'> {
   const { components, unplaced } = parsed;
   const keeps = ({ components: other, unplaced: left }: OtherReading): boolean =>
     left <= unplaced.length &&

@@ -1,7 +1,6 @@
-import { parseComponents } from '../address/reading.js';
+import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
 import type { Answer, VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { MAX_INPUT_LENGTH, requireText } from '../input.js';
 import {
   hasAddresses,
   type Match,
@@ -32,18 +31,18 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  *
  * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data says them.
  *
- * @throws DoorplateError `INPUT_*` for unusable text, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
  */
-export function verify(view: DatasetView, text: string, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
-  return run(view, text, options, false);
+export function verify(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
+  return run(view, address, options, false);
 }
 
 /**
  * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what is missing when exactly
  * one candidate fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
  */
-export function speculate(view: DatasetView, text: string, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
-  return run(view, text, options, true);
+export function speculate(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
+  return run(view, address, options, true);
 }
 
 /** An answer before it is explained. `code` is what `AlgorithmUsed` says, or would say of an address that was not found. */
@@ -53,11 +52,12 @@ interface Verdict {
   readonly messages: readonly string[];
 }
 
-function run(view: DatasetView, text: string, options: VerifyOptions, speculative: boolean): Resident<Answer<VerifiedAddress>> {
-  const input = requireText(text, 'address', options.maxLength ?? MAX_INPUT_LENGTH);
+function run(view: DatasetView, address: AddressInput, options: VerifyOptions, speculative: boolean): Resident<Answer<VerifiedAddress>> {
+  const written = requireAddress(address, options.maxLength);
+  const { input } = written;
   requireStreets(view);
   return when(placesIn(view), (places) => {
-    const parsed = parseComponents(input, places ?? undefined);
+    const parsed = readAddress(written, places ?? undefined);
     const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
       const { result, code, messages } = verdict;
       const more = options.explain === true ? { explain: explain(view, parsed.changes, outcome, result, code) } : {};

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseComponents } from '../../src/address/index.js';
+import { type AddressInput, type Doorplate, open } from '../../src/index.js';
+
+const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
+const FIELDS = { street: '1745 t street southeast', city: 'Washington', state: 'District of Columbia', zip: '20020' };
+
+let doorplate: Doorplate;
+beforeAll(async () => {
+  doorplate = await open();
+});
+afterAll(() => doorplate.close());
+
+/** All but the input. */
+async function answers(address: AddressInput) {
+  const { result: verified, ...verdict } = await doorplate.verify(address);
+  const { result: placed, ...position } = await doorplate.geocode(address);
+  return [{ ...verified, InputAddress: null }, verdict, { ...placed, inputAddress: null }, position];
+}
+
+describe('verify and geocode of an address in parts', () => {
+  it('answer fields and components as the same address in a text', async () => {
+    const expected = await answers(ADDRESS);
+    expect(expected[0]).toMatchObject({ AddressLine1: '1745 T ST SE', DpvConfirmation: 'Y' });
+    expect(await answers(FIELDS)).toEqual(expected);
+    expect(await answers(parseComponents(ADDRESS).components)).toEqual(expected);
+    const spelledOut = {
+      number: '1745',
+      name: 'T',
+      postType: 'Street',
+      postDir: 'Southeast',
+      city: 'washington',
+      state: 'dc',
+      zip: '20020',
+    };
+    expect(await answers(spelledOut)).toEqual(expected);
+    expect((await doorplate.speculate({ street: '1745 T St', city: 'Washington', state: 'DC' })).result).toMatchObject({
+      AddressLine1: '1745 T ST SE',
+      ZipCode: '20020',
+    });
+  });
+
+  it('give the input on one line', async () => {
+    expect((await doorplate.verify(FIELDS)).result?.InputAddress).toBe('1745 t street southeast, Washington District of Columbia 20020');
+    const { components } = parseComponents(ADDRESS);
+    expect((await doorplate.geocode(components)).result?.inputAddress).toBe('1745 T ST SE, WASHINGTON DC 20020');
+  });
+
+  it('take parts that are blank, null or left out as unknown', async () => {
+    const bare = { street: FIELDS.street, zip: '20020' };
+    expect(await answers({ ...bare, city: null, state: ' ' })).toEqual(await answers(bare));
+    const area = await doorplate.geocode({ zip: '20020-1234' });
+    expect(area.result).toMatchObject({ accuracy: { type: 'centroid' }, components: { zip: '20020' } });
+    expect((await doorplate.verify({ city: 'Washington', state: 'DC' })).status).toBe('not-found');
+  });
+
+  it('leave city and street where they are given', async () => {
+    const { explain } = await doorplate.verify({ street: '1745 T St SE Washington', zip: '20020' }, { explain: true });
+    expect(explain?.changes?.filter(({ component }) => component === 'city')).toEqual([]);
+    expect((await doorplate.verify({ street: ADDRESS, city: 'Baltimore', state: 'MD' })).result?.City ?? null).not.toBe('WASHINGTON');
+  });
+
+  it('read a box and a unit in the street', async () => {
+    expect((await doorplate.geocode({ street: 'PO Box 12', zip: '20020' })).result).toMatchObject({ source: '42' });
+    expect((await doorplate.verify({ ...FIELDS, street: '1745 T St SE Apt 2' })).result).toMatchObject({ AddressLine2: 'APT 2' });
+  });
+
+  it('explain what was spelled differently', async () => {
+    const { explain } = await doorplate.verify(FIELDS, { explain: true });
+    expect(explain?.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ component: 'postType', from: 'STREET', to: 'ST' }),
+        expect.objectContaining({ component: 'state', from: 'District of Columbia', to: 'DC' }),
+      ]),
+    );
+  });
+
+  it('refuse unusable parts', async () => {
+    const refused: [unknown, string][] = [
+      [{}, 'INPUT_EMPTY'],
+      [{ street: ' ', zip: '' }, 'INPUT_EMPTY'],
+      [{ street: '1'.repeat(1025) }, 'INPUT_TOO_LONG'],
+      [{ street: '1 Main St', zip: 20020 }, 'INPUT_MALFORMED'],
+      [{ street: '1 Main St', zip: '2002O' }, 'INPUT_MALFORMED'],
+      [{ street: '1 Main St', zipcode: '20020' }, 'INPUT_MALFORMED'],
+      [{ street: '1 Main St', name: 'MAIN' }, 'INPUT_MALFORMED'],
+      [{ toString: '1 Main St' }, 'INPUT_MALFORMED'],
+      [['1 Main St'], 'INPUT_MALFORMED'],
+      [null, 'INPUT_MALFORMED'],
+    ];
+    for (const [address, code] of refused) {
+      for (const operation of [doorplate.verify, doorplate.speculate, doorplate.geocode]) {
+        await expect(operation(address as AddressInput)).rejects.toMatchObject({ code });
+      }
+    }
+  });
+
+  it('never fail otherwise, whatever the parts say', async () => {
+    const part = fc.option(fc.string({ maxLength: 40 }));
+    await fc.assert(
+      fc.asyncProperty(fc.record({ street: part, city: part, state: part }), async (address) => {
+        const outcome = await doorplate.geocode(address).then(
+          ({ status }) => status,
+          ({ code }: { code: string }) => code,
+        );
+        expect(['found', 'not-found', 'INPUT_EMPTY']).toContain(outcome);
+      }),
+    );
+  });
+
+  it('stand in batches too', async () => {
+    const items = [];
+    for await (const item of doorplate.verifyBatch([FIELDS, { zip: 'x' }, ADDRESS])) items.push(item.status);
+    expect(items).toEqual(['found', 'error', 'found']);
+  });
+});
