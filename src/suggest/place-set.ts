@@ -2,6 +2,7 @@ import { STATE_BY_CODE, STATE_NAMES, STATES } from '../address/data/states.js';
 import { foldName, placeKey } from '../dataset/key.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
 import { KeyBytes } from './key-bytes.js';
+import { lowerBound } from './scan.js';
 import { cityWordsOf, rowsWithWords } from './word-rows.js';
 
 const ZIP_DIGITS = 5;
@@ -28,7 +29,7 @@ export interface PlaceSet {
 
 export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number): boolean {
   if (place < set.from || place >= set.to) return false;
-  if (set.only !== null && set.only[bound(set.only, place)] !== place) return false;
+  if (set.only !== null && set.only[lowerBound(set.only, place)] !== place) return false;
   if (set.states !== null && set.states[table.placeState[place] as number] === 0) return false;
   const zip = table.placeZip[place] as number;
   return zip >= set.zipFrom && zip < set.zipTo;
@@ -59,17 +60,6 @@ function placesOf(table: UsStreetIndexTable, set: PlaceSet, most: number): reado
 const MOST_ZIPS = 1000;
 /** Places that words out of order may mean. */
 const MOST_LOOSE = 2048;
-
-function bound(values: Uint32Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 function zipBound({ zipOrder, placeZip }: UsStreetIndexTable, zip: number): number {
   let low = 0;
