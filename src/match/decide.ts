@@ -1,3 +1,5 @@
+import { DIRECTIONALS } from '../address/data/directionals.js';
+import { foldName } from '../dataset/key.js';
 import { addressRange } from '../dataset/streets.js';
 import { addressOn, mergeTwins } from './addresses.js';
 import { type Part, PLACE_PARTS } from './correction.js';
@@ -70,7 +72,7 @@ function eligibleIn({ query, streets }: Findings): readonly StreetCandidate[] {
  * the place given, which may have the number, no other line will do. A unit that only a less likely reading makes of some words,
  * and that is not listed, is none.
  */
-function addressesIn(finding: Findings, i: number, findings: readonly Findings[]): readonly AddressCandidate[] {
+function addressesIn(finding: Findings, i: number, findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
   const asWritten = findings.some(
     ({ query, streets }) =>
       sameNumbers(query, finding.query) &&
@@ -80,8 +82,21 @@ function addressesIn(finding: Findings, i: number, findings: readonly Findings[]
   return streets
     .map((street) => addressOn(finding.query, street))
     .filter((address) => address !== null)
-    .filter(({ unit }) => i === 0 || unit.state !== 'unconfirmed')
+    .filter(({ unit, street }) => i === 0 || (unit.state !== 'unconfirmed' && !turns(street, finding.query, findings[0].query)))
     .map((address) => ({ ...address, score: address.score - finding.handicap }));
+}
+
+/**
+ * A directional that the likeliest reading has is none of the street's, which has another one that nobody gave: `QUINCY ST E,
+ * SPRINGFIELD` is not N QUINCY ST in E SPRINGFIELD, unless that is the name of the city.
+ */
+function turns(street: Street, { given }: Query, { given: first }: Query): boolean {
+  const listed = [street.preDir, street.postDir];
+  const filled = listed.some((directional) => directional !== null && directional !== given.preDir && directional !== given.postDir);
+  if (!filled) return false;
+  const named = [street.name, street.city].flatMap((text) => (text === null ? [] : foldName(text).split(' ')));
+  const known = new Set([...listed, ...named.map((word) => DIRECTIONALS.get(word) ?? null)]);
+  return [first.preDir, first.postDir].some((directional) => directional !== null && !known.has(directional));
 }
 
 function sameNumbers(a: Query, b: Query): boolean {

@@ -163,7 +163,9 @@ class Matching {
       if (misspelt.length === 0) return this.#answer(decision);
       return when(this.#view.tables('us-street-index'), (indexes) => {
         const known = indexes.some(({ table }) => misspelt.some((name) => isKnownName(table, name)));
-        return known ? this.#anywhere({ ...before, considered: decision.considered }) : this.#answer(decision);
+        if (!known) return this.#answer(decision);
+        for (const { search } of this.#readings) search.dropMisspelt();
+        return this.#anywhere({ ...before, considered: decision.considered });
       });
     });
   }

@@ -64,6 +64,12 @@ export class StreetSearch {
     }
   }
 
+  /** Lets go of the streets whose name has other letters than the one that was given. */
+  dropMisspelt(): void {
+    const kept = this.candidates.filter(({ agreement }) => !agreement.misspelt);
+    this.candidates.splice(0, this.candidates.length, ...kept);
+  }
+
   #named(shard: Shard, key: string, found: FoundBy, zip: number | null): void {
     const { table } = shard;
     const [from, to] = table.streetKeys.equalRange(key);

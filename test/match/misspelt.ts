@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parseStreetLine } from '../../src/address/index.js';
+import { parseComponents } from '../../src/address/reading.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { rangeRow } from '../fixtures/us-ranges.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { openPacked } from './datasets.js';
+import { placesDataset } from './places.js';
+
+/** Addresses as written. The places do not know Sherman and give its ZIP code to Springfield. */
+const LISTED = [
+  '12 Hawthorne Ave, Springfield, IL 62701',
+  '14 Hawthorne Ave, Springfield, IL 62701',
+  '40 Hawthorne Ave, Springfield, IL 62701',
+  '200 N Quincy St, Springfield, IL 62701',
+  '202 N Quincy St, Springfield, IL 62701',
+  '7 15th St, Springfield, IL 62701',
+  '60 County Road 24, Springfield, IL 62701',
+  '5 Walnut Grove Rd, Springfield, IL 62701',
+  '8 Old Mill Rd, Springfield, IL 62701',
+  '30 Marlow Ln, Springfield, IL 62701',
+  '18 1/2 Cedar St, Springfield, IL 62701',
+  '30 Barlow Ln, Chicago, IL 60602',
+  '9 Prairie View Dr, Sherman, IL 62704',
+] as const;
+
+function listed(text: string): AddressRow {
+  return { components: parseComponents(text).components, latitude: 39.8, longitude: -89.65, county: 'Sangamon', source: 0 };
+}
+
+function onSpringfield(line: string) {
+  const { number: _, ...street } = parseStreetLine(line);
+  const geometry = [
+    [-89.65, 39.8],
+    [-89.64, 39.8],
+  ] as const;
+  const place = { city: 'SPRINGFIELD', state: 'IL', zip: '62701', county: 'Sangamon', countyFips: '17167' };
+  return { street, ...place, geometry, edge: line };
+}
+
+const RANGES = [
+  rangeRow({ ...onSpringfield('Foxglove Ln'), side: 'left', from: '101', to: '199', parity: 'odd' }),
+  // Potential numbers of a street whose addresses are listed.
+  rangeRow({ ...onSpringfield('Hawthorne Ave'), from: '2', to: '98', parity: 'even' }),
+];
+
+/** A small town to make mistakes in, as mounted datasets. */
+export async function openTown(): Promise<DatasetStore> {
+  return openPacked(await placesDataset(), await usStreetsDataset(LISTED.map(listed), { ranges: RANGES }));
+}
+
+/** An address in the town, and what is made of it. */
+export interface MisspeltLine {
+  readonly about: string;
+  readonly input: string;
+  /** Of the verified address; absent where none was found. */
+  readonly result?: Readonly<Record<'FullAddress' | 'DpvConfirmation' | 'AlgorithmUsed', string | null>>;
+  /** Of an address that was not found. */
+  readonly messages?: readonly string[];
+  /** Source code of the position. */
+  readonly source: string;
+}
+
+export const MISSPELT = readFileSync(new URL('../golden/misspelt.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as MisspeltLine);

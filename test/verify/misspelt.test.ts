@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { speculate, verify } from '../../src/verify/index.js';
+import { ask } from '../match/datasets.js';
+import { MISSPELT, openTown } from '../match/misspelt.js';
+
+let town: DatasetStore;
+beforeAll(async () => {
+  town = await openTown();
+});
+
+const verified = (text: string) => ask(town, (view) => verify(view, text, { explain: true }));
+const CONFIRMED = /^[YSD]$/;
+
+describe('golden addresses of a small town', () => {
+  it.each(MISSPELT)('$about: $input', async ({ input, result, messages }) => {
+    const answer = await verified(input);
+    if (result === undefined) expect(answer).toMatchObject({ status: 'not-found', result: null, messages });
+    else expect(answer).toMatchObject({ status: 'found', result });
+  });
+});
+
+describe('corrections', () => {
+  it('are reported with what was given and what is listed', async () => {
+    const name = await verified('12 Hawtorne Ave, Springfield, IL 62701');
+    expect(name.explain?.changes).toContainEqual({ component: 'name', from: 'HAWTORNE', to: 'HAWTHORNE', reason: 'spelling' });
+    const line = await verified('5 Walnutgrove Rd, Springfield, IL 62701');
+    expect(line.explain?.changes).toContainEqual({
+      component: 'name',
+      from: 'WALNUTGROVE',
+      to: 'WALNUT GROVE',
+      reason: 'spelling',
+    });
+  });
+
+  it('are not made of a name that streets bear elsewhere, speculating or not', async () => {
+    for (const operation of [verify, speculate]) {
+      const known = await ask(town, (view) => operation(view, '30 Barlow Ln, Springfield, IL 62701'));
+      expect(known).toMatchObject({ status: 'not-found', result: null });
+      const unknown = await ask(town, (view) => operation(view, '30 Tarlow Ln, Springfield, IL 62701'));
+      expect(unknown.result).toMatchObject({ AddressLine1: '30 MARLOW LN', AlgorithmUsed: '101' });
+    }
+  });
+
+  it('leave every cardinal direction as it was given', async () => {
+    for (const given of ['S', 'E', 'W', 'NE', 'SW']) {
+      for (const line of [
+        `200 ${given} Quincy St`,
+        `200 Quincy St ${given}`,
+        `200 ${given} Quincey St`,
+        `200 ${given} Quincy`,
+        `200 Quincey St ${given}`,
+      ]) {
+        for (const operation of [verify, speculate]) {
+          const { result } = await ask(town, (view) => operation(view, `${line}, Springfield, IL 62701`));
+          expect(result?.DpvConfirmation ?? '').not.toMatch(CONFIRMED);
+          if (result !== null) expect(result.AddressLine1?.split(' ')).toContain(given);
+        }
+      }
+    }
+  });
+
+  it('leave every number as it was given', async () => {
+    const listed = new Set([12, 14, 40]);
+    for (let number = 1; number <= 150; number++) {
+      for (const name of ['Hawthorne', 'Hawtorne']) {
+        const { result } = await ask(town, (view) => speculate(view, `${number} ${name} Ave, Springfield, IL 62701`));
+        expect(result).toMatchObject({ AddressLine1: `${number} HAWTHORNE AVE`, DpvConfirmation: listed.has(number) ? 'Y' : 'N' });
+      }
+    }
+  });
+});
+
+describe('ranges', () => {
+  it('confirm no number, and hold those of their side alone', async () => {
+    for (let number = 95; number <= 205; number++) {
+      const { result } = await verified(`${number} Foxglove Ln, Springfield, IL 62701`);
+      const inside = number >= 101 && number <= 199 && number % 2 === 1;
+      expect(result).toMatchObject({
+        AddressLine1: `${number} FOXGLOVE LN`,
+        DpvConfirmation: inside ? null : 'N',
+        AlgorithmUsed: inside ? '201' : '410',
+        IsPostalVerified: false,
+        Zip4: null,
+        DeliveryPoint: null,
+      });
+    }
+  });
+
+  it('do not speak for a unit', async () => {
+    const { result } = await verified('123 Foxglove Ln Apt 4, Springfield, IL 62701');
+    expect(result).toMatchObject({ DpvConfirmation: null, AlgorithmUsed: '201', AddressLine2: 'APT 4' });
+  });
+});
