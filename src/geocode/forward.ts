@@ -25,8 +25,9 @@ export interface GeocodeOptions extends QueryOptions {
 
 /**
  * Finds the position of a US address. What is tried, in order: the point of the listed address (source 10, rooftop), the
- * same after a correction (11, rooftop), between known numbers of the street (40, interpolated), the nearest known number on
- * it (41, approximate), the centroid of the ZIP code or the city (42, centroid). `not-found` when none of these is known.
+ * same after a correction (11, rooftop), between known numbers of the street (40, interpolated), inside a range of house
+ * numbers (20, interpolated), the nearest known number on the street or end of a range (41, approximate), the centroid of the
+ * ZIP code or the city (42, centroid). `not-found` when none of these is known.
  * PO boxes and texts without a street have a centroid only; so has an address that several listed ones fit equally well.
  *
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged files.

@@ -2,18 +2,17 @@ import { DIRECTIONALS } from '../address/data/directionals.js';
 import { foldName } from '../dataset/key.js';
 import { addressRange } from '../dataset/streets.js';
 import { addressOn, mergeTwins } from './addresses.js';
+import { considerAddress, considerRejected, considerStreets, MOST_NAMED } from './considered.js';
 import { type Part, PLACE_PARTS } from './correction.js';
 import type { Place } from './place.js';
 import type { Query } from './query.js';
 import { lineKey, type Street, streetLine } from './record.js';
-import { addressText, streetText } from './resolve.js';
+import { addressText } from './resolve.js';
 import type { AddressCandidate, Considered, Outcome } from './result.js';
 import type { RejectedStreet, StreetCandidate } from './search.js';
 
 /** Score of a street that differs by one letter and no more. */
 const ONE_LETTER = 0.9;
-/** Most candidates named in an answer. */
-const MOST_NAMED = 10;
 
 export interface Decision {
   readonly outcome: Outcome;
@@ -190,29 +189,4 @@ function decidingParts(streets: readonly Street[]): readonly Part[] {
   if (differ((s) => s.state)) parts.push('state');
   if (differ((s) => s.zip)) parts.push('zip');
   return parts;
-}
-
-function considerAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
-  const text = addressText(address);
-  const changed = address.agreement.corrections
-    .map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`))
-    .join(', ');
-  const difference = changed === '' ? 'agrees in all that was given' : `differs from the input: ${changed}`;
-  if (address.score < best.score) return { text, score: address.score, reason: `lost: ${difference}` };
-  return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${equals - 1} other: ${difference}` };
-}
-
-function considerStreets(streets: readonly StreetCandidate[]): Considered[] {
-  return streets
-    .toSorted((a, b) => b.agreement.score - a.agreement.score)
-    .slice(0, MOST_NAMED)
-    .map(({ street, agreement }) => ({
-      text: streetText(street),
-      score: agreement.score,
-      reason: 'the number is not listed on this street',
-    }));
-}
-
-function considerRejected({ street, rejection }: RejectedStreet): Considered {
-  return { text: streetText(street), score: 0, reason: rejection.reason };
 }
