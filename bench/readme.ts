@@ -60,7 +60,7 @@ function tables(): string {
     '|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...scale.runs.map(scaleRow),
     '',
-    `Source files to dataset, ${scale.machine.cpu}; distributed as in three real regions.`,
+    `Source files to dataset, ${scale.machine.cpu}; distributed as in three real regions. The larger ones were built beside other work: compare their processor time.`,
   ].join('\n');
 }
 
