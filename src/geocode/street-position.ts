@@ -1,5 +1,3 @@
-import type { ForwardResult } from '../contract.js';
-import { rangeEntry, rangePoints } from '../dataset/ranges.js';
 import { addressRange, primaryNumber } from '../dataset/streets.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import {
@@ -10,27 +8,22 @@ import {
   type Match,
   nearestRangeEnd,
   ofStreet,
-  type RangeEnd,
   rangeFor,
   recordName,
   type Shard,
-  type Street,
   type StreetCandidate,
-  type StreetRange,
 } from '../match/index.js';
-import { besideLine } from './along-line.js';
-import { interpolatedConfidence, nearestConfidence, pointConfidence } from './confidence.js';
+import { nearestConfidence, pointConfidence } from './confidence.js';
 import { distanceMeters } from './distance.js';
 import { type KnownNumber, placeNumber, type StreetPosition } from './interpolate.js';
+import { interpolated } from './interpolated.js';
 import type { Located } from './located.js';
-import { degrees, formatted, partsOf } from './parts.js';
-import { rangeUncertainty } from './uncertainty.js';
+import { formatted, partsOf } from './parts.js';
+import { NEAREST_NUMBER, rangeEndPosition, rangePosition } from './range-position.js';
 
 const POINT = '10';
 const CORRECTED_POINT = '11';
-const IN_RANGE = '20';
 const BETWEEN_POINTS = '40';
-const NEAREST_NUMBER = '41';
 
 /** The point of a listed address. */
 export function listedPosition(address: AddressCandidate, match: Match): Located {
@@ -93,79 +86,6 @@ function betweenPosition(position: Between, number: number, match: Match): Locat
     from: `${recordName(lower.on.shard, lower.row)} and ${recordName(upper.on.shard, upper.row)}`,
     note: sameSide ? 'between known numbers of its own side of the street' : 'between known numbers of both sides of the street',
   });
-}
-
-/** Beside the centre line of a range, as far along as the number lies between its ends. */
-function rangePosition({ on, row }: StreetRange, number: number, match: Match): Located {
-  const { table } = on.shard;
-  const { from, to, side } = rangeEntry(table, row);
-  const position = besideLine(rangePoints(table, row), from === to ? 0.5 : (number - from) / (to - from), side);
-  return interpolated(match, on.street, position, {
-    source: IN_RANGE,
-    interpolation: {
-      requestedHouseNumber: number,
-      lowerHouseNumber: Math.min(from, to),
-      upperHouseNumber: Math.max(from, to),
-      estimatedAccuracyMeters: rangeUncertainty(position.lengthMeters),
-    },
-    from: rangeName(on.shard, row),
-    note: 'inside a range of house numbers along the street',
-  });
-}
-
-/** The nearest end of a range, where the data has nothing but ranges that do not hold the number. */
-function rangeEndPosition({ range: { on, row }, number, numbersAway }: RangeEnd, match: Match): Located {
-  const { table } = on.shard;
-  const { from, side } = rangeEntry(table, row);
-  const { latitude, longitude } = besideLine(rangePoints(table, row), number === from ? 0 : 1, side);
-  const components = { ...ofStreet(on.street, match.given), number: null };
-  return {
-    result: {
-      formattedAddress: formatted(components),
-      location: { latitude: degrees(latitude), longitude: degrees(longitude) },
-      confidence: nearestConfidence(numbersAway),
-      accuracy: { type: 'approximate' },
-      components: partsOf(components, on.street.county, match.place.places),
-      source: NEAREST_NUMBER,
-    },
-    from: rangeName(on.shard, row),
-    notes: [`the nearest end of a range of house numbers, ${numbersAway} away`],
-  };
-}
-
-function rangeName({ table, manifest, file }: Shard, row: number): string {
-  const source = manifest.sources[rangeEntry(table, row).source];
-  return `${source?.title ?? manifest.name} (${manifest.name} ${manifest.version}, shard ${file.key}, range ${row})`;
-}
-
-interface Interpolated {
-  readonly source: string;
-  readonly interpolation: NonNullable<ForwardResult['interpolation']> & { readonly estimatedAccuracyMeters: number };
-  readonly from: string;
-  readonly note: string;
-}
-
-function interpolated(
-  match: Match,
-  street: Street,
-  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
-  { source, interpolation, from, note }: Interpolated,
-): Located {
-  const components = { ...ofStreet(street, match.given), number: match.given.number };
-  const { estimatedAccuracyMeters } = interpolation;
-  return {
-    result: {
-      formattedAddress: formatted(components),
-      location: { latitude: degrees(latitude), longitude: degrees(longitude) },
-      confidence: interpolatedConfidence(estimatedAccuracyMeters),
-      accuracy: { type: 'interpolated' },
-      components: partsOf(components, street.county, match.place.places),
-      interpolation: { ...interpolation, estimatedAccuracyMeters: Math.round(estimatedAccuracyMeters * 10) / 10 },
-      source,
-    },
-    from,
-    notes: [note],
-  };
 }
 
 interface StreetNumber extends KnownNumber {
