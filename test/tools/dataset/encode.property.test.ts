@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as flatbuffers from 'flatbuffers';
 import { describe, expect, it } from 'vitest';
+import { StringPool } from '../../../src/dataset/generated/format/string-pool.js';
 import { Strings } from '../../../src/dataset/strings.js';
 import { StringTable, writeColumn, writeStrings } from '../../../tools/dataset/encode.js';
-import { StringPool } from '../../../tools/dataset/generated/format/string-pool.js';
 
 const SEED = 20261001;
 

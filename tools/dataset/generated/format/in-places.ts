@@ -2,266 +2,7 @@
 
 import * as flatbuffers from 'flatbuffers';
 
-import { StringPool } from '../format/string-pool.js';
-
-
 export class InPlaces {
-  bb: flatbuffers.ByteBuffer|null = null;
-  bb_pos = 0;
-  __init(i:number, bb:flatbuffers.ByteBuffer):InPlaces {
-  this.bb_pos = i;
-  this.bb = bb;
-  return this;
-}
-
-static getRootAsInPlaces(bb:flatbuffers.ByteBuffer, obj?:InPlaces):InPlaces {
-  return (obj || new InPlaces()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
-static getSizePrefixedRootAsInPlaces(bb:flatbuffers.ByteBuffer, obj?:InPlaces):InPlaces {
-  bb.setPosition(bb.position() + flatbuffers.SIZE_PREFIX_LENGTH);
-  return (obj || new InPlaces()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
-static bufferHasIdentifier(bb:flatbuffers.ByteBuffer):boolean {
-  return bb.__has_identifier('DPIN');
-}
-
-formatVersion():number {
-  const offset = this.bb!.__offset(this.bb_pos, 4);
-  return offset ? this.bb!.readUint16(this.bb_pos + offset) : 0;
-}
-
-strings(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-stateCode(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-stateCodeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-stateCodeArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-stateName(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-stateNameLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-stateNameArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-districtName(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-districtNameLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-districtNameArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-districtState(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-districtStateLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-districtStateArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-cityKeys(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-cityName(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-cityNameLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-cityNameArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-cityDistrict(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
-}
-
-cityDistrictLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-cityDistrictArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-cityWeight(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-cityWeightLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-cityWeightArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-aliasKeys(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-aliasCity(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-aliasCityLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-aliasCityArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-localityKeys(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-localityName(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-localityNameLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-localityNameArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-localityCity(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
-}
-
-localityCityLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-localityCityArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-localityPin(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
-}
-
-localityPinLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-localityPinArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-pinCode(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-pinCodeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-pinCodeArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-pinFirst(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-pinFirstLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-pinFirstArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-pinLocality(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-pinLocalityLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-pinLocalityArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
 static startInPlaces(builder:flatbuffers.Builder) {
   builder.startObject(19);
 }
@@ -279,9 +20,6 @@ static addStateCode(builder:flatbuffers.Builder, stateCodeOffset:flatbuffers.Off
 }
 
 static createStateCodeVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createStateCodeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createStateCodeVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -300,9 +38,6 @@ static addStateName(builder:flatbuffers.Builder, stateNameOffset:flatbuffers.Off
 }
 
 static createStateNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createStateNameVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createStateNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -321,9 +56,6 @@ static addDistrictName(builder:flatbuffers.Builder, districtNameOffset:flatbuffe
 }
 
 static createDistrictNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createDistrictNameVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createDistrictNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -362,9 +94,6 @@ static addCityName(builder:flatbuffers.Builder, cityNameOffset:flatbuffers.Offse
 }
 
 static createCityNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createCityNameVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createCityNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -383,9 +112,6 @@ static addCityDistrict(builder:flatbuffers.Builder, cityDistrictOffset:flatbuffe
 }
 
 static createCityDistrictVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createCityDistrictVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createCityDistrictVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(2, data.length, 2);
@@ -404,9 +130,6 @@ static addCityWeight(builder:flatbuffers.Builder, cityWeightOffset:flatbuffers.O
 }
 
 static createCityWeightVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createCityWeightVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createCityWeightVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -429,9 +152,6 @@ static addAliasCity(builder:flatbuffers.Builder, aliasCityOffset:flatbuffers.Off
 }
 
 static createAliasCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createAliasCityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createAliasCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -454,9 +174,6 @@ static addLocalityName(builder:flatbuffers.Builder, localityNameOffset:flatbuffe
 }
 
 static createLocalityNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createLocalityNameVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createLocalityNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -475,9 +192,6 @@ static addLocalityCity(builder:flatbuffers.Builder, localityCityOffset:flatbuffe
 }
 
 static createLocalityCityVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createLocalityCityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createLocalityCityVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(2, data.length, 2);
@@ -496,9 +210,6 @@ static addLocalityPin(builder:flatbuffers.Builder, localityPinOffset:flatbuffers
 }
 
 static createLocalityPinVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createLocalityPinVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createLocalityPinVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(2, data.length, 2);
@@ -517,9 +228,6 @@ static addPinCode(builder:flatbuffers.Builder, pinCodeOffset:flatbuffers.Offset)
 }
 
 static createPinCodeVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createPinCodeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createPinCodeVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -538,9 +246,6 @@ static addPinFirst(builder:flatbuffers.Builder, pinFirstOffset:flatbuffers.Offse
 }
 
 static createPinFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createPinFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createPinFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -559,9 +264,6 @@ static addPinLocality(builder:flatbuffers.Builder, pinLocalityOffset:flatbuffers
 }
 
 static createPinLocalityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createPinLocalityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createPinLocalityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);

@@ -3,53 +3,6 @@
 import * as flatbuffers from 'flatbuffers';
 
 export class StringPool {
-  bb: flatbuffers.ByteBuffer|null = null;
-  bb_pos = 0;
-  __init(i:number, bb:flatbuffers.ByteBuffer):StringPool {
-  this.bb_pos = i;
-  this.bb = bb;
-  return this;
-}
-
-static getRootAsStringPool(bb:flatbuffers.ByteBuffer, obj?:StringPool):StringPool {
-  return (obj || new StringPool()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
-static getSizePrefixedRootAsStringPool(bb:flatbuffers.ByteBuffer, obj?:StringPool):StringPool {
-  bb.setPosition(bb.position() + flatbuffers.SIZE_PREFIX_LENGTH);
-  return (obj || new StringPool()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
-offsets(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 4);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-offsetsLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 4);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-offsetsArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 4);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-bytes(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-bytesLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-bytesArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
 static startStringPool(builder:flatbuffers.Builder) {
   builder.startObject(2);
 }
@@ -59,9 +12,6 @@ static addOffsets(builder:flatbuffers.Builder, offsetsOffset:flatbuffers.Offset)
 }
 
 static createOffsetsVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createOffsetsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createOffsetsVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -102,4 +52,5 @@ static createStringPool(builder:flatbuffers.Builder, offsetsOffset:flatbuffers.O
   StringPool.addBytes(builder, bytesOffset);
   return StringPool.endStringPool(builder);
 }
+
 }

@@ -2,301 +2,7 @@
 
 import * as flatbuffers from 'flatbuffers';
 
-import { StringPool } from '../format/string-pool.js';
-
-
 export class UsStreetIndex {
-  bb: flatbuffers.ByteBuffer|null = null;
-  bb_pos = 0;
-  __init(i:number, bb:flatbuffers.ByteBuffer):UsStreetIndex {
-  this.bb_pos = i;
-  this.bb = bb;
-  return this;
-}
-
-static getRootAsUsStreetIndex(bb:flatbuffers.ByteBuffer, obj?:UsStreetIndex):UsStreetIndex {
-  return (obj || new UsStreetIndex()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
-static getSizePrefixedRootAsUsStreetIndex(bb:flatbuffers.ByteBuffer, obj?:UsStreetIndex):UsStreetIndex {
-  bb.setPosition(bb.position() + flatbuffers.SIZE_PREFIX_LENGTH);
-  return (obj || new UsStreetIndex()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
-static bufferHasIdentifier(bb:flatbuffers.ByteBuffer):boolean {
-  return bb.__has_identifier('DPUX');
-}
-
-formatVersion():number {
-  const offset = this.bb!.__offset(this.bb_pos, 4);
-  return offset ? this.bb!.readUint16(this.bb_pos + offset) : 0;
-}
-
-rows():number {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? this.bb!.readUint32(this.bb_pos + offset) : 0;
-}
-
-baseKeys(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-baseFirst(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-baseFirstLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-baseFirstArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-matchKeys(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-matchBase(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-matchBaseLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-matchBaseArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-affixes(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-lineBefore(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
-}
-
-lineBeforeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-lineBeforeArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 18);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-lineBehind(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? this.bb!.readUint16(this.bb!.__vector(this.bb_pos + offset) + index * 2) : 0;
-}
-
-lineBehindLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-lineBehindArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-lineFirst(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-lineFirstLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-lineFirstArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-textLine(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-textLineLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-textLineArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-texts(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-words(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-wordAt(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-wordAtLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-wordAtArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-wordBases(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-wordBasesLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-wordBasesArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-cityKeys(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-cityTexts(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-placeCity(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-placeCityLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-placeCityArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-cityWords(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-cityWordAt(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-cityWordAtLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-cityWordAtArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-cityWordPlaces(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-cityWordPlacesLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-cityWordPlacesArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-stateCodes(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
-placeState(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-placeStateLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-placeStateArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-placeZip(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-placeZipLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-placeZipArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-zipOrder(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-zipOrderLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
-zipOrderArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-numberFirst(obj?:StringPool):StringPool|null {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
-  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
-}
-
 static startUsStreetIndex(builder:flatbuffers.Builder) {
   builder.startObject(26);
 }
@@ -318,9 +24,6 @@ static addBaseFirst(builder:flatbuffers.Builder, baseFirstOffset:flatbuffers.Off
 }
 
 static createBaseFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createBaseFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createBaseFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -343,9 +46,6 @@ static addMatchBase(builder:flatbuffers.Builder, matchBaseOffset:flatbuffers.Off
 }
 
 static createMatchBaseVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createMatchBaseVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createMatchBaseVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -368,9 +68,6 @@ static addLineBefore(builder:flatbuffers.Builder, lineBeforeOffset:flatbuffers.O
 }
 
 static createLineBeforeVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createLineBeforeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createLineBeforeVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(2, data.length, 2);
@@ -389,9 +86,6 @@ static addLineBehind(builder:flatbuffers.Builder, lineBehindOffset:flatbuffers.O
 }
 
 static createLineBehindVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createLineBehindVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createLineBehindVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(2, data.length, 2);
@@ -410,9 +104,6 @@ static addLineFirst(builder:flatbuffers.Builder, lineFirstOffset:flatbuffers.Off
 }
 
 static createLineFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createLineFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createLineFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -431,9 +122,6 @@ static addTextLine(builder:flatbuffers.Builder, textLineOffset:flatbuffers.Offse
 }
 
 static createTextLineVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createTextLineVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createTextLineVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -460,9 +148,6 @@ static addWordAt(builder:flatbuffers.Builder, wordAtOffset:flatbuffers.Offset) {
 }
 
 static createWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -505,9 +190,6 @@ static addPlaceCity(builder:flatbuffers.Builder, placeCityOffset:flatbuffers.Off
 }
 
 static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createPlaceCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -530,9 +212,6 @@ static addCityWordAt(builder:flatbuffers.Builder, cityWordAtOffset:flatbuffers.O
 }
 
 static createCityWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createCityWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createCityWordAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -587,9 +266,6 @@ static addPlaceZip(builder:flatbuffers.Builder, placeZipOffset:flatbuffers.Offse
 }
 
 static createPlaceZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createPlaceZipVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createPlaceZipVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
@@ -608,9 +284,6 @@ static addZipOrder(builder:flatbuffers.Builder, zipOrderOffset:flatbuffers.Offse
 }
 
 static createZipOrderVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-/**
- * @deprecated This Uint8Array overload will be removed in the future.
- */
 static createZipOrderVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
 static createZipOrderVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
