@@ -1,0 +1,80 @@
+import { LOCKBOXES } from './data/routes.js';
+import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
+import { among, hasPartAmong, type Labels, part } from './label-words.js';
+import { L } from './labels.js';
+import { numberText } from './primary-number.js';
+import { spellBox, spellFloor, spellUnit } from './spelling.js';
+import type { Token } from './tokens.js';
+
+interface Unit {
+  type: string | null;
+  number: string | null;
+}
+
+const FLOOR_IDS = [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID] as const;
+const UNIT_WORDS = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2] as const;
+const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID, ...FLOOR_IDS] as const;
+const UNIT_TYPES = among(...UNIT_WORDS);
+const UNIT_NUMBERS = among(...UNIT_IDS);
+const FLOOR_NUMBERS = among(...FLOOR_IDS);
+/** The labels that may give a designator. */
+const OF_UNITS = among(...UNIT_WORDS, ...UNIT_IDS, L.PO_BOX, L.BOX, L.BOX_ID);
+const { PO_BOX, PO_BOX_ID, BOX, BOX_ID, NAME } = L;
+
+/** Inner and outer designator; further ones stand behind the number of the outer one. */
+interface Designators {
+  readonly inner: Unit | undefined;
+  readonly outer: Unit | undefined;
+}
+
+const NO_UNITS: Designators = { inner: undefined, outer: undefined };
+
+/** Reads the secondary designators of the reading whose words were collected last. */
+export function designatorsOf(tokens: readonly Token[], labels: Labels): Designators {
+  if (!hasPartAmong(OF_UNITS)) return NO_UNITS;
+  const units = findUnits(tokens, labels);
+  const box = numberOf(PO_BOX_ID);
+  const routeBox = numberOf(BOX_ID);
+  const boxWords = numberText(part(PO_BOX) ?? '');
+  const hasName = part(NAME) !== null;
+  if (boxWords !== '') units.push({ type: hasName && LOCKBOXES.has(boxWords) ? boxWords : spellBox(boxWords), number: box });
+  if (part(BOX) !== null || routeBox !== null) units.push({ type: 'BOX', number: routeBox });
+  // A street's own unit is the inner one even when a box is named beside it.
+  const inner = part(PO_BOX) !== null && hasName && units.length > 1 ? units.splice(-2, 1)[0] : units.pop();
+  const first = units.shift();
+  if (first === undefined) return { inner, outer: undefined };
+  const number = [first.number, ...units.flatMap((unit) => [unit.type, unit.number])].filter(Boolean).join(' ') || null;
+  return { inner, outer: { type: first.type, number } };
+}
+
+const numberOf = (label: number): string | null => numberText(part(label) ?? '') || null;
+
+/** Units in the order of the text. A designator begins a new one unless it follows the ordinal of its floor. */
+function findUnits(tokens: readonly Token[], labels: Labels): Unit[] {
+  const units: { types: string[]; numbers: string[]; last: number }[] = [];
+  let previous = -1;
+  for (let i = 0; i < tokens.length; i++) {
+    const label = labels[i] as number;
+    const word = (tokens[i] as Token).text;
+    const current = units.at(-1);
+    const adjoins = current !== undefined && current.last === i - 1;
+    if (UNIT_TYPES[label] === 1) {
+      if (adjoins && current.types.length > 0 && current.numbers.length === 0 && label === previous) current.types.push(word);
+      else if (adjoins && FLOOR_NUMBERS[previous] === 1) current.types.push(word);
+      else units.push({ types: [word], numbers: [], last: i });
+    } else if (UNIT_NUMBERS[label] === 1) {
+      if (adjoins && FLOOR_NUMBERS[label] !== 1 && (current.numbers.length === 0 || label === previous)) current.numbers.push(word);
+      else units.push({ types: [], numbers: [word], last: i });
+    } else continue;
+    (units.at(-1) as { last: number }).last = i;
+    previous = label;
+  }
+  return units.map(({ types, numbers }) => {
+    // `# STE 101`: the sign announces a designator with its number.
+    while (types.every((word) => NUMBER_SIGNS.has(word)) && numbers.length > 1 && NUMBERED_UNITS.has(numbers[0] as string))
+      types.push(numbers.shift() as string);
+    const type = spellUnit(types.join(' ') || '#');
+    const number = numberText(numbers.join(' '));
+    return { type, number: number === '' ? null : type === 'FL' ? spellFloor(number) : number };
+  });
+}

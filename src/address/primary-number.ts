@@ -1,0 +1,30 @@
+import { CARDINALS } from './data/ordinals.js';
+import { NUMBER_SIGNS } from './data/units.js';
+
+/** The words of a number without the signs that announce one: `# 4` is 4. */
+export function numberText(words: string): string {
+  if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '' : words;
+  return words
+    .split(' ')
+    .filter((word) => !NUMBER_SIGNS.has(word))
+    .join(' ');
+}
+
+/** `ONE` is 1, `123 A` is 123A, `123-1/2` is 123 1/2, `N6 W23001` is N6W23001; a sign in front goes. */
+export function spellNumber(words: string): string {
+  if (isDigits(words)) return words;
+  const plain = numberText(words);
+  const cardinal = CARDINALS.get(plain);
+  if (cardinal) return cardinal;
+  const list = plain.split(' ');
+  const [first = '', second] = list;
+  if (list.length === 2 && second !== undefined && /\d$/.test(first) && /^[A-Z]$/.test(second)) return first + second;
+  if (list.length === 2 && second !== undefined && /^[NSEW]$/.test(first) && isDigits(second)) return first + second;
+  if (list.length === 2 && second !== undefined && /^[NSEW]\d+$/.test(first) && /^[NSEW]\d+[A-Z]?$/.test(second)) return first + second;
+  return plain.replace(/^(\d+)-(\d\/\d)$/, '$1 $2');
+}
+
+function isDigits(words: string): boolean {
+  for (let i = 0; i < words.length; i++) if (words.charCodeAt(i) < 48 || words.charCodeAt(i) > 57) return false;
+  return true;
+}
