@@ -34,16 +34,41 @@ const TURN_MILLISECONDS = 16;
  *
  * @throws What the source throws, the signal's reason, and every `DoorplateError` other than `INPUT_*`, each after the items before it.
  */
-export async function* answerBatch<T, R>(
+export function answerBatch<T, R>(
   inputs: BatchInputs<T>,
   ask: (input: T) => Promise<Answer<R>>,
   { window, signal }: BatchOptions,
 ): AsyncGenerator<BatchItem<R>, void, undefined> {
-  const run = new Run(iteratorOf(inputs), ask, requireCount(window ?? DEFAULT_WINDOW, 'window', MAX_WINDOW));
-  signal?.addEventListener('abort', run.wake);
+  const left = new AbortController();
+  const items = itemsOf(() => new Run(iteratorOf(inputs), ask, requireCount(window ?? DEFAULT_WINDOW, 'window', MAX_WINDOW)), left, signal);
+  // A generator that waits for an input hears of its consumer's leaving only afterwards.
+  return {
+    next: () => items.next(),
+    return: () => {
+      left.abort();
+      return items.return();
+    },
+    throw: (error: unknown) => {
+      left.abort();
+      return items.throw(error);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** Gives the items of a run, which begins with the first one, until it is over or its consumer has left. */
+async function* itemsOf<T, R>(
+  start: () => Run<T, R>,
+  { signal: left }: AbortController,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<BatchItem<R>, void, undefined> {
+  const run = start();
+  for (const end of [left, signal]) end?.addEventListener('abort', run.wake);
   let turned = performance.now();
   try {
-    while (true) {
+    while (!left.aborted) {
       signal?.throwIfAborted();
       run.readAhead();
       if (run.isOver) return;

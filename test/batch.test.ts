@@ -134,6 +134,28 @@ describe('a batch that ends early', () => {
     expect((await items.next()).done).toBe(true);
   });
 
+  it('is over at once when it is left while it waits for a text', async () => {
+    const seen = { closed: false };
+    const silent: AsyncIterableIterator<string> = {
+      next: () => new Promise(() => {}),
+      return: async () => {
+        seen.closed = true;
+        return { done: true, value: undefined };
+      },
+      [Symbol.asyncIterator]: () => silent,
+    };
+    for (const leave of ['return', 'throw'] as const) {
+      seen.closed = false;
+      const items = doorplate.verifyBatch(silent);
+      const next = items.next();
+      await delay(1);
+      if (leave === 'return') expect(await items.return()).toEqual({ done: true, value: undefined });
+      else await expect(items.throw(new Error('enough'))).rejects.toThrow('enough');
+      expect(await next).toEqual({ done: true, value: undefined });
+      expect(seen.closed).toBe(true);
+    }
+  });
+
   it('gives the items before an error of the source, then throws it', async () => {
     const broken = new Error('broken');
     function* texts(): Generator<string> {
