@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { peerTable } from './readme-peers.js';
+import { result } from './readme-results.js';
 
 interface MountResult {
   readonly datasets: readonly { name: string; files: number; bytes: number; rows: number; mountMilliseconds: number }[];
@@ -61,6 +63,10 @@ function tables(): string {
     ...scale.runs.map(scaleRow),
     '',
     `Source files to dataset, ${scale.machine.cpu}; distributed as in three real regions. The larger ones were built beside other work: compare their processor time.`,
+    '',
+    'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/suggest`, `compare/reverse`, `compare/ip`):',
+    '',
+    ...peerTable(),
   ].join('\n');
 }
 
@@ -83,10 +89,6 @@ function scaleRow(run: ScaleResult['runs'][number]): string {
 
 function rounded(microseconds: number): string {
   return microseconds.toFixed(microseconds < 10 ? 1 : 0);
-}
-
-function result<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`results/${name}.json`, import.meta.url), 'utf8')) as T;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(README, withMeasuredTables(readFileSync(README, 'utf8')));
