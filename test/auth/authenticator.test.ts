@@ -1,8 +1,14 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, scrypt } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CredentialStore, createApiKey, createAuthenticator, createProfile, memoryStore, readTokenId } from '../../src/auth/index.js';
 import { authFixture, CHEAP, Clock, SECRET, START_MS } from './fixtures.js';
+
+// The work that a password costs is counted, not timed.
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return { ...crypto, scrypt: vi.fn(crypto.scrypt) };
+});
 
 let fixture: Awaited<ReturnType<typeof authFixture>>;
 beforeEach(async () => {
@@ -122,21 +128,20 @@ describe('token issuance', () => {
   );
 
   it('does the same work for an unknown name as for a wrong password', async () => {
-    const cost = { cost: 2 ** 13, blockSize: 8, parallelization: 1 };
+    const cost = { cost: 2 ** 11, blockSize: 4, parallelization: 2 };
     const { auth, store } = await authFixture({ passwordCost: cost });
     const known = await createProfile({ passwordCost: cost });
     await store.addProfile(known.record);
-    const median = async (name: string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 9; i++) {
-        const start = performance.now();
-        await auth.issueToken(name, 'wrong-password').catch(() => undefined);
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[4] ?? 0;
+    const workFor = async (name: string) => {
+      vi.mocked(scrypt).mockClear();
+      await expect(auth.issueToken(name, 'wrong-password')).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+      return vi
+        .mocked(scrypt)
+        .mock.calls.map(([password, salt, length, options]) => [password, salt.toString().length > 0, length, options]);
     };
-    const [unknownMs, knownMs] = [await median('00000000-0000-4000-8000-000000000000'), await median(known.profileName)];
-    expect(unknownMs).toBeGreaterThan(knownMs / 4);
+    const wrong = await workFor(known.profileName);
+    expect(wrong).toEqual([['wrong-password', true, 32, expect.objectContaining(cost)]]);
+    expect(await workFor('00000000-0000-4000-8000-000000000000')).toEqual(wrong);
   });
 
   it('refuses a revoked profile', async () => {

@@ -45,18 +45,15 @@ describe('search keys', () => {
     }
   });
 
-  it('takes long hostile text in its stride', () => {
-    for (const text of [
-      'TWENTY '.repeat(2000),
-      "'".repeat(10_000),
-      '\u0301'.repeat(10_000),
-      'a'.repeat(10_000),
-      '1'.repeat(10_000),
-      '\ud800'.repeat(10_000),
-    ]) {
-      const start = performance.now();
-      streetKey(text);
-      expect(performance.now() - start).toBeLessThan(500);
-    }
+  it.each([
+    ['TWENTY ', 'TWENTY'],
+    ["'", ''],
+    ['\u0301', ''],
+    ['a', 'A'],
+    ['1', '1'],
+    ['\ud800', ''],
+  ])('takes %j ten thousand times over', (text, folded) => {
+    const repeated = text.endsWith(' ') ? `${folded} `.repeat(10_000).trimEnd() : folded.repeat(10_000);
+    expect(streetKey(text.repeat(10_000))).toBe(repeated);
   });
 });
