@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { STATES } from '../../src/address/index.js';
+import {
+  spellBox,
+  spellDirectional,
+  spellFloor,
+  spellName,
+  spellPrefixType,
+  spellState,
+  spellSuffix,
+  spellUnit,
+} from '../../src/address/spelling.js';
+
+describe('spellDirectional', () => {
+  it.each([
+    ['NORTH', 'N'],
+    ['N E', 'NE'],
+    ['NORTH-EAST', 'NE'],
+    ['SOUTH WEST', 'SW'],
+    ['SOUTHWEST', 'SW'],
+    ['UP', 'UP'],
+  ])('%s is %s', (words, spelled) => expect(spellDirectional(words)).toBe(spelled));
+});
+
+describe('spellName', () => {
+  it.each([
+    ['WINSTON-SALEM', 'WINSTON SALEM'],
+    ['A-B-C', 'A B C'],
+    ['9-11', '9-11'],
+    ['MAIN', 'MAIN'],
+  ])('%s is %s', (words, spelled) => expect(spellName(words)).toBe(spelled));
+});
+
+describe('spellSuffix', () => {
+  it.each([
+    ['AVENUE', 'AVE'],
+    ['AVNUE', 'AVE'],
+    ['STRAVENUE', 'STRA'],
+    ['MAIN', 'MAIN'],
+  ])('%s is %s', (word, spelled) => expect(spellSuffix(word)).toBe(spelled));
+});
+
+describe('spellPrefixType', () => {
+  it.each([
+    ['CO RD', 'COUNTY ROAD'],
+    ['KENTUCKY HWY', 'KY HIGHWAY'],
+    ['NEW YORK STATE ROUTE', 'NY STATE ROUTE'],
+    ['US HWY', 'US HIGHWAY'],
+    ['OLD RD', 'OLD ROAD'],
+  ])('%s is %s', (words, spelled) => expect(spellPrefixType(words)).toBe(spelled));
+});
+
+describe('spellUnit and spellBox', () => {
+  it.each([
+    ['APARTMENT', 'APT'],
+    ['SUITE', 'STE'],
+    ['NO', '#'],
+    ['NUMBER', '#'],
+    ['APT NO', 'APT'],
+    ['P O BOX', 'PO BOX'],
+    ['KIOSK', 'KIOSK'],
+  ])('%s is %s', (words, spelled) => expect(spellUnit(words)).toBe(spelled));
+  it('takes every other word of a box for the post office’s', () => expect(spellBox('POB')).toBe('PO BOX'));
+});
+
+describe('spellFloor', () => {
+  it.each([
+    ['FIRST', '1'],
+    ['1ST', '1'],
+    ['ONE', '1'],
+    ['22ND', '22'],
+    ['MEZZANINE', 'MEZZANINE'],
+  ])('%s is %s', (words, spelled) => expect(spellFloor(words)).toBe(spelled));
+});
+
+describe('spellState', () => {
+  it('knows every state by code and by name', () => {
+    for (const { code, name } of STATES) {
+      expect(spellState(code)).toBe(code);
+      expect(spellState(name.toUpperCase()), name).toBe(code);
+    }
+  });
+  it.each([
+    ['N Y', 'NY'],
+    ['MA MA', 'MA'],
+    ['CALIF', 'CA'],
+    ['ATLANTIS', 'ATLANTIS'],
+  ])('%s is %s', (words, spelled) => expect(spellState(words)).toBe(spelled));
+});
+
+it('gives nothing that it would spell in yet another way', async () => {
+  const golden = await readFile(new URL('../golden/parse.jsonl', import.meta.url), 'utf8');
+  const words = [...new Set(golden.toUpperCase().match(/[A-Z]+/g))];
+  for (const spell of [spellDirectional, spellSuffix, spellUnit, spellFloor, spellState, spellName]) {
+    for (const word of words) expect(spell(spell(word)), `${spell.name} ${word}`).toBe(spell(word));
+  }
+});
