@@ -83,6 +83,13 @@ export class Places {
     };
   }
 
+  /** The county with most addresses of a ZIP code; null where none is known or the ZIP code does not exist. */
+  countyOf(zip: string): string | null {
+    const row = this.#zipRow(zip);
+    const county = row < 0 ? 0 : (this.#table.zipCounty[row] as number);
+    return county === 0 ? null : this.#text(this.#table.countyName, county);
+  }
+
   /** The counties of a ZIP code, that with most of its addresses first; empty when none is known or it does not exist. */
   countiesOf(zip: string): readonly CountyShare[] {
     const row = this.#zipRow(zip);

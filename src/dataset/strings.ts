@@ -2,6 +2,8 @@ import { DoorplateError } from '../errors.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
+/** Keys that are looked up are written here, one at a time: most are short, and none outlives its search. */
+const scratch = new Uint8Array(256);
 
 /** Decoders take their time to start: shorter strings of ASCII are made of their characters. */
 const MOST_ASCII = 64;
@@ -81,14 +83,7 @@ export class Strings {
 
   /** First row whose string is not below the key, by bytes; the pool must be sorted. */
   lowerBound(key: Uint8Array): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#compare(middle, key, false) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return this.bound(key, key.length, 0, this.length, false);
   }
 
   /**
@@ -133,35 +128,39 @@ export class Strings {
 
   /** Rows `[from, to)` that equal the key; the pool must be sorted. */
   equalRange(key: string): readonly [from: number, to: number] {
-    return this.#range(encoder.encode(key), false);
-  }
-
-  /** Rows `[from, to)` that start with the prefix; the pool must be sorted. */
-  prefixRange(prefix: string): readonly [from: number, to: number] {
-    return this.#range(encoder.encode(prefix), true);
-  }
-
-  #range(key: Uint8Array, prefix: boolean): readonly [number, number] {
-    const from = this.lowerBound(key);
+    const bytes = keyBytes(key);
+    const length = bytes === scratch ? key.length : bytes.length;
+    const [from, end] = this.#beginning(bytes, length);
+    // Of what begins with the key, the key itself comes first.
     let low = from;
-    let high = this.length;
+    let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(middle, key, prefix) <= 0) low = middle + 1;
+      if (this.bytesOf(middle) === length) low = middle + 1;
       else high = middle;
     }
     return [from, low];
   }
 
-  /** Below 0: the row sorts before the key; with `prefix`, rows that begin with the key count as equal. */
-  #compare(row: number, key: Uint8Array, prefix: boolean): number {
-    const start = this.#offsets[row] as number;
-    const length = (this.#offsets[row + 1] as number) - start;
-    const shared = Math.min(length, key.length);
-    for (let i = 0; i < shared; i++) {
-      const difference = (this.#bytes[start + i] as number) - (key[i] as number);
-      if (difference !== 0) return difference;
-    }
-    return length < key.length ? -1 : prefix ? 0 : length - key.length;
+  /** Rows `[from, to)` that start with the prefix; the pool must be sorted. */
+  prefixRange(prefix: string): readonly [from: number, to: number] {
+    const bytes = keyBytes(prefix);
+    return this.#beginning(bytes, bytes === scratch ? prefix.length : bytes.length);
   }
+
+  #beginning(key: Uint8Array, length: number): readonly [number, number] {
+    const from = this.bound(key, length, 0, this.length, false);
+    return [from, this.bound(key, length, from, this.length, true)];
+  }
+}
+
+/** The bytes of a key: the first ones of `scratch`, as many as it has characters, for a short one of ASCII, else its own. */
+function keyBytes(key: string): Uint8Array {
+  if (key.length > scratch.length) return encoder.encode(key);
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i);
+    if (code > 127) return encoder.encode(key);
+    scratch[i] = code;
+  }
+  return scratch;
 }

@@ -11,7 +11,7 @@ export function partsOf(components: Components, county: string | null, places: P
     streetNumber: number,
     street: streetLine(components) || null,
     city,
-    county: county ?? (zip === null ? null : places?.zip(zip)?.county) ?? null,
+    county: county ?? (zip === null ? null : places?.countyOf(zip)) ?? null,
     state,
     zip,
     country: 'US',

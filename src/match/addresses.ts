@@ -10,6 +10,8 @@ import { matchUnit, type UnitMatch } from './units.js';
 /** What it costs when the building is right and the unit that was given is not among its units. */
 const UNCONFIRMED_UNIT = 0.02;
 
+const NO_TWINS: readonly AddressCandidate[] = [];
+
 /** The records on a street that have the number of the query, or its box; null when the street has neither. */
 export function addressOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
   if (query.kind !== 'street') return boxOn(query, candidate);
@@ -40,7 +42,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
     agreement,
     query,
     isDefault: false,
-    twins: [],
+    twins: NO_TWINS,
   };
 }
 
@@ -64,6 +66,7 @@ export function hasUnits({ shard, rows }: AddressCandidate): boolean {
 
 /** Addresses with the same line, number and ZIP code are one, whichever dataset holds them: the highest authority speaks. */
 export function mergeTwins(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
+  if (addresses.length < 2) return addresses;
   const groups = new Map<string, AddressCandidate[]>();
   for (const address of addresses) {
     const group = groups.get(identity(address));

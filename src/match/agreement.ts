@@ -6,7 +6,7 @@ import { weighDirectionals } from './directional-agreement.js';
 import { cardinalsOf } from './line-form.js';
 import { isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
 import { type Query, ROUTE_TYPES } from './query.js';
-import { cityKey, lineKey, type Street, streetLine } from './record.js';
+import { isSameCity, lineKey, type Street, streetLine } from './record.js';
 
 export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
@@ -68,11 +68,11 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   }
   return {
     score: (FULL - cost) / FULL,
-    corrections: [...corrections, ...moved],
+    corrections: moved.length === 0 ? corrections : [...corrections, ...moved],
     alters: corrections.some(({ component, from }) => from !== null || MODIFIERS.has(component)),
     misspelt: edits > 0,
     moves: moved.filter(({ from }) => from !== null).length,
-    otherCityName: given.city !== null && !moved.some(({ part }) => part === 'city') && cityKey(given.city) !== cityKey(street.city),
+    otherCityName: given.city !== null && !isSameCity(given.city, street.city) && !moved.some(({ part }) => part === 'city'),
     anchored,
   };
 }

@@ -77,12 +77,15 @@ function addressesIn(finding: Findings, i: number, findings: readonly [Findings,
       sameNumbers(query, finding.query) &&
       streets.some((street) => isFaithful(street) && hasLineAsWritten(street) && mayHold(street, query)),
   );
-  const streets = eligibleIn(finding).filter((street) => !asWritten || hasLineAsWritten(street));
-  return streets
-    .map((street) => addressOn(finding.query, street))
-    .filter((address) => address !== null)
-    .filter(({ unit, street }) => i === 0 || (unit.state !== 'unconfirmed' && !turns(street, finding.query, findings[0].query)))
-    .map((address) => ({ ...address, score: address.score - finding.handicap }));
+  const addresses: AddressCandidate[] = [];
+  for (const street of eligibleIn(finding)) {
+    if (asWritten && !hasLineAsWritten(street)) continue;
+    const address = addressOn(finding.query, street);
+    if (address === null) continue;
+    if (i > 0 && (address.unit.state === 'unconfirmed' || turns(address.street, finding.query, findings[0].query))) continue;
+    addresses.push(finding.handicap === 0 ? address : { ...address, score: address.score - finding.handicap });
+  }
+  return addresses;
 }
 
 /**
@@ -131,6 +134,7 @@ function isOtherStreet({ unit, query, street }: AddressCandidate, findings: read
 
 /** Leaves out addresses that another reading found too, with a lower score. */
 function foundOnce(ranked: readonly AddressCandidate[]): readonly AddressCandidate[] {
+  if (ranked.length < 2) return ranked;
   const better = (address: AddressCandidate, i: number): boolean =>
     ranked.slice(0, i).some((other) => other.shard === address.shard && other.unit.row === address.unit.row);
   return ranked.filter((address, i) => !better(address, i));

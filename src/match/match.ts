@@ -1,17 +1,11 @@
 import type { Components } from '../address/components.js';
-import { streetIndexes } from '../dataset/street-index.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { shardsOfCity } from './city-shards.js';
-import { PLACE_PARTS } from './correction.js';
-import { type Decision, decide, type Findings, isFaithful } from './decide.js';
-import { type Place, placeOf, shardKey } from './place.js';
-import { type Query, queryOf } from './query.js';
-import type { Shard } from './record.js';
-import { all, type Resident, when } from './resident.js';
+import { Matching } from './matching.js';
+import { queryOf } from './query.js';
+import { searchOf } from './reading-search.js';
+import { type Resident, when } from './resident.js';
 import type { Match } from './result.js';
-import { type StreetCandidate, StreetSearch } from './search.js';
-import { indexedStreets, isKnownName, manyStreets } from './street-index.js';
 
 export interface MatchOptions {
   /**
@@ -25,218 +19,31 @@ export interface MatchOptions {
   readonly others?: () => readonly Components[];
 }
 
-/** Streets of one name are looked up in so many shards at most; a name that is in more needs a place. */
-const MOST_SHARDS = 8;
-/** What an address found by the second reading of the text loses against one found by the first, and so on. */
-const NEXT_READING = 0.002;
 /** What the first reading loses when it leaves words of the text out. */
 const WORDS_LEFT = 0.01;
+const NO_OTHERS = (): readonly Components[] => [];
 
 /**
  * Matches the components of an address with the streets and addresses of all mounted datasets. The one engine behind
  * verification and geocoding. Null when the address has no delivery line at all.
  *
- * The search widens step by step and stops at the first step that finds the number: the ZIP code that was given, the
- * shards of ZIP code and city, there also other divisions of the line, other readings of the text, near spellings, the
- * national index. Never guessed: a number or a directional that was given does not become another one, and equal candidates
- * are all reported.
+ * The search widens step by step and stops at the first step that finds the number; see {@link Matching}. Never guessed: a number
+ * or a directional that was given does not become another one, and equal candidates are all reported.
  *
  * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds streets.
  */
 export function match(view: DatasetView, given: Components, options: MatchOptions = {}): Resident<Match | null> {
   requireStreets(view);
+  const { speculative = false, partial = false, others = NO_OTHERS } = options;
   const query = queryOf(given);
   if (query === null) {
-    const [next, ...rest] = options.others?.() ?? [];
+    const [next, ...rest] = others();
     return next === undefined ? null : match(view, next, { ...options, partial: false, others: () => rest });
   }
-  return when(readingOf(view, query, options.partial === true ? WORDS_LEFT : 0), (first) => new Matching(view, first, options).run());
-}
-
-/** One reading of the input and what is found for it. */
-interface Reading {
-  readonly query: Query;
-  readonly place: Place;
-  readonly search: StreetSearch;
-  readonly handicap: number;
-}
-
-function readingOf(view: DatasetView, query: Query, handicap: number): Resident<Reading> {
-  return when(placeOf(view, query.given), (place) => ({ query, place, search: new StreetSearch(query, place), handicap }));
+  return when(searchOf(view, query, partial ? WORDS_LEFT : 0), (first) => new Matching(view, first, speculative, others).run());
 }
 
 /** Throws `DATASET_NOT_MOUNTED` when no dataset holds streets. */
 export function requireStreets(view: DatasetView): void {
   if (view.files('us-streets').length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets');
-}
-
-const NUMBERED = /^\d/;
-
-/** One question on its way through the steps. */
-class Matching {
-  readonly #view: DatasetView;
-  readonly #speculative: boolean;
-  readonly #others: () => readonly Components[];
-  /** The first one, and the others once they have been asked for. */
-  readonly #readings: [Reading, ...Reading[]];
-
-  constructor(view: DatasetView, first: Reading, options: MatchOptions) {
-    this.#view = view;
-    this.#readings = [first];
-    this.#speculative = options.speculative ?? false;
-    this.#others = options.others ?? (() => []);
-  }
-
-  run(): Resident<Match> {
-    const [{ query, search }] = this.#readings;
-    const { zip } = query.given;
-    if (zip === null) return this.#inPlace();
-    return when(this.#shards([shardKey(zip)]), (shards) => {
-      for (const shard of shards) search.exact(shard, Number(zip));
-      const decision = this.#decide();
-      // Nothing outside the ZIP code can agree as well.
-      return this.#isWhole(decision) ? this.#answer(decision) : this.#inPlace();
-    });
-  }
-
-  #inPlace(): Resident<Match> {
-    return when(this.#asWritten(this.#readings[0]), () => {
-      const decision = this.#decide();
-      return this.#isWhole(decision) ? this.#answer(decision) : this.#inOtherReadings();
-    });
-  }
-
-  #inOtherReadings(): Resident<Match> {
-    const queries = this.#others().map(queryOf);
-    const readings = queries.filter((query) => query !== null).map((query, i) => readingOf(this.#view, query, (i + 1) * NEXT_READING));
-    return when(all(readings), (others) => {
-      this.#readings.push(...others);
-      return when(all(others.map((reading) => this.#asWritten(reading))), () => this.#unlessSettled(() => this.#inShardsOfCity()));
-    });
-  }
-
-  /** A street that agrees in all that was given is the one that was meant: no other spelling is tried. */
-  #unlessSettled(next: () => Resident<Match>): Resident<Match> {
-    const decision = this.#decide();
-    const { kind } = decision.outcome;
-    const settled = kind === 'address' || kind === 'ambiguous' || this.#eligible(this.#readings[0]).some(isFaithful);
-    return settled ? this.#answer(decision) : next();
-  }
-
-  /** Takes streets whose name or line is written as in a reading, in its place. */
-  #asWritten({ place, search }: Reading): Resident<null> {
-    return when(this.#shards(place.shards), (shards) => {
-      for (const shard of shards) {
-        search.exact(shard, null);
-        search.divided(shard);
-      }
-      return null;
-    });
-  }
-
-  /** The national index knows where the streets of the city lie, whatever ZIP codes the places give it. */
-  #inShardsOfCity(): Resident<Match> {
-    if (this.#readings.every(({ query: { given } }) => given.city === null || given.state === null)) return this.#inNearSpellings();
-    return when(this.#view.tables('us-street-index'), (indexes) => {
-      for (const { place, query } of this.#readings) {
-        const { city, state } = query.given;
-        if (city !== null && state !== null) for (const { table } of indexes) place.addShards(shardsOfCity(table, city, state));
-      }
-      return when(all(this.#readings.map((reading) => this.#asWritten(reading))), () => this.#unlessSettled(() => this.#inNearSpellings()));
-    });
-  }
-
-  /** A name that many streets bear elsewhere is not taken for a misspelling of one that is here. */
-  #inNearSpellings(): Resident<Match> {
-    const before = this.#decide();
-    const { length } = this.#readings[0].query.nameKey;
-    const near = this.#readings.map(({ place, search }) =>
-      when(this.#shards(place.shards), (shards) => {
-        for (const shard of shards) search.near(shard, length);
-        return null;
-      }),
-    );
-    return when(all(near), () => {
-      const decision = this.#decide();
-      if (decision.outcome.kind === 'failed') return this.#anywhere(decision);
-      const misspelt = this.#misspeltNames(decision);
-      if (misspelt.length === 0) return this.#answer(decision);
-      return when(this.#view.tables('us-street-index'), (indexes) => {
-        const known = indexes.some(({ table }) => misspelt.some((name) => isKnownName(table, name)));
-        if (!known) return this.#answer(decision);
-        for (const { search } of this.#readings) search.dropMisspelt();
-        return this.#anywhere({ ...before, considered: decision.considered });
-      });
-    });
-  }
-
-  /** The name keys that were given, where the address decided on has its name spelled with other letters. */
-  #misspeltNames({ outcome }: Decision): readonly string[] {
-    if (outcome.kind !== 'address' || !outcome.address.agreement.misspelt) return [];
-    // The number of a road is never misspelt, only what stands in front of it.
-    return [this.#readings[0].query.nameKey, outcome.address.query.nameKey].filter((name) => !NUMBERED.test(name));
-  }
-
-  /** When speculating, the national index is asked for the name, wherever it is. */
-  #anywhere(before: Decision): Resident<Match> {
-    const [{ query, search }] = this.#readings;
-    if (query.kind !== 'street' || !this.#speculative) return this.#answer(before);
-    return when(streetIndexes(this.#view), (indexes) => {
-      const streets = indexes.flatMap((index) => indexedStreets(index, query));
-      const keys = [...new Set(streets.map(({ zip }) => shardKey(zip)))];
-      if (keys.length === 0) return this.#answer(before);
-      if (keys.length > MOST_SHARDS) return this.#answer(manyStreets(streets, query));
-      return when(this.#shards(keys), (shards) => {
-        for (const shard of shards) search.exact(shard, null);
-        const after = this.#decide();
-        return this.#answer(after.outcome.kind === 'failed' ? before : after);
-      });
-    });
-  }
-
-  #shards(keys: readonly string[]): Resident<readonly Shard[]> {
-    return when(all(keys.map((key) => this.#view.tables('us-streets', key))), (tables) => tables.flat());
-  }
-
-  /** The record says all that the text says, and nothing else. */
-  #isWhole({ outcome }: Decision): boolean {
-    if (outcome.kind !== 'address') return false;
-    const { agreement, unit } = outcome.address;
-    return (
-      agreement.corrections.length === 0 && !agreement.otherCityName && unit.state !== 'unconfirmed' && this.#readings[0].handicap === 0
-    );
-  }
-
-  /**
-   * The city or the ZIP code has to be the street's, and only one part of the place may be wrong. Speculation also takes a
-   * street from anywhere, but then nothing that was given and exists may be contradicted.
-   */
-  #eligible({ search, place }: Reading): readonly StreetCandidate[] {
-    const unknown = place.unknown?.part;
-    return search.candidates.filter(({ agreement: { anchored, moves, corrections } }) => {
-      if (anchored) return moves <= 1;
-      return (
-        this.#speculative &&
-        corrections.filter(({ part, from }) => PLACE_PARTS.has(part) && from !== null).every(({ part }) => part === unknown)
-      );
-    });
-  }
-
-  #decide(): Decision {
-    const [first, ...others] = this.#readings.map((reading) => ({
-      query: reading.query,
-      place: reading.place,
-      streets: this.#eligible(reading),
-      rejected: reading.search.rejected,
-      handicap: reading.handicap,
-    }));
-    return decide([first as Findings, ...others]);
-  }
-
-  #answer({ outcome, considered }: Decision): Match {
-    const decided =
-      outcome.kind === 'address' ? outcome.address.query : outcome.kind === 'unlisted' ? outcome.streets[0]?.query : undefined;
-    const { query, place } = this.#readings.find((reading) => reading.query === decided) ?? this.#readings[0];
-    return { ...outcome, given: query.given, place, considered };
-  }
 }

@@ -2,7 +2,7 @@ import type { Components } from '../address/components.js';
 import { type Correction, change, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
 import { editDistance } from './edit-distance.js';
-import { cityKey, type Street } from './record.js';
+import { cityKey, isSameCity, type Street } from './record.js';
 
 /** What the place of the input is known to be; see `place.ts`. */
 export interface PlaceAgreement {
@@ -13,7 +13,7 @@ export interface PlaceAgreement {
 /** Cost of the differences in city, state and ZIP code, which are added to the corrections. */
 export function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
   let cost = 0;
-  if (street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city)) {
+  if (street.city !== null && given.city !== null && !isSameCity(given.city, street.city)) {
     if (street.zip === null || !place.accepts(street.zip)) {
       const respelled = editDistance(cityKey(given.city) ?? '', cityKey(street.city) ?? '', 2) <= 2;
       corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));

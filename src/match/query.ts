@@ -17,7 +17,7 @@ export interface Query {
   readonly kind: LineKind;
   /** Match key of the street name. */
   readonly nameKey: string;
-  /** Folded street line, directionals and types included. */
+  /** Folded street line, directionals and types included; made when it is first asked for. */
   readonly line: string;
   readonly number: HouseNumber | null;
 }
@@ -36,8 +36,18 @@ export function queryOf(given: Components): Query | null {
   const kind = kindOf(given);
   if (kind === null) return null;
   const nameKey = kind === 'box' ? PO_BOX : streetKey(given.name ?? '');
-  const line = kind === 'box' ? PO_BOX : lineKey(given);
-  return { given, kind, nameKey, line, number: kind === 'street' && given.number !== null ? houseNumber(given.number) : null };
+  const number = kind === 'street' && given.number !== null ? houseNumber(given.number) : null;
+  let line: string | null = null;
+  return {
+    given,
+    kind,
+    nameKey,
+    number,
+    get line() {
+      line ??= kind === 'box' ? PO_BOX : lineKey(given);
+      return line;
+    },
+  };
 }
 
 function kindOf(given: Components): LineKind | null {

@@ -54,6 +54,11 @@ export function lineKey(street: StreetLine): string {
     .join(' ');
 }
 
+/** Whether two spellings of cities are of one name; null: no city. */
+export function isSameCity(a: string | null, b: string | null): boolean {
+  return a === b || cityKey(a) === cityKey(b);
+}
+
 /** The match key of a city, or null for none. */
 export function cityKey(city: string | null): string | null {
   return city === null ? null : placeKey(city);

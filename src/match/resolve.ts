@@ -8,37 +8,41 @@ import type { AddressCandidate } from './result.js';
  * and state too where the data has none. The ZIP+4 that was given is left out: only data can say it.
  */
 export function componentsOf(address: AddressCandidate): Components {
-  const { unit, shard, query } = address;
+  const { unit, shard, query, number } = address;
   const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
-  const outer = listed?.outer ?? null;
-  const split = outer?.indexOf(' ') ?? -1;
+  const given = { ...ofStreet(address.street, query.given), number };
+  if (listed === null) return given;
+  const { outer } = listed;
+  const inner = { ...given, unitType: listed.type, unitNumber: listed.number };
+  if (outer === null) return inner;
+  const blank = outer.indexOf(' ');
   return {
-    ...ofStreet(address.street, query.given),
-    number: address.number,
-    ...(listed === null
-      ? {}
-      : {
-          unitType: listed.type,
-          unitNumber: listed.number,
-          ...(outer === null
-            ? {}
-            : { outerUnitType: split < 0 ? outer : outer.slice(0, split), outerUnitNumber: split < 0 ? null : outer.slice(split + 1) }),
-        }),
+    ...inner,
+    outerUnitType: blank < 0 ? outer : outer.slice(0, blank),
+    outerUnitNumber: blank < 0 ? null : outer.slice(blank + 1),
   };
 }
 
 /** The given components with the street and its place as the data spells them. */
 export function ofStreet(street: Street, given: Components): Components {
-  const { county: _, ...parts } = street;
-  // Postal files give lines without a street a name of their own.
-  const name = given.name === null ? null : parts.name;
   return {
-    ...given,
-    ...parts,
-    name,
-    city: parts.city ?? given.city,
-    state: parts.state ?? given.state,
-    zip: parts.zip ?? given.zip,
+    number: given.number,
+    preMod: street.preMod,
+    preDir: street.preDir,
+    preType: street.preType,
+    preSep: street.preSep,
+    // Postal files give lines without a street a name of their own.
+    name: given.name === null ? null : street.name,
+    postType: street.postType,
+    postDir: street.postDir,
+    postMod: street.postMod,
+    unitType: given.unitType,
+    unitNumber: given.unitNumber,
+    outerUnitType: given.outerUnitType,
+    outerUnitNumber: given.outerUnitNumber,
+    city: street.city ?? given.city,
+    state: street.state ?? given.state,
+    zip: street.zip ?? given.zip,
     zip4: null,
   };
 }

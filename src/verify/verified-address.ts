@@ -4,13 +4,31 @@ import { fullAddressHash } from '../address/hash.js';
 import type { VerifiedAddress } from '../contract.js';
 import { type AddressCandidate, authorityOf, componentsOf, hasUnits, type Match, ofStreet, type StreetCandidate } from '../match/index.js';
 import { matchCode, rangeCode } from './codes.js';
-import { contractDpv, postalDpv } from './dpv.js';
+import { contractDpv, type Dpv, postalDpv } from './dpv.js';
 import type { VerifyOptions } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
 
-/** Fields that every answer fills from components and postal facts alike. */
-function addressFields(input: string, components: Components, county: string | null, postal: PostalFields) {
-  const { line1, line2, full } = format({ ...components, zip4: postal.zip4 });
+/** What an answer says of the address as a whole. */
+interface Judgement {
+  readonly dpv: Dpv | null;
+  readonly code: string;
+  /** The match fell back to a building's or route's default record; null: there is no match to speak of. */
+  readonly isDefault?: boolean | null;
+  readonly isPostalVerified?: boolean;
+  /** Why the address cannot be processed. */
+  readonly errors?: readonly string[];
+}
+
+/** The answer in the fields of the contract. */
+function verifiedAddress(
+  input: string,
+  components: Components,
+  county: string | null,
+  postal: PostalFields,
+  { dpv, code, isDefault = false, isPostalVerified = false, errors }: Judgement,
+): VerifiedAddress {
+  const { recordType } = postal;
+  const { line1, line2, full } = format(postal.zip4 === null ? components : { ...components, zip4: postal.zip4 });
   return {
     InputAddress: input,
     FullAddressHash: fullAddressHash(full),
@@ -28,26 +46,28 @@ function addressFields(input: string, components: Components, county: string | n
     Cmar: postal.cmra,
     Elot: postal.elot,
     ElotIndicator: postal.elotIndicator,
-    RecordType: postal.recordType,
+    RecordType: recordType,
+    DpvConfirmation: dpv,
+    DefaultFlag: isDefault === null ? null : isDefault ? 'Y' : 'N',
+    DefaultInd: isDefault === true && (recordType === 'H' || recordType === 'R') ? recordType : null,
+    AlgorithmUsed: code,
+    IsPostalVerified: isPostalVerified,
+    IsError: errors !== undefined,
+    ErrorMessages: errors === undefined ? null : [...errors],
   };
 }
 
 /** The answer for an address that the data holds. */
 export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyOptions): VerifiedAddress {
-  const postal = postalFields(address, options.secondaryLetters);
   const components = componentsOf(address);
+  const county = address.street.county ?? countyOf(match, components.zip);
   const authority = authorityOf(address.shard, address.unit.row);
-  const fellBack = isDefault(address);
-  return {
-    ...addressFields(input, components, address.street.county ?? countyOf(match, components.zip), postal),
-    DpvConfirmation: contractDpv(postalDpv(address.unit.state)),
-    DefaultFlag: fellBack ? 'Y' : 'N',
-    DefaultInd: fellBack && (postal.recordType === 'H' || postal.recordType === 'R') ? postal.recordType : null,
-    AlgorithmUsed: matchCode(address.agreement.corrections),
-    IsPostalVerified: authority === 'postal' || (authority === 'government' && options.acceptGovernment === true),
-    IsError: false,
-    ErrorMessages: null,
-  };
+  return verifiedAddress(input, components, county, postalFields(address, options.secondaryLetters), {
+    dpv: contractDpv(postalDpv(address.unit.state)),
+    code: matchCode(address.agreement.corrections),
+    isDefault: isDefault(address),
+    isPostalVerified: authority === 'postal' || (authority === 'government' && options.acceptGovernment === true),
+  });
 }
 
 /** More specific records exist than the one that was found: units of the building, boxes of the route. */
@@ -59,16 +79,8 @@ function isDefault(address: AddressCandidate): boolean {
 /** The answer for a number that lies in a range of its street: corrected like a match, and neither confirmed nor denied. */
 export function inRangeAddress(input: string, match: Match, { street, agreement }: StreetCandidate): VerifiedAddress {
   const components = ofStreet(street, match.given);
-  return {
-    ...addressFields(input, components, street.county ?? countyOf(match, components.zip), NO_POSTAL_FIELDS),
-    DpvConfirmation: null,
-    DefaultFlag: 'N',
-    DefaultInd: null,
-    AlgorithmUsed: rangeCode(agreement.corrections),
-    IsPostalVerified: false,
-    IsError: false,
-    ErrorMessages: null,
-  };
+  const county = street.county ?? countyOf(match, components.zip);
+  return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: null, code: rangeCode(agreement.corrections) });
 }
 
 /** The answer for an address whose street exists and which is not on it: standardized as far as the streets found agree. */
@@ -84,17 +96,9 @@ export function unlistedAddress(input: string, match: Match, streets: readonly S
     zip4: null,
   };
   const counties = new Set(streets.map(({ street }) => street.county));
-  const [county] = counties;
-  return {
-    ...addressFields(input, components, (counties.size === 1 ? county : null) ?? countyOf(match, components.zip), NO_POSTAL_FIELDS),
-    DpvConfirmation: contractDpv('N'),
-    DefaultFlag: 'N',
-    DefaultInd: null,
-    AlgorithmUsed: code,
-    IsPostalVerified: false,
-    IsError: false,
-    ErrorMessages: null,
-  };
+  const [shared] = counties;
+  const county = (counties.size === 1 ? shared : null) ?? countyOf(match, components.zip);
+  return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: contractDpv('N'), code });
 }
 
 /** Parts on which the streets differ stay as they were given. */
@@ -108,18 +112,9 @@ function agreeing(given: Components) {
 
 /** The answer for what cannot be processed: the components as they were read, and why. */
 export function unprocessedAddress(input: string, given: Components, code: string, messages: readonly string[]): VerifiedAddress {
-  return {
-    ...addressFields(input, given, null, NO_POSTAL_FIELDS),
-    DpvConfirmation: null,
-    DefaultFlag: null,
-    DefaultInd: null,
-    AlgorithmUsed: code,
-    IsPostalVerified: false,
-    IsError: true,
-    ErrorMessages: [...messages],
-  };
+  return verifiedAddress(input, given, null, NO_POSTAL_FIELDS, { dpv: null, code, isDefault: null, errors: messages });
 }
 
 function countyOf({ place }: Match, zip: string | null): string | null {
-  return (zip === null ? null : place.places?.zip(zip)?.county) ?? null;
+  return (zip === null ? null : place.places?.countyOf(zip)) ?? null;
 }
