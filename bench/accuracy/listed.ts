@@ -1,8 +1,10 @@
 import { format } from '../../src/address/index.js';
+import { packagePlaces } from '../../tools/cli/package-places.js';
 import { csvRows } from '../../tools/source/csv-rows.js';
 import { sourceMembers } from '../../tools/source/members.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
+import { PostalCities } from '../../tools/us/postal-cities.js';
 
 /** An address as its source writes it. Empty text where the source says nothing. */
 export interface Written {
@@ -32,6 +34,8 @@ const NEEDED = ['NUMBER', 'STREET', 'UNIT', 'CITY', 'REGION', 'POSTCODE', 'LON',
 export async function readListed(path: string, rejected: ReadonlySet<number>): Promise<readonly Listed[]> {
   const lines = new DeliveryLineReader();
   const listed: Listed[] = [];
+  const { places } = await packagePlaces();
+  const cities = new PostalCities(places);
   for await (const member of sourceMembers(path, /\.csv$/i)) {
     for await (const row of csvRows(await member.stream(), NEEDED, new Rejects(path))) {
       if (rejected.has(row.line)) continue;
@@ -46,7 +50,9 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
       const place = row.get('PLACE');
       const city = row.get('CITY') || place;
       const state = row.get('REGION');
-      const components = { ...line, city: city.toUpperCase() || null, state, zip, zip4: null };
+      const written = { ...line, city: city.toUpperCase() || null, state, zip: zip || null, zip4: null };
+      // Whatever name an address is asked for by, the answer bears the postal one.
+      const { components } = cities.address({ components: written, latitude: 0, longitude: 0, county: null, source: 0 });
       const bare = { ...components, unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
       listed.push({
         ...{ number, street, unit, city, state, zip },

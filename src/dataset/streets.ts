@@ -11,7 +11,10 @@ export interface StreetEntry {
   readonly postType: string | null;
   readonly postDir: string | null;
   readonly postMod: string | null;
+  /** Postal city. */
   readonly city: string | null;
+  /** What the place is called beside the postal city: the town or city that the address lies in; null where they are one. */
+  readonly municipality: string | null;
   readonly state: string | null;
   readonly county: string | null;
   /** Five digits. */
@@ -74,6 +77,7 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
     postDir: text(table, table.postDir, street),
     postMod: text(table, table.postMod, street),
     city: text(table, table.city, street),
+    municipality: text(table, table.municipality, street),
     state: text(table, table.state, street),
     county: text(table, table.county, street),
     zip: streetZip(table, street),

@@ -7,6 +7,7 @@ import {
   datasetsAsked,
   type Match,
   match,
+  municipalityNotes,
   placeOf,
   placesIn,
   type Resident,
@@ -71,14 +72,15 @@ function streetLevel(matched: Match): Located | null {
 }
 
 function explain(view: DatasetView, changes: readonly TextChange[], matched: Match | null, located: Located | null): Explain {
-  const corrections = matched?.kind === 'address' ? matched.address.agreement.corrections : [];
+  const address = matched?.kind === 'address' ? matched.address : null;
   return {
     datasets: datasetsAsked(view),
     candidates: matched?.considered() ?? [],
-    changes: [...changes, ...changesOf(corrections)],
+    changes: [...changes, ...(address === null ? [] : changesOf(address))],
     ...(located === null ? {} : { fields: { location: located.from } }),
     notes: [
       ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),
+      ...(address === null ? [] : municipalityNotes(address.street)),
       ...(located?.notes ?? []),
     ],
   };

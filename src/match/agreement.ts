@@ -4,9 +4,9 @@ import { type Correction, change, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
 import { weighDirectionals } from './directional-agreement.js';
 import { cardinalsOf } from './line-form.js';
-import { isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
+import { cityDistance, isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
 import { type Query, ROUTE_TYPES } from './query.js';
-import { isSameCity, lineKey, type Street, streetLine } from './record.js';
+import { lineKey, type Street, streetLine } from './record.js';
 
 export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
@@ -18,8 +18,8 @@ export interface Agreement {
   readonly misspelt: boolean;
   /** How many of city, state and ZIP code contradict what was given. */
   readonly moves: number;
-  /** The street's city is not the one that was given, but the ZIP code has both names. */
-  readonly otherCityName: boolean;
+  /** How the city that was given names the street's place, the nearest 0; see {@link cityDistance}. */
+  readonly cityDistance: 0 | 1 | 2;
   /** The city or the ZIP code that was given is the street's. */
   readonly anchored: boolean;
 }
@@ -72,7 +72,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
     alters: corrections.some(({ component, from }) => from !== null || MODIFIERS.has(component)),
     misspelt: edits > 0,
     moves: moved.filter(({ from }) => from !== null).length,
-    otherCityName: given.city !== null && !isSameCity(given.city, street.city) && !moved.some(({ part }) => part === 'city'),
+    cityDistance: cityDistance(given, street, moved),
     anchored,
   };
 }

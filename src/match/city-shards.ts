@@ -4,17 +4,19 @@ import { shardKey } from './place.js';
 import { zipText } from './record.js';
 
 /**
- * Keys of the shards with streets of a city, as the streets themselves are listed: a township or a new place has no ZIP code of its
+ * Keys of the shards with streets of a city or municipality, as the streets themselves are listed: many have no ZIP code of their
  * own among the places.
  */
 export function shardsOfCity(
-  { cityKeys, stateCodes, placeState, placeZip }: UsStreetIndexTable,
+  { cityKeys, otherCities, otherCityPlace, stateCodes, placeState, placeZip }: UsStreetIndexTable,
   city: string,
   state: string,
 ): readonly string[] {
-  const [from, to] = cityKeys.equalRange(placeKey(city));
+  const key = placeKey(city);
+  const [from, to] = cityKeys.equalRange(key);
+  const [first, end] = otherCities.equalRange(key);
   const keys = new Set<string>();
-  for (let place = from; place < to; place++) {
+  for (const place of [...Array.from({ length: to - from }, (_, i) => from + i), ...otherCityPlace.subarray(first, end)]) {
     const zip = zipText(placeZip[place] as number);
     if (zip !== null && stateCodes.at(placeState[place] as number) === state) keys.add(shardKey(zip));
   }

@@ -45,7 +45,7 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
     return {
       outcome: {
         kind: 'ambiguous',
-        texts: equals.slice(0, MOST_NAMED).map((address) => addressText(address)),
+        texts: distinctTexts(equals.slice(0, MOST_NAMED)),
         deciding: decidingParts(equals.map(({ street }) => street)),
       },
       considered,
@@ -58,6 +58,15 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
     if (outcome !== null) return { outcome, considered };
   }
   return { outcome: failure(findings[0]), considered };
+}
+
+/** Addresses on one line each, with their municipality where the line alone is that of several. */
+function distinctTexts(addresses: readonly AddressCandidate[]): readonly string[] {
+  const texts = addresses.map(addressText);
+  return addresses.map(({ street: { city, municipality } }, i) => {
+    const text = texts[i] as string;
+    return texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} (${municipality ?? city})`;
+  });
 }
 
 /** Without streets whose line contradicts what was given, where one that does not contradict may have the number. */
@@ -96,7 +105,7 @@ function turns(street: Street, { given }: Query, { given: first }: Query): boole
   const listed = [street.preDir, street.postDir];
   const filled = listed.some((directional) => directional !== null && directional !== given.preDir && directional !== given.postDir);
   if (!filled) return false;
-  const named = [street.name, street.city].flatMap((text) => (text === null ? [] : foldName(text).split(' ')));
+  const named = [street.name, street.city, street.municipality].flatMap((text) => (text === null ? [] : foldName(text).split(' ')));
   const known = new Set([...listed, ...named.map((word) => DIRECTIONALS.get(word) ?? null)]);
   return [first.preDir, first.postDir].some((directional) => directional !== null && !known.has(directional));
 }
@@ -117,7 +126,7 @@ function mayHold({ shard: { table }, row }: StreetCandidate, { number }: Query):
 }
 
 function byScore(a: AddressCandidate, b: AddressCandidate): number {
-  return b.score - a.score || Number(a.agreement.otherCityName) - Number(b.agreement.otherCityName);
+  return b.score - a.score || a.agreement.cityDistance - b.agreement.cityDistance;
 }
 
 /**
@@ -189,7 +198,7 @@ function decidingParts(streets: readonly Street[]): readonly Part[] {
   if (differ((s) => s.name)) parts.push('street');
   if (differ((s) => `${s.preDir}|${s.postDir}`)) parts.push('directional');
   if (differ((s) => `${s.preMod}|${s.preType}|${s.postType}|${s.postMod}`)) parts.push('type');
-  if (differ((s) => s.city)) parts.push('city');
+  if (differ((s) => `${s.city}|${s.municipality}`)) parts.push('city');
   if (differ((s) => s.state)) parts.push('state');
   if (differ((s) => s.zip)) parts.push('zip');
   return parts;

@@ -1,7 +1,7 @@
 import type { Explain } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import type { Correction } from './correction.js';
-import type { Shard } from './record.js';
+import { cityKey, type Shard, type Street } from './record.js';
+import type { AddressCandidate } from './result.js';
 
 /** The mounted datasets that hold anything about US addresses, in mount order. */
 export function datasetsAsked(view: DatasetView): Explain['datasets'] {
@@ -19,7 +19,17 @@ export function recordName({ table, manifest, file }: Shard, row: number): strin
 /** A component that was changed, as explanations put it. */
 export type TextChange = NonNullable<Explain['changes']>[number];
 
-/** Corrections in the words of the explanation. */
-export function changesOf(corrections: readonly Correction[]): readonly TextChange[] {
-  return corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
+/** Corrections in the words of the explanation, and another name of the city that was given and is none of the answer's. */
+export function changesOf({ agreement, street, query: { given } }: AddressCandidate): readonly TextChange[] {
+  const changes = agreement.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
+  const isOther = street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city);
+  if (!isOther || agreement.corrections.some(({ part }) => part === 'city')) return changes;
+  const isMunicipality = cityKey(given.city) === cityKey(street.municipality);
+  const reason = isMunicipality ? 'the municipality; mail bears the postal city' : 'another name of the city';
+  return [...changes, { component: 'city', from: given.city, to: street.city, reason }];
+}
+
+/** Where an address lies, when that is not called like its postal city. */
+export function municipalityNotes({ municipality }: Street): readonly string[] {
+  return municipality === null ? [] : [`lies in the municipality ${municipality}`];
 }

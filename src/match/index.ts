@@ -1,6 +1,6 @@
 export { hasUnits } from './addresses.js';
 export type { Correction, Part } from './correction.js';
-export { changesOf, datasetsAsked, recordName, type TextChange } from './explain.js';
+export { changesOf, datasetsAsked, municipalityNotes, recordName, type TextChange } from './explain.js';
 export { houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';
 export { type Place, placeOf, placesIn } from './place.js';

@@ -153,7 +153,7 @@ export class Matching {
     if (outcome.kind !== 'address') return false;
     const { agreement, unit } = outcome.address;
     return (
-      agreement.corrections.length === 0 && !agreement.otherCityName && unit.state !== 'unconfirmed' && this.#readings[0].handicap === 0
+      agreement.corrections.length === 0 && agreement.cityDistance < 2 && unit.state !== 'unconfirmed' && this.#readings[0].handicap === 0
     );
   }
 

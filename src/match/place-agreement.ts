@@ -1,8 +1,9 @@
 import type { Components } from '../address/components.js';
+import { placeKey } from '../dataset/key.js';
 import { type Correction, change, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
 import { editDistance } from './edit-distance.js';
-import { cityKey, isSameCity, type Street } from './record.js';
+import { isSameCity, type Street } from './record.js';
 
 /** What the place of the input is known to be; see `place.ts`. */
 export interface PlaceAgreement {
@@ -13,9 +14,9 @@ export interface PlaceAgreement {
 /** Cost of the differences in city, state and ZIP code, which are added to the corrections. */
 export function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
   let cost = 0;
-  if (street.city !== null && given.city !== null && !isSameCity(given.city, street.city)) {
+  if (street.city !== null && given.city !== null && !isNamed(given.city, street)) {
     if (street.zip === null || !place.accepts(street.zip)) {
-      const respelled = editDistance(cityKey(given.city) ?? '', cityKey(street.city) ?? '', 2) <= 2;
+      const respelled = isNearly(given.city, street.city) || (street.municipality !== null && isNearly(given.city, street.municipality));
       corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));
       cost += respelled ? COST.respelledCity : COST.changeCity;
     }
@@ -33,6 +34,25 @@ export function weighPlace(given: Components, street: Street, place: PlaceAgreem
     if (given.zip !== null) cost += COST.changeZip;
   }
   return cost;
+}
+
+function isNearly(a: string, b: string): boolean {
+  return editDistance(placeKey(a), placeKey(b), 2) <= 2;
+}
+
+/** Whether a city is the street's postal city or its municipality. */
+function isNamed(city: string, street: Street): boolean {
+  return isSameCity(city, street.city) || (street.municipality !== null && isSameCity(city, street.municipality));
+}
+
+/**
+ * How the city that was given names a street which it does not contradict: 0 as its place is called (or no city was given), 1 by the
+ * postal city that it shares with other municipalities, 2 by another name that the ZIP code has.
+ */
+export function cityDistance(given: Components, street: Street, moved: readonly Correction[]): 0 | 1 | 2 {
+  if (given.city === null || moved.some(({ part }) => part === 'city')) return 0;
+  if (isSameCity(given.city, street.municipality ?? street.city)) return 0;
+  return isSameCity(given.city, street.city) ? 1 : 2;
 }
 
 /** The city or the ZIP code that was given is the street's. */

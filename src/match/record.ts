@@ -25,7 +25,7 @@ export function zipText(zip: number): string | null {
 }
 
 /** The parts of a street's line. */
-export type StreetLine = Omit<Street, 'city' | 'state' | 'county' | 'zip'>;
+export type StreetLine = Omit<Street, 'city' | 'municipality' | 'state' | 'county' | 'zip'>;
 
 /** The street on one line, directionals and types included. */
 export function streetLine({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: StreetLine): string {

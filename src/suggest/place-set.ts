@@ -1,5 +1,6 @@
 import { STATE_BY_CODE, STATE_NAMES, STATES } from '../address/data/states.js';
 import { foldName, placeKey } from '../dataset/key.js';
+import type { Strings } from '../dataset/strings.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
 import { KeyBytes } from './key-bytes.js';
 import { lowerBound } from './scan.js';
@@ -102,7 +103,7 @@ export function readPlaces(table: UsStreetIndexTable, words: readonly string[], 
   return found;
 }
 
-/** Adds the places of a set whose city the words say. */
+/** Adds the places of a set whose city or municipality the words say. */
 function addCities(
   found: PlaceSet[],
   table: UsStreetIndexTable,
@@ -113,7 +114,9 @@ function addCities(
 ): void {
   const ranges = cityRanges(table, city, open);
   for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole });
-  if (!loose || ranges.length > 0) return;
+  const others = rangesOf(table.otherCities, placeKey(city.join(' ')), open);
+  for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
+  if (!loose || ranges.length + others.length > 0) return;
   const only = rowsWithWords(cityWordsOf(table), city, open, MOST_LOOSE);
   if (only.length > 0) found.push({ ...set, only, whole: 0 });
 }
@@ -142,28 +145,36 @@ function zipWords(digits: string, rest: readonly string[], leading: boolean): Zi
   return { from: Number(digits) * width, to: (Number(digits) + 1) * width, rest, leading };
 }
 
+/** Rows in order, each once. */
+function ascending(rows: Uint32Array): Uint32Array {
+  return rows
+    .slice()
+    .sort()
+    .filter((row, i, all) => i === 0 || row !== all[i - 1]);
+}
+
 type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
 
 function cityRanges(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly CityRange[] {
-  const ranges = [...rangesOf(table, placeKey(words.join(' ')), open)];
+  const ranges = [...rangesOf(table.cityKeys, placeKey(words.join(' ')), open)];
   const last = words.at(-1) as string;
   if (!open || last.length < SHORTEST_BEGIN) return ranges;
   // Half a word that the keys abbreviate.
   for (const [word, short] of ABBREVIATED) {
     if (word === last || !word.startsWith(last)) continue;
     const head = words.length === 1 ? '' : `${placeKey(words.slice(0, -1).join(' '))} `;
-    ranges.push(...rangesOf(table, `${head}${short} `, true));
+    ranges.push(...rangesOf(table.cityKeys, `${head}${short} `, true));
   }
   return ranges;
 }
 
-function rangesOf({ cityKeys }: UsStreetIndexTable, text: string, open: boolean): readonly CityRange[] {
+function rangesOf(names: Strings, text: string, open: boolean): readonly CityRange[] {
   key.set(text);
-  const from = cityKeys.bound(key.bytes, key.length, 0, cityKeys.length, false);
-  const to = cityKeys.bound(key.bytes, key.length, from, cityKeys.length, true);
+  const from = names.bound(key.bytes, key.length, 0, names.length, false);
+  const to = names.bound(key.bytes, key.length, from, names.length, true);
   if (from === to) return [];
   let whole = from;
-  while (whole < to && cityKeys.bytesOf(whole) === key.length) whole++;
+  while (whole < to && names.bytesOf(whole) === key.length) whole++;
   const ranges: CityRange[] = [];
   if (whole > from) ranges.push({ from, to: whole, whole: 1 });
   if (whole < to && (open || key.length >= SHORTEST_BEGIN)) ranges.push({ from: whole, to, whole: 0 });

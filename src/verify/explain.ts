@@ -1,6 +1,6 @@
 import type { Explain, VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { authorityOf, changesOf, datasetsAsked, type Match, recordName, type TextChange } from '../match/index.js';
+import { authorityOf, changesOf, datasetsAsked, type Match, municipalityNotes, recordName, type TextChange } from '../match/index.js';
 import { postalDpv } from './dpv.js';
 
 /** Fields that come from the address record, where they are filled. */
@@ -37,7 +37,7 @@ export function explain(
   const datasets = datasetsAsked(view);
   if (match === null) return { datasets, changes, notes: [`code ${code}`] };
   if (match.kind !== 'address') return { datasets, candidates: match.considered(), changes, notes: [`code ${code}`] };
-  const { shard, unit, agreement, twins } = match.address;
+  const { shard, unit, street, twins } = match.address;
   const record = recordName(shard, unit.row);
   const fields: Record<string, string> = {};
   for (const field of RECORD_FIELDS) if (result !== null && result[field] !== null) fields[field] = record;
@@ -46,12 +46,13 @@ export function explain(
   return {
     datasets,
     candidates: match.considered(),
-    changes: [...changes, ...changesOf(agreement.corrections)],
+    changes: [...changes, ...changesOf(match.address)],
     fields,
     notes: [
       `code ${code}`,
       `${UNIT_NOTES[unit.state]}: ${postalDpv(unit.state)} in the postal service's letters`,
       `the record's source has ${authorityOf(shard, unit.row)} authority`,
+      ...municipalityNotes(street),
       ...twins.map((twin) => `also listed: ${recordName(twin.shard, twin.unit.row)}`),
     ],
   };

@@ -115,7 +115,7 @@ export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK']): 
 
 /** The two streets of a shard, as the national index names them: directory, rows and numbers. */
 export function streetIndexFiles(): readonly PackedFile[] {
-  const row = { before: '', behind: 'ST SE', city: 'Washington', state: 'DC', zip: 20020, weight: 1 };
+  const row = { before: '', behind: 'ST SE', city: 'Washington', municipality: null, state: 'DC', zip: 20020, weight: 1 };
   return buildStreetIndex([
     { ...row, base: 'ELM', text: 'Elm St SE', street: 0, low: 10, high: 14, numbers: ['10', '12 1/2', '14'] },
     { ...row, base: 'SEVENTH', text: 'SEVENTH ST SE', street: 1, low: 7, high: 7, numbers: ['7'] },

@@ -14,7 +14,8 @@ function shard(rows: readonly AddressRow[], key: string): UsStreetsTable {
 /** Every address of a shard as the row it was built from. */
 function read(table: UsStreetsTable): unknown[] {
   return Array.from(table.number, (_, address) => {
-    const { county, ...street } = streetEntry(table, streetOf(table, address));
+    const { county, municipality, ...street } = streetEntry(table, streetOf(table, address));
+    expect(municipality).toBeNull();
     const { latitude, longitude, source, postal, ...line } = addressEntry(table, address);
     const { source: postalSource, ...said } = postal ?? { source };
     expect(postalSource).toBe(source);

@@ -5,11 +5,12 @@ import { manifestSources } from '../dataset/manifest-sources.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { SourceRows } from '../us/join-sources.js';
 import { placePostalRanges } from '../us/last-line-names.js';
+import { PostalCities } from '../us/postal-cities.js';
 import type { PostalRangeRow } from '../us/postal-range-row.js';
 import type { RangeRow } from '../us/range-row.js';
 import { ReadBack, type ReadBackOutcome } from '../us/read-back.js';
 import { byShard } from '../us/streets.js';
-import { rankSources } from '../us/zip-names.js';
+import { joinNames, rankSources } from '../us/zip-names.js';
 import type { RawOptions } from './arguments.js';
 import { EXIT, type ExitCode } from './exit.js';
 import { Gathered } from './gathered.js';
@@ -104,12 +105,13 @@ async function readRows(files: readonly SourceFile[], options: RawOptions, repor
   for (const row of found.addresses) if (gathered.wants(row.components)) addresses.push(row);
   for (const row of found.ranges) if (gathered.wants(row)) ranges.push(row);
   const { places } = await packagePlaces();
+  const cities = new PostalCities(places, joinNames(gathered.nameRows, rankSources(gathered.sources)));
   // The dataset names files of one source by one row of its manifest.
   const { entries, rowOf } = manifestSources(gathered.sources);
   const listed = <T extends { readonly source: number }>(row: T): T => ({ ...row, source: rowOf[row.source] as number });
   const rows: SourceRows = {
-    addresses: addresses.map(listed),
-    ranges: ranges.map(listed),
+    addresses: addresses.map((row) => listed(cities.address(row))),
+    ranges: ranges.map((row) => listed(cities.range(row))),
     postalRanges: placePostalRanges(postalRanges, gathered.nameRows, places).map(listed),
   };
   return { rows, sources: entries };

@@ -119,7 +119,6 @@ export class StreetBuild {
     if (kept.size === 0) return [];
     const all = [...kept.values()].reduce((a, b) => a + b, 0);
     await this.#stage.requireRoom(BUILT_OF_KEPT * all);
-    const names = nameRows.filter(({ key }) => key !== null);
     const context: ShardContext = {
       spills: this.#spills,
       stage: this.#stage.folder,
@@ -127,7 +126,7 @@ export class StreetBuild {
       sources,
       entryRows,
       sourceRows: this.#sourceRows,
-      names,
+      names: nameRows,
     };
     for (const thread of this.#threads) await thread.prepare(context);
     const shards = await this.#shards(kept, all, report);

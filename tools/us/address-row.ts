@@ -17,12 +17,17 @@ export interface PostalFacts {
 
 /** One address of a source: what every importer hands to the builder. */
 export interface AddressRow {
-  /** Standardized; state and ZIP code are required, a city is expected. */
+  /** Standardized; state and ZIP code are required, a city is expected: the postal one, where the source says which it is. */
   readonly components: Components;
   /** WGS84 degrees. */
   readonly latitude: number;
   readonly longitude: number;
   readonly county: string | null;
+  /**
+   * The municipality, where it is not called like the postal city, else null. Absent while nobody has said whether the city of the
+   * components is the postal one: see `PostalCities`.
+   */
+  readonly municipality?: string | null;
   /** Line of its file, of rows without ZIP code. */
   readonly record?: number;
   /** Row of the manifest's sources. */

@@ -1,3 +1,4 @@
+import { placeKey } from '../../src/dataset/key.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
 import { UsStreetIndex } from '../dataset/generated/format/us-street-index.js';
@@ -52,8 +53,8 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   const states = [...new Set(places.map(({ state }) => state))].sort(compare);
   fields.pool(UsStreetIndex.addCityKeys, places, ({ key }) => key);
   const cityWords = new RowsOfWords();
-  places.forEach(({ key }, place) => {
-    cityWords.add(key, place);
+  places.forEach(({ key, municipality }, place) => {
+    cityWords.add(`${key} ${placeKey(municipality ?? '')}`, place);
   });
   writeWords(fields, cityWords.encoded(), CITY_WORD_FIELDS);
   fields.u32(UsStreetIndex.addPlaceCity, places, ({ city }) => cities.row(city));
@@ -63,6 +64,11 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   fields.u32(UsStreetIndex.addPlaceZip, places, ({ zip }) => zip);
   const zipOrder = [...places.keys()].sort((a, b) => (places[a] as IndexedPlace).zip - (places[b] as IndexedPlace).zip || a - b);
   fields.column(UsStreetIndex.addZipOrder, Uint32Array.from(zipOrder));
+  const others = places
+    .flatMap(({ municipality }, place) => (municipality === null ? [] : [{ key: placeKey(municipality), place }]))
+    .sort((a, b) => compare(a.key, b.key) || a.place - b.place);
+  fields.pool(UsStreetIndex.addOtherCities, others, ({ key }) => key);
+  fields.u32(UsStreetIndex.addOtherCityPlace, others, ({ place }) => place);
   fields.pool(UsStreetIndex.addNumberFirst, directory.numberFirst, (key) => key);
   fields.scalar(UsStreetIndex.addRows, directory.rows);
   fields.scalar(UsStreetIndex.addFormatVersion, FORMAT_VERSION);

@@ -33,7 +33,7 @@ export interface AddressRecord {
 /** What many streets have in common. */
 export interface AreaRecord {
   readonly city: string | null;
-  /** What the source calls the place, where that is not the postal city. */
+  /** The municipality, where it is not called like the postal city. */
   readonly municipality?: string | null;
   readonly state: string;
   readonly county: string | null;

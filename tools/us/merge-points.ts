@@ -20,7 +20,7 @@ const FACTS: readonly (keyof PostalFacts)[] = ['zip4', 'carrierRoute', 'elot', '
 
 /**
  * Joins rows of several sources: of an address that several list, the source of the highest rank (authority, then edition) speaks,
- * and the others add the county and the postal facts where it says none. Rows that one source repeats are kept as they are:
+ * and the others add county, municipality and postal facts where it says none. Rows that one source repeats are kept as they are:
  * an address may have several points. What the sources differ in goes to `conflict`, each with the value kept. The order of the
  * rows kept is that of the input.
  */
@@ -58,9 +58,10 @@ function addressKey({ components }: AddressRow): string {
 
 function completed(row: AddressRow, other: AddressRow): AddressRow {
   const county = row.county ?? other.county;
+  const municipality = row.municipality ?? other.municipality ?? null;
   // Facts are not mixed: they are told with the source that they are from.
-  if (row.postal !== undefined || other.postal === undefined) return { ...row, county };
-  return { ...row, county, postal: other.postal, postalSource: other.postalSource ?? other.source };
+  if (row.postal !== undefined || other.postal === undefined) return { ...row, county, municipality };
+  return { ...row, county, municipality, postal: other.postal, postalSource: other.postalSource ?? other.source };
 }
 
 /** Tells in what a row that gives way differs from the rows kept. */
@@ -74,6 +75,8 @@ function noteConflicts(kept: readonly AddressRow[], other: AddressRow, conflict:
   if (kept.every((point) => metres(point, other) > CONFLICT_METRES)) note('position', positionText(row), positionText(other));
   const { city } = row.components;
   note('city', city, other.components.city, placeKey(city ?? '') === placeKey(other.components.city ?? ''));
+  const { municipality } = row;
+  note('municipality', municipality, other.municipality, placeKey(municipality ?? '') === placeKey(other.municipality ?? ''));
   note('county', row.county, other.county, placeKey(row.county ?? '') === placeKey(other.county ?? ''));
   for (const fact of FACTS) note(fact, row.postal?.[fact], other.postal?.[fact]);
 }

@@ -53,9 +53,10 @@ export class ReadBack {
     );
     if (listed.length === 0) return unexplained('the dataset does not list the address');
     const there = listed.find(
-      ({ entry, city }) =>
+      ({ entry, city, municipality }) =>
         entry.source === row.source &&
         city === row.components.city &&
+        municipality === (row.municipality ?? null) &&
         Math.round(entry.latitude * COORDINATE_SCALE) === own.latitude &&
         Math.round(entry.longitude * COORDINATE_SCALE) === own.longitude &&
         this.#sameFacts(entry, row),
@@ -66,7 +67,7 @@ export class ReadBack {
       return repeated ? REPEATED : FOUND;
     }
     if (listed.every(({ entry }) => this.#rank(entry.source) > this.#rank(row.source))) return OUTRANKED;
-    return unexplained('the dataset lists the address with another position, city or postal fact');
+    return unexplained('the dataset lists the address with another position, city, municipality or postal fact');
   }
 
   range(row: RangeRow): ReadBackOutcome {
@@ -97,11 +98,12 @@ export class ReadBack {
   /** The addresses of a number on the streets of a name, found as a question finds them. */
   #numbersOf(parts: StreetParts, zip: string | null, state: string | null, number: number) {
     const table = this.#table;
-    const found: { address: number; entry: AddressEntry; city: string | null }[] = [];
+    const found: { address: number; entry: AddressEntry; city: string | null; municipality: string | null }[] = [];
     for (const street of this.#streetsOf(parts, zip ?? '', state ?? '')) {
       const [from, to] = addressRange(table, street);
+      const { city, municipality } = streetEntry(table, street);
       for (let address = lowerBound(table.number, from, to, number); address < to && table.number[address] === number; address++) {
-        found.push({ address, entry: addressEntry(table, address), city: table.strings.at(table.city[street] as number) || null });
+        found.push({ address, entry: addressEntry(table, address), city, municipality });
       }
     }
     return found;

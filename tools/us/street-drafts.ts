@@ -12,7 +12,9 @@ import { byRange, rangeRecord } from './range-record.js';
 import type { RangeRow } from './range-row.js';
 
 /** Where a street lies. */
-type Area = Pick<Components, 'city' | 'state' | 'zip'>;
+interface Area extends Pick<Components, 'city' | 'state' | 'zip'> {
+  readonly municipality?: string | null;
+}
 
 interface StreetDraft {
   readonly identity: string;
@@ -29,11 +31,12 @@ interface StreetDraft {
 /** Gathers rows by street. Addresses come before ranges, which go to streets that have addresses where there are any. */
 export class StreetDrafts {
   readonly #drafts = new Map<string, StreetDraft>();
-  /** By everything but the city. */
+  /** By everything but city and municipality. */
   readonly #named = new Map<string, StreetDraft[]>();
 
   addAddress(row: AddressRow): void {
-    const draft = this.#draft(row.components, row.components);
+    const { city, state, zip } = row.components;
+    const draft = this.#draft(row.components, { city, state, zip, municipality: row.municipality ?? null });
     const address = addressRecord(row);
     draft.addresses.set(identityOf(address), address);
     if (row.county !== null) draft.counties.set(row.county, (draft.counties.get(row.county) ?? 0) + 1);
@@ -73,23 +76,26 @@ export class StreetDrafts {
   }
 
   #addAlias(alias: StreetParts, area: Area, base: StreetDraft): void {
-    const draft = this.#home(alias, { ...area, city: base.street.city });
+    const { city, municipality } = base.street;
+    const draft = this.#home(alias, { ...area, city, municipality: municipality ?? null });
     if (draft !== base) draft.bases.set(base, (draft.bases.get(base) ?? 0) + 1);
   }
 
-  /** The street of that name and ZIP code in the city, else that with most addresses, else a new one. */
+  /**
+   * Of the streets of that name and ZIP code that have addresses, the one in the city, else the one with most addresses; where none
+   * has addresses, one of its own. Whatever was added besides addresses has no say, so that its order has none.
+   */
   #home(parts: StreetParts, area: Area): StreetDraft {
-    const named = this.#named.get(nameKey(parts, area)) ?? [];
-    const own = named.find(({ street }) => street.city === area.city);
-    if (own !== undefined) return own;
-    const [first, ...others] = named.filter(({ addresses }) => addresses.size > 0);
+    const named = (this.#named.get(nameKey(parts, area)) ?? []).filter(({ addresses }) => addresses.size > 0);
+    const own = named.filter(({ street }) => street.city === area.city);
+    const [first, ...others] = own.length > 0 ? own : named;
     if (first === undefined) return this.#draft(parts, area);
     return others.reduce((a, b) => ((b.addresses.size - a.addresses.size || compare(a.identity, b.identity)) > 0 ? b : a), first);
   }
 
   #draft(parts: StreetParts, area: Area): StreetDraft {
     const key = nameKey(parts, area);
-    const identity = key + SEPARATOR + area.city;
+    const identity = [key, area.city, area.municipality ?? ''].join(SEPARATOR);
     let draft = this.#drafts.get(identity);
     if (draft === undefined) {
       draft = {
@@ -114,10 +120,10 @@ function nameKey(parts: StreetParts, { state, zip }: Area): string {
   return [zip, ...STREET_PARTS.map((part) => parts[part]), state].join(SEPARATOR);
 }
 
-function streetOf(parts: StreetParts, { city, state, zip }: Area): StreetDraft['street'] {
+function streetOf(parts: StreetParts, { city, municipality = null, state, zip }: Area): StreetDraft['street'] {
   const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = parts;
   const own = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
-  return { key: streetKey(name ?? ''), ...own, city, state: state ?? '', zip: Number(zip) };
+  return { key: streetKey(name ?? ''), ...own, city, municipality, state: state ?? '', zip: Number(zip) };
 }
 
 function isEmpty({ addresses, ranges, postalRanges }: StreetDraft): boolean {
@@ -138,7 +144,7 @@ function byStreet(a: StreetDraft['street'], b: StreetDraft['street']): number {
       const order = compare(a[part] ?? '', b[part] ?? '');
       if (order !== 0) return order;
     }
-    return compare(a.city ?? '', b.city ?? '') || compare(a.state, b.state);
+    return compare(a.city ?? '', b.city ?? '') || compare(a.state, b.state) || compare(a.municipality ?? '', b.municipality ?? '');
   };
   return compare(a.key, b.key) || a.zip - b.zip || parts();
 }

@@ -107,11 +107,11 @@ export class StreetIndexBuilder {
     return this.#affixes.size - 1;
   }
 
-  #placeOf({ city, state, zip }: StreetIndexRecord): number {
-    const identity = `${zip} ${state} ${city ?? ''}`;
+  #placeOf({ city, municipality, state, zip }: StreetIndexRecord): number {
+    const identity = `${zip} ${state} ${city ?? ''}|${municipality ?? ''}`;
     let place = this.#places.get(identity);
     if (place === undefined) {
-      place = { seen: this.#places.size, key: placeKey(city ?? ''), city, state, zip };
+      place = { seen: this.#places.size, key: placeKey(city ?? ''), city, municipality, state, zip };
       this.#places.set(identity, place);
     }
     return place.seen;

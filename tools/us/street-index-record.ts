@@ -11,7 +11,10 @@ export interface StreetIndexRecord {
   readonly behind: string;
   /** The full street name as it is shown. */
   readonly text: string;
+  /** Postal city. */
   readonly city: string | null;
+  /** Where it is not called like the postal city. */
+  readonly municipality: string | null;
   readonly state: string;
   readonly zip: number;
   /** Row of the street in its shard. */
@@ -46,13 +49,14 @@ export function byLine(a: StreetIndexRecord, b: StreetIndexRecord): number {
   return compare(a.base, b.base) || compare(a.behind, b.behind) || compare(a.before, b.before) || compare(a.text, b.text);
 }
 
-export type PlaceOfRecord = Pick<StreetIndexRecord, 'city' | 'state' | 'zip'>;
+export type PlaceOfRecord = Pick<StreetIndexRecord, 'city' | 'municipality' | 'state' | 'zip'>;
 
 export function byPlace(a: PlaceOfRecord, b: PlaceOfRecord): number {
   return (
     compare(placeKey(a.city ?? ''), placeKey(b.city ?? '')) ||
     compare(a.state, b.state) ||
     a.zip - b.zip ||
-    compare(a.city ?? '', b.city ?? '')
+    compare(a.city ?? '', b.city ?? '') ||
+    compare(a.municipality ?? '', b.municipality ?? '')
   );
 }

@@ -90,12 +90,12 @@ export function byShard<T>(rows: Iterable<T>, zipOf: (row: T) => string | null):
 }
 
 function indexRecord(own: StreetRecord, row: number, streets: readonly StreetRecord[]): StreetIndexRecord {
-  const { city, state, zip } = own;
+  const { city, municipality = null, state, zip } = own;
   // Another name of a street leads to the numbers of that street.
   const named = own.base === undefined ? own : (streets[own.base] as StreetRecord);
   const [low, high] = numbersOf(named);
   const numbers = [...new Set(named.addresses.map(numberText))].filter((number) => number !== null);
-  return { ...streetNameParts(own), city, state, zip, street: row, low, high, weight: own.addresses.length, numbers };
+  return { ...streetNameParts(own), city, municipality, state, zip, street: row, low, high, weight: own.addresses.length, numbers };
 }
 
 /** The primary number as written; null where there is none. */

@@ -13,7 +13,8 @@ export function checkUsStreetIndex(table: UsStreetIndexTable): void {
   const { length: bases } = table.baseKeys;
   const { length: lines } = table.lineBefore;
   const { length: places } = table.placeCity;
-  for (const name of ['baseKeys', 'matchKeys', 'words', 'cityKeys', 'cityWords', 'numberFirst'] as const) sorted(table[name], name);
+  for (const name of ['baseKeys', 'matchKeys', 'words', 'cityKeys', 'cityWords', 'otherCities', 'numberFirst'] as const)
+    sorted(table[name], name);
   cutsInto(table.baseFirst, 'baseFirst', lines);
   cutsInto(table.lineFirst, 'lineFirst', table.rows);
   cutsInto(table.wordAt, 'wordAt', table.wordBases.length);
@@ -27,6 +28,7 @@ export function checkUsStreetIndex(table: UsStreetIndexTable): void {
   pointsInto(table.placeState, 'placeState', table.stateCodes.length);
   pointsInto(table.placeZip, 'placeZip', ZIP_CODES);
   pointsInto(table.zipOrder, 'zipOrder', places);
+  pointsInto(table.otherCityPlace, 'otherCityPlace', places);
   for (let i = 1; i < places; i++) {
     const before = table.placeZip[table.zipOrder[i - 1] as number] as number;
     if ((table.placeZip[table.zipOrder[i] as number] as number) < before) throw corrupt(`column zipOrder, row ${i}: ZIP codes descend`);

@@ -1,7 +1,7 @@
 import { UsStreetIndex } from '../generated/format/us-street-index.js';
 import { UsStreetNumbers } from '../generated/format/us-street-numbers.js';
 import { UsStreetRows } from '../generated/format/us-street-rows.js';
-import type { Strings } from '../strings.js';
+import { Strings } from '../strings.js';
 import { column, openRoot, stringPool, within } from './columns.js';
 
 /** Rows that share one highest weight. */
@@ -37,7 +37,7 @@ export interface UsStreetIndexTable {
   /** Folded city of each place, ascending, then by state and ZIP code. */
   readonly cityKeys: Strings;
   readonly cityTexts: Strings;
-  /** Words of folded cities, ascending. */
+  /** Words of folded cities and municipalities, ascending. */
   readonly cityWords: Strings;
   readonly cityWordAt: Uint32Array;
   /** Places of each word, ascending: differences as varints. */
@@ -48,6 +48,9 @@ export interface UsStreetIndexTable {
   readonly placeZip: Uint32Array;
   /** Places ascending by ZIP code. */
   readonly zipOrder: Uint32Array;
+  /** Folded municipalities that are not called like the postal city, ascending, and the place of each. */
+  readonly otherCities: Strings;
+  readonly otherCityPlace: Uint32Array;
   /** First number key of each file of numbers, ascending. */
   readonly numberFirst: Strings;
 }
@@ -87,6 +90,9 @@ export interface UsStreetNumbersTable {
   readonly rest: Uint8Array;
 }
 
+/** What an index of an earlier release has none of. */
+const NO_STRINGS = new Strings(new Uint32Array(1), new Uint8Array(0));
+
 export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
   const root = openRoot(bytes, 'DPUX', {
     bufferHasIdentifier: UsStreetIndex.bufferHasIdentifier,
@@ -100,6 +106,8 @@ export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
     const words = stringPool(root.words(), 'words');
     const cityWords = stringPool(root.cityWords(), 'city_words');
     const placeCity = column(root.placeCityArray(), 'place_city');
+    const otherCities = root.otherCities();
+    const otherCityPlace = root.otherCityPlaceArray() ?? new Uint32Array(0);
     return {
       rows: root.rows(),
       baseKeys,
@@ -125,6 +133,8 @@ export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
       placeState: column(root.placeStateArray(), 'place_state', placeCity.length),
       placeZip: column(root.placeZipArray(), 'place_zip', placeCity.length),
       zipOrder: column(root.zipOrderArray(), 'zip_order', placeCity.length),
+      otherCities: otherCities === null ? NO_STRINGS : stringPool(otherCities, 'other_cities', otherCityPlace.length),
+      otherCityPlace,
       numberFirst: stringPool(root.numberFirst(), 'number_first'),
     };
   });

@@ -25,7 +25,7 @@ export interface UsStreetsTable {
   readonly postMod: Uint32Array;
   /** Postal city. */
   readonly city: Uint32Array;
-  /** What the source calls the place, where that is not the postal city; 0 otherwise. */
+  /** The municipality, where it is not called like the postal city; 0 otherwise. */
   readonly municipality: Uint32Array;
   readonly state: Uint32Array;
   readonly county: Uint32Array;

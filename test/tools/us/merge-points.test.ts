@@ -16,11 +16,11 @@ const rank = rankSources(SOURCES);
 function row(
   source: number,
   line: string,
-  more: { city?: string; county?: string; latitude?: number; postal?: PostalFacts } = {},
+  more: { city?: string; county?: string; municipality?: string; latitude?: number; postal?: PostalFacts } = {},
 ): AddressRow {
-  const { city = 'TOWSON', county = null, latitude = 39.4, postal } = more;
+  const { city = 'TOWSON', county = null, municipality = null, latitude = 39.4, postal } = more;
   const components = { ...parseStreetLine(line), city, state: 'MD', zip: '21204' };
-  return { components, latitude, longitude: -76.6, county, source, ...(postal === undefined ? {} : { postal }) };
+  return { components, latitude, longitude: -76.6, county, municipality, source, ...(postal === undefined ? {} : { postal }) };
 }
 
 function merged(rows: readonly AddressRow[]) {
@@ -42,6 +42,13 @@ describe('mergePoints', () => {
     ]);
     expect(rows).toEqual([{ ...row(2, '12-A Main St # 3'), county: 'Baltimore', postal: { zip4: '1234' }, postalSource: 0 }]);
     expect([shared, conflicts]).toEqual([1, []]);
+  });
+
+  it('tells the municipality that only one of them says, and a difference', () => {
+    const said = merged([row(1, '1 Main St', { municipality: 'LOCH RAVEN' }), row(2, '1 Main St')]);
+    expect(said).toMatchObject({ rows: [{ source: 2, municipality: 'LOCH RAVEN' }], conflicts: [] });
+    const differing = merged([row(1, '1 Main St', { municipality: 'LOCH RAVEN' }), row(2, '1 Main St', { municipality: 'HAMPTON' })]);
+    expect(differing.conflicts).toMatchObject([{ field: 'municipality', kept: 'HAMPTON', other: 'LOCH RAVEN' }]);
   });
 
   it('believes the higher source where both say something, and tells each difference', () => {

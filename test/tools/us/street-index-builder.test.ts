@@ -18,6 +18,7 @@ const record = fc
     preDir: fc.constantFrom(null, 'N', 'SW'),
     postType: fc.constantFrom(null, 'ST', 'AVE'),
     city: fc.constantFrom('Springfield', 'Saint Louis', null),
+    municipality: fc.constantFrom(null, 'Chatham', 'Old Town'),
     zip: fc.integer({ min: 62_700, max: 62_703 }),
     street: fc.nat(99),
     weight: fc.integer({ min: 1, max: 70_000 }),
@@ -102,10 +103,19 @@ describe('the street index', () => {
           const keys = Array.from({ length: numbers.keys.length }, (_, number) => numbers.keys.at(number));
           expect(keys).toEqual([...new Set(all.flatMap((each) => each.numbers))].map(numberKey).sort());
         }
-        const { cityKeys, placeZip, zipOrder } = index.table;
+        const { cityKeys, otherCities, otherCityPlace, placeZip, zipOrder } = index.table;
         const cities = Array.from({ length: cityKeys.length }, (_, place) => cityKeys.at(place));
         expect(cities).toEqual([...cities].sort());
         expect(new Set(cities)).toEqual(new Set(all.map(({ city }) => placeKey(city ?? ''))));
+        const municipalities = Array.from({ length: otherCities.length }, (_, i) => otherCities.at(i));
+        expect(municipalities).toEqual([...municipalities].sort());
+        const pairs = municipalities.map(
+          (key, i) => `${cities[otherCityPlace[i] as number]} ${placeZip[otherCityPlace[i] as number]} ${key}`,
+        );
+        const expected = all.flatMap(({ city, zip, municipality }) =>
+          municipality === null ? [] : [`${placeKey(city ?? '')} ${zip} ${placeKey(municipality)}`],
+        );
+        expect([...pairs].sort()).toEqual([...new Set(expected)].sort());
         const zips = [...zipOrder].map((place) => placeZip[place] as number);
         expect(zips).toEqual([...zips].sort((a, b) => a - b));
         for (const file of index.rowFiles) {
@@ -125,6 +135,7 @@ describe('the street index', () => {
       before: '',
       behind: 'ST',
       city: 'Springfield',
+      municipality: null,
       state: 'IL',
       zip: 62701,
       street: 0,

@@ -58,9 +58,11 @@ function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | st
   if (LIFELESS.test(record.get('LIFECYCLE'))) return 'the address is not in use';
   const line = lineOf(record, rows.lines);
   if (typeof line === 'string') return line;
+  const [postal, municipality] = [stated(record, 'POST_CITY'), stated(record, 'INC_MUNI')];
   return rows.row({
     line,
-    city: stated(record, 'POST_CITY') || stated(record, 'INC_MUNI') || stated(record, 'UNINC_COMM'),
+    city: postal || municipality || stated(record, 'UNINC_COMM'),
+    ...(postal === '' ? {} : { municipality }),
     county: stated(record, 'COUNTY'),
     state: record.get('STATE'),
     zip: stated(record, 'ZIP_CODE'),

@@ -77,7 +77,8 @@ function rowOf(record: OvertureRow, line: number, rows: PointRows, sources: Sour
   const [longitude, latitude] = pointOf(record.geometry);
   return rows.row({
     line: [record.number ?? '', record.street ?? '', record.unit ?? ''],
-    city: record.postal_city ?? municipality?.value ?? '',
+    city: record.postal_city || municipality?.value || '',
+    ...(record.postal_city ? { municipality: municipality?.value ?? '' } : {}),
     county: '',
     state: state?.value ?? '',
     zip: record.postcode ?? '',

@@ -12,6 +12,8 @@ export interface WrittenAddress {
   /** House number, street and unit as text, or already taken apart. */
   readonly line: readonly [number: string, street: string, unit: string] | DeliveryLine;
   readonly city: string;
+  /** The municipality, where the source tells it from the postal city, which `city` is then. */
+  readonly municipality?: string;
   readonly county: string;
   /** Code or name. */
   readonly state: string;
@@ -34,6 +36,7 @@ const ZIP = /^(\d{5})(?:-?(\d{4}))?$/;
 /** Texts kept, so that each is read once and not once an address. */
 const KEPT = 100_000;
 const ADD_ON = /^(?!0000)\d{4}$/;
+const NOT_TOLD = {};
 
 /** The code of a state given by code or name in any case; null when there is none. */
 export function stateCode(text: string): string | null {
@@ -105,10 +108,16 @@ export class PointRows {
       longitude,
       county,
       source,
+      ...this.#municipality(written),
     };
     const record = zipless ? { record: written.record } : {};
     if (ADD_ON.test(zip4)) return { ...row, postal: { zip4 }, ...record };
     return zipless ? { ...row, ...record } : row;
+  }
+
+  /** Only of rows that tell postal city and municipality apart. */
+  #municipality({ municipality }: WrittenAddress): Pick<AddressRow, 'municipality'> {
+    return municipality === undefined ? NOT_TOLD : { municipality: remembered(this.#cities, municipality, cityText) || null };
   }
 
   /** The county's name alone, in the spelling of the places where they know it. */

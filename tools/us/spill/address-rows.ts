@@ -1,12 +1,14 @@
 import type { AddressRow } from '../address-row.js';
 
 type Text = string | null;
-/** What the addresses of a street have in common: the eight parts of its name, city, state and county. */
-type Street = readonly Text[];
+/** What the addresses of a street have in common: the eight parts of its name, city, state, county and municipality, if that is known. */
+type Street = readonly (Text | typeof UNSAID)[];
 /** A street by its number, number, inner and outer unit, add-on, latitude, longitude, source, and an object of whatever else is said. */
 type Cell = Text | number | object;
 
 const STRIDE = 11;
+/** Stands for what is absent from a row, which is not null. */
+const UNSAID = 0;
 
 /** Rows of one ZIP code as plain data, each street once. */
 export interface PackedAddresses {
@@ -30,13 +32,14 @@ export class AddressPacker {
   }
 
   add(row: AddressRow): void {
-    const { components: c, county } = row;
+    const { components: c, county, municipality = UNSAID } = row;
     const name = `${c.preMod}|${c.preDir}|${c.preType}|${c.preSep}|${c.name}|${c.postType}|${c.postDir}|${c.postMod}`;
-    const key = `${name}|${c.city}|${c.state}|${county}`;
+    const key = `${name}|${c.city}|${c.state}|${county}|${municipality}`;
     let street = this.#rows.get(key);
     if (street === undefined) {
       const { preMod, preDir, preType, preSep, postType, postDir, postMod, city, state } = c;
-      street = this.#streets.push([preMod, preDir, preType, preSep, c.name, postType, postDir, postMod, city, state, county]) - 1;
+      const parts = [preMod, preDir, preType, preSep, c.name, postType, postDir, postMod];
+      street = this.#streets.push([...parts, city, state, county, municipality]) - 1;
       this.#rows.set(key, street);
     }
     this.#cells.push(street, c.number, c.unitType, c.unitNumber, c.outerUnitType, c.outerUnitNumber, c.zip4);
@@ -45,7 +48,15 @@ export class AddressPacker {
 }
 
 /** What a row says besides; 0: nothing. */
-function restOf({ components: _, latitude: _1, longitude: _2, county: _3, source: _4, ...rest }: AddressRow): object | number {
+function restOf({
+  components: _,
+  latitude: _1,
+  longitude: _2,
+  county: _3,
+  source: _4,
+  municipality: _5,
+  ...rest
+}: AddressRow): object | number {
   for (const _field in rest) return rest;
   return 0;
 }
@@ -80,6 +91,7 @@ export function* unpackAddresses({ streets, cells }: PackedAddresses, zip: strin
       longitude: cells[at + 8] as number,
       county: street[10] as Text,
       source: cells[at + 9] as number,
+      ...(street[11] === UNSAID ? {} : { municipality: street[11] as Text }),
     };
     const rest = cells[at + 10];
     yield typeof rest === 'object' ? Object.assign(row, rest) : row;

@@ -7,10 +7,11 @@ import type { ConflictWriter } from '../conflicts.js';
 import type { CityNameRow } from '../import/places/city-name-row.js';
 import { type JoinCounts, joinSources } from '../join-sources.js';
 import { placePostalRanges } from '../last-line-names.js';
+import { PostalCities } from '../postal-cities.js';
 import type { PlacedPostalRange } from '../postal-range-record.js';
 import type { RangeRow } from '../range-row.js';
 import { buildStreetShard } from '../streets.js';
-import { rankSources } from '../zip-names.js';
+import { joinNames, rankSources } from '../zip-names.js';
 import { SpilledShard } from './spilled-shard.js';
 import { spillStreets } from './street-spill.js';
 
@@ -27,7 +28,7 @@ export interface ShardContext {
   readonly entryRows: readonly number[];
   /** Rows of {@link sources} by file and source of the file. */
   readonly sourceRows: readonly (readonly number[])[];
-  /** Names that postal ranges have the keys of. */
+  /** Names of cities that were read with the streets. */
   readonly names: readonly CityNameRow[];
 }
 
@@ -47,6 +48,7 @@ export async function buildSpilledShard(
 ): Promise<ShardOutcome> {
   const shard = new SpilledShard(spills, key, (file, source) => sourceRows[file]?.[source] ?? source);
   const rank = rankSources(sources);
+  const cities = new PostalCities(places, joinNames(names, rank));
   const entryRow = (source: number): number => entryRows[source] ?? source;
   const counts = { sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
   const ranges: RangeRow[] = [];
@@ -54,7 +56,11 @@ export async function buildSpilledShard(
   function* addresses(): Generator<AddressRow> {
     for (const zip of shard.zips) {
       const placed = placePostalRanges([...shard.rows('postalRanges', zip)], names, places);
-      const rows = { addresses: [...shard.rows('addresses', zip)], ranges: [...shard.rows('ranges', zip)], postalRanges: placed };
+      const rows = {
+        addresses: Array.from(shard.rows('addresses', zip), (row) => cities.address(row)),
+        ranges: Array.from(shard.rows('ranges', zip), (row) => cities.range(row)),
+        postalRanges: placed,
+      };
       const joined = joinSources(rows, rank, conflict);
       for (const count of ['sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const) counts[count] += joined.counts[count];
       for (const range of joined.ranges) ranges.push({ ...range, source: entryRow(range.source) });

@@ -296,4 +296,24 @@ numberFirst(obj?:StringPool):StringPool|null {
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
+otherCities(obj?:StringPool):StringPool|null {
+  const offset = this.bb!.__offset(this.bb_pos, 56);
+  return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+otherCityPlace(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 58);
+  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
+}
+
+otherCityPlaceLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 58);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+otherCityPlaceArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 58);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
 }

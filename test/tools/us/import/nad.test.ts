@@ -61,6 +61,14 @@ describe('readNad', () => {
     });
   });
 
+  it('tells the municipality from the postal city where both are said', async () => {
+    const { rows } = await read({ Post_City: 'Lutherville' }, { Post_City: 'Lutherville', Inc_Muni: 'Unincorporated' });
+    expect(rows).toMatchObject([
+      { components: { city: 'LUTHERVILLE' }, municipality: 'TOWSON' },
+      { components: { city: 'LUTHERVILLE' }, municipality: null },
+    ]);
+  });
+
   it('takes number affixes, add-on and the parts in front of the name', async () => {
     const [affixed, route] = (
       await read({ AddNum_Suf: 'A', Plus_4: '1234' }, { St_PreDir: '', St_PreTyp: 'County Road', St_Name: '12', St_PosTyp: '' })

@@ -77,7 +77,7 @@ describe('readOverture', () => {
         longitude: -76.6,
         latitude: 39.4,
       },
-      { components: { city: 'TIMONIUM', unitType: 'APT', unitNumber: '3' }, longitude: -76.5, latitude: 39.3 },
+      { components: { city: 'TIMONIUM', unitType: 'APT', unitNumber: '3' }, municipality: 'LUTHERVILLE', longitude: -76.5, latitude: 39.3 },
     ]);
   });
 

@@ -18,6 +18,7 @@ const record = (base: string, zip: number, street: number): StreetIndexRecord =>
   behind: 'ST',
   text: `${base} ST`,
   city: 'AIMES',
+  municipality: null,
   state: 'IA',
   zip,
   street,

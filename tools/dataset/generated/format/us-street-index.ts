@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreetIndex {
 static startUsStreetIndex(builder:flatbuffers.Builder) {
-  builder.startObject(26);
+  builder.startObject(28);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -299,6 +299,28 @@ static startZipOrderVector(builder:flatbuffers.Builder, numElems:number) {
 
 static addNumberFirst(builder:flatbuffers.Builder, numberFirstOffset:flatbuffers.Offset) {
   builder.addFieldOffset(25, numberFirstOffset, 0);
+}
+
+static addOtherCities(builder:flatbuffers.Builder, otherCitiesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(26, otherCitiesOffset, 0);
+}
+
+static addOtherCityPlace(builder:flatbuffers.Builder, otherCityPlaceOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(27, otherCityPlaceOffset, 0);
+}
+
+static createOtherCityPlaceVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createOtherCityPlaceVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createOtherCityPlaceVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startOtherCityPlaceVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
 }
 
 static endUsStreetIndex(builder:flatbuffers.Builder):flatbuffers.Offset {

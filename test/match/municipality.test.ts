@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../src/address/components.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { geocode } from '../../src/geocode/index.js';
+import { match } from '../../src/match/index.js';
+import { suggestAddress } from '../../src/suggest/index.js';
+import { verify } from '../../src/verify/index.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { ask, openPacked } from './datasets.js';
+import { placesDataset } from './places.js';
+
+/** Addresses of ZIP code 05401, whose postal city is Burlington, in towns around it. */
+function row(number: string, name: string, municipality: string | null): AddressRow {
+  const components = { ...NO_COMPONENTS, number, name, postType: 'RD', city: 'BURLINGTON', state: 'VT', zip: '05401' };
+  return { components, municipality, latitude: 44.476, longitude: -73.21, county: 'Chittenden', source: 0 };
+}
+
+let store: DatasetStore;
+beforeAll(async () => {
+  const rows = [row('12', 'ORCHARD', 'PANTON'), row('12', 'MILL', 'PANTON'), row('12', 'MILL', 'ADDISON'), row('14', 'MILL', null)];
+  store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
+});
+
+const verified = (text: string) => ask(store, (view) => verify(view, text, { explain: true }));
+
+describe('an address in a town that mail does not name', () => {
+  it.each([
+    ['12 Orchard Rd, Panton, VT 05401', '100'],
+    ['12 Orchard Rd, Panton, VT', '103'],
+    ['12 Orchard Rd, Burlington, VT 05401', '100'],
+    ['12 Orchard Rd, Burlington, VT', '103'],
+    ['12 Orchard Rd, 05401', '102'],
+  ])('is found as %s, and answered with its postal city and code %s', async (text, code) => {
+    expect(await verified(text)).toMatchObject({
+      status: 'found',
+      result: { FullAddress: '12 ORCHARD RD, BURLINGTON VT 05401', AlgorithmUsed: code, DpvConfirmation: 'Y' },
+      explain: { notes: expect.arrayContaining(['lies in the municipality PANTON']) },
+    });
+    const position = await ask(store, (view) => geocode(view, text, { explain: true }));
+    expect(position).toMatchObject({
+      result: { formattedAddress: '12 ORCHARD RD, BURLINGTON VT 05401', accuracy: { type: 'rooftop' } },
+      explain: { notes: expect.arrayContaining(['lies in the municipality PANTON']) },
+    });
+  });
+
+  it('is explained with the name that was changed', async () => {
+    const { explain } = await verified('12 Orchard Rd, Panton, VT 05401');
+    expect(explain?.changes).toContainEqual({
+      component: 'city',
+      from: 'PANTON',
+      to: 'BURLINGTON',
+      reason: 'the municipality; mail bears the postal city',
+    });
+    expect((await verified('12 Orchard Rd, Burlington, VT 05401')).explain?.changes).toEqual([]);
+  });
+
+  it('is told by its town from one of the same line in another town', async () => {
+    const inPanton = await verified('12 Mill Rd, Panton, VT 05401');
+    const inAddison = await verified('12 Mill Rd, Addison, VT 05401');
+    expect([inPanton.status, inAddison.status]).toEqual(['found', 'found']);
+    expect(inPanton.explain?.notes).toContain('lies in the municipality PANTON');
+    expect(inAddison.explain?.notes).toContain('lies in the municipality ADDISON');
+    const given = { ...NO_COMPONENTS, number: '12', name: 'MILL', postType: 'RD', city: 'BURLINGTON', state: 'VT', zip: '05401' };
+    const outcome = await ask(store, (view) => match(view, given));
+    expect(outcome).toMatchObject({ kind: 'ambiguous', deciding: ['city'] });
+    const texts = outcome?.kind === 'ambiguous' ? [...outcome.texts].sort() : [];
+    expect(texts).toEqual(['12 MILL RD, BURLINGTON VT 05401 (ADDISON)', '12 MILL RD, BURLINGTON VT 05401 (PANTON)']);
+  });
+
+  it('is no address of another town', async () => {
+    expect(await verified('14 Mill Rd, Addison, VT 05401')).toMatchObject({ result: { City: 'BURLINGTON', AlgorithmUsed: '102' } });
+  });
+
+  it.each(['12 orchard rd panton', '12 orchard rd pant', '12 orchard rd, burl', '12 orchard rd pantn vt'])(
+    'is suggested for %s',
+    async (text) => {
+      const { result } = await ask(store, (view) => suggestAddress(view, text));
+      expect(result).toEqual(['12 ORCHARD RD, BURLINGTON VT 05401']);
+    },
+  );
+});
