@@ -59,6 +59,16 @@ export function readAddress({ input, street, parts }: WrittenAddress, places: Pl
   return street === null ? ofComponents(parts) : ofFields(street, parts);
 }
 
+const SEGMENT_ENDS = /[,\n]/;
+const DIGIT = /\d/;
+
+/** The part of a text that a comma or line break sets apart and that may be the delivery line: the first with a number. Null: none is set apart. */
+export function deliveryLineOf({ input, parts }: WrittenAddress): string | null {
+  if (parts !== null) return null;
+  const segments = input.split(SEGMENT_ENDS);
+  return segments.length < 2 ? null : (segments.find((segment) => DIGIT.test(segment))?.trim() ?? null);
+}
+
 type Given = { -readonly [K in keyof Components | 'street']?: string };
 
 /** The fields that say something. */

@@ -35,8 +35,8 @@ export interface ParsedText {
 /** A less likely reading of a text. */
 export interface OtherReading {
   readonly components: Components;
-  /** How many words belong to no component. */
-  readonly unplaced: number;
+  /** Words that belong to no component. */
+  readonly unplaced: readonly string[];
 }
 
 /** A reading in standardized text, its score, and what tells it from the best one. */
@@ -154,7 +154,7 @@ function othersOf({ evidence, places, components }: ReadText, most: number): rea
   for (let reading = readings.next(); reading !== undefined && others.length < most; reading = readings.next()) {
     const other = assemble(reading.tokens, reading.labels);
     if (sameComponents(other, components) || others.some((known) => sameComponents(other, known.components))) continue;
-    others.push({ components: other, unplaced: unplacedWords(reading.tokens, reading.labels).length });
+    others.push({ components: other, unplaced: unplacedWords(reading.tokens, reading.labels) });
   }
   return others;
 }

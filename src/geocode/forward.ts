@@ -49,8 +49,8 @@ export function geocode(view: DatasetView, address: AddressInput, options: Geoco
       return { status: 'found', result: { inputAddress: input, ...located.result }, messages: [], ...more };
     };
     if (parsed.kind !== 'address') return answer(null, null, parsed.messages);
-    const isBox = given.name === null;
-    return when(hasStreets && !isBox ? match(view, given, { speculative: true, ...readingsOf(parsed) }) : null, (matched) => {
+    const isBox = given.name === null && given.unitType !== null;
+    return when(hasStreets && !isBox ? match(view, given, { speculative: true, ...readingsOf(written, parsed) }) : null, (matched) => {
       const located = matched === null ? null : streetLevel(matched);
       if (located !== null) return answer(located, matched, []);
       return when(matched?.place ?? placeOf(view, given), (place) => answer(areaPosition(given, place), matched, NOWHERE));

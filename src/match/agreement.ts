@@ -91,6 +91,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   const { given, kind } = query;
   if (found.by === 'line') return weighForm(query, street, found, corrections);
   const edits = found.by === 'division' ? 0 : found.edits;
+  if (edits > 0 && lacksFirstWord(query.line, street)) return OTHER_STREET;
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
   if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
   if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
@@ -101,15 +102,23 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   return COST.edit[edits] + directionals + types;
 }
 
+/** R ABEL LN is not ABEL LN misspelt, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the line is no typing error. */
+function lacksFirstWord(line: string, street: Street): boolean {
+  const [first = '', ...words] = line.split(' ');
+  const listed = lineKey({ ...street, postType: null }).split(' ');
+  return !listed.includes(first) && listed.every((word) => words.includes(word));
+}
+
 const OTHER_STREET = { rejected: 'street', reason: 'another street' } as const;
 
 /** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same number. */
 function weighForm(
-  { given }: Query,
+  { given, line }: Query,
   street: Street,
   found: { readonly edits: number; readonly untyped: boolean },
   corrections: Correction[],
 ): number | Omit<Rejection, 'anchored'> {
+  if (found.edits > 0 && lacksFirstWord(line, street)) return OTHER_STREET;
   const [typed, listed] = [cardinalsOf(given), cardinalsOf(street)];
   if (typed !== listed && typed !== '' && (listed !== '' || found.edits === 0)) return OTHER_STREET;
   if (

@@ -1,9 +1,9 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { foldName } from '../dataset/key.js';
-import { addressRange } from '../dataset/streets.js';
 import { addressOn, mergeTwins } from './addresses.js';
+import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, mayHold } from './as-written.js';
 import { considerAddress, considerRejected, considerStreets, MOST_NAMED } from './considered.js';
-import { type Part, PLACE_PARTS } from './correction.js';
+import type { Part } from './correction.js';
 import type { Place } from './place.js';
 import type { Query } from './query.js';
 import { lineKey, type Street, streetLine } from './record.js';
@@ -25,17 +25,23 @@ export interface Findings {
   readonly place: Place;
   readonly streets: readonly StreetCandidate[];
   readonly rejected: readonly RejectedStreet[];
+  /** The reading leaves words of the text out. */
+  readonly isPartial: boolean;
   /** What it costs an address to be found by this reading and not by a likelier one. */
   readonly handicap: number;
 }
 
 /**
  * Chooses among the addresses found, over all readings of the input, the likeliest reading first. Within a reading, a street that
- * agrees in all that was given, in the place given, keeps those out that would change the street's name, type or directional; of
- * the rest the best score wins, of equal ones the address in the very city that was given. Otherwise equal scores win nothing.
+ * agrees in all that was given, in the place given, keeps those out that would change the street's name, type or directional, and
+ * in every reading those that contradict the text in more than one way; of the rest the best score wins, of equal ones the address in the very city that was given. Otherwise equal scores win nothing.
  */
 export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
-  const addresses = findings.flatMap((finding, i) => addressesIn(finding, i, findings));
+  const isWritten = findings.some(agreesWholly);
+  const addresses = findings.flatMap((finding, i) => {
+    const found = addressesIn(finding, i, findings);
+    return isWritten ? found.filter((address) => contradictions(address, finding) < 2) : found;
+  });
   const ranked = foundOnce(mergeTwins(addresses).toSorted(byScore));
   const [best] = ranked;
   if (best !== undefined && !isOtherStreet(best, findings)) {
@@ -53,7 +59,9 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   }
   const considered = () =>
     findings.flatMap((finding) => [...considerStreets(eligibleIn(finding)), ...finding.rejected.map(considerRejected)]);
-  for (const finding of findings) {
+  // The likeliest reading speaks first, unless it leaves words out that another one knows.
+  const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
+  for (const finding of [...whole, ...findings]) {
     const outcome = unlistedStreets(eligibleIn(finding), finding.rejected);
     if (outcome !== null) return { outcome, considered };
   }
@@ -114,17 +122,6 @@ function sameNumbers(a: Query, b: Query): boolean {
   return a.number?.canonical === b.number?.canonical && a.given.unitNumber === b.given.unitNumber;
 }
 
-/** How far beyond the known numbers of a street others may follow: a block. */
-const BLOCK = 100;
-
-/** Whether a number may be on a street by the numbers that are known there. */
-function mayHold({ shard: { table }, row }: StreetCandidate, { number }: Query): boolean {
-  if (number === null) return true;
-  const [from, to] = addressRange(table, row);
-  if (from === to) return true;
-  return number.value >= (table.number[from] as number) - BLOCK && number.value <= (table.number[to - 1] as number) + BLOCK;
-}
-
 function byScore(a: AddressCandidate, b: AddressCandidate): number {
   return b.score - a.score || a.agreement.cityDistance - b.agreement.cityDistance;
 }
@@ -147,15 +144,6 @@ function foundOnce(ranked: readonly AddressCandidate[]): readonly AddressCandida
   const better = (address: AddressCandidate, i: number): boolean =>
     ranked.slice(0, i).some((other) => other.shard === address.shard && other.unit.row === address.unit.row);
   return ranked.filter((address, i) => !better(address, i));
-}
-
-/** Agrees in everything that was given; what was not given may have been filled in. */
-export function isFaithful({ agreement }: StreetCandidate): boolean {
-  return !agreement.alters && agreement.moves === 0;
-}
-
-function hasLineAsWritten({ agreement }: StreetCandidate): boolean {
-  return agreement.corrections.every(({ part }) => PLACE_PARTS.has(part));
 }
 
 /**

@@ -7,6 +7,13 @@ import { searchOf } from './reading-search.js';
 import { type Resident, when } from './resident.js';
 import type { Match } from './result.js';
 
+/** One way to read a text. */
+export interface TextReading {
+  readonly components: Components;
+  /** The text has words that no component holds. */
+  readonly isPartial: boolean;
+}
+
 export interface MatchOptions {
   /**
    * Searches the whole index when no street fits the place that was given: for what was not given, and for a city or ZIP
@@ -16,12 +23,12 @@ export interface MatchOptions {
   /** Whether the text has words that no component holds. Default false. */
   readonly partial?: boolean;
   /** Other readings of the text, the likeliest first; asked for when the first one does not fit wholly. */
-  readonly others?: () => readonly Components[];
+  readonly others?: () => readonly TextReading[];
 }
 
 /** What the first reading loses when it leaves words of the text out. */
 const WORDS_LEFT = 0.01;
-const NO_OTHERS = (): readonly Components[] => [];
+const NO_OTHERS = (): readonly TextReading[] => [];
 
 /**
  * Matches the components of an address with the streets and addresses of all mounted datasets. The one engine behind
@@ -38,9 +45,9 @@ export function match(view: DatasetView, given: Components, options: MatchOption
   const query = queryOf(given);
   if (query === null) {
     const [next, ...rest] = others();
-    return next === undefined ? null : match(view, next, { ...options, partial: false, others: () => rest });
+    return next === undefined ? null : match(view, next.components, { ...options, partial: next.isPartial, others: () => rest });
   }
-  return when(searchOf(view, query, partial ? WORDS_LEFT : 0), (first) => new Matching(view, first, speculative, others).run());
+  return when(searchOf(view, query, partial, partial ? WORDS_LEFT : 0), (first) => new Matching(view, first, speculative, others).run());
 }
 
 /** Throws `DATASET_NOT_MOUNTED` when no dataset holds streets. */

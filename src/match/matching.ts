@@ -1,8 +1,9 @@
-import type { Components } from '../address/components.js';
 import { streetIndexes } from '../dataset/street-index.js';
 import type { DatasetView } from '../dataset/view.js';
+import { isFaithful } from './as-written.js';
 import { shardsOfCity } from './city-shards.js';
-import { type Decision, decide, type Findings, isFaithful } from './decide.js';
+import { type Decision, decide, type Findings } from './decide.js';
+import type { TextReading } from './match.js';
 import { shardKey } from './place.js';
 import { queryOf } from './query.js';
 import { eligibleStreets, type ReadingSearch, searchOf } from './reading-search.js';
@@ -26,11 +27,11 @@ const NUMBERED = /^\d/;
 export class Matching {
   readonly #view: DatasetView;
   readonly #speculative: boolean;
-  readonly #others: () => readonly Components[];
+  readonly #others: () => readonly TextReading[];
   /** The first one, and the others once they have been asked for. */
   readonly #readings: [ReadingSearch, ...ReadingSearch[]];
 
-  constructor(view: DatasetView, first: ReadingSearch, speculative: boolean, others: () => readonly Components[]) {
+  constructor(view: DatasetView, first: ReadingSearch, speculative: boolean, others: () => readonly TextReading[]) {
     this.#view = view;
     this.#readings = [first];
     this.#speculative = speculative;
@@ -57,11 +58,17 @@ export class Matching {
   }
 
   #inOtherReadings(): Resident<Match> {
-    const queries = this.#others().map(queryOf);
-    const readings = queries.filter((query) => query !== null).map((query, i) => searchOf(this.#view, query, (i + 1) * NEXT_READING));
+    const [first] = this.#readings;
+    const readings: Resident<ReadingSearch>[] = [];
+    for (const { components, isPartial } of this.#others()) {
+      const query = queryOf(components);
+      if (query !== null) readings.push(searchOf(this.#view, query, isPartial, (readings.length + 1) * NEXT_READING));
+    }
     return when(all(readings), (others) => {
-      this.#readings.push(...others);
-      return when(all(others.map((reading) => this.#asWritten(reading))), () => this.#unlessSettled(() => this.#inShardsOfCity()));
+      // No word of the line becomes a part of the city when the city exists without it.
+      const sensible = others.filter(({ place }) => !place.lacksCity || first.place.lacksCity);
+      this.#readings.push(...sensible);
+      return when(all(sensible.map((reading) => this.#asWritten(reading))), () => this.#unlessSettled(() => this.#inShardsOfCity()));
     });
   }
 
@@ -163,6 +170,7 @@ export class Matching {
       place: reading.place,
       streets: eligibleStreets(reading, this.#speculative),
       rejected: reading.search.rejected,
+      isPartial: reading.isPartial,
       handicap: reading.handicap,
     }));
     return decide([first as Findings, ...others]);

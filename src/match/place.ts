@@ -61,6 +61,12 @@ export class Place {
     return this.#cityZips().has(zip) && !this.cities.respelled;
   }
 
+  /** No city bears the name that was given, in any state. */
+  get lacksCity(): boolean {
+    const { city } = this.#given;
+    return city !== null && this.places !== null && this.places.cities(city).length === 0;
+  }
+
   /** Null when all that was given exists. */
   get unknown(): UnknownPart | null {
     const { city, zip } = this.#given;

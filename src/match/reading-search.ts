@@ -10,12 +10,14 @@ export interface ReadingSearch {
   readonly query: Query;
   readonly place: Place;
   readonly search: StreetSearch;
+  /** It leaves words of the text out. */
+  readonly isPartial: boolean;
   /** What an address loses that this reading finds and not a likelier one. */
   readonly handicap: number;
 }
 
-export function searchOf(view: DatasetView, query: Query, handicap: number): Resident<ReadingSearch> {
-  return when(placeOf(view, query.given), (place) => ({ query, place, search: new StreetSearch(query, place), handicap }));
+export function searchOf(view: DatasetView, query: Query, isPartial: boolean, handicap: number): Resident<ReadingSearch> {
+  return when(placeOf(view, query.given), (place) => ({ query, place, search: new StreetSearch(query, place), isPartial, handicap }));
 }
 
 /**

@@ -1,53 +1,86 @@
-import type { Components } from '../address/components.js';
-import type { OtherReading, ParsedText } from '../address/reading.js';
-import type { MatchOptions } from './match.js';
+import { deliveryLineOf, type ReadAddress, type WrittenAddress } from '../address/address-input.js';
+import { type Components, sameComponents } from '../address/components.js';
+import { type OtherReading, parseStreetText } from '../address/reading.js';
+import type { MatchOptions, TextReading } from './match.js';
+import { otherNumbers } from './other-numbers.js';
+import { lineKey } from './record.js';
 
 /** Readings of a text that are tried beside the likeliest one. */
 const MOST_OTHERS = 3;
-const FRACTION = /^\d\/\d{1,2}$/;
-const DIGITS = /^\d+$/;
+/** Readings of the delivery line alone that are tried besides. */
+const MOST_OF_LINE = 3;
 
 /**
  * How a text may be read otherwise, for matching: with the same state and ZIP code, no word less in its place, and a house
  * number where there was one.
  */
-export function readingsOf(parsed: Pick<ParsedText, 'components' | 'unplaced' | 'others'>): Pick<MatchOptions, 'partial' | 'others'> {
-  const { components, unplaced } = parsed;
-  const keeps = ({ components: other, unplaced: left }: OtherReading): boolean =>
-    left <= unplaced.length &&
-    other.state === components.state &&
-    other.zip === components.zip &&
-    (components.number === null || other.number !== null);
+export function readingsOf(written: WrittenAddress, read: ReadAddress): Pick<MatchOptions, 'partial' | 'others'> {
+  const { components, unplaced } = read;
+  const partial = unplaced.length > 0;
   return {
-    partial: unplaced.length > 0,
-    others: () => [
-      ...withFraction(components),
-      ...withWordOfRoad(components),
-      ...parsed
+    partial,
+    others: () => {
+      const ofNumber = otherNumbers(components).map((other) => ({ components: other, isPartial: partial }));
+      const ofLine = lineReadings(deliveryLineOf(written), read).map((other) => ({ components: other, isPartial: false }));
+      const ofText = read
         .others(MOST_OTHERS)
-        .filter(keeps)
-        .map((other) => other.components),
-    ],
+        .filter((other) => keeps(other, written, read))
+        .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0 }));
+      return distinct([...ofNumber, ...ofLine, ...ofText], components);
+    },
   };
 }
 
-/** `12 MAIN ST 1/2` for `12 1/2 MAIN ST`. */
-function withFraction(components: Components): readonly Components[] {
-  const { number, unitNumber } = components;
-  if (number === null || unitNumber === null || !FRACTION.test(unitNumber) || !DIGITS.test(number)) return [];
-  return [{ ...components, number: `${number} ${unitNumber}`, unitType: null, unitNumber: null }];
+function keeps(
+  { components: other, unplaced: left }: OtherReading,
+  { input }: WrittenAddress,
+  { components, unplaced }: ReadAddress,
+): boolean {
+  return (
+    left.length <= unplaced.length &&
+    other.state === components.state &&
+    other.zip === components.zip &&
+    (other.number !== null || (components.number === null && components.name !== null)) &&
+    !left.some((word) => isLetterOfNumber(word, other.number, input))
+  );
 }
 
-const LETTERS = /^[A-Z]{1,4}$/;
-const NUMBER_AND_LETTER = /^(\d+)([A-Z])$/;
+const LETTERS = /^[A-Z]{1,3}$/;
 
-/** `UAS ROUTE 5`, `V ROUTE 16`: what was read as a unit or behind the number is a part of the road's misspelt type. */
-function withWordOfRoad(components: Components): readonly Components[] {
-  const { number, preType, unitType, unitNumber } = components;
-  if (preType === null || number === null) return [];
-  if (unitType === '#' && unitNumber !== null && LETTERS.test(unitNumber)) {
-    return [{ ...components, preType: `${unitNumber} ${preType}`, unitType: null, unitNumber: null }];
+/** `A 12` is no number 12. */
+function isLetterOfNumber(word: string, number: string | null, input: string): boolean {
+  return number !== null && LETTERS.test(word) && input.trimStart().toUpperCase().startsWith(`${word} ${number} `);
+}
+
+/**
+ * Readings that leave no word of the delivery line to the city or out: `12 MAIN ST DERBY CTR, DERBY`. Of the place, and of a unit that stands
+ * elsewhere, what the likeliest reading says.
+ */
+function lineReadings(line: string | null, { components, unplaced }: ReadAddress): readonly Components[] {
+  if (line === null || components.unitType === 'PO BOX') return [];
+  const words = line.toUpperCase().split(/\W+/);
+  if (unplaced.length === 0 && !components.city?.split(' ').some((word) => words.includes(word))) return [];
+  const { unitType, unitNumber, outerUnitType, outerUnitNumber, city, state, zip, zip4 } = components;
+  const place = { city, state, zip, zip4 };
+  const elsewhere = unitNumber !== null && !words.includes(unitNumber);
+  const unit = elsewhere ? { unitType, unitNumber, outerUnitType, outerUnitNumber } : {};
+  const read = parseStreetText(line);
+  return [read, ...read.others(MOST_OF_LINE)]
+    .filter(({ components: { number, name }, unplaced }) => number !== null && name !== null && unplaced.length === 0)
+    .map((reading) => ({ ...reading.components, ...place, ...unit }))
+    .filter((reading) => !isSameLine(reading, components));
+}
+
+/** The words of the line are only divided otherwise, which matching tries by itself. */
+function isSameLine(a: Components, b: Components): boolean {
+  return a.number === b.number && a.unitNumber === b.unitNumber && lineKey(a) === lineKey(b);
+}
+
+function distinct(readings: readonly TextReading[], first: Components): readonly TextReading[] {
+  const kept: TextReading[] = [];
+  for (const reading of readings) {
+    const isKnown = (known: Components): boolean => sameComponents(known, reading.components);
+    if (!isKnown(first) && !kept.some(({ components }) => isKnown(components))) kept.push(reading);
   }
-  const [, digits, letter] = NUMBER_AND_LETTER.exec(number) ?? [];
-  return digits === undefined ? [] : [{ ...components, number: digits, preType: `${letter} ${preType}` }];
+  return kept;
 }

@@ -70,7 +70,7 @@ function run(view: DatasetView, address: AddressInput, options: VerifyOptions, s
       const { components, messages } = parsed;
       return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
     }
-    return when(match(view, parsed.components, { speculative, ...readingsOf(parsed) }), (outcome) =>
+    return when(match(view, parsed.components, { speculative, ...readingsOf(written, parsed) }), (outcome) =>
       answer(outcome === null ? NO_DELIVERY_LINE : judge(input, outcome, options, speculative), outcome),
     );
   });

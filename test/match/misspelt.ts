@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseStreetLine } from '../../src/address/index.js';
+import { type Components, parseStreetLine } from '../../src/address/index.js';
 import { parseComponents } from '../../src/address/reading.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
@@ -23,10 +23,27 @@ const LISTED = [
   '18 1/2 Cedar St, Springfield, IL 62701',
   '30 Barlow Ln, Chicago, IL 60602',
   '9 Prairie View Dr, Sherman, IL 62704',
+  '118GG Shawan Rd, Springfield, IL 62701',
+  '118 Shawan Rd, Springfield, IL 62701',
+  '5 Abel Ln, Springfield, IL 62701',
+  '1 Campground, Springfield, IL 62701',
+  '20 Almond Ave, Springfield, IL 62701',
+  '900 Almond Way, Springfield, IL 62702',
+  '30 Main St, Springfield, IL 62702',
 ] as const;
 
-function listed(text: string): AddressRow {
-  return { components: parseComponents(text).components, latitude: 39.8, longitude: -89.65, county: 'Sangamon', source: 0 };
+/** Addresses that are read otherwise on one line. */
+const DIVIDED: readonly [text: string, parts: Partial<Components>][] = [
+  ['40 Abel Ln, Springfield, IL 62701', { name: 'R ABEL' }],
+  ['6 Horseshoe Acres, Springfield, IL 62701', { name: 'HORSESHOE ACRES 11' }],
+  ['8 Horseshoe Acres, Springfield, IL 62701', { name: 'HORSESHOE ACRES 12' }],
+  ['230 Main St, Springfield, IL 62701', { name: 'MAIN ST CAPITOL', postType: 'CTR' }],
+  ['2 Campground, Springfield, IL 62701', { number: 'A2' }],
+];
+
+function listed(text: string, parts: Partial<Components> = {}): AddressRow {
+  const components = { ...parseComponents(text).components, ...parts };
+  return { components, latitude: 39.8, longitude: -89.65, county: 'Sangamon', source: 0 };
 }
 
 function onSpringfield(line: string) {
@@ -47,7 +64,8 @@ const RANGES = [
 
 /** A small town to make mistakes in, as mounted datasets. */
 export async function openTown(): Promise<DatasetStore> {
-  return openPacked(await placesDataset(), await usStreetsDataset(LISTED.map(listed), { ranges: RANGES }));
+  const rows = [...LISTED.map((text) => listed(text)), ...DIVIDED.map(([text, parts]) => listed(text, parts))];
+  return openPacked(await placesDataset(), await usStreetsDataset(rows, { ranges: RANGES }));
 }
 
 /** An address in the town, and what is made of it. */

@@ -1,4 +1,5 @@
 import { type Components, parseStreetLine } from '../../../src/address/index.js';
+import { parseStreetText } from '../../../src/address/reading.js';
 import { STREET_PARTS } from '../encode-streets.js';
 
 /** The parts of a street. */
@@ -27,6 +28,8 @@ const DESIGNATED = /[A-Z]{3}|#|^(?:FL|RM|PH) /;
 const ROUTE = /^(?:RR|HC|PSC|CMR|UNIT) \d+$/i;
 /** A number that parses as nothing else, in front of what is read without one. */
 const STAND_IN = '100';
+/** Readings of a street field that are looked at. */
+const MOST_READINGS = 3;
 /** Longest unit and house number, characters. */
 const MAX_PART = 32;
 /** Texts kept, so that a street is read once and not once an address. */
@@ -106,10 +109,17 @@ export class DeliveryLineReader {
   }
 }
 
+/**
+ * Reads a field that holds a street. What stands in it is no part of the house number, as the `R` of `R ABEL LN`; a bare number that
+ * ends it is a unit behind a street type alone: `HORSESHOE ACRES 1` is a name.
+ */
 function readStreet(text: string): DeliveryLine | null {
   if (text.trim() === '') return null;
-  const whole = parseStreetLine(`${STAND_IN} ${text}`);
-  const read = whole.number === STAND_IN ? whole : parseStreetLine(text);
+  const whole = parseStreetText(`${STAND_IN} ${text}`);
+  const fits = ({ number, preType, postType, unitType }: Components): boolean =>
+    number === STAND_IN && (unitType !== '#' || postType !== null || preType !== null || text.includes('#'));
+  const other = fits(whole.components) ? undefined : whole.others(MOST_READINGS).find(({ components }) => fits(components))?.components;
+  const read = other ?? (whole.components.number === STAND_IN ? whole.components : parseStreetLine(text));
   return read.name === null ? null : deliveryLine({ ...read, number: null });
 }
 

@@ -51,6 +51,14 @@ describe('readOpenAddresses', () => {
     expect(rows[0]).toMatchObject({ components: { city: 'LUTHERVILLE TIMONIUM', state: 'MD' }, county: 'Baltimore' });
   });
 
+  it('leaves to the street what stands in its field', async () => {
+    expect(await only('40,R ABEL LN,,X,,VT,05345,,,,,,')).toMatchObject({ number: '40', name: 'R ABEL', postType: 'LN' });
+    expect(await only('7,A FRAME RD,,X,,VT,05345,,,,,,')).toMatchObject({ number: '7', name: 'A FRAME', postType: 'RD' });
+    expect(await only('6,HORSESHOE ACRES 11,,X,,VT,05345,,,,,,')).toMatchObject({ name: 'HORSESHOE ACRES 11', unitNumber: null });
+    expect(await only('6,MAIN ST 11,,X,,VT,05345,,,,,,')).toMatchObject({ name: 'MAIN', postType: 'ST', unitNumber: '11' });
+    expect(await only('6,HORSESHOE ACRES #11,,X,,VT,05345,,,,,,')).toMatchObject({ name: 'HORSESHOE ACRES', unitNumber: '11' });
+  });
+
   it('reads numbers with suffix, fraction and letters, buildings, and spelled streets', async () => {
     expect(await only('A 12,KENOLIE CAMPGROUND,,X,,VT,05345,,,,,,')).toMatchObject({ number: 'A12', name: 'KENOLIE CAMPGROUND' });
     expect(await only('4306 A,TENBY CT,,X,,MD,21093,,,,,,')).toMatchObject({ number: '4306A', name: 'TENBY', postType: 'CT' });

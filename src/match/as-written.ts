@@ -1,0 +1,36 @@
+import { addressRange } from '../dataset/streets.js';
+import { PLACE_PARTS } from './correction.js';
+import type { Findings } from './decide.js';
+import type { Query } from './query.js';
+import type { AddressCandidate } from './result.js';
+import type { StreetCandidate } from './search.js';
+
+/** Agrees in everything that was given; what was not given may have been filled in. */
+export function isFaithful({ agreement }: StreetCandidate): boolean {
+  return !agreement.alters && agreement.moves === 0;
+}
+
+export function hasLineAsWritten({ agreement }: StreetCandidate): boolean {
+  return agreement.corrections.every(({ part }) => PLACE_PARTS.has(part));
+}
+
+/** The reading holds every word, and there is a street that agrees with it. */
+export function agreesWholly({ isPartial, streets }: Findings): boolean {
+  return !isPartial && streets.some(isFaithful);
+}
+
+/** In how many ways an address is another one than the text says: by its line, by its place, by words of the text that it lacks. */
+export function contradictions({ agreement: { alters, moves } }: AddressCandidate, { isPartial }: Findings): number {
+  return Number(alters) + moves + Number(isPartial);
+}
+
+/** How far beyond the known numbers of a street others may follow: a block. */
+const BLOCK = 100;
+
+/** Whether a number may be on a street by the numbers that are known there. */
+export function mayHold({ shard: { table }, row }: StreetCandidate, { number }: Query): boolean {
+  if (number === null) return true;
+  const [from, to] = addressRange(table, row);
+  if (from === to) return true;
+  return number.value >= (table.number[from] as number) - BLOCK && number.value <= (table.number[to - 1] as number) + BLOCK;
+}

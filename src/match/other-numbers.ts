@@ -1,0 +1,40 @@
+import type { Components } from '../address/components.js';
+
+/** What else may be the number, or a part of the road's type, of an address as it was read. */
+export function otherNumbers(components: Components): readonly Components[] {
+  return [...withFraction(components), ...withSuffix(components), ...withWordOfRoad(components)];
+}
+
+const FRACTION = /^\d\/\d{1,2}$/;
+const DIGITS = /^\d+$/;
+
+/** `12 MAIN ST 1/2` for `12 1/2 MAIN ST`. */
+function withFraction(components: Components): readonly Components[] {
+  const { number, unitNumber } = components;
+  if (number === null || unitNumber === null || !FRACTION.test(unitNumber) || !DIGITS.test(number)) return [];
+  return [{ ...components, number: `${number} ${unitNumber}`, unitType: null, unitNumber: null }];
+}
+
+const SUFFIX_AND_NAME = /^([A-Z]{2}) (.+)$/;
+
+/** `118 GG SHAWAN RD` for `118GG SHAWAN RD`. */
+function withSuffix(components: Components): readonly Components[] {
+  const { number, preMod, preDir, preType, name } = components;
+  if (number === null || !DIGITS.test(number) || preMod !== null || preDir !== null || preType !== null) return [];
+  const [, suffix, rest] = SUFFIX_AND_NAME.exec(name ?? '') ?? [];
+  return suffix === undefined || rest === undefined ? [] : [{ ...components, number: number + suffix, name: rest }];
+}
+
+const LETTERS = /^[A-Z]{1,4}$/;
+const NUMBER_AND_LETTER = /^(\d+)([A-Z])$/;
+
+/** `UAS ROUTE 5`, `V ROUTE 16`: what was read as a unit or behind the number is a part of the road's misspelt type. */
+function withWordOfRoad(components: Components): readonly Components[] {
+  const { number, preType, unitType, unitNumber } = components;
+  if (preType === null || number === null) return [];
+  if (unitType === '#' && unitNumber !== null && LETTERS.test(unitNumber)) {
+    return [{ ...components, preType: `${unitNumber} ${preType}`, unitType: null, unitNumber: null }];
+  }
+  const [, digits, letter] = NUMBER_AND_LETTER.exec(number) ?? [];
+  return digits === undefined ? [] : [{ ...components, number: digits, preType: `${letter} ${preType}` }];
+}
