@@ -2,6 +2,7 @@ import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { NO_COMPONENTS } from '../../src/address/components.js';
 import type { DatasetView } from '../../src/dataset/view.js';
+import { FARTHEST_METERS } from '../../src/geocode/distance.js';
 import { reverse } from '../../src/geocode/index.js';
 import { nearestPoints } from '../../src/geocode/nearest-point.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
@@ -11,20 +12,26 @@ import { report, seeded, type Timing, timeAtOnce } from '../measure.js';
 
 /**
  * Reverse geocoding beside geokdbush over the same points: `npm run bench -- compare/reverse`. Houses stand along streets of towns
- * spread over the contiguous states; places asked for lie within some 30 m of one, or anywhere. Both answers are compared before timing.
+ * spread over the contiguous states, in some 250 shards; places asked for lie within some 30 m of one, or anywhere. Both answers are
+ * compared before timing.
  */
 const POINTS = 2_000_000;
 const TOWN = 4_000;
-const LISTED = 200_000;
 const NODE_SIZE = 64;
 const REACH_METERS = 2_000;
 const ASKED = 20_000;
 const random = seeded(2_000_003);
 
 const coords = new Float64Array(2 * POINTS);
+/** ZIP codes of the towns: towns of one cell of two degrees share their first three digits, and so their shard. */
+const zips: string[] = [];
 let town: readonly [number, number] = [0, 0];
 for (let i = 0; i < POINTS; i++) {
-  if (i % TOWN === 0) town = [-124 + 57 * random(), 25 + 24 * random()];
+  if (i % TOWN === 0) {
+    town = [-124 + 57 * random(), 25 + 24 * random()];
+    const cell = 12 * Math.floor((town[0] + 124) / 2) + Math.floor((town[1] - 25) / 2);
+    zips.push(String(100 * (cell + 100) + (zips.length % 100)).padStart(5, '0'));
+  }
   const street = Math.floor(random() * 60) - 30;
   coords[2 * i] = Math.round((town[0] + street * 0.0012 + random() * 0.0003) * 1e7) / 1e7;
   coords[2 * i + 1] = Math.round((town[1] + (random() - 0.5) * 0.06) * 1e7) / 1e7;
@@ -40,12 +47,10 @@ index.finish();
 whole.finish();
 const tree = { ids: whole.ids as Uint32Array, coords: whole.coords as Int32Array, nodeSize: NODE_SIZE };
 
-const near = (limit: number) =>
-  Array.from({ length: ASKED }, () => {
-    const i = Math.floor(random() * limit);
-    return [(coords[2 * i] as number) + (random() - 0.5) * 0.0006, (coords[2 * i + 1] as number) + (random() - 0.5) * 0.0005] as const;
-  });
-const nearby = near(POINTS);
+const nearby = Array.from({ length: ASKED }, () => {
+  const i = Math.floor(random() * POINTS);
+  return [(coords[2 * i] as number) + (random() - 0.5) * 0.0006, (coords[2 * i + 1] as number) + (random() - 0.5) * 0.0005] as const;
+});
 const anywhere = Array.from({ length: ASKED }, () => [-124 + 57 * random(), 25 + 24 * random()] as const);
 
 for (const [longitude, latitude] of [...nearby.slice(0, 5_000), ...anywhere.slice(0, 2_000)]) {
@@ -55,53 +60,50 @@ for (const [longitude, latitude] of [...nearby.slice(0, 5_000), ...anywhere.slic
   if (peer !== undefined && own?.rows.includes(peer) !== true) throw new Error(`other nearest point at ${latitude}, ${longitude}`);
 }
 
-const rows = Array.from(
-  { length: LISTED },
-  (_, i): AddressRow => ({
+const rows = Array.from({ length: POINTS }, (_, i): AddressRow => {
+  const [longitude, latitude] = [coords[2 * i] as number, coords[2 * i + 1] as number];
+  const town = Math.floor(i / TOWN);
+  return {
     components: {
       ...NO_COMPONENTS,
-      number: String(i % 9999),
-      name: `STREET ${Math.floor(i / 9999)}`,
+      number: String((i % TOWN) + 1),
+      name: `STREET ${i % 60}`,
       postType: 'ST',
-      city: 'TESTVILLE',
+      city: `TOWN ${town}`,
       state: 'IL',
-      zip: '62701',
+      zip: zips[town] as string,
     },
-    longitude: coords[2 * i] as number,
-    latitude: coords[2 * i + 1] as number,
+    longitude,
+    latitude,
     county: null,
     source: 0,
-  }),
-);
+  };
+});
 const store = await openPacked(await usStreetsDataset(rows));
-const smaller = new KDBush(LISTED, NODE_SIZE);
-for (let i = 0; i < LISTED; i++) smaller.add(coords[2 * i] as number, coords[2 * i + 1] as number);
-smaller.finish();
-const listed = near(LISTED);
 
 const timings: Timing[] = [];
 await store.use(async (view: DatasetView) => {
-  for (const [longitude, latitude] of listed.slice(0, 100)) await reverse(view, { latitude, longitude });
+  for (const [longitude, latitude] of nearby) await reverse(view, { latitude, longitude });
+  const far = { maxDistanceMeters: FARTHEST_METERS };
+  for (const [longitude, latitude] of anywhere.slice(0, 2_000)) await reverse(view, { latitude, longitude }, far);
   timings.push(
-    timeAtOnce('geokdbush, near, 2 million', nearby, ([longitude, latitude]) => around(index, longitude, latitude, 1)),
-    timeAtOnce('id, near, 2 million', nearby, ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, REACH_METERS)),
-    timeAtOnce(
-      'id, anywhere, 2 million',
-      anywhere,
-      ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, REACH_METERS),
-      20_000,
-      1,
-    ),
-    timeAtOnce('geokdbush, near, 200,000', listed, ([longitude, latitude]) => around(smaller, longitude, latitude, 1)),
-    timeAtOnce('full result, near, 200,000', listed, ([longitude, latitude]) => reverse(view, { latitude, longitude })),
+    timeAtOnce('geokdbush, near', nearby, ([longitude, latitude]) => around(index, longitude, latitude, 1)),
+    timeAtOnce('id, near', nearby, ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, REACH_METERS)),
+    timeAtOnce('full result, near', nearby, ([longitude, latitude]) => reverse(view, { latitude, longitude })),
+    timeAtOnce('geokdbush, anywhere', anywhere, ([longitude, latitude]) => around(index, longitude, latitude, 1), ASKED, 1),
+    timeAtOnce('id, anywhere', anywhere, ([longitude, latitude]) => nearestPoints(tree, latitude, longitude, FARTHEST_METERS), ASKED, 1),
+    timeAtOnce('full result, anywhere', anywhere, ([longitude, latitude]) => reverse(view, { latitude, longitude }, far), ASKED, 1),
+    timeAtOnce('full result, anywhere within 2 km', anywhere, ([longitude, latitude]) => reverse(view, { latitude, longitude }), ASKED, 1),
   );
 });
 await store.close();
 const median = (name: string): number => timings.find((timing) => timing.name === name)?.medianMicroseconds ?? Number.NaN;
+const times = (name: string, peer: string): number => Number((median(peer) / median(name)).toFixed(2));
 await report('compare/reverse', {
+  points: POINTS,
   timings,
   times: {
-    idAgainstGeokdbush: Number((median('geokdbush, near, 2 million') / median('id, near, 2 million')).toFixed(2)),
-    fullResultAgainstGeokdbush: Number((median('geokdbush, near, 200,000') / median('full result, near, 200,000')).toFixed(2)),
+    idAgainstGeokdbush: times('id, near', 'geokdbush, near'),
+    fullResultAgainstGeokdbush: times('full result, near', 'geokdbush, near'),
   },
 });

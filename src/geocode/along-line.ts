@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS } from './distance.js';
+import { METERS_PER_DEGREE } from './distance.js';
 
 /** Houses stand back from the centre line so far, metres. */
 const SETBACK_METERS = 13;
@@ -6,8 +6,6 @@ const SETBACK_METERS = 13;
 const INSET_METERS = 14;
 /** Of a short block so much of its length is left free at either end. */
 const INSET_SHARE = 0.2;
-
-const METERS_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METERS;
 
 /** A position in degrees, and how long the line is that it lies along. */
 export interface AlongLine {

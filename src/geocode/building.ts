@@ -2,18 +2,20 @@ import type { Components } from '../address/components.js';
 import { primaryNumber } from '../dataset/streets.js';
 import { authorityRank, type Shard, type Street, streetLine, streetOf, type Unit, unitOf } from '../match/index.js';
 
-/** An address found at a point. */
-export interface FoundAddress {
+/** A row of a shard's addresses. */
+export interface AddressRow {
   readonly shard: Shard;
   readonly row: number;
+}
+
+/** An address found at a point. */
+export interface FoundAddress extends AddressRow {
   readonly components: Components;
   readonly county: string | null;
 }
 
 /** An address row with what its order is decided by. */
-interface Entry {
-  readonly shard: Shard;
-  readonly row: number;
+interface Entry extends AddressRow {
   readonly street: Street;
   readonly rank: number;
   readonly text: string;
@@ -23,7 +25,7 @@ interface Entry {
  * Of address rows at one distance the one that answers: highest authority, then first by street, number and row. Without a
  * unit when several rows of its building are among them. `rows` is not empty.
  */
-export function buildingAt(rows: readonly { readonly shard: Shard; readonly row: number }[]): FoundAddress {
+export function buildingAt(rows: readonly AddressRow[]): FoundAddress {
   const [only] = rows;
   if (only !== undefined && rows.length === 1)
     return found(only.shard, only.row, streetAt(only.shard, only.row), unitOf(only.shard.table, only.row));
@@ -62,7 +64,7 @@ function found(shard: Shard, row: number, street: Street, unit: Unit | null): Fo
   };
 }
 
-function entryOf({ shard, row }: { readonly shard: Shard; readonly row: number }): Entry {
+function entryOf({ shard, row }: AddressRow): Entry {
   const street = streetAt(shard, row);
   const number = primaryNumber(shard.table, row);
   return { shard, row, street, rank: authorityRank(shard, row), text: `${streetLine(street)}|${number}|${street.zip}|${street.city}` };

@@ -2,11 +2,28 @@
 export const EARTH_RADIUS_METERS = 6_371_008.8;
 /** No two points are farther apart. */
 export const FARTHEST_METERS = Math.PI * EARTH_RADIUS_METERS;
+/** Distances are told and compared in steps of so much, metres. */
+export const ROUNDING_METERS = 0.01;
 const RADIANS = Math.PI / 180;
+/** Length of a degree of a meridian. */
+export const METERS_PER_DEGREE = RADIANS * EARTH_RADIUS_METERS;
 
 /** Great-circle distance in metres between two points in degrees, by haversine. */
 export function distanceMeters(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
   return toMeters(chord(latitude1, latitude2, haversine((longitude1 - longitude2) * RADIANS)));
+}
+
+/** A distance as it is told: metres, rounded to 0.01. */
+export function roundedMeters(meters: number): number {
+  return Math.round(meters * 100) / 100;
+}
+
+/** Degrees of longitude from the middle of a circle to its easternmost point; infinite where a pole lies inside. */
+export function widthOfCircle(latitude: number, radiusMeters: number): number {
+  const angle = radiusMeters / EARTH_RADIUS_METERS;
+  const fromEquator = Math.abs(latitude) * RADIANS;
+  if (fromEquator + angle >= Math.PI / 2) return Number.POSITIVE_INFINITY;
+  return Math.asin(Math.sin(angle) / Math.cos(fromEquator)) / RADIANS;
 }
 
 /** West, south, east, north in degrees. */

@@ -1,6 +1,7 @@
-import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import type { PointTree } from '../dataset/tables/us-streets.js';
-import { distanceMeters, EARTH_RADIUS_METERS } from './distance.js';
+import { widthOfCircle } from './distance.js';
+import { nearestOnGlobe } from './walk-of-globe.js';
+import { nearestOnPlane } from './walk-of-plane.js';
 
 /** The points of a tree that lie nearest to a place, all at the same distance. */
 export interface NearestPoints {
@@ -9,28 +10,15 @@ export interface NearestPoints {
   readonly distance: number;
 }
 
-const RADIANS = Math.PI / 180;
-const STEPS_A_RADIAN = COORDINATE_SCALE / RADIANS;
-const HALF_TURN = 180 * COORDINATE_SCALE;
-const QUARTER = Math.PI / 2;
-/** Distances are compared when rounded to 0.01 m; what is left out lies farther than that. */
-const ROUNDING_METERS = 0.01;
-/** Up to this difference of longitude the two axes may be weighed together, and no more than so much is lost by it. */
-const FLAT_STEPS = 5 * COORDINATE_SCALE;
-const FLATNESS = 0.999;
-/** Deepest tree: 2^32 points. */
-const MOST_LEVELS = 32;
-/** What is left for later: the ends of a run of points, its axis and how far it lies from the place along either axis. */
-const LEFTS = new Uint32Array(2 * MOST_LEVELS);
-const RIGHTS = new Uint32Array(2 * MOST_LEVELS);
-const AXES = new Uint8Array(2 * MOST_LEVELS);
-const GAPS_X = new Float64Array(2 * MOST_LEVELS);
-const GAPS_Y = new Float64Array(2 * MOST_LEVELS);
+/** Within such a reach the earth is nearly flat, but for the country around the poles. */
+const PLANE_METERS = 20_000;
+const PLANE_LATITUDE = 80;
+/** No circle of that radius is wider to one side, degrees of longitude. */
+const PLANE_WIDTH = widthOfCircle(PLANE_LATITUDE, PLANE_METERS);
 
 /**
- * The nearest points within reach by great-circle distance, or null. A walk down a k-d tree as kdbush lays it out: the near half
- * first, without a queue. Halves are left out by their distance along the axes alone, against a box that holds the circle of the
- * best distance so far; the functions of angles are computed anew only when that distance falls. `include` leaves out rows.
+ * The nearest points within reach by great-circle distance, or null; the tree is a k-d tree as kdbush lays it out.
+ * `include` leaves out rows.
  */
 export function nearestPoints(
   tree: PointTree,
@@ -39,144 +27,9 @@ export function nearestPoints(
   reachMeters: number,
   include?: (row: number) => boolean,
 ): NearestPoints | null {
-  const walk = new Walk(tree, latitude, longitude, reachMeters, include);
-  walk.from(longitude * COORDINATE_SCALE);
-  // What lies across the antimeridian is seen from a place one turn away.
-  if (walk.reachesEast(longitude)) walk.from(longitude * COORDINATE_SCALE - 2 * HALF_TURN);
-  if (walk.reachesWest(longitude)) walk.from(longitude * COORDINATE_SCALE + 2 * HALF_TURN);
-  return walk.rows.length === 0 ? null : walk;
-}
-
-class Walk implements NearestPoints {
-  readonly rows: number[] = [];
-  distance: number;
-  /** Half the height and width of the box that holds all points as near as the best one, in steps of the coordinates. */
-  private north = 0;
-  private east = 0;
-  /** What a step eastward counts in steps northward at least, squared; 0 where the two are not weighed together. */
-  private narrowing = 0;
-  private readonly tree: PointTree;
-  private readonly latitude: number;
-  private readonly longitude: number;
-  private readonly include: ((row: number) => boolean) | undefined;
-
-  constructor(tree: PointTree, latitude: number, longitude: number, reach: number, include: ((row: number) => boolean) | undefined) {
-    this.tree = tree;
-    this.latitude = latitude;
-    this.longitude = longitude;
-    this.include = include;
-    this.distance = reach;
-    this.setBox();
+  if (Math.abs(latitude) < PLANE_LATITUDE && Math.abs(longitude) < 180 - PLANE_WIDTH) {
+    const found = nearestOnPlane(tree, latitude, longitude, Math.min(reachMeters, PLANE_METERS), include);
+    if (found !== null || reachMeters <= PLANE_METERS) return found;
   }
-
-  /** Whether points across the antimeridian may be as near; a box of all longitudes has seen them already. */
-  reachesEast(longitude: number): boolean {
-    return Number.isFinite(this.east) && longitude * COORDINATE_SCALE + this.east > HALF_TURN;
-  }
-
-  reachesWest(longitude: number): boolean {
-    return Number.isFinite(this.east) && longitude * COORDINATE_SCALE - this.east < -HALF_TURN;
-  }
-
-  /** Walks the tree for a place of the given longitude, in steps of the coordinates; it may lie beyond the antimeridian. */
-  from(x: number): void {
-    const { ids, coords, nodeSize } = this.tree;
-    const y = this.latitude * COORDINATE_SCALE;
-    let left = 0;
-    let right = ids.length - 1;
-    let axis = 0;
-    let gapX = 0;
-    let gapY = 0;
-    let later = 0;
-    for (;;) {
-      if (right - left <= nodeSize) {
-        this.scan(left, right, x, y);
-        do {
-          if (later === 0) return;
-          later--;
-          gapX = GAPS_X[later] as number;
-          gapY = GAPS_Y[later] as number;
-        } while (this.isBeyond(gapX, gapY));
-        left = LEFTS[later] as number;
-        right = RIGHTS[later] as number;
-        axis = AXES[later] as number;
-        continue;
-      }
-      const middle = (left + right) >>> 1;
-      const offset = (axis === 0 ? x : y) - (coords[2 * middle + axis] as number);
-      const gap = offset < 0 ? -offset : offset;
-      const farX = axis === 0 ? gap : gapX;
-      const farY = axis === 0 ? gapY : gap;
-      if (!this.isBeyond(farX, farY)) {
-        this.scan(middle, middle, x, y);
-        LEFTS[later] = offset < 0 ? middle + 1 : left;
-        RIGHTS[later] = offset < 0 ? right : middle - 1;
-        AXES[later] = 1 - axis;
-        GAPS_X[later] = farX;
-        GAPS_Y[later] = farY;
-        later++;
-      }
-      if (offset < 0) right = middle - 1;
-      else left = middle + 1;
-      axis = 1 - axis;
-    }
-  }
-
-  private isBeyond(east: number, north: number): boolean {
-    const height = this.north;
-    return north > height || east > this.east || north * north + this.narrowing * east * east > height * height;
-  }
-
-  /** The point that seems nearest goes first: its distance leaves out nearly all others. */
-  private scan(left: number, right: number, x: number, y: number): void {
-    const { ids, coords } = this.tree;
-    let narrowing = this.narrowing;
-    let first = left;
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = left; i <= right; i++) {
-      const east = (coords[2 * i] as number) - x;
-      const north = (coords[2 * i + 1] as number) - y;
-      const square = north * north + narrowing * east * east;
-      if (square < least) {
-        least = square;
-        first = i;
-      }
-    }
-    if (least > this.north * this.north) return;
-    this.weigh(ids[first] as number, coords[2 * first] as number, coords[2 * first + 1] as number);
-    narrowing = this.narrowing;
-    let most = this.north * this.north;
-    for (let i = left; i <= right; i++) {
-      const east = (coords[2 * i] as number) - x;
-      const north = (coords[2 * i + 1] as number) - y;
-      if (north * north + narrowing * east * east > most || i === first) continue;
-      this.weigh(ids[i] as number, coords[2 * i] as number, coords[2 * i + 1] as number);
-      narrowing = this.narrowing;
-      most = this.north * this.north;
-    }
-  }
-
-  private weigh(row: number, x: number, y: number): void {
-    if (this.include !== undefined && !this.include(row)) return;
-    const exact = distanceMeters(this.latitude, this.longitude, y / COORDINATE_SCALE, x / COORDINATE_SCALE);
-    const distance = Math.round(exact * 100) / 100;
-    if (distance > this.distance) return;
-    if (distance < this.distance) {
-      this.rows.length = 0;
-      this.distance = distance;
-      this.setBox();
-    }
-    // A walk from across the antimeridian may come by the same point again.
-    if (!this.rows.includes(row)) this.rows.push(row);
-  }
-
-  private setBox(): void {
-    const angle = (this.distance + ROUNDING_METERS) / EARTH_RADIUS_METERS;
-    const fromEquator = Math.abs(this.latitude) * RADIANS;
-    this.north = angle * STEPS_A_RADIAN;
-    // A circle around a pole has all longitudes.
-    this.east =
-      fromEquator + angle >= QUARTER ? Number.POSITIVE_INFINITY : Math.asin(Math.sin(angle) / Math.cos(fromEquator)) * STEPS_A_RADIAN;
-    this.narrowing = this.east < FLAT_STEPS ? FLATNESS * Math.cos(fromEquator) * Math.cos(fromEquator + angle) : 0;
-  }
+  return nearestOnGlobe(tree, latitude, longitude, reachMeters, include);
 }

@@ -20,7 +20,7 @@ export function partsOf(components: Components, county: string | null, places: P
 
 /** An address on one line, without the add-on of the ZIP code. */
 export function formatted(components: Components): string | null {
-  return format({ ...components, zip4: null }).full || null;
+  return format(components.zip4 === null ? components : { ...components, zip4: null }).full || null;
 }
 
 /** Degrees with at most seven decimals: about a centimetre. */

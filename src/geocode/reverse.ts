@@ -16,11 +16,12 @@ import {
   type Shard,
   when,
 } from '../match/index.js';
-import { buildingAt, type FoundAddress } from './building.js';
+import { type AddressRow, buildingAt, type FoundAddress } from './building.js';
 import { reverseConfidence } from './confidence.js';
-import { boxDistanceMeters, FARTHEST_METERS } from './distance.js';
+import { FARTHEST_METERS, ROUNDING_METERS } from './distance.js';
 import { nearestPoints } from './nearest-point.js';
 import { degrees, formatted, partsOf } from './parts.js';
+import { type NearShards, shardsNear } from './shard-boxes.js';
 
 export interface ReverseOptions extends QueryOptions {
   /** How far the nearest address may be, metres; default 2,000. */
@@ -28,16 +29,7 @@ export interface ReverseOptions extends QueryOptions {
 }
 
 const DEFAULT_REACH_METERS = 2000;
-/** Distances are compared when rounded to 0.01 m. */
-const ROUNDING_METERS = 0.01;
 const POINT = '10';
-
-/** An address row and its distance from the point that was asked for. */
-interface Hit {
-  readonly shard: Shard;
-  readonly row: number;
-  readonly distance: number;
-}
 
 /**
  * Finds the listed address nearest to a point, by great-circle distance. Of several addresses at the same distance the one
@@ -48,40 +40,58 @@ interface Hit {
  * @throws DoorplateError `INPUT_*` for unusable coordinates or reach, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): Resident<Answer<ReverseResult>> {
-  const { latitude, longitude } = requireCoordinates(point);
+  const place = requireCoordinates(point);
   const reach = requireReach(options.maxDistanceMeters ?? DEFAULT_REACH_METERS);
   requireStreets(view);
-  const keys = new Set<string>();
-  for (const { file } of view.files('us-streets')) {
-    if (file.bbox !== null && boxDistanceMeters(latitude, longitude, file.bbox) <= reach + ROUNDING_METERS) keys.add(file.key);
-  }
-  return when(all([...keys].map((key) => view.tables('us-streets', key))), (tables) =>
+  return when(nearest(view, place, reach), ({ rows, distance, asked }) =>
     when(placesIn(view), (places) => {
-      const hits = nearest(tables.flat(), latitude, longitude, reach);
-      const [first] = hits;
-      const building = first === undefined ? null : buildingAt(hits);
-      const more = options.explain === true ? { explain: explain(view, building, hits.length, keys.size) } : {};
-      if (first === undefined || building === null) {
+      const building = rows.length === 0 ? null : buildingAt(rows);
+      const more = options.explain === true ? { explain: explain(view, building, rows.length, asked) } : {};
+      if (building === null) {
         return { status: 'not-found', result: null, messages: [`No address lies within ${reach} m.`], ...more } as const;
       }
-      return { status: 'found', result: resultOf(building, first.distance, places), messages: [], ...more } as const;
+      return { status: 'found', result: resultOf(building, distance, places), messages: [], ...more } as const;
     }),
   );
 }
 
-/** The rows at the least distance within reach, over all shards. */
-function nearest(shards: readonly Shard[], latitude: number, longitude: number, reach: number): readonly Hit[] {
-  let best: Hit[] = [];
-  let least = reach;
+/** The address rows at the least distance, or none, and that distance. */
+interface Nearest {
+  readonly rows: readonly AddressRow[];
+  readonly distance: number;
+  /** How many keys of shards were looked into. */
+  readonly asked: number;
+}
+
+/** Looks into the shards whose boxes hold the place, then into others for as long as they may hold something as near. */
+function nearest(view: DatasetView, place: Coordinates, reach: number): Resident<Nearest> {
+  const shards = shardsNear(view, place.latitude, place.longitude, reach);
+  const beside = shards.findIndex(({ distance }) => distance > 0);
+  const around = beside < 0 ? shards : shards.slice(0, beside);
+  return when(all(around.map(({ key }) => view.tables('us-streets', key))), (tables) =>
+    nearestBeside(view, place, shards, nearestIn(tables.flat(), place, { rows: [], distance: reach, asked: around.length })),
+  );
+}
+
+/** Goes on with the shards that have not been looked into. */
+function nearestBeside(view: DatasetView, place: Coordinates, shards: readonly NearShards[], before: Nearest): Resident<Nearest> {
+  const next = shards[before.asked];
+  if (next === undefined || next.distance > before.distance + ROUNDING_METERS) return before;
+  return when(view.tables('us-streets', next.key), (tables) =>
+    nearestBeside(view, place, shards, nearestIn(tables, place, { ...before, asked: before.asked + 1 })),
+  );
+}
+
+function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, before: Nearest): Nearest {
+  let { rows, distance } = before;
   for (const shard of shards) {
-    const found = nearestPoints(shard.table.tree, latitude, longitude, least, hasPlace(shard));
+    const found = nearestPoints(shard.table.tree, latitude, longitude, distance, hasPlace(shard));
     if (found === null) continue;
-    const { rows, distance } = found;
-    if (distance < least) best = [];
-    least = distance;
-    best.push(...rows.map((row) => ({ shard, row, distance })));
+    const here = found.rows.map((row) => ({ shard, row }));
+    rows = found.distance < distance ? here : [...rows, ...here];
+    distance = found.distance;
   }
-  return best;
+  return { rows, distance, asked: before.asked };
 }
 
 const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();
@@ -126,6 +136,6 @@ function explain(view: DatasetView, building: FoundAddress | null, atDistance: n
   return {
     datasets: datasetsAsked(view),
     ...(building === null ? {} : { fields: { formattedAddress: recordName(building.shard, building.row) } }),
-    notes: [`${shards} shards are within reach`, ...(atDistance > 1 ? [`${atDistance} records lie at this distance`] : [])],
+    notes: [`${shards} shards were looked into`, ...(atDistance > 1 ? [`${atDistance} records lie at this distance`] : [])],
   };
 }

@@ -1,0 +1,58 @@
+import type { DatasetView } from '../dataset/view.js';
+import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from './distance.js';
+
+/** The shards of one key, and a distance that none of their points falls below. */
+export interface NearShards {
+  readonly key: string;
+  /** Metres; 0 where the place lies inside their box. */
+  readonly distance: number;
+}
+
+type Files = ReturnType<typeof shardFiles>;
+/** West, south, east and north of the boxes one after the other, degrees. */
+interface Boxes {
+  readonly keys: readonly string[];
+  readonly edges: Float64Array;
+}
+const boxesOf = new WeakMap<Files, Boxes>();
+
+/** The shards of addresses that may hold a point within reach of a place, the nearest first. Reads nothing. */
+export function shardsNear(view: DatasetView, latitude: number, longitude: number, reachMeters: number): readonly NearShards[] {
+  const { keys, edges } = boxes(shardFiles(view));
+  const reach = reachMeters + ROUNDING_METERS;
+  const height = reach / METERS_PER_DEGREE;
+  const width = widthOfCircle(latitude, reach);
+  const near: NearShards[] = [];
+  for (let i = 0; i < keys.length; i++) {
+    const south = edges[4 * i + 1] as number;
+    const north = edges[4 * i + 3] as number;
+    if (latitude < south - height || latitude > north + height) continue;
+    const west = edges[4 * i] as number;
+    const east = edges[4 * i + 2] as number;
+    if (degreesBeside(longitude, west, east) > width) continue;
+    const distance = boxDistanceMeters(latitude, longitude, [west, south, east, north]);
+    if (distance <= reach) near.push({ key: keys[i] as string, distance });
+  }
+  if (near.length < 2) return near;
+  near.sort((a, b) => a.distance - b.distance);
+  return near.filter(({ key }, i) => near.findIndex((other) => other.key === key) === i);
+}
+
+function shardFiles(view: DatasetView) {
+  return view.files('us-streets');
+}
+
+function boxes(files: Files): Boxes {
+  const known = boxesOf.get(files);
+  if (known !== undefined) return known;
+  const placed = files.flatMap(({ file: { key, bbox } }) => (bbox === null ? [] : [{ key, bbox }]));
+  const made = { keys: placed.map(({ key }) => key), edges: Float64Array.from(placed.flatMap(({ bbox }) => bbox)) };
+  boxesOf.set(files, made);
+  return made;
+}
+
+/** How far a longitude lies beside a box, the shorter way around. */
+function degreesBeside(longitude: number, west: number, east: number): number {
+  if (longitude < west) return Math.min(west - longitude, longitude + 360 - east);
+  return longitude > east ? Math.min(longitude - east, west + 360 - longitude) : 0;
+}

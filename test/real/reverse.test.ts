@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { openRegion, REGIONS } from '../../bench/accuracy/regions.js';
+import { seeded } from '../../bench/measure.js';
+import { DatasetStore, directorySource } from '../../src/dataset/index.js';
+import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import { reverse } from '../../src/geocode/index.js';
+import { Cells, leastDistance, type Point, vectorDistance } from './nearest-oracle.js';
+
+const ASKED = 100_000;
+/** Places for which the oracle itself is checked by a look at every point. */
+const CHECKED = 100;
+/** Places lie up to so far outside the region, degrees. */
+const MARGIN = 0.05;
+const ANYWHERE = { maxDistanceMeters: 30_000_000 };
+
+describe('reverse on real regions', () => {
+  it.each(REGIONS)(`%s: ${ASKED} random places have the nearest point that there is`, { timeout: 600_000 }, async (name) => {
+    const store = await DatasetStore.open([directorySource((await openRegion(name)).dataset)]);
+    await store.use(async (view) => {
+      const points: Point[] = [];
+      for (const { file } of view.files('us-streets')) {
+        for (const { table } of await view.tables('us-streets', file.key)) {
+          table.latitude.forEach((latitude, row) => {
+            points.push({ latitude: latitude / COORDINATE_SCALE, longitude: (table.longitude[row] as number) / COORDINATE_SCALE });
+          });
+        }
+      }
+      const random = seeded(100_003);
+      const between = (values: readonly number[]): (() => number) => {
+        const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [180, -180]);
+        return () => low - MARGIN + random() * (high - low + 2 * MARGIN);
+      };
+      const latitude = between(points.map((point) => point.latitude));
+      const longitude = between(points.map((point) => point.longitude));
+      const cells = new Cells(points);
+      const wrong: string[] = [];
+      for (let i = 0; i < ASKED; i++) {
+        const at = { latitude: latitude(), longitude: longitude() };
+        const least = cells.leastDistance(at);
+        if (i < CHECKED) expect(least).toBe(leastDistance(points, at));
+        const { result } = await reverse(view, at, ANYWHERE);
+        const isNearest =
+          result !== null && Math.abs(result.distance - least) < 0.006 && vectorDistance(at, result.location) < least + 0.011;
+        if (!isNearest) wrong.push(`${at.latitude}, ${at.longitude}: ${result?.distance} m, expected ${least} m`);
+      }
+      expect(wrong).toEqual([]);
+    });
+    await store.close();
+  });
+});
