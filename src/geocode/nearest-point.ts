@@ -10,11 +10,11 @@ export interface NearestPoints {
   readonly distance: number;
 }
 
-/** Within such a reach the earth is nearly flat, but for the country around the poles. */
-const PLANE_METERS = 20_000;
-const PLANE_LATITUDE = 80;
+/** Within such reaches the earth is nearly flat, but for the country around the poles; the larger one is tried when the smaller has nothing. */
+const PLANES_METERS = [20_000, 150_000];
+const PLANE_LATITUDE = 70;
 /** No circle of that radius is wider to one side, degrees of longitude. */
-const PLANE_WIDTH = widthOfCircle(PLANE_LATITUDE, PLANE_METERS);
+const PLANE_WIDTH = widthOfCircle(PLANE_LATITUDE, 150_000);
 
 /**
  * The nearest points within reach by great-circle distance, or null; the tree is a k-d tree as kdbush lays it out.
@@ -28,8 +28,10 @@ export function nearestPoints(
   include?: (row: number) => boolean,
 ): NearestPoints | null {
   if (Math.abs(latitude) < PLANE_LATITUDE && Math.abs(longitude) < 180 - PLANE_WIDTH) {
-    const found = nearestOnPlane(tree, latitude, longitude, Math.min(reachMeters, PLANE_METERS), include);
-    if (found !== null || reachMeters <= PLANE_METERS) return found;
+    for (const plane of PLANES_METERS) {
+      const found = nearestOnPlane(tree, latitude, longitude, Math.min(reachMeters, plane), include);
+      if (found !== null || reachMeters <= plane) return found;
+    }
   }
   return nearestOnGlobe(tree, latitude, longitude, reachMeters, include);
 }

@@ -63,8 +63,19 @@ interface Nearest {
   readonly asked: number;
 }
 
+/** Shards are looked for so near first, metres, and then so many times farther away each time that there is nothing. */
+const FIRST_REACH_METERS = 20_000;
+const WIDENING = 8;
+
+function nearest(view: DatasetView, place: Coordinates, reach: number, first = FIRST_REACH_METERS): Resident<Nearest> {
+  if (reach <= first) return nearestWithin(view, place, reach);
+  return when(nearestWithin(view, place, first), (found) =>
+    found.rows.length > 0 ? found : nearest(view, place, reach, first * WIDENING),
+  );
+}
+
 /** Looks into the shards whose boxes hold the place, then into others for as long as they may hold something as near. */
-function nearest(view: DatasetView, place: Coordinates, reach: number): Resident<Nearest> {
+function nearestWithin(view: DatasetView, place: Coordinates, reach: number): Resident<Nearest> {
   const shards = shardsNear(view, place.latitude, place.longitude, reach);
   const beside = shards.findIndex(({ distance }) => distance > 0);
   const around = beside < 0 ? shards : shards.slice(0, beside);

@@ -9,29 +9,39 @@ export interface NearShards {
 }
 
 type Files = ReturnType<typeof shardFiles>;
-/** West, south, east and north of the boxes one after the other, degrees. */
 interface Boxes {
   readonly keys: readonly string[];
+  /** West, south, east and north of the boxes one after the other, degrees. */
   readonly edges: Float64Array;
+  /** Which boxes touch each band of latitude. */
+  readonly bands: readonly (readonly number[])[];
 }
 const boxesOf = new WeakMap<Files, Boxes>();
 
+/** Bands of one degree, the southernmost first. */
+const BANDS = 180;
+
 /** The shards of addresses that may hold a point within reach of a place, the nearest first. Reads nothing. */
 export function shardsNear(view: DatasetView, latitude: number, longitude: number, reachMeters: number): readonly NearShards[] {
-  const { keys, edges } = boxes(shardFiles(view));
+  const { keys, edges, bands } = boxes(shardFiles(view));
   const reach = reachMeters + ROUNDING_METERS;
   const height = reach / METERS_PER_DEGREE;
   const width = widthOfCircle(latitude, reach);
   const near: NearShards[] = [];
-  for (let i = 0; i < keys.length; i++) {
-    const south = edges[4 * i + 1] as number;
-    const north = edges[4 * i + 3] as number;
-    if (latitude < south - height || latitude > north + height) continue;
-    const west = edges[4 * i] as number;
-    const east = edges[4 * i + 2] as number;
-    if (degreesBeside(longitude, west, east) > width) continue;
-    const distance = boxDistanceMeters(latitude, longitude, [west, south, east, north]);
-    if (distance <= reach) near.push({ key: keys[i] as string, distance });
+  const first = bandOf(latitude - height);
+  const last = bandOf(latitude + height);
+  for (let band = first; band <= last; band++) {
+    for (const i of bands[band] as readonly number[]) {
+      const south = edges[4 * i + 1] as number;
+      const north = edges[4 * i + 3] as number;
+      // What begins farther south was looked at in an earlier band.
+      if (latitude < south - height || latitude > north + height || (band > first && bandOf(south) < band)) continue;
+      const west = edges[4 * i] as number;
+      const east = edges[4 * i + 2] as number;
+      if (degreesBeside(longitude, west, east) > width) continue;
+      const distance = boxDistanceMeters(latitude, longitude, [west, south, east, north]);
+      if (distance <= reach) near.push({ key: keys[i] as string, distance });
+    }
   }
   if (near.length < 2) return near;
   near.sort((a, b) => a.distance - b.distance);
@@ -46,9 +56,17 @@ function boxes(files: Files): Boxes {
   const known = boxesOf.get(files);
   if (known !== undefined) return known;
   const placed = files.flatMap(({ file: { key, bbox } }) => (bbox === null ? [] : [{ key, bbox }]));
-  const made = { keys: placed.map(({ key }) => key), edges: Float64Array.from(placed.flatMap(({ bbox }) => bbox)) };
+  const bands = Array.from({ length: BANDS }, (): number[] => []);
+  placed.forEach(({ bbox: [, south, , north] }, i) => {
+    for (let band = bandOf(south); band <= bandOf(north); band++) bands[band]?.push(i);
+  });
+  const made = { keys: placed.map(({ key }) => key), edges: Float64Array.from(placed.flatMap(({ bbox }) => bbox)), bands };
   boxesOf.set(files, made);
   return made;
+}
+
+function bandOf(latitude: number): number {
+  return Math.max(0, Math.min(BANDS - 1, Math.floor(latitude) + BANDS / 2));
 }
 
 /** How far a longitude lies beside a box, the shorter way around. */

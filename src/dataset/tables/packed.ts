@@ -91,10 +91,18 @@ export function countNumbers(bytes: Uint8Array): number {
   return count;
 }
 
+let zeros = new Uint32Array(0);
+
+/** So many zeros. They are shared: nobody writes into columns. */
+function noValues(rows: number): Uint32Array {
+  if (zeros.length < rows) zeros = new Uint32Array(rows);
+  return zeros.subarray(0, rows);
+}
+
 /** A dense column from a sparse one: ascending rows, and the value of each, below a bound; 0 in the rows between. */
 export function sparse(rowBytes: Uint8Array, valueBytes: Uint8Array, rows: number, name: string, below: number): Uint32Array {
+  if (rowBytes.length === 0 && valueBytes.length === 0) return noValues(rows);
   const dense = new Uint32Array(rows);
-  if (rowBytes.length === 0 && valueBytes.length === 0) return dense;
   const at = sparseRows(rowBytes, rows, name);
   const values = numbers(valueBytes, at.length, name, below);
   for (let i = 0; i < at.length; i++) dense[at[i] as number] = values[i] as number;
