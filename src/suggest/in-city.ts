@@ -4,6 +4,7 @@ import type { DatasetView } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
 import { inArea, rankInCities, sameCity } from './in-places.js';
+import { inCityWeights } from './in-weights.js';
 import { NAME_RULE } from './us-cities.js';
 import { readWords, type TypedWords } from './words.js';
 
@@ -39,6 +40,6 @@ function cityLines(table: InPlacesTable, typed: TypedWords, displayType: number,
     const { city, district, state } = inArea(table, row);
     const parts = withDistrict ? [city, district, state] : [city, state];
     const text = (displayType < 2 ? parts : [...parts, 'India']).join(', ');
-    return { text, score: top.score(i), reason: `weight ${table.cityWeight[row]}` };
+    return { text, score: top.score(i), reason: `weight ${inCityWeights(table)[row]}` };
   });
 }

@@ -4,12 +4,13 @@ import type { DatasetView } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
 import { inArea, localityName, rankInLocalities, sameCity } from './in-places.js';
+import { inLocalityWeights } from './in-weights.js';
 import type { Same } from './top.js';
 import { readWords, type TypedWords } from './words.js';
 
 /** How the rank of localities is told. */
 export const LOCALITY_RULE =
-  'Ranked by words read as the name (more first), then the name itself before the begin of one; then number of PIN codes of the city; then name.';
+  'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then population of the city, or its PIN codes where that is not known; then name.';
 
 /**
  * Completes an Indian locality, best first; city, district, state and PIN code may follow the name. `displayType` 0:
@@ -42,7 +43,7 @@ function localityLines(table: InPlacesTable, typed: TypedWords, displayType: num
     return {
       text: localityText(table, row, displayType),
       score: top.score(i),
-      reason: `weight ${table.cityWeight[table.localityCity[row] as number]}`,
+      reason: `weight ${inLocalityWeights(table)[row]}`,
     };
   });
 }

@@ -5,6 +5,7 @@ import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { inArea, localityName, rankInLocalities } from './in-places.js';
+import { inLocalityWeights } from './in-weights.js';
 import { lowerBound, STEP } from './scan.js';
 import { readWords, type TypedWords } from './words.js';
 
@@ -13,7 +14,7 @@ const CODE = /^\d{1,6}$/;
 /** Display types from here on name the locality. */
 const NAMED = 2;
 const PIN_RULE =
-  'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then name.';
+  'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
 
 /**
  * Completes an Indian PIN code in ascending order; letters complete a locality and give its PIN code. A blank inside the
@@ -60,6 +61,8 @@ function codeLines(table: InPlacesTable, digits: string, displayType: number, li
 interface PinLine {
   readonly text: string;
   localities: number;
+  /** The highest of its localities. */
+  weight: number;
 }
 
 /** The lines of one PIN code, best first. */
@@ -68,21 +71,19 @@ function pinLines(table: InPlacesTable, pin: number, displayType: number): reado
   const end = table.pinFirst[pin + 1] as number;
   // Without their names, localities of one city are one line: their text is made once.
   const ofCity = new Map<number, PinLine>();
+  const weights = inLocalityWeights(table);
   for (let at = table.pinFirst[pin] as number; at < end; at++) {
     const locality = table.pinLocality[at] as number;
     const city = table.localityCity[locality] as number;
     const known = displayType < NAMED ? ofCity.get(city) : undefined;
-    if (known !== undefined) {
-      known.localities++;
-      continue;
-    }
-    const text = pinText(table, locality, displayType);
-    const line = lines.get(text) ?? { text, localities: 0 };
+    const text = known?.text ?? pinText(table, locality, displayType);
+    const line = known ?? lines.get(text) ?? { text, localities: 0, weight: 0 };
     line.localities++;
+    line.weight = Math.max(line.weight, weights[locality] as number);
     lines.set(text, line);
     ofCity.set(city, line);
   }
-  return [...lines.values()].sort((a, b) => b.localities - a.localities || (a.text < b.text ? -1 : 1));
+  return [...lines.values()].sort((a, b) => b.localities - a.localities || b.weight - a.weight || (a.text < b.text ? -1 : 1));
 }
 
 function pinText(table: InPlacesTable, locality: number, displayType: number): string {

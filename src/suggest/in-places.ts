@@ -1,5 +1,6 @@
 import { foldName } from '../dataset/key.js';
 import { type InPlacesTable, initialCapitals } from '../dataset/tables/in-places.js';
+import { inCityWeights, inLocalityWeights, WHOLE_NAME } from './in-weights.js';
 import { STEP, scanRows, scanWeights } from './scan.js';
 import { type Same, Top } from './top.js';
 import { transliterations } from './transliteration.js';
@@ -48,13 +49,14 @@ function longestFound(top: Top, typed: TypedWords, scan: (split: NameSplit) => v
 
 function scanCities(table: InPlacesTable, top: Top, { rest }: NameSplit, key: string): void {
   const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords(table, city)));
+  const weights = inCityWeights(table);
   const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
   const [exact, exactEnd] = table.cityKeys.equalRange(key);
-  scanWeights(top, exact, exactEnd, table.cityWeight, base + 2 * STEP, accept);
+  scanWeights(top, exact, exactEnd, weights, base + 2 * STEP, accept);
   const [other, otherEnd] = table.aliasKeys.equalRange(key);
-  scanRows(top, other, otherEnd, table.aliasCity, table.cityWeight, base + STEP, accept);
-  scanWeights(top, exactEnd, table.cityKeys.prefixRange(key)[1], table.cityWeight, base, accept);
-  scanRows(top, otherEnd, table.aliasKeys.prefixRange(key)[1], table.aliasCity, table.cityWeight, base, accept);
+  scanRows(top, other, otherEnd, table.aliasCity, weights, base + STEP, accept);
+  scanWeights(top, exactEnd, table.cityKeys.prefixRange(key)[1], weights, base, accept);
+  scanRows(top, otherEnd, table.aliasKeys.prefixRange(key)[1], table.aliasCity, weights, base, accept);
 }
 
 function scanLocalities(table: InPlacesTable, top: Top, { rest }: NameSplit, key: string): void {
@@ -62,16 +64,18 @@ function scanLocalities(table: InPlacesTable, top: Top, { rest }: NameSplit, key
   const pin = DIGITS.test(last) ? last : '';
   const area = pin === '' ? rest : rest.slice(0, -1);
   const inArea = area.length === 0 ? null : remember((city) => fits(area, [table.cityKeys.at(city), ...areaWords(table, city)]));
+  const accept =
+    rest.length === 0
+      ? null
+      : (row: number): boolean =>
+          (pin === '' || startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) &&
+          (inArea === null || inArea(table.localityCity[row] as number));
   const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+  const weights = inLocalityWeights(table);
   const [from, to] = table.localityKeys.prefixRange(key);
   const exactEnd = table.localityKeys.equalRange(key)[1];
-  for (let row = from; row < to; row++) {
-    const city = table.localityCity[row] as number;
-    const score = base + (row < exactEnd ? 2 * STEP : 0) + (table.cityWeight[city] as number);
-    if (!top.admits(row, score)) continue;
-    if (pin !== '' && !startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) continue;
-    if (inArea === null || inArea(city)) top.offer(row, score);
-  }
+  scanWeights(top, from, exactEnd, weights, base + WHOLE_NAME, accept);
+  scanWeights(top, exactEnd, to, weights, base, accept);
 }
 
 /** Whether two cities have one name in one state, or with `inDistrict` in one district. */

@@ -1,17 +1,26 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
-import { noPositions, type PostOfficeRow, readIndiaPost } from '../../tools/in/import/india-post.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatasetStore, directorySource, type InPlacesTable } from '../../src/dataset/index.js';
+import { suggestInCity, suggestInLocality, suggestInPin } from '../../src/suggest/index.js';
+import { run } from '../../tools/cli/program.js';
+import { noPositions, readIndiaPost } from '../../tools/in/import/india-post.js';
 import { mergePostalRows } from '../../tools/in/merge.js';
-import { gatherPlaces } from '../../tools/in/places.js';
-import { readPostalRows } from '../../tools/in/postal-row.js';
+import { type PostalRow, readPostalRows } from '../../tools/in/postal-row.js';
 import { Rejects } from '../../tools/source/rejects.js';
+import { lines } from '../suggest/ask.js';
+import { memoryTerminal } from '../tools/cli/memory-terminal.js';
 import { realFile } from './data-folder.js';
+
+const COUNTS = { pins: 19_658, localities: 176_172, cities: 11_035, districts: 758, people: 3_450, offices: 165_530 };
 
 it('reads the directory of India Post, repaired, and joins it with GeoNames', async () => {
   const rejects = new Rejects('offices');
   const positions = noPositions();
-  const offices: PostOfficeRow[] = [];
+  const offices: PostalRow[] = [];
   for await (const row of readIndiaPost(realFile('in', 'post-offices.csv.gz'), rejects, positions)) offices.push(row);
   expect([rejects.read, offices.length]).toEqual([165_627, 165_521]);
   // Of 715 rows without a state, 609 have another office of their PIN code.
@@ -21,8 +30,78 @@ it('reads the directory of India Post, repaired, and joins it with GeoNames', as
   const gazetteer = [...readPostalRows(gunzipSync(readFileSync(realFile('in', 'geonames-postal-in.txt.gz'))).toString())];
   expect(gazetteer).toHaveLength(155_570);
   const merged = mergePostalRows(offices, gazetteer);
-  expect(merged).toHaveLength(177_733);
   const pins = (rows: Iterable<{ readonly pin: string }>) => new Set([...rows].map((row) => row.pin));
   expect(pins(merged)).toEqual(new Set([...pins(offices), ...pins(gazetteer)]));
-  expect(gatherPlaces(merged).localities.length).toBeGreaterThan(177_000);
+});
+
+describe('a dataset of both sources and populations', () => {
+  let store: DatasetStore;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'doorplate-in-'));
+    const sources = ['india-post:post-offices.csv.gz', 'geonames:geonames-postal-in.txt.gz', 'geonames-cities:cities.csv.gz'];
+    const files = sources.flatMap((source) => {
+      const [format = '', name = ''] = source.split(':');
+      return ['--in', `${format}:${realFile('in', name)}`];
+    });
+    const built = memoryTerminal();
+    expect(await run(['build', folder, ...files, '--name', 'in', '--version', '1'], built.terminal)).toBe(0);
+    store = await DatasetStore.open([directorySource(folder)]);
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('has all PIN codes, and the people of nearly all cities that GeoNames counts', async () => {
+    const [loaded] = await store.use((view) => view.tables('in-places'));
+    const table = loaded?.table as InPlacesTable;
+    const count = (values: Iterable<number> | null) => [...(values ?? [])].filter((value) => value > 0).length;
+    expect({
+      pins: table.pinCode.length,
+      localities: table.localityName.length,
+      cities: table.cityName.length,
+      districts: table.districtName.length,
+      people: count(table.cityPopulation),
+      offices: count(table.localityOffice),
+    }).toEqual(COUNTS);
+  });
+
+  // Typed as people type: present and former names, begun, misspelt, with the part of town.
+  it.each([
+    ['mumbai', 'Mumbai, Maharashtra'],
+    ['bombay', 'Mumbai, Maharashtra'],
+    ['bangalor', 'Bengaluru, Karnataka'],
+    ['bengaluru', 'Bengaluru, Karnataka'],
+    ['bengalooru', 'Bengaluru, Karnataka'],
+    ['calcutta', 'Kolkata, West Bengal'],
+    ['trivandrum', 'Thiruvananthapuram, Kerala'],
+    ['thiruvanantha', 'Thiruvananthapuram, Kerala'],
+    ['madras', 'Chennai, Tamil Nadu'],
+    ['delhi', 'Delhi, Delhi'],
+    ['navi mum', 'Navi Mumbai, Maharashtra'],
+    ['rājkot', 'Rajkot, Gujarat'],
+    ['k', 'Kolkata, West Bengal'],
+    ['s', 'Surat, Gujarat'],
+    ['ahmadabad', 'Ahmedabad, Gujarat'],
+  ])('city %s', async (text, first) => {
+    expect((await lines(store, suggestInCity, text))[0]).toBe(first);
+  });
+  it.each([
+    ['koramangala', 'Koramangala, Bengaluru, Karnataka 560034'],
+    ['andheri east', 'Andheri East, Mumbai, Maharashtra 400069'],
+    ['andheri', 'Andheri, Mumbai, Maharashtra 400053'],
+    ['bandra', 'Bandra (East), Mumbai, Maharashtra 400051'],
+    ['connaught', 'Connaught Place, New Delhi, Delhi 110001'],
+    ['thiruvanantha', 'Thiruvananthapuram GPO, Thiruvananthapuram, Kerala 695001'],
+    ['jayanagar', 'Jayanagar, Bengaluru, Karnataka 560041'],
+  ])('locality %s', async (text, first) => {
+    expect((await lines(store, suggestInLocality, text, { displayType: 2 }))[0]).toBe(first);
+  });
+  it.each([
+    ['400001', '400001, Mumbai GPO, Mumbai, Maharashtra'],
+    ['5600', '560001, Bengaluru G.P.O., Bengaluru, Karnataka'],
+    ['560 034', '560034, Koramangala, Bengaluru, Karnataka'],
+    ['1100', '110001, New Delhi GPO, New Delhi, Delhi'],
+    ['koramangala', '560034, Koramangala, Bengaluru, Karnataka'],
+  ])('PIN code %s', async (text, first) => {
+    expect((await lines(store, suggestInPin, text, { displayType: 2 }))[0]).toBe(first);
+  });
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldName } from '../../src/dataset/key.js';
 import { suggestInCity, suggestInLocality, suggestInPin } from '../../src/suggest/index.js';
-import { gatherPlaces } from '../../tools/in/places.js';
+import { gatherPlaces, officeRank } from '../../tools/in/places.js';
+import { OFFICE_GRADES } from '../../tools/in/postal-row.js';
 import { lines, openPacked } from './ask.js';
 import { indianDataset } from './india.js';
 
@@ -12,6 +13,8 @@ const postalRow = fc.record({
   stateCode: fc.constantFrom('16', '19'),
   district: fc.constantFrom('Satara', 'Solapur', 'Kolar'),
   subDistrict: fc.constantFrom('', 'NA', 'Haveli', 'Kora', 'Bandra'),
+  office: fc.option(fc.record({ grade: fc.constantFrom(...OFFICE_GRADES), delivers: fc.boolean() })),
+  position: fc.constant(null),
 });
 const postalRows = fc.array(postalRow, { minLength: 1, maxLength: 30 });
 const MOST = 50;
@@ -19,13 +22,19 @@ const MOST = 50;
 interface Ranked {
   readonly text: string;
   readonly key: string;
+  /** Rank of the post office of a locality; null for a city. */
+  readonly office: number | null;
   readonly weight: number;
 }
-/** The slow way: everything that begins with the key, the name itself first, then weight. Text of equal rank in any order. */
+/**
+ * The slow way: everything that begins with the key. Cities: the name itself first, then weight; localities: post office, one grade
+ * more for the name itself, then weight. Text of equal rank in any order.
+ */
 function oracle(all: readonly Ranked[], key: string): Map<string, string> {
   const ranks = new Map<string, string>();
-  for (const { text, key: own, weight } of all.filter((each) => each.key.startsWith(key))) {
-    const rank = `${own === key ? 1 : 0} ${String(weight).padStart(4, '0')}`;
+  for (const { text, key: own, office, weight } of all.filter((each) => each.key.startsWith(key))) {
+    const first = (office ?? 0) + (own === key ? 2 : 0);
+    const rank = `${first} ${String(weight).padStart(4, '0')}`;
     if (rank > (ranks.get(text) ?? '')) ranks.set(text, rank);
   }
   return ranks;
@@ -50,16 +59,18 @@ it('ranks cities and localities as a full sort does', async () => {
       const cities = places.cities.map((city) => ({
         text: `${city.name}, ${city.district}, ${STATES[city.state]}`,
         key: city.key,
+        office: null,
         weight: city.pins.size,
       }));
       expectRanked(await lines(store, suggestInCity, text, { displayType: 1, limit: MOST }), oracle(cities, key));
       for (const displayType of [0, 3]) {
-        const localities = places.localities.map(({ name, key: own, city, pin }) => ({
+        const localities = places.localities.map(({ name, key: own, city, pin, office }) => ({
           text:
             displayType === 0
               ? `${name}, ${city.name}, ${STATES[city.state]}`
               : `${name}, ${city.name}, ${city.district}, ${STATES[city.state]} ${pin}`,
           key: own,
+          office: officeRank(office),
           weight: city.pins.size,
         }));
         expectRanked(await lines(store, suggestInLocality, text, { displayType, limit: MOST }), oracle(localities, key));

@@ -1,6 +1,7 @@
 import { packDataset } from '../../tools/dataset/pack.js';
 import { encodeInPlaces } from '../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../tools/in/places.js';
+import type { PopulatedPlace } from '../../tools/in/populations.js';
 import type { PostalRow } from '../../tools/in/postal-row.js';
 
 /** Rows of GeoNames' postal codes of India (geonames.org, CC BY 4.0): PIN code, place, state code, district, sub-district. */
@@ -51,12 +52,15 @@ export function indianRows(): readonly PostalRow[] {
     .split('\n')
     .map((row) => {
       const [pin = '', place = '', stateCode = '', district = '', subDistrict = ''] = row.split('|');
-      return { pin, place, stateCode, district, subDistrict };
+      return { pin, place, stateCode, district, subDistrict, office: null, position: null };
     });
 }
 
 /** They as a packed dataset. */
-export function indianDataset(rows: readonly PostalRow[] = indianRows()): Promise<ReadonlyMap<string, Uint8Array>> {
+export function indianDataset(
+  rows: readonly PostalRow[] = indianRows(),
+  populated: readonly PopulatedPlace[] = [],
+): Promise<ReadonlyMap<string, Uint8Array>> {
   const source = {
     title: 'Rows of GeoNames',
     licence: 'CC BY 4.0',
@@ -67,6 +71,6 @@ export function indianDataset(rows: readonly PostalRow[] = indianRows()): Promis
     authority: 'community',
   } as const;
   return packDataset({ name: 'in-places-fixture', version: '2026.03', builtAt: '2026-03-01', sources: [source] }, [
-    encodeInPlaces(gatherPlaces(rows)),
+    encodeInPlaces(gatherPlaces(rows, populated)),
   ]);
 }

@@ -6,6 +6,7 @@ import type { PackedFile } from '../dataset/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { mergePostalRows } from '../in/merge.js';
 import { gatherPlaces } from '../in/places.js';
+import type { PopulatedPlace } from '../in/populations.js';
 import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/csv-ranges.js';
 import { type Reject, Rejects, type Tally } from '../source/rejects.js';
@@ -77,6 +78,7 @@ export class Gathered implements StreetSinks {
   readonly zipCounties: ZipCountyRow[] = [];
   readonly postalRows: PostalRow[] = [];
   readonly offices: PostalRow[] = [];
+  readonly populatedPlaces: PopulatedPlace[] = [];
   readonly ipFiles: (string | RangeSource)[] = [];
   readonly sources: SourceEntry[] = [];
   readonly tallies: FileTally[] = [];
@@ -225,7 +227,7 @@ export class Gathered implements StreetSinks {
     const postalRows = this.offices.length > 0 ? mergePostalRows(this.offices, this.postalRows) : this.postalRows;
     if (postalRows.length > 0) {
       report(0, `packing ${postalRows.length} postal rows`);
-      files.push(encodeInPlaces(gatherPlaces(postalRows)));
+      files.push(encodeInPlaces(gatherPlaces(postalRows, this.populatedPlaces)));
     }
     if (this.ipFiles.length > 0) files.push(...(await packIp(this, level, terms, report)));
     return files;

@@ -3,6 +3,7 @@ import { readPostalRows } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/csv-ranges.js';
 import { dbipCsv, ip2locationCsv, maxmindCsv } from '../ip/csv-sources.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
+import { readMember, sourceMembers } from '../source/members.js';
 import type { ImportContext, SourceDraft } from '../us/import/import-context.js';
 import type { Gathered } from './gathered.js';
 import { packagePlaces } from './package-places.js';
@@ -20,6 +21,7 @@ export const IMPORTERS: Readonly<Record<string, Importer>> = {
   ...PLACE_IMPORTERS,
   'in:india-post': importIndiaPost,
   'in:geonames': importGeoNames,
+  'in:geonames-cities': importGeoNamesCities,
   'ip:mmdb': importMmdb,
   'ip:maxmind-csv': csvImporter(maxmindCsv),
   'ip:dbip-csv': csvImporter(dbipCsv),
@@ -34,6 +36,16 @@ const INDIA_POST: SourceDraft = {
   url: 'https://www.data.gov.in/resource/all-india-pincode-directory-till-last-month',
   authority: 'government',
 };
+
+const GEONAMES_CITIES: SourceDraft = {
+  title: 'GeoNames places of India',
+  licence: 'CC BY 4.0',
+  attribution: 'Populated places of India by GeoNames, geonames.org, CC BY 4.0; joined with post offices by name and position.',
+  url: 'https://download.geonames.org/export/dump/',
+  authority: 'community',
+};
+const POSTAL_MEMBERS = /(?:^|\/)(?!readme)[^/]+\.txt$/i;
+const MAX_POSTAL_BYTES = 2 ** 28;
 
 async function importRrad(path: string, gathered: Gathered): Promise<void> {
   const { sampleRow } = await import('../embedded/us-streets-sample.js');
@@ -58,18 +70,30 @@ async function importRrad(path: string, gathered: Gathered): Promise<void> {
 }
 
 async function importGeoNames(path: string, gathered: Gathered): Promise<void> {
-  const rows = [...readPostalRows(await readFile(path, 'utf8'))];
-  for (const row of rows) gathered.postalRows.push(row);
+  let rows = 0;
+  for await (const member of sourceMembers(path, POSTAL_MEMBERS)) {
+    const text = new TextDecoder().decode(await readMember(member, MAX_POSTAL_BYTES));
+    for (const row of readPostalRows(text)) rows = gathered.postalRows.push(row);
+  }
   gathered.addSource({
     title: 'GeoNames postal codes of India',
     licence: 'CC BY 4.0',
     attribution: 'Postal codes of India by GeoNames, geonames.org, CC BY 4.0; names cleaned, present names of renamed places set.',
     url: 'https://download.geonames.org/export/zip/',
     edition: '',
-    rows: rows.length,
+    rows,
     authority: 'community',
   });
   gathered.addDate((await stat(path)).mtime);
+}
+
+async function importGeoNamesCities(path: string, gathered: Gathered): Promise<void> {
+  const { readGeoNamesCities } = await import('../in/import/geonames-cities.js');
+  const read = (context: ImportContext) => {
+    context.addSource(GEONAMES_CITIES);
+    return readGeoNamesCities(path, context.rejects);
+  };
+  await gathered.import(path, null, read, (row) => gathered.populatedPlaces.push(row));
 }
 
 async function importIndiaPost(path: string, gathered: Gathered): Promise<void> {
@@ -79,7 +103,6 @@ async function importIndiaPost(path: string, gathered: Gathered): Promise<void> 
     return readIndiaPost(path, context.rejects);
   };
   await gathered.import(path, null, read, (row) => gathered.offices.push(row));
-  gathered.addNotice(`${path}: positions of post offices have no place in the dataset and are not kept`);
 }
 
 async function importMmdb(path: string, gathered: Gathered): Promise<void> {

@@ -110,7 +110,15 @@ const SOURCES: readonly PublishedSource[] = [
     url: 'https://download.geonames.org/export/zip/',
     licence: 'CC BY 4.0',
     size: 'about 155,600 rows',
-    fetch: 'download IN.zip, unpack IN.txt',
+    fetch: 'download IN.zip',
+  },
+  {
+    option: '--in geonames-cities:FILE',
+    title: 'GeoNames places of India, for the population of cities and their other names; beside one of the two above',
+    url: 'https://download.geonames.org/export/dump/',
+    licence: 'CC BY 4.0',
+    size: UNKNOWN,
+    fetch: 'download IN.zip or cities500.zip',
   },
   {
     option: '--ip mmdb:FILE',

@@ -1,6 +1,6 @@
 import { foldName } from '../../src/dataset/key.js';
 import { type CleanName, cleanAreaName } from './names.js';
-import type { PostalRow } from './postal-row.js';
+import type { Degrees, PostalRow } from './postal-row.js';
 import { otherNames, presentName } from './renamed.js';
 import { stateOf } from './states.js';
 
@@ -12,6 +12,10 @@ export interface CityEntry {
   readonly state: string;
   /** PIN codes of its localities. */
   readonly pins: Set<string>;
+  /** Positions of its localities. */
+  readonly positions: Degrees[];
+  /** Number of people; 0: not known. */
+  population: number;
 }
 export interface AliasEntry {
   readonly key: string;
@@ -38,13 +42,13 @@ export class Areas {
     return [...this.#aliases.values()];
   }
 
-  /** The city of a row: its sub-district, or its district where the row has none. Notes the PIN code for both. */
+  /** The city of a row: its sub-district, or its district where the row has none. Notes PIN code and position for both. */
   cityOf(row: PostalRow): CityEntry {
     const source = `${row.stateCode}|${row.district}|${row.subDistrict}`;
     const city = this.#bySource.get(source) ?? this.#read(row);
     this.#bySource.set(source, city);
-    this.addCity(city.district, city.district, city.state).pins.add(row.pin);
-    city.pins.add(row.pin);
+    note(this.addCity(city.district, city.district, city.state), row);
+    note(city, row);
     return city;
   }
 
@@ -54,12 +58,12 @@ export class Areas {
     const identity = `${state}|${district}|${key}`;
     const known = this.#cities.get(identity);
     if (known !== undefined) return known;
-    const city = { name, key, district, state, pins: new Set<string>() };
+    const city: CityEntry = { name, key, district, state, pins: new Set(), positions: [], population: 0 };
     this.#cities.set(identity, city);
     this.#keys.add(`${state}|${key}`);
     for (const other of otherNames(state, name)) {
       this.#keys.add(`${state}|${other}`);
-      this.#addAlias(other, city);
+      this.addAlias(other, city);
     }
     return city;
   }
@@ -67,6 +71,11 @@ export class Areas {
   /** Whether a state has a district or sub-district of that folded name, or with that other name. */
   has(state: string, key: string): boolean {
     return this.#keys.has(`${state}|${key}`);
+  }
+
+  /** Adds another name of a city, folded. */
+  addAlias(key: string, city: CityEntry): void {
+    if (key !== city.key && key !== '') this.#aliases.set(`${key}|${city.state}|${city.district}|${city.key}`, { key, city });
   }
 
   #read({ stateCode, district, subDistrict }: PostalRow): CityEntry {
@@ -83,14 +92,16 @@ export class Areas {
     const city = this.addCity(presentName(state, area.name), district, state);
     const written = foldName(area.name);
     this.#keys.add(`${state}|${written}`);
-    this.#addAlias(written, city);
-    if (area.bracketed !== null) this.#addAlias(foldName(area.bracketed), city);
+    this.addAlias(written, city);
+    if (area.bracketed !== null) this.addAlias(foldName(area.bracketed), city);
     return city;
   }
+}
 
-  #addAlias(key: string, city: CityEntry): void {
-    if (key !== city.key && key !== '') this.#aliases.set(`${key}|${city.state}|${city.district}|${city.key}`, { key, city });
-  }
+/** Notes what a locality says of a city that it lies in. */
+export function note(city: CityEntry, { pin, position }: PostalRow): void {
+  city.pins.add(pin);
+  if (position !== null) city.positions.push(position);
 }
 
 function namesSeat(name: string, district: string): boolean {

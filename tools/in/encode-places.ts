@@ -1,10 +1,10 @@
-import * as flatbuffers from 'flatbuffers';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { initialCapitals } from '../../src/dataset/tables/in-places.js';
-import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import { StringTable } from '../dataset/encode.js';
+import { FieldWriter } from '../dataset/field-writer.js';
 import { InPlaces } from '../dataset/generated/format/in-places.js';
 import type { PackedFile } from '../dataset/pack.js';
-import type { InPlaces as Places } from './places.js';
+import { officeRank, type InPlaces as Places } from './places.js';
 
 /** Rows that a column of 16 bits can point to. */
 const SHORT_ROWS = 0x1_0000;
@@ -16,7 +16,6 @@ const SHORT_ROWS = 0x1_0000;
  * @throws RangeError when there are more than 65,536 cities, districts or PIN codes.
  */
 export function encodeInPlaces(places: Places): PackedFile {
-  const builder = new flatbuffers.Builder(1 << 22);
   const texts = new StringTable();
   const states = [...places.states].sort(byText((row) => row[0]));
   const stateRow = rowsOf(states.map(([code]) => code));
@@ -35,68 +34,41 @@ export function encodeInPlaces(places: Places): PackedFile {
   const pins = [...new Set(places.localities.map((locality) => locality.pin))].sort((a, b) => a - b);
   const pinRow = rowsOf(pins);
   const localities = [...places.localities].sort((a, b) => compare(a.key, b.key) || cityOf(a) - cityOf(b) || a.pin - b.pin);
+  for (const [what, { length }] of Object.entries({ cities, districts, pins })) {
+    if (length > SHORT_ROWS) throw new RangeError(`there are ${length} ${what}, expected at most ${SHORT_ROWS}`);
+  }
   const ofPin: number[][] = pins.map(() => []);
   localities.forEach((locality, row) => {
     ofPin[pinRow.get(locality.pin) as number]?.push(row);
   });
-  for (const [what, { length }] of Object.entries({ cities, districts, pins })) {
-    if (length > SHORT_ROWS) throw new RangeError(`there are ${length} ${what}, expected at most ${SHORT_ROWS}`);
-  }
-
-  const u32 = <T>(rows: readonly T[], value: (row: T) => number): number => writeColumn(builder, Uint32Array.from(rows, value));
-  const u16 = <T>(rows: readonly T[], value: (row: T) => number): number => writeColumn(builder, Uint16Array.from(rows, value));
   const pinFirst = new Uint32Array(pins.length + 1);
   ofPin.forEach((rows, pin) => {
     pinFirst[pin + 1] = (pinFirst[pin] as number) + rows.length;
   });
-  const columns: readonly (readonly [add: (b: flatbuffers.Builder, offset: number) => void, offset: number])[] = [
-    [InPlaces.addStateCode, u32(states, ([code]) => texts.row(code))],
-    [InPlaces.addStateName, u32(states, ([, name]) => texts.row(name))],
-    [InPlaces.addDistrictName, u32(districts, (city) => texts.row(city.district))],
-    [
-      InPlaces.addDistrictState,
-      writeColumn(
-        builder,
-        Uint8Array.from(districts, (city) => stateRow.get(city.state) as number),
-      ),
-    ],
-    [
-      InPlaces.addCityKeys,
-      writeStrings(
-        builder,
-        cities.map((city) => city.key),
-      ),
-    ],
-    [InPlaces.addCityName, u32(cities, (city) => texts.row(city.name))],
-    [InPlaces.addCityDistrict, u16(cities, districtOf)],
-    [InPlaces.addCityWeight, u32(cities, (city) => city.pins.size)],
-    [
-      InPlaces.addAliasKeys,
-      writeStrings(
-        builder,
-        aliases.map((alias) => alias.key),
-      ),
-    ],
-    [InPlaces.addAliasCity, u32(aliases, cityOf)],
-    [
-      InPlaces.addLocalityKeys,
-      writeStrings(
-        builder,
-        localities.map((locality) => locality.key),
-      ),
-    ],
-    [InPlaces.addLocalityName, u32(localities, ({ key, name }) => (initialCapitals(key) === name ? 0 : texts.row(name)))],
-    [InPlaces.addLocalityCity, u16(localities, cityOf)],
-    [InPlaces.addLocalityPin, u16(localities, (locality) => pinRow.get(locality.pin) as number)],
-    [InPlaces.addPinCode, u32(pins, (pin) => pin)],
-    [InPlaces.addPinFirst, writeColumn(builder, pinFirst)],
-    [InPlaces.addPinLocality, writeColumn(builder, Uint32Array.from(ofPin.flat()))],
-    [InPlaces.addStrings, writeStrings(builder, texts.strings())],
-  ];
-  InPlaces.startInPlaces(builder);
-  InPlaces.addFormatVersion(builder, FORMAT_VERSION);
-  for (const [add, offset] of columns) add(builder, offset);
-  const bytes = finish(builder, InPlaces.endInPlaces(builder), 'DPIN');
+
+  const fields = new FieldWriter();
+  fields.u32(InPlaces.addStateCode, states, ([code]) => texts.row(code));
+  fields.u32(InPlaces.addStateName, states, ([, name]) => texts.row(name));
+  fields.u32(InPlaces.addDistrictName, districts, (city) => texts.row(city.district));
+  fields.u8(InPlaces.addDistrictState, districts, (city) => stateRow.get(city.state) as number);
+  fields.pool(InPlaces.addCityKeys, cities, (city) => city.key);
+  fields.u32(InPlaces.addCityName, cities, (city) => texts.row(city.name));
+  fields.u16(InPlaces.addCityDistrict, cities, districtOf);
+  fields.u32(InPlaces.addCityWeight, cities, (city) => city.pins.size);
+  if (cities.some(({ population }) => population > 0)) fields.u32(InPlaces.addCityPopulation, cities, ({ population }) => population);
+  fields.pool(InPlaces.addAliasKeys, aliases, (alias) => alias.key);
+  fields.u32(InPlaces.addAliasCity, aliases, cityOf);
+  fields.pool(InPlaces.addLocalityKeys, localities, (locality) => locality.key);
+  fields.u32(InPlaces.addLocalityName, localities, ({ key, name }) => (initialCapitals(key) === name ? 0 : texts.row(name)));
+  fields.u16(InPlaces.addLocalityCity, localities, cityOf);
+  fields.u16(InPlaces.addLocalityPin, localities, (locality) => pinRow.get(locality.pin) as number);
+  fields.optionalU8(InPlaces.addLocalityOffice, localities, ({ office }) => officeRank(office));
+  fields.u32(InPlaces.addPinCode, pins, (pin) => pin);
+  fields.column(InPlaces.addPinFirst, pinFirst);
+  fields.column(InPlaces.addPinLocality, Uint32Array.from(ofPin.flat()));
+  fields.pool(InPlaces.addStrings, texts.strings(), (text) => text);
+  fields.scalar(InPlaces.addFormatVersion, FORMAT_VERSION);
+  const bytes = fields.finish(InPlaces.startInPlaces, InPlaces.endInPlaces, 'DPIN');
   return { kind: 'in-places', key: '', bytes, rows: localities.length, bbox: null };
 }
 

@@ -1,4 +1,5 @@
 import { foldName } from '../../src/dataset/key.js';
+import type { OfficeGrade } from './postal-row.js';
 
 /** A name without the marks that sources put on it. */
 export interface CleanName {
@@ -10,6 +11,9 @@ export interface CleanName {
 const BRACKETS = /^([^(]*[^( ]) ?\(([^()]*(?:\([^()]*\))?)\)?$/;
 /** Grade of a post office: head, sub, branch, or none said. `G.P.O.` is a name. */
 const OFFICE = /(?:[ .]+([HSB])\. ?O|[ .]+(HO|SO|BO|Ho|So|Bo)| (?:PO|Po|P\.O))\.?$/;
+/** The same inside a name, in front of the place of several of the name: `Town Hall SO Mumbai`. */
+const OFFICE_INSIDE = /^(.*[^ .])[ .]+([HSB])\.?O\.? +([A-Za-z].*)$/;
+const GRADES: Readonly<Record<string, OfficeGrade>> = { H: 'head', S: 'sub', B: 'branch' };
 /** Number of a block: `Jalandhar - II`. */
 const BLOCK_NUMBER = /(?: ?- ?| )(?:[Ii]{1,3}|[Ii]?[Vv])$/;
 const FILLERS: ReadonlySet<string> = new Set(['', 'NA', 'NIL', 'NULL', 'NONE', 'NOT AVAILABLE', 'OTHER', 'OTHERS']);
@@ -26,17 +30,24 @@ export function cleanAreaName(text: string): CleanName | null {
   return { name: plain, bracketed: bracketed !== null && isName(bracketed) ? bracketed : null };
 }
 
-/** Name of a locality without the grade of its post office; `head`: it has a head post office. */
-export function cleanLocalityName(text: string): CleanName & { readonly head: boolean } {
-  const { name, bracketed } = splitBrackets(text);
-  const grade = OFFICE.exec(name);
-  const plain = grade === null ? name : name.slice(0, grade.index);
-  return { name: initialCapitals(plain), bracketed, head: grade?.[1] === 'H' || grade?.[2]?.toUpperCase() === 'HO' };
+/** Name of a locality without the grade of its post office, which is null where none is said. */
+export function cleanLocalityName(text: string): CleanName & { readonly grade: OfficeGrade | null } {
+  const outer = OFFICE.exec(text);
+  const { name, bracketed } = splitBrackets(outer === null ? text : text.slice(0, outer.index));
+  const inside = outer === null && bracketed === null ? OFFICE_INSIDE.exec(name) : null;
+  if (inside !== null) {
+    const [, plain = '', letter = '', place = ''] = inside;
+    return { name: initialCapitals(plain), bracketed: initialCapitals(place), grade: GRADES[letter] ?? null };
+  }
+  const office = outer ?? OFFICE.exec(name);
+  const plain = outer === null && office !== null ? name.slice(0, office.index) : name;
+  const letter = (office?.[1] ?? office?.[2] ?? '').slice(0, 1);
+  return { name: initialCapitals(plain), bracketed, grade: GRADES[letter] ?? null };
 }
 
 /** Capitals at the begin of words only; a name that has small letters, or no word longer than an abbreviation, stays. */
 function initialCapitals(name: string): string {
-  if (/[a-z]/.test(name) || !/[A-Z]{4}/.test(name)) return name;
+  if (/[a-z]/.test(name) || !/[A-Z]{4}/.test(name)) return name.replace(/^[a-z]/, (start) => start.toUpperCase());
   return name.toLowerCase().replace(/(?:^|[^a-z'])[a-z]/g, (start) => start.toUpperCase());
 }
 

@@ -1,7 +1,8 @@
 import { foldName } from '../../src/dataset/key.js';
-import { type AliasEntry, Areas, type CityEntry } from './areas.js';
+import { type AliasEntry, Areas, type CityEntry, note } from './areas.js';
 import { cleanAreaName, cleanLocalityName } from './names.js';
-import type { PostalRow } from './postal-row.js';
+import { addPopulations, type PopulatedPlace } from './populations.js';
+import { OFFICE_GRADES, type PostalRow, type PostOffice } from './postal-row.js';
 import { presentName } from './renamed.js';
 
 export interface LocalityEntry {
@@ -9,6 +10,8 @@ export interface LocalityEntry {
   readonly key: string;
   readonly city: CityEntry;
   readonly pin: number;
+  /** Its post office: the highest of several; null where no source says one. */
+  readonly office: PostOffice | null;
 }
 /** Indian places as the postal rows tell them, in no order. `states`: code to name. */
 export interface InPlaces {
@@ -21,9 +24,10 @@ export interface InPlaces {
 /**
  * Reads cities and localities off postal rows. A locality belongs to the city of its sub-district, or of its district
  * where the row has no sub-district. Cities are the districts, the sub-districts, and the towns with a head post office
- * that are not named after one of these. Rows that repeat a locality of a city and PIN code are dropped.
+ * that are not named after one of these; and the populated places, which say how many people live in a city. Rows that repeat a
+ * locality of a city and PIN code are dropped.
  */
-export function gatherPlaces(rows: Iterable<PostalRow>): InPlaces {
+export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly PopulatedPlace[] = []): InPlaces {
   const areas = new Areas();
   const drafts: { row: PostalRow; city: CityEntry }[] = [];
   for (const row of rows) drafts.push({ row, city: areas.cityOf(row) });
@@ -31,19 +35,29 @@ export function gatherPlaces(rows: Iterable<PostalRow>): InPlaces {
   const localities = new Map<string, LocalityEntry>();
   const towns: { name: string; row: PostalRow; city: CityEntry }[] = [];
   for (const { row, city } of drafts) {
-    const { name: plain, bracketed, head } = cleanLocalityName(row.place);
+    const { name: plain, bracketed, grade } = cleanLocalityName(row.place);
+    const office = row.office ?? (grade === null ? null : { grade, delivers: false });
     const repeatsArea = bracketed !== null && areas.has(city.state, foldName(cleanAreaName(bracketed)?.name ?? ''));
     const name = bracketed === null || repeatsArea ? plain : `${plain} (${bracketed})`;
     const key = foldName(name);
     if (key === '') continue;
     const identity = `${key}|${row.pin}|${city.state}|${city.district}|${city.key}`;
-    if (!localities.has(identity)) localities.set(identity, { name, key, city, pin: Number(row.pin) });
-    if (head && !beginsWithArea(areas, city.state, foldName(plain))) towns.push({ name: plain, row, city });
+    const known = localities.get(identity);
+    if (known === undefined || officeRank(known.office) < officeRank(office))
+      localities.set(identity, { name: known?.name ?? name, key, city, pin: Number(row.pin), office });
+    if (office?.grade === 'head' && !beginsWithArea(areas, city.state, foldName(plain))) towns.push({ name: plain, row, city });
   }
   for (const { name, row, city } of towns) {
-    areas.addCity(presentName(city.state, name), city.district, city.state).pins.add(row.pin);
+    note(areas.addCity(presentName(city.state, name), city.district, city.state), row);
   }
+  const located = drafts.flatMap(({ row, city }) => (row.position === null ? [] : [{ position: row.position, city }]));
+  addPopulations(areas, located, populated);
   return { states: areas.states, cities: areas.cities, aliases: areas.aliases, localities: [...localities.values()] };
+}
+
+/** A post office as the table says it: grade times two, plus 1 where it delivers mail; 0 for none. */
+export function officeRank(office: PostOffice | null): number {
+  return office === null ? 0 : 2 * (OFFICE_GRADES.indexOf(office.grade) + 1) + (office.delivers ? 1 : 0);
 }
 
 /** Whether a name is that of an area with further words: `ALLAHABAD KTY`, `MUMBAI CENTRAL`. */

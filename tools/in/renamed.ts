@@ -5,17 +5,23 @@ import { foldName } from '../../src/dataset/key.js';
  * transliterations, and the sub-districts that make up a city. State code, name, other names.
  */
 const TABLE = `
+AN Nicobar: Nicobars
+AN South Andaman: South Andamans
 AP Anantapur: Ananthapur
-AP Kadapa: Cuddapah
-AP Nellore: Sri Potti Sriramulu Nellore
+AP Kadapa: Cuddapah; YSR; Y.S.R Kadapa
+AP Nellore: Sri Potti Sriramulu Nellore; SPSR Nellore
 AP Rajamahendravaram: Rajahmundry
 AP Vijayawada: Bezawada
+AP Tirupati: Tirupathi
 AP Visakhapatnam: Vizag; Waltair
+AS Dima Hasao: North Cachar Hills
 AS Guwahati: Gauhati
 AS Sivasagar: Sibsagar
+CG Kabirdham: Kawardha
 DL Delhi: Dilli
 GA Panaji: Panjim
 GA Margao: Madgaon
+GJ Ahmedabad: Ahmadabad
 GJ Gandhinagar: Gandhi Nagar
 GJ Vadodara: Baroda
 GJ Bharuch: Broach
@@ -50,22 +56,32 @@ KL Palakkad: Palghat
 KL Thalassery: Tellicherry
 KL Thiruvananthapuram: Trivandrum
 KL Thrissur: Trichur
+LA Leh: Leh Ladakh
 MP Jabalpur: Jubbulpore
+MP Khandwa: East Nimar
+MP Khargone: West Nimar
 MP Narmadapuram: Hoshangabad
-MH Ahilyanagar: Ahmednagar; Ahmed Nagar
+MH Ahilyanagar: Ahmednagar; Ahmed Nagar; Ahmadnagar
 MH Chhatrapati Sambhajinagar: Aurangabad
 MH Dharashiv: Osmanabad
 MH Mumbai: Bombay; Mumbai City; Mumbai Suburban; Greater Mumbai
 MH Nashik: Nasik
+MH Navi Mumbai: New Bombay; New Mumbai
 MH Pune: Poona; Pune City
 MH Raigad: Raigarh
+MH Solapur: Sholapur
 MH Thane: Thana
 OD Baleswar: Balasore; Baleshwar
 OD Berhampur: Brahmapur
+OD Deogarh: Debagarh; Debgarh
 OD Kendujhar: Keonjhar; Keonjhargarh
+OD Subarnapur: Sonepur; Sonapur
 PB Firozpur: Ferozepur; Firozepur
 PB Jalandhar: Jullundur
 PB Mohali: SAS Nagar; Sahibzada Ajit Singh Nagar
+PB Rupnagar: Ropar
+PB Shahid Bhagat Singh Nagar: Nawanshahr
+PB Sri Muktsar Sahib: Muktsar
 PY Puducherry: Pondicherry
 RJ Jhunjhunu: Jhujhunu
 RJ Sri Ganganagar: Ganganagar
@@ -76,6 +92,7 @@ TN Thanjavur: Tanjore
 TN Thoothukudi: Tuticorin
 TN Tiruchirappalli: Trichy; Trichinopoly
 TN Tirunelveli: Tinnevelly
+TN Tiruppur: Tirupur
 TN Udhagamandalam: Ooty; Ootacamund
 TN Viluppuram: Villupuram
 TS Karimnagar: Karim Nagar
@@ -83,8 +100,9 @@ TS Mahabubnagar: Mahabub Nagar
 TS Ranga Reddy: K.V.Rangareddy; Rangareddy
 UP Ayodhya: Faizabad
 UP Amroha: Jyotiba Phule Nagar
+UP Bhadohi: Sant Ravidas Nagar
 UP Hathras: Mahamaya Nagar
-UP Kanpur: Cawnpore
+UP Kanpur: Cawnpore; Kanpur Nagar
 UP Prayagraj: Allahabad
 UP Varanasi: Benares; Banaras; Kashi
 UP Mathura: Muttra
@@ -92,6 +110,8 @@ WB Kolkata: Calcutta
 WB Bardhaman: Burdwan
 WB Darjeeling: Darjiling
 WB Chinsurah: Chinsura
+WB Hooghly: Hugli
+WB Howrah: Haora
 WB Siliguri: Shiliguri`;
 
 interface Renamed {

@@ -1,7 +1,7 @@
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
+import { FieldWriter } from '../dataset/field-writer.js';
 import { UsPlaces } from '../dataset/generated/format/us-places.js';
-import { FieldWriter } from './field-writer.js';
 
 /** Degrees times 10^7, whole. */
 interface FixedPoint {

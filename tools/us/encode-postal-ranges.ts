@@ -1,6 +1,6 @@
 import { ALTERNATE, CONVERTED, UNIT_PARITY_SHIFT } from '../../src/dataset/tables/postal-range-columns.js';
+import type { FieldWriter, Texts } from '../dataset/field-writer.js';
 import { UsStreets } from '../dataset/generated/format/us-streets.js';
-import type { FieldWriter, Texts } from './field-writer.js';
 import type { RecordType } from './postal-range-row.js';
 import type { Parity } from './range-row.js';
 

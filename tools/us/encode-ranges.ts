@@ -1,7 +1,7 @@
 import { RIGHT_SIDE } from '../../src/dataset/tables/range-columns.js';
+import type { FieldWriter, Texts } from '../dataset/field-writer.js';
 import { UsStreets } from '../dataset/generated/format/us-streets.js';
 import { PackedColumn } from '../dataset/packed.js';
-import type { FieldWriter, Texts } from './field-writer.js';
 import type { Parity } from './range-row.js';
 
 /** One side of a piece of street. */

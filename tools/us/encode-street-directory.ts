@@ -1,8 +1,8 @@
 import { placeKey } from '../../src/dataset/key.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
+import { FieldWriter, type WriteField } from '../dataset/field-writer.js';
 import { UsStreetIndex } from '../dataset/generated/format/us-street-index.js';
-import { FieldWriter, type WriteField } from './field-writer.js';
 import { compare } from './order.js';
 import { RowsOfWords } from './rows-of-words.js';
 import type { PlaceOfRecord } from './street-index-record.js';

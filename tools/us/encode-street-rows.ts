@@ -1,8 +1,8 @@
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
+import { FieldWriter } from '../dataset/field-writer.js';
 import { UsStreetRows } from '../dataset/generated/format/us-street-rows.js';
 import type { PackedFile } from '../dataset/pack.js';
-import { FieldWriter } from './field-writer.js';
 import type { GrowingColumn } from './growing-column.js';
 
 /** The columns of all rows. */

@@ -1,11 +1,11 @@
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { type StringTable, TextCounter } from '../dataset/encode.js';
+import { FieldWriter, type Texts, type WriteField } from '../dataset/field-writer.js';
 import { UsStreets } from '../dataset/generated/format/us-streets.js';
 import { PackedColumn } from '../dataset/packed.js';
 import type { PostalFacts } from './address-row.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
 import { encodeRanges, type RangeRecord } from './encode-ranges.js';
-import { FieldWriter, type Texts, type WriteField } from './field-writer.js';
 import { TREE_NODE_SIZE, treeOrder } from './tree-order.js';
 
 /** The eight components that name a street, in the order in which they are written. */

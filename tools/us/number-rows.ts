@@ -1,9 +1,9 @@
 import { numberKey } from '../../src/dataset/key.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
+import { FieldWriter } from '../dataset/field-writer.js';
 import { UsStreetNumbers } from '../dataset/generated/format/us-street-numbers.js';
 import type { PackedFile } from '../dataset/pack.js';
-import { FieldWriter } from './field-writer.js';
 import { growingBytes, growingNumbers } from './growing-column.js';
 import { compare } from './order.js';
 

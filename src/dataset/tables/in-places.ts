@@ -1,6 +1,6 @@
 import { InPlaces } from '../generated/format/in-places.js';
 import type { Strings } from '../strings.js';
-import { column, cutsInto, openRoot, pointsInto, rising, stringPool, within } from './columns.js';
+import { column, cutsInto, openRoot, optionalColumn, pointsInto, rising, stringPool, within } from './columns.js';
 
 /** Indian places. `…Name` and `…Code` columns of text are rows of `strings`. */
 export interface InPlacesTable {
@@ -14,7 +14,10 @@ export interface InPlacesTable {
   readonly cityKeys: Strings;
   readonly cityName: Uint32Array;
   readonly cityDistrict: Uint16Array;
+  /** Number of PIN codes. */
   readonly cityWeight: Uint32Array;
+  /** Number of people, 0: not known; null where no source says them. */
+  readonly cityPopulation: Uint32Array | null;
   readonly aliasKeys: Strings;
   readonly aliasCity: Uint32Array;
   /** Folded names of the localities, ascending. */
@@ -23,6 +26,8 @@ export interface InPlacesTable {
   readonly localityName: Uint32Array;
   readonly localityCity: Uint16Array;
   readonly localityPin: Uint16Array;
+  /** Post office: 2 branch, 4 sub, 6 head office, plus 1 where it delivers mail; 0: not known. Null where no source says them. */
+  readonly localityOffice: Uint8Array | null;
   /** PIN codes as numbers, ascending. */
   readonly pinCode: Uint32Array;
   readonly pinFirst: Uint32Array;
@@ -52,12 +57,14 @@ export function decodeInPlaces(bytes: Uint8Array): InPlacesTable {
       cityName,
       cityDistrict: column(root.cityDistrictArray(), 'city_district', cityName.length),
       cityWeight: column(root.cityWeightArray(), 'city_weight', cityName.length),
+      cityPopulation: optionalColumn(root.cityPopulationArray(), 'city_population', cityName.length),
       aliasKeys: stringPool(root.aliasKeys(), 'alias_keys', aliasCity.length),
       aliasCity,
       localityKeys: stringPool(root.localityKeys(), 'locality_keys', localities),
       localityName,
       localityCity: column(root.localityCityArray(), 'locality_city', localities),
       localityPin: column(root.localityPinArray(), 'locality_pin', localities),
+      localityOffice: optionalColumn(root.localityOfficeArray(), 'locality_office', localities),
       pinCode,
       pinFirst: column(root.pinFirstArray(), 'pin_first', pinCode.length + 1),
       pinLocality: column(root.pinLocalityArray(), 'pin_locality', localities),

@@ -18,6 +18,7 @@ describe('cleanAreaName', () => {
     ['Shrirampur.', 'Shrirampur', null],
     ['Haldwani', 'Haldwani', null],
     ['K.r.pete', 'K.r.pete', null],
+    ['berhampur', 'Berhampur', null],
   ])('%s', (text, name, bracketed) => {
     expect(cleanAreaName(text)).toEqual({ name, bracketed });
   });
@@ -28,17 +29,21 @@ describe('cleanAreaName', () => {
 
 describe('cleanLocalityName', () => {
   it.each([
-    ['Andheri H.O', 'Andheri', null, true],
-    ['Mumbai G.P.O.', 'Mumbai G.P.O.', null, false],
-    ['Elephanta Caves Po', 'Elephanta Caves', null, false],
-    ['Kodla BO', 'Kodla', null, false],
-    ['Bandra(East)', 'Bandra', 'East', false],
-    ['Tala (Raigarh(MH))', 'Tala', 'Raigarh(MH)', false],
-    ['NAPP', 'Napp', null, false],
-    ['J.N.U.', 'J.N.U.', null, false],
-    ['Gogo', 'Gogo', null, false],
-  ])('%s', (text, name, bracketed, head) => {
-    expect(cleanLocalityName(text)).toEqual({ name, bracketed, head });
+    ['Andheri H.O', 'Andheri', null, 'head'],
+    ['Mumbai G.P.O.', 'Mumbai G.P.O.', null, null],
+    ['Elephanta Caves Po', 'Elephanta Caves', null, null],
+    ['Kodla BO', 'Kodla', null, 'branch'],
+    ['Alamuru S.O (East Godavari)', 'Alamuru', 'East Godavari', 'sub'],
+    ['Bandra(East) SO', 'Bandra', 'East', 'sub'],
+    ['Town Hall SO Mumbai', 'Town Hall', 'Mumbai', 'sub'],
+    ['Hatta B.O AUNDHA', 'Hatta', 'Aundha', 'branch'],
+    ['Bandra(East)', 'Bandra', 'East', null],
+    ['Tala (Raigarh(MH))', 'Tala', 'Raigarh(MH)', null],
+    ['NAPP', 'Napp', null, null],
+    ['J.N.U.', 'J.N.U.', null, null],
+    ['Gogo', 'Gogo', null, null],
+  ])('%s', (text, name, bracketed, grade) => {
+    expect(cleanLocalityName(text)).toEqual({ name, bracketed, grade });
   });
 });
 

@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { checkInPlaces, decodeInPlaces } from '../../../src/dataset/tables/in-places.js';
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/in/places.js';
-import { type PostalRow, readPostalRows } from '../../../tools/in/postal-row.js';
+import { type OfficeGrade, type PostalRow, readPostalRows } from '../../../tools/in/postal-row.js';
 import { indianRows } from '../../suggest/india.js';
 
 const LINE = 'IN\t400051\tBandra(East)\tMaharashtra\t16\tMumbai\t519\tMumbai\t\t18.98\t72.83\t3';
 
 describe('readPostalRows', () => {
   it('reads the columns that are used', () => {
+    const position = { latitude: 18.98, longitude: 72.83 };
     expect([...readPostalRows(`${LINE}\n\n`)]).toEqual([
-      { pin: '400051', place: 'Bandra(East)', stateCode: '16', district: 'Mumbai', subDistrict: 'Mumbai' },
+      { pin: '400051', place: 'Bandra(East)', stateCode: '16', district: 'Mumbai', subDistrict: 'Mumbai', office: null, position },
     ]);
+    expect([...readPostalRows(LINE.replace('18.98\t72.83', '\t'))][0]?.position).toBeNull();
   });
   it('tidies blanks, carriage returns and what was no text', () => {
     const [row] = readPostalRows(`${LINE.replace('Bandra(East)', ' Naya  Mohamad \ufffd')}\r\n`);
@@ -21,6 +23,7 @@ describe('readPostalRows', () => {
     ['a column too few', LINE.slice(0, LINE.lastIndexOf('\t'))],
     ['a code of five digits', LINE.replace('400051', '40005')],
     ['no place', LINE.replace('Bandra(East)', '')],
+    ['a latitude that is none', LINE.replace('18.98', '118.98')],
     ['no district', LINE.replace('\tMumbai\t519', '\t\t519')],
   ])('refuses %s', (_, line) => {
     expect(() => [...readPostalRows(`${LINE}\n${line}`)]).toThrow(/line 2/);
@@ -46,6 +49,12 @@ describe('gatherPlaces', () => {
     expect(city('Sadar')).toEqual([]);
     expect(places.localities.find((each) => each.key === 'JAGDISHPUR')?.city.name).toBe('Gorakhpur');
   });
+  it('keeps the highest office of a locality', () => {
+    const [row] = indianRows();
+    const at = (grade: OfficeGrade, delivers: boolean): PostalRow => ({ ...(row as PostalRow), office: { grade, delivers } });
+    const { localities } = gatherPlaces([at('branch', true), at('sub', false), at('sub', true), at('branch', false), row as PostalRow]);
+    expect(localities.map(({ office }) => office)).toEqual([{ grade: 'sub', delivers: true }]);
+  });
   it('has no city for fillers', () => {
     for (const name of ['NA', 'Na', 'Nil']) expect(city(name)).toEqual([]);
   });
@@ -69,6 +78,19 @@ describe('encodeInPlaces', () => {
       }
     }
   });
+  it('writes offices and populations where a source says them, and no column otherwise', () => {
+    const rows = indianRows();
+    const populated = [
+      { name: 'Panaji', otherNames: [], stateCode: '33', population: 65_586, position: { latitude: 15.5, longitude: 73.8 } },
+    ];
+    const read = decodeInPlaces(new Uint8Array(encodeInPlaces(gatherPlaces(rows, populated)).bytes));
+    const [panaji] = read.cityKeys.equalRange('PANAJI');
+    expect(read.cityPopulation?.[panaji]).toBe(65_586);
+    const [locality] = read.localityKeys.equalRange('PANAJI');
+    expect(read.localityOffice?.[locality]).toBe(6);
+    const plain = decodeInPlaces(new Uint8Array(table(rows.filter(({ place }) => !/ H\.O$/.test(place)))));
+    expect([plain.cityPopulation, plain.localityOffice]).toEqual([null, null]);
+  });
   it('gives the same bytes for the same rows in any order', () => {
     expect(table([...indianRows()].reverse())).toEqual(table(indianRows()));
   });
@@ -78,11 +100,19 @@ describe('encodeInPlaces', () => {
       return to - from;
     };
     expect(rowsNamed('BHABUA', indianRows())).toBe(1);
-    const town = { pin: '821101', place: 'Akhini', stateCode: '34', district: 'Kaimur (Bhabua)', subDistrict: 'Bhabua' };
+    const [first] = indianRows();
+    const town = {
+      ...(first as PostalRow),
+      pin: '821101',
+      place: 'Akhini',
+      stateCode: '34',
+      district: 'Kaimur (Bhabua)',
+      subDistrict: 'Bhabua',
+    };
     expect(rowsNamed('BHABUA', [...indianRows(), town])).toBe(0);
   });
   it('refuses more rows than a column can point to', () => {
-    const city = { name: 'A', key: 'A', district: 'D', state: 'S', pins: new Set<string>() };
+    const city = { name: 'A', key: 'A', district: 'D', state: 'S', pins: new Set<string>(), positions: [], population: 0 };
     const cities = Array.from({ length: 65_537 }, (_, i) => ({ ...city, key: `A${i}` }));
     expect(() => encodeInPlaces({ states: new Map([['S', 'S']]), cities, aliases: [], localities: [] })).toThrow(RangeError);
   });

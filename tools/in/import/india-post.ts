@@ -2,15 +2,8 @@ import { foldName } from '../../../src/dataset/key.js';
 import { csvRows } from '../../source/csv-rows.js';
 import { sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
-import type { PostalRow } from '../postal-row.js';
+import type { Degrees, OfficeGrade, PostalRow, PostOffice } from '../postal-row.js';
 import { INDIAN_STATES } from '../states.js';
-
-/** A post office as a postal row, with its position. */
-export interface PostOfficeRow extends PostalRow {
-  /** WGS84 degrees; null where the directory has none or one that is not in India. */
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
 
 /** How many positions were put right or dropped. */
 export interface PositionTally {
@@ -26,6 +19,8 @@ export interface PositionTally {
 const NAMES = {
   pin: ['PINCODE'],
   office: ['OFFICE', 'OFFICENAME'],
+  type: ['TYPE', 'OFFICETYPE'],
+  delivery: ['DELIVERY', 'DELIVERYSTATUS'],
   district: ['DISTRICT', 'DISTRICTNAME'],
   state: ['STATE', 'STATENAME'],
   latitude: ['LAT', 'LATITUDE'],
@@ -35,6 +30,8 @@ const REQUIRED = [NAMES.pin, NAMES.office, NAMES.district, NAMES.state];
 const MEMBERS = /\.csv$/i;
 const PIN = /^[1-9]\d{5}$/;
 const NOTHING: ReadonlySet<string> = new Set(['', 'NA', 'NULL', '-']);
+/** Types of offices; the present edition calls sub post offices PO. */
+const GRADES: Readonly<Record<string, OfficeGrade>> = { HO: 'head', PO: 'sub', SO: 'sub', BO: 'branch' };
 /** South, north, west, east, degrees. */
 const INDIA = [6.5, 37.1, 68, 97.5] as const;
 /** Degrees with a sign or a letter of the hemisphere behind. */
@@ -48,8 +45,8 @@ const STATE_CODES: ReadonlyMap<string, string> = new Map([...INDIAN_STATES].map(
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
-export async function* readIndiaPost(path: string, rejects: Rejects, tally: PositionTally = noPositions()): AsyncGenerator<PostOfficeRow> {
-  const homeless: { readonly line: number; readonly row: PostOfficeRow }[] = [];
+export async function* readIndiaPost(path: string, rejects: Rejects, tally: PositionTally = noPositions()): AsyncGenerator<PostalRow> {
+  const homeless: { readonly line: number; readonly row: PostalRow }[] = [];
   const homes = new Map<string, Map<string, number>>();
   for await (const member of sourceMembers(path, MEMBERS)) {
     for await (const record of csvRows(await member.stream(), REQUIRED, rejects)) {
@@ -63,7 +60,8 @@ export async function* readIndiaPost(path: string, rejects: Rejects, tally: Posi
       else if (stateCode === null) rejects.reject(record.line, 'the state does not exist');
       else {
         const position = positionOf(text(NAMES.latitude), text(NAMES.longitude), tally);
-        const row = { pin, place, stateCode, district, subDistrict: '', ...position };
+        const office = officeOf(text(NAMES.type), text(NAMES.delivery));
+        const row = { pin, place, stateCode, district, subDistrict: '', office, position };
         if (stateCode === '' || district === '') homeless.push({ line: record.line, row });
         else {
           count(homes, pin, `${stateCode}|${district}`);
@@ -84,8 +82,14 @@ export function noPositions(): PositionTally {
   return { kept: 0, swapped: 0, rewritten: 0, dropped: 0 };
 }
 
-function positionOf(latitudeText: string, longitudeText: string, tally: PositionTally): Pick<PostOfficeRow, 'latitude' | 'longitude'> {
-  if (NOTHING.has(latitudeText) || NOTHING.has(longitudeText)) return { latitude: null, longitude: null };
+function officeOf(type: string, delivery: string): PostOffice | null {
+  const grade = GRADES[type.toUpperCase().replace(/[. ]/g, '')];
+  return grade === undefined ? null : { grade, delivers: /^delivery$/i.test(delivery) };
+}
+
+/** Null where the directory has none or one that is not in India. */
+function positionOf(latitudeText: string, longitudeText: string, tally: PositionTally): Degrees | null {
+  if (NOTHING.has(latitudeText) || NOTHING.has(longitudeText)) return null;
   const [latitude, longitude] = [degrees(latitudeText), degrees(longitudeText)];
   if (isInIndia(latitude, longitude)) {
     if (Number.isNaN(Number(latitudeText)) || Number.isNaN(Number(longitudeText))) tally.rewritten++;
@@ -97,7 +101,7 @@ function positionOf(latitudeText: string, longitudeText: string, tally: Position
     return { latitude: longitude, longitude: latitude };
   }
   tally.dropped++;
-  return { latitude: null, longitude: null };
+  return null;
 }
 
 function degrees(text: string): number {

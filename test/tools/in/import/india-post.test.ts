@@ -24,9 +24,11 @@ describe('readIndiaPost', () => {
       office('411001', 'Pune H.O', 'PUNE', 'MAHARASHTRA', '18.52,73.85'),
       office('396210', 'Daman SO', 'DAMAN', 'THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU'),
     ]);
+    const branch = { grade: 'branch', delivers: true };
+    const position = { latitude: 18.52, longitude: 73.85 };
     expect(rows).toEqual([
-      { pin: '411001', place: 'Pune H.O', stateCode: '16', district: 'PUNE', subDistrict: '', latitude: 18.52, longitude: 73.85 },
-      { pin: '396210', place: 'Daman SO', stateCode: '52', district: 'DAMAN', subDistrict: '', latitude: null, longitude: null },
+      { pin: '411001', place: 'Pune H.O', stateCode: '16', district: 'PUNE', subDistrict: '', office: branch, position },
+      { pin: '396210', place: 'Daman SO', stateCode: '52', district: 'DAMAN', subDistrict: '', office: branch, position: null },
     ]);
     expect(gatherPlaces(rows).localities.map(({ name, city, pin }) => [name, city.name, pin])).toEqual([
       ['Pune', 'Pune', 411001],
@@ -49,7 +51,11 @@ describe('readIndiaPost', () => {
   it('repairs positions or drops them', async () => {
     const at = async (position: string) => {
       const { rows, positions } = await read([office('411001', 'X BO', 'PUNE', 'MAHARASHTRA', position)]);
-      return [rows[0]?.latitude, rows[0]?.longitude, Object.entries(positions).find(([, count]) => count === 1)?.[0]];
+      return [
+        rows[0]?.position?.latitude ?? null,
+        rows[0]?.position?.longitude ?? null,
+        Object.entries(positions).find(([, count]) => count === 1)?.[0],
+      ];
     };
     expect(await at('73.85,18.52')).toEqual([18.52, 73.85, 'swapped']);
     expect(await at('28.430354° N,77.358526° E')).toEqual([28.430354, 77.358526, 'rewritten']);
@@ -69,7 +75,7 @@ describe('readIndiaPost', () => {
       ],
       header,
     );
-    expect(rows).toMatchObject([{ pin: '411001', latitude: 18.52 }]);
+    expect(rows).toMatchObject([{ pin: '411001', office: { grade: 'head', delivers: true }, position: { latitude: 18.52 } }]);
     expect(rejected).toEqual([
       [3, 'the PIN code is not six digits'],
       [4, 'the state does not exist'],
@@ -84,6 +90,8 @@ describe('mergePostalRows', () => {
     stateCode,
     district,
     subDistrict,
+    office: null,
+    position: null,
   });
 
   it('joins localities of one name and PIN code, with the spelling and sub-district of the gazetteer', () => {
@@ -96,6 +104,33 @@ describe('mergePostalRows', () => {
       row('144040', 'New Colony SO', 'Jalandhar'),
       row('144040', 'Old Colony', 'Jalandhar'),
     ]);
+  });
+
+  it('knows a district by its sound and by its name in use today', () => {
+    const districts = (offices: readonly string[], gazetteer: readonly string[], stateCode: string) =>
+      mergePostalRows(
+        offices.map((district) => ({ ...row('700001', 'X', district), stateCode })),
+        gazetteer.map((district) => ({ ...row('700002', 'Y', district), stateCode })),
+      )
+        .slice(0, offices.length)
+        .map(({ district }) => district);
+    expect(districts(['24 PARAGANAS NORTH', 'DINAJPUR DAKSHIN'], ['North 24 Parganas', 'South Dinajpur'], '28')).toEqual([
+      'North 24 Parganas',
+      'South Dinajpur',
+    ]);
+    expect(districts(['CENTRAL', 'EAST'], ['Central Delhi', 'East Delhi', 'North East Delhi'], '07')).toEqual([
+      'Central Delhi',
+      'East Delhi',
+    ]);
+    expect(districts(['GURUGRAM', 'PALWAL'], ['Gurgaon'], '10')).toEqual(['Gurgaon', 'PALWAL']);
+    // Two that sound alike are not told apart by sound.
+    expect(districts(['RAMPOOR'], ['Rampur', 'Rampor'], '36')).toEqual(['RAMPOOR']);
+  });
+
+  it('takes the position of the gazetteer where the office has none', () => {
+    const position = { latitude: 31.1, longitude: 75.5 };
+    const gazetteer = [{ ...row('144040', 'Gandhran', 'Jalandhar', 'Nakodar'), position }];
+    expect(mergePostalRows([row('144040', 'Gandhran BO', 'JALANDHAR')], gazetteer)[0]?.position).toEqual(position);
   });
 
   it('believes the office where state or district differ', () => {

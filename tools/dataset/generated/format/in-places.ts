@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class InPlaces {
 static startInPlaces(builder:flatbuffers.Builder) {
-  builder.startObject(19);
+  builder.startObject(21);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -143,12 +143,30 @@ static startCityWeightVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
+static addCityPopulation(builder:flatbuffers.Builder, cityPopulationOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(10, cityPopulationOffset, 0);
+}
+
+static createCityPopulationVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createCityPopulationVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createCityPopulationVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startCityPopulationVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
 static addAliasKeys(builder:flatbuffers.Builder, aliasKeysOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(10, aliasKeysOffset, 0);
+  builder.addFieldOffset(11, aliasKeysOffset, 0);
 }
 
 static addAliasCity(builder:flatbuffers.Builder, aliasCityOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(11, aliasCityOffset, 0);
+  builder.addFieldOffset(12, aliasCityOffset, 0);
 }
 
 static createAliasCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -166,11 +184,11 @@ static startAliasCityVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addLocalityKeys(builder:flatbuffers.Builder, localityKeysOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(12, localityKeysOffset, 0);
+  builder.addFieldOffset(13, localityKeysOffset, 0);
 }
 
 static addLocalityName(builder:flatbuffers.Builder, localityNameOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(13, localityNameOffset, 0);
+  builder.addFieldOffset(14, localityNameOffset, 0);
 }
 
 static createLocalityNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -188,7 +206,7 @@ static startLocalityNameVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addLocalityCity(builder:flatbuffers.Builder, localityCityOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(14, localityCityOffset, 0);
+  builder.addFieldOffset(15, localityCityOffset, 0);
 }
 
 static createLocalityCityVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
@@ -206,7 +224,7 @@ static startLocalityCityVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addLocalityPin(builder:flatbuffers.Builder, localityPinOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(15, localityPinOffset, 0);
+  builder.addFieldOffset(16, localityPinOffset, 0);
 }
 
 static createLocalityPinVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
@@ -223,8 +241,24 @@ static startLocalityPinVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(2, numElems, 2);
 }
 
+static addLocalityOffice(builder:flatbuffers.Builder, localityOfficeOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(17, localityOfficeOffset, 0);
+}
+
+static createLocalityOfficeVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startLocalityOfficeVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
 static addPinCode(builder:flatbuffers.Builder, pinCodeOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(16, pinCodeOffset, 0);
+  builder.addFieldOffset(18, pinCodeOffset, 0);
 }
 
 static createPinCodeVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -242,7 +276,7 @@ static startPinCodeVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addPinFirst(builder:flatbuffers.Builder, pinFirstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(17, pinFirstOffset, 0);
+  builder.addFieldOffset(19, pinFirstOffset, 0);
 }
 
 static createPinFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -260,7 +294,7 @@ static startPinFirstVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addPinLocality(builder:flatbuffers.Builder, pinLocalityOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(18, pinLocalityOffset, 0);
+  builder.addFieldOffset(20, pinLocalityOffset, 0);
 }
 
 static createPinLocalityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;

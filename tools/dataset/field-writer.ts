@@ -1,6 +1,6 @@
 import * as flatbuffers from 'flatbuffers';
-import { finish, writeColumn, writeStrings } from '../dataset/encode.js';
-import { PackedColumn } from '../dataset/packed.js';
+import { finish, writeColumn, writeStrings } from './encode.js';
+import { PackedColumn } from './packed.js';
 
 /** A generated `add…` function of a root table. */
 export type WriteField = (builder: flatbuffers.Builder, value: number) => void;

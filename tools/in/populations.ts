@@ -1,0 +1,138 @@
+import KDBush from 'kdbush';
+import { foldName } from '../../src/dataset/key.js';
+import type { Areas, CityEntry } from './areas.js';
+import type { Degrees } from './postal-row.js';
+import { presentName } from './renamed.js';
+import { soundOf } from './skeleton.js';
+import { stateOf } from './states.js';
+
+/** A town or city of a gazetteer. */
+export interface PopulatedPlace {
+  readonly name: string;
+  /** Former names and names in other languages. */
+  readonly otherNames: readonly string[];
+  /** GeoNames first-level code. */
+  readonly stateCode: string;
+  readonly population: number;
+  readonly position: Degrees;
+}
+
+/** A locality with its position and city. */
+export interface LocatedCity {
+  readonly position: Degrees;
+  readonly city: CityEntry;
+}
+
+/** Farthest that the middle of an area mostly lies from the town it is named after, and farthest at all: large districts. */
+const USUAL_KM = 50;
+const REACH_KM = 100;
+/** Farthest that a town lies from the nearest post office. */
+const NEAR_KM = 30;
+const KM_PER_DEGREE = 111.195;
+const MARKS = /\p{M}+/gu;
+/** Other names that are typed: letters, no codes. */
+const TYPED_NAME = /^[A-Z]{3,}(?: [A-Z]+)*$/;
+
+/**
+ * Gives cities the number of people that a gazetteer says. A place is the city of its name, in its state, whose localities it lies
+ * among; where no city is named so, one of a name that sounds alike; where there is none, it becomes a city of the district of the
+ * nearest post office. The larger of several places of a name comes first.
+ */
+export function addPopulations(areas: Areas, located: readonly LocatedCity[], places: readonly PopulatedPlace[]): void {
+  if (places.length === 0) return;
+  const known = new NamedCities(areas);
+  const offices = new NearestCity(located);
+  const ordered = [...places].sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
+  for (const place of ordered) {
+    const own = foldName(place.name);
+    const { code: state } = stateOf(place.stateCode, own);
+    const keys = [place.name, ...place.otherNames].map((name) => foldName(presentName(state, name)));
+    const city = known.find(state, keys, place.position) ?? cityBeside(areas, offices, place, state);
+    if (city === null) continue;
+    city.population ||= place.population;
+    for (const name of [own, ...keys]) if (TYPED_NAME.test(name)) areas.addAlias(name, city);
+  }
+}
+
+function cityBeside(areas: Areas, offices: NearestCity, { name, position, population }: PopulatedPlace, state: string): CityEntry | null {
+  const near = offices.of(position, state);
+  if (near === null || population === 0) return null;
+  const plain = name.normalize('NFD').replace(MARKS, '').normalize('NFC');
+  return areas.addCity(presentName(state, plain), near.district, state);
+}
+
+/** Cities without population by state and name. */
+class NamedCities {
+  readonly #byKey = new Map<string, CityEntry[]>();
+
+  constructor(areas: Areas) {
+    for (const city of areas.cities) {
+      this.#add(`${city.state}|${city.key}`, city);
+      this.#add(`${city.state}~${soundOf(city.key)}`, city);
+    }
+    for (const { key, city } of areas.aliases) this.#add(`${city.state}|${key}`, city);
+  }
+
+  find(state: string, keys: readonly string[], position: Degrees): CityEntry | null {
+    for (const key of [...keys.map((name) => `${state}|${name}`), `${state}~${soundOf(keys[0] ?? '')}`]) {
+      const found = mostLikely(this.#byKey.get(key) ?? [], position);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #add(key: string, city: CityEntry): void {
+    const cities = this.#byKey.get(key);
+    if (cities === undefined) this.#byKey.set(key, [city]);
+    else cities.push(city);
+  }
+}
+
+/** The city of most PIN codes whose middle is near; else the nearest one within reach. One without positions counts as far away. */
+function mostLikely(cities: readonly CityEntry[], position: Degrees): CityEntry | null {
+  const within = cities
+    .map((city) => ({ city, distance: city.positions.length === 0 ? REACH_KM : kilometres(middle(city.positions), position) }))
+    .filter(({ distance }) => distance <= REACH_KM);
+  const near = within.filter(({ distance }) => distance <= USUAL_KM).sort((a, b) => b.city.pins.size - a.city.pins.size);
+  const [best] = near.length > 0 ? near : within.sort((a, b) => a.distance - b.distance);
+  return best?.city ?? null;
+}
+
+/** Median of both coordinates: some positions are far off. */
+function middle(positions: readonly Degrees[]): Degrees {
+  const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+  return { latitude: median(positions.map((each) => each.latitude)), longitude: median(positions.map((each) => each.longitude)) };
+}
+
+/** The plane is near enough. */
+function kilometres(a: Degrees, b: Degrees): number {
+  const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(a.latitude - b.latitude, east) * KM_PER_DEGREE;
+}
+
+class NearestCity {
+  readonly #located: readonly LocatedCity[];
+  readonly #index: KDBush;
+
+  constructor(located: readonly LocatedCity[]) {
+    this.#located = located;
+    this.#index = new KDBush(located.length);
+    for (const { position } of located) this.#index.add(position.longitude, position.latitude);
+    this.#index.finish();
+  }
+
+  /** The city of the nearest locality of the state; null when none is near. */
+  of(position: Degrees, state: string): CityEntry | null {
+    let best: CityEntry | null = null;
+    let least = NEAR_KM;
+    const reach = NEAR_KM / KM_PER_DEGREE / Math.cos((position.latitude * Math.PI) / 180);
+    for (const row of this.#index.within(position.longitude, position.latitude, reach).sort((a, b) => a - b)) {
+      const { position: own, city } = this.#located[row] as LocatedCity;
+      const distance = kilometres(own, position);
+      if (city.state !== state || distance >= least) continue;
+      best = city;
+      least = distance;
+    }
+    return best;
+  }
+}
