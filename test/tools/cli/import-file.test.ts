@@ -37,7 +37,7 @@ describe('sourceFiles', () => {
     expect(['us', 'places', 'in', 'ip'].map(expectedFiles)).toEqual([
       'rrad:FILE or openaddresses:FILE or nad:FILE or overture:FILE or tiger:FILE or centerlines:FILE or usps-zip4:FILE or usps-citystate:FILE',
       'geonames:FILE or hud:FILE or usps-names:FILE or zip-type:FILE or usps-citystate:FILE',
-      'india-post:FILE or geonames:FILE',
+      'india-post:FILE or geonames:FILE or geonames-cities:FILE',
       'mmdb:FILE or maxmind-csv:FOLDER or dbip-csv:FILE or ip2location-csv:FILE',
     ]);
     for (const value of ['rrad', 'rrad:', ':file', 'mmdb:file', 'toString:file']) {
@@ -74,10 +74,17 @@ describe('sourceFiles', () => {
   it('reads Indian postal rows', async () => {
     const row = ['IN', '411001', 'Pune H.O', 'Maharashtra', '16', 'Pune', '521', 'Pune City', '', '18.5', '73.8', '4'].join('\t');
     const gathered = await read('in', 'geonames', `${row}\n`);
-    expect(gathered.postalRows).toEqual([
+    expect(gathered.postalRows).toMatchObject([
       { pin: '411001', place: 'Pune H.O', stateCode: '16', district: 'Pune', subDistrict: 'Pune City' },
     ]);
     expect(gathered.sources).toMatchObject([{ rows: 1, licence: 'CC BY 4.0' }]);
+  });
+
+  it('reads Indian populations', async () => {
+    const row = '1259229 Pune Pune Poona 18.5 73.8 P PPL IN - 16 521 - - 2935744 - - - -'.replaceAll(' ', '\t');
+    const gathered = await read('in', 'geonames-cities', `${row}\n`);
+    expect(gathered.populatedPlaces).toMatchObject([{ name: 'Pune', population: 2_935_744 }]);
+    expect(gathered.sources).toMatchObject([{ rows: 1, authority: 'community' }]);
   });
 
   it('refuses content of another format, without repeating it', async () => {
