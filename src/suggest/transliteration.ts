@@ -32,13 +32,16 @@ const found = new KeyBytes();
 
 /**
  * Begins of names of a sorted pool that a typed name may be another transliteration of: th and t, dh and d, kh and k, gh and g, bh
- * and b, sh and s, oo and u, ee and i, w and v, double letters; at most three of them, and the name itself is left out.
+ * and b, sh and s, oo and u, ee and i, w and v, double letters; at most three of them, and no more than the nearest name has. The name
+ * itself is left out.
  */
 export function transliterations(pool: Strings, name: string): readonly string[] {
-  found.length = 0;
   const names = new Set<string>();
-  walk(pool, name, 0, 0, pool.length, MOST_CHANGES, names);
-  names.delete(name);
+  for (let changes = 1; changes <= MOST_CHANGES && names.size === 0; changes++) {
+    found.length = 0;
+    walk(pool, name, 0, 0, pool.length, changes, names);
+    names.delete(name);
+  }
   return [...names];
 }
 

@@ -79,10 +79,23 @@ function fittingStates(table: UsPlacesTable, words: readonly string[], whole: bo
   const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
   const begun = !whole && known !== text;
   const rows = new Set<number>();
-  for (let row = 0; row < table.stateCode.length; row++) {
-    const code = table.strings.at(table.stateCode[row] as number);
-    const name = foldName(table.strings.at(table.stateName[row] as number));
+  for (const [row, [code, name]] of statesOf(table).entries()) {
     if (code === known || (begun && (fits(words, [code]) || fits(words, [name])))) rows.add(row);
   }
   return rows;
+}
+
+/** Code and folded name of each state, made when a table is first asked. */
+const statesOfTables = new WeakMap<UsPlacesTable, readonly (readonly [code: string, name: string])[]>();
+
+export function statesOf(table: UsPlacesTable): readonly (readonly [code: string, name: string])[] {
+  let states = statesOfTables.get(table);
+  if (states === undefined) {
+    states = Array.from(table.stateCode, (code, row) => [
+      table.strings.at(code),
+      foldName(table.strings.at(table.stateName[row] as number)),
+    ]);
+    statesOfTables.set(table, states);
+  }
+  return states;
 }

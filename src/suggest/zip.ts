@@ -1,11 +1,10 @@
 import type { Answer, Suggestions } from '../contract.js';
-import { foldName } from '../dataset/key.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
 import { lowerBound, STEP } from './scan.js';
-import { NAME_RULE, rankUsCities } from './us-cities.js';
+import { NAME_RULE, rankUsCities, statesOf } from './us-cities.js';
 import { fits, readWords, type TypedWords } from './words.js';
 import { addOnShards, addOnsOf, type Shards } from './zip-add-ons.js';
 
@@ -74,9 +73,8 @@ function* zipsFrom(table: UsPlacesTable, { zip, rest }: Code): Generator<number>
 function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): boolean {
   const city = table.zipCity[zip] as number;
   const state = table.cityState[city] as number;
-  const { strings } = table;
-  const stateCode = strings.at(table.stateCode[state] as number);
-  return fits(words, [table.cityKeys.at(city), stateCode, foldName(strings.at(table.stateName[state] as number))]);
+  const [code, name] = statesOf(table)[state] as readonly [string, string];
+  return fits(words, [table.cityKeys.at(city), code, name]);
 }
 
 /** Rows of the ZIP codes of the best cities for a name, city by city. */
