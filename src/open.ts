@@ -1,4 +1,5 @@
 import { type AddressInput, type ParseOptions, parse } from './address/index.js';
+import { AnswerCache } from './answer-cache.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
 import type {
   AddressSuggestOptions,
@@ -20,7 +21,6 @@ import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH } from './input.js';
 import { locateIp } from './ip/index.js';
-import { SuggestionCache } from './suggest/cache.js';
 import {
   type AddressCompletion,
   completeAddress,
@@ -32,6 +32,7 @@ import {
   suggestZip,
 } from './suggest/index.js';
 import { speculate, verify } from './verify/index.js';
+import { repeated } from './verify/repeated.js';
 
 export interface OpenOptions {
   /**
@@ -52,6 +53,14 @@ export interface OpenOptions {
    * mounted; default: none. Answers with an explanation, an area, a signal or a time budget are made anew.
    */
   readonly suggestionCache?: number;
+  /**
+   * Number of verified texts whose answers are kept and given again, for at most 90 days and for as long as the same datasets are
+   * mounted; default: none. A repeated answer has `304` in front of the code in `AlgorithmUsed` and differs in nothing else. Answers
+   * with an explanation are made anew.
+   */
+  readonly verificationCache?: number;
+  /** Clock of the caches, milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
 }
 
 /** The opened library: every operation over the mounted datasets. */
@@ -103,7 +112,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     return store.use(task);
   }
 
-  const cache = options.suggestionCache === undefined ? null : new SuggestionCache(options.suggestionCache);
+  const suggestions = cacheOf<Suggestions>(options, 'suggestionCache');
+  const verifications = cacheOf<VerifiedAddress>(options, 'verificationCache', repeated);
 
   /** Runs a completion, unless its answer is kept. */
   async function complete<O extends DisplayOptions & AddressSuggestOptions>(
@@ -113,12 +123,18 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   ): Promise<Answer<Suggestions>> {
     const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }));
     const { limit, displayType, ...special } = o;
-    if (cache === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
-    return cache.answer(store.manifests(), [suggest.name, limit, displayType, typed], make);
+    if (suggestions === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
+    return suggestions.answer(store.manifests(), [suggest.name, limit, displayType, typed], make);
   }
 
-  const verifyOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
-    ask((view) => verify(view, address, { ...o, ...text, acceptGovernment }));
+  /** Runs a verification, unless its answer is kept. */
+  async function verified(operation: keyof typeof VERIFIERS, address: AddressInput, o: QueryOptions): Promise<Answer<VerifiedAddress>> {
+    const make = () => store.use((view) => VERIFIERS[operation](view, address, { ...o, ...text, acceptGovernment }));
+    if (verifications === null || o.explain === true || typeof address !== 'string') return make();
+    return verifications.answer(store.manifests(), [operation, address], make);
+  }
+
+  const verifyOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
   const geocodeOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
     ask((view) => geocode(view, address, { ...o, ...text }));
 
@@ -127,8 +143,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       ask(async (view) => parseWithPlaces(address, { ...o, ...text }, (await view.tables('us-places'))[0])),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
-    speculate: (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> =>
-      ask((view) => speculate(view, address, { ...o, ...text, acceptGovernment })),
+    speculate: (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
     suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestAddress, typed, o),
     completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>
       ask((view) => completeAddress(view, typed, { ...o, ...text })),
@@ -152,6 +167,14 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     },
     close: () => store.close(),
   };
+}
+
+const VERIFIERS = { verify, speculate } as const;
+
+function cacheOf<R>(options: OpenOptions, option: 'suggestionCache' | 'verificationCache', repeat?: (kept: R) => R): AnswerCache<R> | null {
+  const { [option]: max, now } = options;
+  if (max === undefined) return null;
+  return new AnswerCache({ max, option, ...(now === undefined ? {} : { now }), ...(repeat === undefined ? {} : { repeat }) });
 }
 
 /** Parses with what the first dataset of places knows, where one is mounted. */

@@ -184,3 +184,63 @@ describe('data given by the caller', () => {
     await places.close();
   });
 });
+
+describe('verified addresses that are kept', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const UNLISTED = '1 T Street Southeast, Washington, DC 20020';
+
+  it('repeat their code behind 304 and nothing else, for 90 days', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const doorplate = await open({ verificationCache: 10, now: () => now });
+    for (const [operation, text, code] of [
+      ['verify', ADDRESS, '100'],
+      ['verify', UNLISTED, '410'],
+      ['speculate', '1745 T St, Washington DC', '105'],
+    ] as const) {
+      const first = await doorplate[operation](text);
+      expect(first.result?.AlgorithmUsed).toBe(code);
+      for (let i = 0; i < 2; i++) {
+        expect(await doorplate[operation](text)).toEqual({ ...first, result: { ...first.result, AlgorithmUsed: `304${code}` } });
+      }
+      expect((await doorplate[operation](text, { explain: true })).result).toEqual(first.result);
+    }
+    expect((await doorplate.verify({ street: '1745 T St SE', zip: '20020' })).result?.AlgorithmUsed).not.toMatch(/^304/);
+    await expect(doorplate.verify(' ')).rejects.toMatchObject({ code: 'INPUT_EMPTY' });
+    now += 90 * DAY_MS + 1;
+    expect((await doorplate.verify(ADDRESS)).result?.AlgorithmUsed).toBe('100');
+    await doorplate.close();
+    await expect(doorplate.verify(ADDRESS)).rejects.toMatchObject({ code: 'DATASET_CLOSED' });
+  });
+
+  it('are the last ones asked for, and none unless the option says so', async () => {
+    const codeOf = async (doorplate: Doorplate, text: string) => (await doorplate.verify(text)).result?.AlgorithmUsed;
+    const small = await open({ verificationCache: 1 });
+    expect([await codeOf(small, ADDRESS), await codeOf(small, UNLISTED), await codeOf(small, ADDRESS)]).toEqual(['100', '410', '100']);
+    await small.close();
+    const without = await open();
+    expect([await codeOf(without, ADDRESS), await codeOf(without, ADDRESS)]).toEqual(['100', '100']);
+    await without.close();
+    await expect(open({ verificationCache: 0 })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('answer through the handler as in process', async () => {
+    const doorplate = await open({ verificationCache: 10 });
+    const handler = createHandler(doorplate, { auth: false });
+    const ask = async () => {
+      const { status, body } = await handler({
+        method: 'GET',
+        path: `/addressverification/usa/single/${encodeURIComponent(ADDRESS)}`,
+        headers: {},
+      });
+      return { status, envelope: JSON.parse(String(body)) as { Id: string; Result: { AlgorithmUsed: string } } };
+    };
+    const [first, again] = [await ask(), await ask()];
+    expect(first.envelope.Result.AlgorithmUsed).toBe('100');
+    expect(again).toEqual({
+      ...first,
+      envelope: { ...first.envelope, Id: again.envelope.Id, Result: { ...first.envelope.Result, AlgorithmUsed: '304100' } },
+    });
+    expect(again.envelope.Id).not.toBe(first.envelope.Id);
+    await doorplate.close();
+  });
+});
