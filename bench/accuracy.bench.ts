@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/locate.js';
 import { open } from '../src/index.js';
 import { packagePlaces } from '../tools/cli/package-places.js';
-import { type Placed, placedByNeighbours, placedByRanges } from './accuracy/held-out.js';
+import { placedByNeighbours, placedByRanges } from './accuracy/held-out.js';
 import { type Failure, MatchingBench, type Row } from './accuracy/matching.js';
 import { MEASURES } from './accuracy/measures.js';
+import type { Placed } from './accuracy/placed.js';
 import { positionRows, positionTable, reliability, reliabilityTable } from './accuracy/position-table.js';
 import { openRegion, REGIONS, type RegionName } from './accuracy/regions.js';
-import { errorClasses, matchingTable } from './accuracy/table.js';
+import { errorClassText, matchingTable, worstClasses } from './accuracy/table.js';
 import { report } from './measure.js';
 
 /**
@@ -29,7 +30,9 @@ const sample = Number(values.sample);
 const wanted = (name: string): boolean => values.only.length === 0 || values.only.includes(name);
 const rows: Row[] = [];
 const failures: Failure[] = [];
+/** Addresses that the data lacks, and addresses that it holds. */
 const placed: Placed[] = [];
+const listedPlaced: Placed[] = [];
 /** Confidence of a position is the share of such answers within this distance of the building. */
 const WITHIN_METERS = 100;
 const { places } = await packagePlaces();
@@ -43,6 +46,7 @@ for (const name of values.region as RegionName[]) {
   // A hundred thousand over the regions and both kinds.
   if (wanted('absent number')) await bench.absentNumbers(1.25 * sample);
   if (wanted('absent street')) await bench.absentStreets(1.25 * sample);
+  if (wanted('positions')) listedPlaced.push(...(await bench.placed(MEASURES, sample / 5)));
   await doorplate.close();
   rows.push(...bench.rows);
   failures.push(...bench.failures);
@@ -54,9 +58,13 @@ if (wanted('positions')) {
     placed.push(...(name === 'cambridge-ma' ? await placedByRanges() : await placedByNeighbours(name)));
 }
 const positions = positionRows(placed);
-const reliable = reliability(placed, WITHIN_METERS);
+const reliable = { listed: reliability(listedPlaced, WITHIN_METERS), absent: reliability(placed, WITHIN_METERS) };
+const classes = worstClasses(failures);
 
-process.stdout.write(`${matchingTable(rows)}\n\n${errorClasses(failures, Number(values.examples))}\n`);
-process.stdout.write(`\n${positionTable(positions)}\n\n${reliabilityTable(reliable, WITHIN_METERS)}\n`);
+process.stdout.write(`${matchingTable(rows)}\n\n${errorClassText(classes, Number(values.examples))}\n`);
+process.stdout.write(`\n${positionTable(positions)}\n`);
+for (const [what, some] of Object.entries(reliable))
+  process.stdout.write(`\n${what} addresses\n${reliabilityTable(some, WITHIN_METERS)}\n`);
 const complete = sample === 10_000 && values.only.length === 0 && values.region.length === REGIONS.length;
-if (complete) await report('accuracy', { sample, rows, positions, reliability: reliable });
+const errorClasses = classes.map(({ name, failures: { length } }) => ({ name, cases: length }));
+if (complete) await report('accuracy', { sample, rows, errorClasses, positions, reliability: reliable });

@@ -3,27 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { embeddedFolder } from '../../src/dataset/locate.js';
-import { distanceMeters } from '../../src/geocode/distance.js';
 import { type Doorplate, open } from '../../src/index.js';
 import { groupBy } from './group.js';
 import { type Listed, textOf } from './listed.js';
+import { type Placed, placeText } from './placed.js';
 import { Random } from './random.js';
 import { buildDataset, openRegion, pointsOf, type RegionName, realFile } from './regions.js';
 
 /** One building in so many is left out of the dataset that has to place it. */
 const ONE_IN = 40;
-
-/** Where an address that the data does not list was placed, against where it is. */
-export interface Placed {
-  readonly region: string;
-  readonly source: string;
-  readonly confidence: number;
-  /** Metres; null where the answer does not say. */
-  readonly estimate: number | null;
-  /** Metres between the position and the nearest true one. */
-  readonly error: number;
-  readonly text: string;
-}
 
 /** Builds a region without some of its buildings, one number of a street in forty, and places those by what is left. */
 function withoutSome(name: RegionName, listed: readonly Listed[]): { readonly dataset: string; readonly left: readonly Listed[][] } {
@@ -74,21 +62,10 @@ async function placedBy(dataset: string, region: string, buildings: readonly (re
 
 /** Asks for the position of each building, without its units. */
 async function place(doorplate: Doorplate, region: string, buildings: readonly (readonly Listed[])[]): Promise<readonly Placed[]> {
-  const placed: Placed[] = [];
+  const placed: (Placed | null)[] = [];
   for (const points of buildings) {
     const text = textOf({ ...(points[0] as Listed), unit: '' });
-    const { result } = await doorplate.geocode(text);
-    if (result === null) continue;
-    const { latitude, longitude } = result.location;
-    const errors = points.map((point) => distanceMeters(latitude, longitude, point.latitude, point.longitude));
-    placed.push({
-      region,
-      source: result.source ?? '',
-      confidence: result.confidence,
-      estimate: result.interpolation?.estimatedAccuracyMeters ?? null,
-      error: Math.min(...errors),
-      text,
-    });
+    placed.push(await placeText(doorplate, region, text, points));
   }
-  return placed;
+  return placed.filter((answer) => answer !== null);
 }

@@ -5,6 +5,7 @@ import { groupBy } from './group.js';
 import { falselyConfirmed, judge, judgeUnchanged, type Outcome } from './judge.js';
 import { type Listed, textOf, type Written } from './listed.js';
 import type { Measure } from './measures.js';
+import { type Placed, placeText } from './placed.js';
 import { Random } from './random.js';
 import { Rivals } from './rivals.js';
 import { joinWords, streetWords } from './street-words.js';
@@ -80,8 +81,7 @@ export class MatchingBench {
       const written = make(address, random, this.#around);
       if (written === null) continue;
       if (count(outcomes) === size) break;
-      const near = this.#rivals.closest(written, address.building) <= this.#rivals.distance(written, address);
-      if (near || this.#rivals.isOtherStreet(written, address)) {
+      if (this.#isUndecidable(written, address)) {
         undecidable++;
         continue;
       }
@@ -91,6 +91,22 @@ export class MatchingBench {
       if (outcome !== 'right') this.failures.push({ measure: name, outcome, text, meant: address.full, said });
     }
     if (count(outcomes) > 0) this.#add(name, outcomes, undecidable, must);
+  }
+
+  /** Positions of listed addresses: every other one as its source writes it, the rest with an error. */
+  async placed(measures: readonly Measure[], size: number): Promise<readonly Placed[]> {
+    const random = new Random(31);
+    const placed: Placed[] = [];
+    for (const [i, address] of this.#attempts(random, size).entries()) {
+      if (placed.length === size) break;
+      const { make, style } = random.of(measures);
+      const written = i % 2 === 0 ? address : make(address, random, this.#around);
+      if (written === null || this.#isUndecidable(written, address)) continue;
+      const points = this.#points.get(address.building) as Listed[];
+      const answer = await placeText(this.#doorplate, this.#region, i % 2 === 0 ? textOf(address) : style(written, random), points);
+      if (answer !== null) placed.push(answer);
+    }
+    return placed;
   }
 
   /** Numbers that do not exist on a real street: no address of the place has the line. */
@@ -126,6 +142,11 @@ export class MatchingBench {
       if (said !== null) this.failures.push({ measure: name, outcome: 'wrong', text, meant: '(none)', said });
     }
     this.#add(name, outcomes, 0, 0);
+  }
+
+  #isUndecidable(written: Written, address: Listed): boolean {
+    const near = this.#rivals.closest(written, address.building) <= this.#rivals.distance(written, address);
+    return near || this.#rivals.isOtherStreet(written, address);
   }
 
   #attempts(random: Random, size: number): readonly Listed[] {

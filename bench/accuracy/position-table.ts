@@ -1,5 +1,5 @@
 import { groupBy } from './group.js';
-import type { Placed } from './held-out.js';
+import type { Placed } from './placed.js';
 
 export interface PositionRow {
   readonly region: string;

@@ -34,18 +34,28 @@ export function matchingTable(rows: readonly Row[]): string {
 
 const MOST_CLASSES = 10;
 
-/** The commonest kinds of failure: what was done to the text, what came of it, and by which code or message. */
-export function errorClasses(failures: readonly Failure[], most: number): string {
+/** Failures of one kind: what was done to the text, what came of it, and by which code or message. */
+export interface ErrorClass {
+  readonly name: string;
+  readonly failures: readonly Failure[];
+}
+
+/** The commonest kinds of failure. */
+export function worstClasses(failures: readonly Failure[]): readonly ErrorClass[] {
   const classes = groupBy(failures, ({ measure, outcome, said }) => `${measure}: ${outcome}, ${kindOf(said)}`);
   const worst = [...classes].toSorted((a, b) => b[1].length - a[1].length).slice(0, MOST_CLASSES);
-  return worst
-    .map(([name, cases]) => {
-      const examples = cases
-        .slice(0, most)
-        .map(({ text, meant, said }) => `    ${text.replaceAll('\n', ' / ')}\n      meant ${meant}\n      said  ${said}`);
-      return [`${cases.length} ${name}`, ...examples].join('\n');
-    })
-    .join('\n');
+  return worst.map(([name, some]) => ({ name, failures: some }));
+}
+
+/** The classes as text, with so many examples each. */
+export function errorClassText(classes: readonly ErrorClass[], most: number): string {
+  const lines = classes.map(({ name, failures }) => {
+    const examples = failures
+      .slice(0, most)
+      .map(({ text, meant, said }) => `    ${text.replaceAll('\n', ' / ')}\n      meant ${meant}\n      said  ${said}`);
+    return [`${failures.length} ${name}`, ...examples].join('\n');
+  });
+  return lines.join('\n');
 }
 
 /** The code of an answer, or the message without what varies. */

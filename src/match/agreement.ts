@@ -91,7 +91,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   const { given, kind } = query;
   if (found.by === 'line') return weighForm(query, street, found, corrections);
   const edits = found.by === 'division' ? 0 : found.edits;
-  if (edits > 0 && lacksFirstWord(query.line, street)) return OTHER_STREET;
+  if (edits > 0 && lacksFirstWord(given, street)) return OTHER_STREET;
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
   if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
   if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
@@ -103,8 +103,8 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
 }
 
 /** R ABEL LN is not ABEL LN misspelt, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the line is no typing error. */
-function lacksFirstWord(line: string, street: Street): boolean {
-  const [first = '', ...words] = line.split(' ');
+function lacksFirstWord(given: Components, street: Street): boolean {
+  const [first = '', ...words] = lineKey({ ...given, postType: null }).split(' ');
   const listed = lineKey({ ...street, postType: null }).split(' ');
   return !listed.includes(first) && listed.every((word) => words.includes(word));
 }
@@ -113,12 +113,12 @@ const OTHER_STREET = { rejected: 'street', reason: 'another street' } as const;
 
 /** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same number. */
 function weighForm(
-  { given, line }: Query,
+  { given }: Query,
   street: Street,
   found: { readonly edits: number; readonly untyped: boolean },
   corrections: Correction[],
 ): number | Omit<Rejection, 'anchored'> {
-  if (found.edits > 0 && lacksFirstWord(line, street)) return OTHER_STREET;
+  if (found.edits > 0 && lacksFirstWord(given, street)) return OTHER_STREET;
   const [typed, listed] = [cardinalsOf(given), cardinalsOf(street)];
   if (typed !== listed && typed !== '' && (listed !== '' || found.edits === 0)) return OTHER_STREET;
   if (

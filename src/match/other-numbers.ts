@@ -28,10 +28,22 @@ function withSuffix(components: Components): readonly Components[] {
 const LETTERS = /^[A-Z]{1,4}$/;
 const NUMBER_AND_LETTER = /^(\d+)([A-Z])$/;
 
-/** `UAS ROUTE 5`, `V ROUTE 16`: what was read as a unit or behind the number is a part of the road's misspelt type. */
+const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;
+const WORD = /^[A-Z]+$/;
+
+/**
+ * `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: what was read as a unit, behind the number or as the name is a part of the road's
+ * misspelt type.
+ */
 function withWordOfRoad(components: Components): readonly Components[] {
-  const { number, preType, unitType, unitNumber } = components;
+  const { number, preType, name, unitType, unitNumber } = components;
   if (preType === null || number === null) return [];
+  const [, road, direction] = ROAD_NUMBER.exec((unitType === '#' && unitNumber) || '') ?? [];
+  if (road !== undefined && name !== null && WORD.test(name)) {
+    const [owner = preType] = preType.split(' ');
+    const postDir = components.postDir ?? direction ?? null;
+    return [{ ...components, preType: `${owner} ${name}`, name: road, postDir, unitType: null, unitNumber: null }];
+  }
   if (unitType === '#' && unitNumber !== null && LETTERS.test(unitNumber)) {
     return [{ ...components, preType: `${unitNumber} ${preType}`, unitType: null, unitNumber: null }];
   }

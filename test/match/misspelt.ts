@@ -30,6 +30,9 @@ const LISTED = [
   '20 Almond Ave, Springfield, IL 62701',
   '900 Almond Way, Springfield, IL 62702',
   '30 Main St, Springfield, IL 62702',
+  '77 US Highway 6, Springfield, IL 62701',
+  '79 US Highway 6 S, Springfield, IL 62701',
+  '63 Saint Johns St, Springfield, IL 62701',
 ] as const;
 
 /** Addresses that are read otherwise on one line. */
