@@ -105,7 +105,7 @@ export function indexSize(folder: string): { readonly bytes: number; readonly ad
   const sum = (kinds: readonly string[], column: 'bytes' | 'rows'): number =>
     files.reduce((all, file) => all + (kinds.includes(file.kind) ? file[column] : 0), 0);
   return {
-    bytes: sum(['us-street-index', 'us-street-rows', 'us-street-numbers'], 'bytes'),
+    bytes: sum(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers'], 'bytes'),
     addresses: sum(['us-streets'], 'rows'),
     streets: sum(['us-street-index'], 'rows'),
   };

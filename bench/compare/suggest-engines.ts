@@ -32,7 +32,9 @@ export async function doorplate(folder: string): Promise<Engine> {
   const store = await DatasetStore.open([directorySource(folder)], { maxBytes: MAX_BYTES });
   await store.use(async (view) => {
     for (const { file } of view.files('us-streets')) await view.tables('us-streets', file.key);
-    for (const { file } of view.files('us-street-numbers')) await view.tables('us-street-numbers', file.key);
+    for (const kind of ['us-street-numbers', 'us-street-row-numbers'] as const) {
+      for (const { file } of view.files(kind)) await view.tables(kind, file.key);
+    }
     await suggestAddress(view, '1 main');
   });
   const find = (text: string): readonly string[] => {

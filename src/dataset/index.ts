@@ -14,5 +14,6 @@ export type { PostalRangeColumns } from './tables/postal-range-columns.js';
 export type { RangeColumns } from './tables/range-columns.js';
 export type { UsPlacesTable } from './tables/us-places.js';
 export type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
+export type { UsStreetRowNumbersTable } from './tables/us-street-row-numbers.js';
 export type { PointTree, PostalColumns, UsStreetsTable } from './tables/us-streets.js';
 export type { DatasetView, LoadedTable, Tables } from './view.js';

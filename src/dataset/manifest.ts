@@ -4,6 +4,7 @@ export const FILE_KINDS = [
   'us-street-index',
   'us-street-rows',
   'us-street-numbers',
+  'us-street-row-numbers',
   'in-places',
   'ip',
   'ip-places',
@@ -53,7 +54,7 @@ export interface FileEntry {
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the whole file. */
   readonly sha256: string;
-  /** ZIP codes of `us-places`, addresses of `us-streets`, streets of `us-street-index` and `us-street-rows`, numbers of `us-street-numbers`, localities of `in-places`, places of `ip` and `ip-places`, ranges of `ip-v4` and `ip-v6`. */
+  /** ZIP codes of `us-places`, addresses of `us-streets`, streets of `us-street-index`, `us-street-rows` and `us-street-row-numbers`, numbers of `us-street-numbers`, localities of `in-places`, places of `ip` and `ip-places`, ranges of `ip-v4` and `ip-v6`. */
   readonly rows: number;
   /** West, south, east, north in degrees, west not above east; null where the file has no positions. */
   readonly bbox: readonly [number, number, number, number] | null;

@@ -3,6 +3,7 @@ import { streetKey } from './key.js';
 import type { Manifest } from './manifest.js';
 import { all, type Resident, when } from './resident.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
+import { ROWS_A_FILE, type UsStreetRowNumbersTable } from './tables/us-street-row-numbers.js';
 import type { DatasetView, LoadedTable } from './view.js';
 
 /** Files that the spellings of one begun number may be looked up in. */
@@ -17,14 +18,21 @@ export class StreetIndex {
   readonly table: UsStreetIndexTable;
   /** In order of their rows. */
   readonly rowFiles: readonly UsStreetRowsTable[];
-  readonly #view: DatasetView;
+  readonly #numberFileKeys: readonly string[];
+  readonly #rowNumberFileKeys: readonly string[];
 
-  constructor(view: DatasetView, loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
-    this.#view = view;
+  constructor(loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
     this.loaded = loaded;
     this.table = loaded.table;
     this.rowFiles = files.length === 1 ? [(files[0] as LoadedTable<'us-street-rows'>).table] : inOrder(files);
+    this.#numberFileKeys = fileKeys(this.table.numberFirst.length);
+    this.#rowNumberFileKeys = fileKeys(Math.ceil(this.table.rows / ROWS_A_FILE));
     this.#requireWhole();
+  }
+
+  /** Whether these are its files of rows, in whatever order. */
+  isMadeOf(files: readonly LoadedTable<'us-street-rows'>[]): boolean {
+    return files.length === this.rowFiles.length && files.every(({ table }) => this.rowFiles.includes(table));
   }
 
   get manifest(): Manifest {
@@ -53,6 +61,12 @@ export class StreetIndex {
   placeOf(row: number): number {
     const file = this.fileOf(row);
     return file.place[row - file.first] as number;
+  }
+
+  /** Number of addresses of a row's street; 65535 for more. */
+  weightOf(row: number): number {
+    const file = this.fileOf(row);
+    return file.weight[row - file.first] as number;
   }
 
   /** Row of the street in its shard. */
@@ -86,21 +100,35 @@ export class StreetIndex {
   }
 
   /** The files that hold numbers beginning with a key, the one of the key itself first. */
-  numbers(key: string): Resident<readonly UsStreetNumbersTable[]> {
+  numbers(view: DatasetView, key: string): Resident<readonly UsStreetNumbersTable[]> {
     const { numberFirst } = this.table;
     if (numberFirst.length === 0) return [];
-    if (numberFirst.length === 1) return when(this.#numberFile(0), (file) => [file]);
+    if (numberFirst.length === 1) return when(this.#numberFile(view, 0), (file) => [file]);
     const [at, end] = numberFirst.prefixRange(key);
     // The key itself may stand in the file before the first one that begins with it.
     const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);
     const last = Math.min(Math.max(first, end - 1), first + MOST_NUMBER_FILES - 1);
-    if (first === last) return when(this.#numberFile(first), (file) => [file]);
-    const files = Array.from({ length: last - first + 1 }, (_, i) => this.#numberFile(first + i));
+    if (first === last) return when(this.#numberFile(view, first), (file) => [file]);
+    const files = Array.from({ length: last - first + 1 }, (_, i) => this.#numberFile(view, first + i));
     return all(files);
   }
 
-  #numberFile(file: number): Resident<UsStreetNumbersTable> {
-    const tables = this.#view.tables('us-street-numbers', String(file).padStart(KEY_DIGITS, '0'), this.manifest);
+  /** The numbers of a row lie in the file of this number. */
+  rowNumberFile(row: number): number {
+    return Math.floor(row / ROWS_A_FILE);
+  }
+
+  /** A file of the numbers of rows. */
+  rowNumbers(view: DatasetView, file: number): Resident<UsStreetRowNumbersTable> {
+    const tables = view.tables('us-street-row-numbers', this.#rowNumberFileKeys[file], this.manifest);
+    return when(tables, ([found]) => {
+      if (found === undefined) throw this.#corrupt(`file ${file} of the numbers of its streets is missing`);
+      return found.table;
+    });
+  }
+
+  #numberFile(view: DatasetView, file: number): Resident<UsStreetNumbersTable> {
+    const tables = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
     return when(tables, ([found]) => {
       if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
       return found.table;
@@ -139,13 +167,24 @@ function inOrder(files: readonly LoadedTable<'us-street-rows'>[]): readonly UsSt
   return files.map(({ table }) => table).sort((a, b) => a.first - b.first);
 }
 
+function fileKeys(files: number): readonly string[] {
+  return Array.from({ length: files }, (_, file) => String(file).padStart(KEY_DIGITS, '0'));
+}
+
+/** What was put together last of each directory. */
+const indexes = new WeakMap<LoadedTable<'us-street-index'>, StreetIndex>();
+
 /** The street indexes of all datasets, in mount order; empty when none is mounted. */
 export function streetIndexes(view: DatasetView): Resident<readonly StreetIndex[]> {
-  return when(view.tables('us-street-index'), (directories) =>
-    all(
-      directories.map((loaded) =>
-        when(view.tables('us-street-rows', undefined, loaded.manifest), (files) => new StreetIndex(view, loaded, files)),
-      ),
-    ),
-  );
+  return when(view.tables('us-street-index'), (directories) => all(directories.map((loaded) => streetIndexOf(view, loaded))));
+}
+
+function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): Resident<StreetIndex> {
+  return when(view.tables('us-street-rows', undefined, loaded.manifest), (files) => {
+    const known = indexes.get(loaded);
+    if (known?.isMadeOf(files)) return known;
+    const index = new StreetIndex(loaded, files);
+    indexes.set(loaded, index);
+    return index;
+  });
 }

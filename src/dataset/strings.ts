@@ -116,6 +116,16 @@ export class Strings {
     return low;
   }
 
+  /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */
+  is(row: number, key: Uint8Array, length: number): boolean {
+    if (row >= this.length) return false;
+    const start = this.#offsets[row] as number;
+    if ((this.#offsets[row + 1] as number) - start !== length) return false;
+    let i = 0;
+    while (i < length && this.#bytes[start + i] === key[i]) i++;
+    return i === length;
+  }
+
   /** Number of bytes of a row's string. */
   bytesOf(row: number): number {
     return (this.#offsets[row + 1] as number) - (this.#offsets[row] as number);

@@ -3,6 +3,7 @@ import type { InPlacesTable } from './tables/in-places.js';
 import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.js';
 import type { UsPlacesTable } from './tables/us-places.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
+import type { UsStreetRowNumbersTable } from './tables/us-street-row-numbers.js';
 import type { UsStreetsTable } from './tables/us-streets.js';
 
 /** The decoded table of each kind of file. */
@@ -12,6 +13,7 @@ export interface Tables {
   'us-street-index': UsStreetIndexTable;
   'us-street-rows': UsStreetRowsTable;
   'us-street-numbers': UsStreetNumbersTable;
+  'us-street-row-numbers': UsStreetRowNumbersTable;
   'in-places': InPlacesTable;
   ip: IpTable;
   'ip-places': IpPlacesTable;

@@ -8,10 +8,9 @@ import { type Found, findAddresses } from './address-search.js';
 import { answerLines, mergeLines, type SuggestCall } from './answer.js';
 import { areasOf } from './area.js';
 import { type AddressCompletion, completionsOf } from './completion.js';
-import { MAX_SHARDS } from './shard-numbers.js';
 import { STREET_RULE } from './street-ranking.js';
 
-const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets of at most ${MAX_SHARDS} shards.`;
+const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets.`;
 
 export type AddressSuggestCall = AddressSuggestOptions & Pick<SuggestCall, 'maxLength'>;
 

@@ -6,8 +6,8 @@ import { lineText } from '../dataset/street-index-text.js';
 import { type AddressEntry, addressEntry, addressRange, primaryNumber } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { AddressLine } from './address-search.js';
-import { ShardsOfRows } from './shard-numbers.js';
+import type { AddressLine } from './address-lines.js';
+import { ShardsOfRows } from './shards-of-rows.js';
 
 /** A suggested address and its parts. */
 export interface AddressCompletion {

@@ -1,6 +1,7 @@
 import type { StreetIndex } from '../dataset/street-index.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable, type UsStreetRowsTable } from '../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
+import { offerBest } from './best-rows.js';
 import { blockOf, hasNumber, readBlock } from './number-rows.js';
 import { fewPlaces, inPlaces, type PlaceSet } from './place-set.js';
 import type { Top } from './top.js';
@@ -33,6 +34,7 @@ export interface RowFilter {
  */
 export function searchRows(index: StreetIndex, top: Top, filter: RowFilter, number: WantedNumber | null, base: number): void {
   if (base + MOST_WEIGHT < top.floor) return;
+  if (isOneAffix(filter) && offerBest(index, top, number, filter.affixes[0] as AffixMask, base)) return;
   const rows = filter.places === null ? 0 : rowsIn(filter.ranges);
   const places = filter.places === null || rows < MANY_ROWS ? null : fewPlaces(index.table, filter.places);
   if (places !== null && places.length * PLACE_COST < rows) {
@@ -45,6 +47,11 @@ export function searchRows(index: StreetIndex, top: Top, filter: RowFilter, numb
     if (number === null) searchRange(index, top, filter, base, from, to);
     else searchNumber(index, top, filter, number, base, from, to);
   }
+}
+
+/** Whether nothing but what is before the name counts. */
+function isOneAffix({ affixes, form, places, within, room }: RowFilter): boolean {
+  return form === 'leading' && affixes.length === 1 && places === null && within === null && room === null;
 }
 
 /** Number of rows in ranges. */

@@ -6,7 +6,8 @@ export type Same = (a: number, b: number) => boolean;
  * raises its score. Offering a row costs one comparison unless it is among the best.
  */
 export class Top {
-  readonly #limit: number;
+  /** Most rows that are kept. */
+  readonly limit: number;
   readonly #same: Same | null;
   readonly #rows: Uint32Array;
   readonly #tags: Uint32Array;
@@ -14,7 +15,7 @@ export class Top {
   #length = 0;
 
   constructor(limit: number, same: Same | null = null) {
-    this.#limit = limit;
+    this.limit = limit;
     this.#same = same;
     this.#rows = new Uint32Array(limit);
     this.#tags = new Uint32Array(limit);
@@ -44,17 +45,17 @@ export class Top {
 
   /** Highest score that can no longer enter by itself; below any score while there is room. */
   get floor(): number {
-    return this.#length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#scores[this.#length - 1] as number);
+    return this.#length < this.limit ? Number.NEGATIVE_INFINITY : (this.#scores[this.#length - 1] as number);
   }
 
   /** Whether a row of that score may enter. */
   admits(row: number, score: number): boolean {
-    return this.#length < this.#limit || this.#before(score, row, this.#length - 1);
+    return this.#length < this.limit || this.#before(score, row, this.#length - 1);
   }
 
   /** A row with another tag counts as another row. */
   offer(row: number, score: number, tag = 0): void {
-    const full = this.#length === this.#limit;
+    const full = this.#length === this.limit;
     if (full && !this.#before(score, row, this.#length - 1)) return;
     const known = this.#find(row, tag);
     if (known >= 0) {
@@ -93,4 +94,17 @@ export class Top {
     this.#scores.copyWithin(place, place + 1, this.#length);
     this.#length--;
   }
+}
+
+const tops = new Map<number, Top>();
+
+/** An empty list of the best rows, to be read before the next one of the same limit is asked for. */
+export function emptyTop(limit: number): Top {
+  let top = tops.get(limit);
+  if (top === undefined) {
+    top = new Top(limit);
+    tops.set(limit, top);
+  }
+  top.clear();
+  return top;
 }

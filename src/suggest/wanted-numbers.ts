@@ -2,6 +2,7 @@ import { numberKey } from '../dataset/key.js';
 import { type Resident, when } from '../dataset/resident.js';
 import type { StreetIndex } from '../dataset/street-index.js';
 import type { UsStreetNumbersTable } from '../dataset/tables/us-street-index.js';
+import type { DatasetView } from '../dataset/view.js';
 import { KeyBytes } from './key-bytes.js';
 import { numberText } from './number-rows.js';
 import type { WantedNumber } from './row-search.js';
@@ -31,10 +32,7 @@ export class WantedNumbers {
       const { keys } = table;
       key.set(typed);
       let number = keys.bound(key.bytes, key.length, 0, keys.length, false);
-      while (
-        keys.bound(key.bytes, key.length, number, Math.min(keys.length, number + 1), true) > number &&
-        keys.bytesOf(number) === key.length
-      ) {
+      while (keys.is(number, key.bytes, key.length)) {
         exact.push({ table, number, tag: i * FILE_STEP + number });
         number++;
       }
@@ -43,9 +41,9 @@ export class WantedNumbers {
     this.exact = exact;
   }
 
-  static of(index: StreetIndex, typed: string): Resident<WantedNumbers> {
+  static of(view: DatasetView, index: StreetIndex, typed: string): Resident<WantedNumbers> {
     const wanted = numberKey(typed);
-    return when(index.numbers(wanted), (files) => new WantedNumbers(files, wanted));
+    return when(index.numbers(view, wanted), (files) => new WantedNumbers(files, wanted));
   }
 
   /** Longer numbers that begin with it, by their characters. */

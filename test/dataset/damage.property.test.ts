@@ -4,6 +4,7 @@ import type {
   UsPlacesTable,
   UsStreetIndexTable,
   UsStreetNumbersTable,
+  UsStreetRowNumbersTable,
   UsStreetRowsTable,
   UsStreetsTable,
 } from '../../src/dataset/index.js';
@@ -15,12 +16,18 @@ import { rangeEntry, rangePoints, rangeRows } from '../../src/dataset/ranges.js'
 import { decodeTable } from '../../src/dataset/tables/index.js';
 import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
 import { isDoorplateError } from '../../src/errors.js';
+import { longerNumbers } from '../../src/suggest/longer-numbers.js';
 import { readBlock } from '../../src/suggest/number-rows.js';
 import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from './damage.js';
 import { packExample } from './fixture.js';
 
-const KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows', 'us-street-numbers'] as const;
-const KEYS: Readonly<Partial<Record<string, string>>> = { 'us-streets': '200', 'us-street-rows': '000', 'us-street-numbers': '000' };
+const KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers'] as const;
+const KEYS: Readonly<Partial<Record<string, string>>> = {
+  'us-streets': '200',
+  'us-street-rows': '000',
+  'us-street-numbers': '000',
+  'us-street-row-numbers': '000',
+};
 const SEED = 20261001;
 const example = await packExample();
 const keyOf = (kind: (typeof KINDS)[number]): string => KEYS[kind] ?? '';
@@ -50,7 +57,8 @@ function readAll(kind: string, table: unknown): void {
   else if (kind === 'us-streets') readStreets(table as UsStreetsTable);
   else if (kind === 'us-street-index') readIndex(table as UsStreetIndexTable);
   else if (kind === 'us-street-rows') readRows(table as UsStreetRowsTable);
-  else readNumbers(table as UsStreetNumbersTable);
+  else if (kind === 'us-street-numbers') readNumbers(table as UsStreetNumbersTable);
+  else readRowNumbers(table as UsStreetRowNumbersTable);
 }
 
 function readPlaces(t: UsPlacesTable): void {
@@ -129,9 +137,17 @@ function readRows(t: UsStreetRowsTable): void {
 function readNumbers(t: UsStreetNumbersTable): void {
   follow(t.firstBlock, t.blockRow.length + 1);
   follow(t.textNumber, t.keys.length);
+  follow(t.bestNumber, t.keys.length);
+  follow(t.bestAt, t.bestRow.length + 1);
   readStrings(t.keys);
   readStrings(t.texts);
   for (let block = 0; block < t.blockRow.length; block++) expect(readBlock(t, block).length).toBeLessThanOrEqual(BLOCK_ROWS);
+}
+
+function readRowNumbers(t: UsStreetRowNumbersTable): void {
+  follow(t.textRow, t.rows);
+  readStrings(t.texts);
+  for (let row = 0; row < t.rows; row++) longerNumbers(t, row, '', 9);
 }
 
 function follow(column: ArrayLike<number>, rows: number): void {

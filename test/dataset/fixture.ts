@@ -1,4 +1,4 @@
-import type { SourceEntry } from '../../src/dataset/manifest.js';
+import type { FileKind, SourceEntry } from '../../src/dataset/manifest.js';
 import { type DatasetDescription, type PackedFile, packDataset } from '../../tools/dataset/pack.js';
 import { encodeUsPlaces } from '../../tools/us/encode-places.js';
 import type { PostalRangeRecord } from '../../tools/us/encode-postal-ranges.js';
@@ -113,7 +113,7 @@ export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK']): 
   return { kind: 'us-streets', key, bytes, rows: 4, bbox: [-77, 38.8, -76.9, 38.9] };
 }
 
-/** The two streets of a shard, as the national index names them: directory, rows and numbers. */
+/** The two streets of a shard, as the national index names them: directory, rows, numbers and numbers of rows. */
 export function streetIndexFiles(): readonly PackedFile[] {
   const row = { before: '', behind: 'ST SE', city: 'Washington', municipality: null, state: 'DC', zip: 20020, weight: 1 };
   return buildStreetIndex([
@@ -123,7 +123,7 @@ export function streetIndexFiles(): readonly PackedFile[] {
 }
 
 /** One of these files. */
-export function streetIndexFile(kind: 'us-street-index' | 'us-street-rows' | 'us-street-numbers'): PackedFile {
+export function streetIndexFile(kind: FileKind): PackedFile {
   return streetIndexFiles().find((file) => file.kind === kind) as PackedFile;
 }
 

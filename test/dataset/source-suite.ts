@@ -236,6 +236,7 @@ export function describeSource(name: string, publish: Publish): void {
         ['us-places', '', 'DATASET_DIGEST_MISMATCH'],
         ['us-street-index', '', null],
         ['us-street-numbers', '000', null],
+        ['us-street-row-numbers', '000', null],
         ['us-street-rows', '000', null],
         ['us-streets', '200', 'DATASET_FILE_MISSING'],
         ['us-streets', '201', null],

@@ -7,7 +7,13 @@ import { alignColumns, alignFields, formatBytes } from './output.js';
 import { createProgress } from './progress.js';
 import { type Paint, paintFor, type Terminal, writeLines } from './terminal.js';
 
-const STREET_KINDS: ReadonlySet<string> = new Set(['us-streets', 'us-street-index', 'us-street-rows', 'us-street-numbers']);
+const STREET_KINDS: ReadonlySet<string> = new Set([
+  'us-streets',
+  'us-street-index',
+  'us-street-rows',
+  'us-street-numbers',
+  'us-street-row-numbers',
+]);
 /** Columns that take less are not listed, bytes an address. */
 const LEAST_SHOWN = 0.05;
 

@@ -3,6 +3,7 @@ import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
 import { FieldWriter, type WriteField } from '../dataset/field-writer.js';
 import { UsStreetIndex } from '../dataset/generated/format/us-street-index.js';
+import { type BestRows, startsOf } from './best-rows.js';
 import { compare } from './order.js';
 import { RowsOfWords } from './rows-of-words.js';
 import type { PlaceOfRecord } from './street-index-record.js';
@@ -29,6 +30,8 @@ export interface StreetDirectory {
   readonly words: ReadonlyMap<string, Uint8Array>;
   readonly places: readonly IndexedPlace[];
   readonly numberFirst: readonly string[];
+  /** The heaviest rows of each affix before the name. */
+  readonly best: BestRows;
 }
 
 export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<ArrayBuffer> {
@@ -70,6 +73,10 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   fields.pool(UsStreetIndex.addOtherCities, others, ({ key }) => key);
   fields.u32(UsStreetIndex.addOtherCityPlace, others, ({ place }) => place);
   fields.pool(UsStreetIndex.addNumberFirst, directory.numberFirst, (key) => key);
+  const best = directory.best.lists();
+  fields.u16(UsStreetIndex.addBestBefore, best, ({ before }) => before);
+  fields.column(UsStreetIndex.addBestAt, startsOf(best));
+  fields.column(UsStreetIndex.addBestRow, Uint32Array.from(best.flatMap(({ rows }) => rows)));
   fields.scalar(UsStreetIndex.addRows, directory.rows);
   fields.scalar(UsStreetIndex.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetIndex.startUsStreetIndex, UsStreetIndex.endUsStreetIndex, 'DPUX');

@@ -1,9 +1,10 @@
 import { numberKey } from '../../src/dataset/key.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
-import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
+import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../src/dataset/tables/us-street-index.js';
 import { FieldWriter } from '../dataset/field-writer.js';
 import { UsStreetNumbers } from '../dataset/generated/format/us-street-numbers.js';
 import type { PackedFile } from '../dataset/pack.js';
+import { BestRows, startsOf } from './best-rows.js';
 import { growingBytes, growingNumbers } from './growing-column.js';
 import { compare } from './order.js';
 
@@ -14,10 +15,16 @@ class RowBlocks {
   /** Where the rest of each block begins. */
   readonly starts = growingNumbers();
   readonly rest = growingBytes();
+  readonly best = new BestRows();
   #count = 0;
   #last = 0;
 
-  add(row: number, weight: number): void {
+  get count(): number {
+    return this.#count;
+  }
+
+  add(row: number, weight: number, before: number): void {
+    this.best.add(row, weight, before);
     if (this.#count % BLOCK_ROWS === 0) {
       this.firsts.push(row);
       this.peaks.push(weight);
@@ -40,14 +47,14 @@ const KEY_DIGITS = 3;
 export class NumberRows {
   readonly #numbers = new Map<string, RowBlocks>();
 
-  /** Rows have to come in ascending order. */
-  add(text: string, row: number, weight: number): void {
+  /** Rows have to come in ascending order. `before`: row of the affix before the name, 0 for none. */
+  add(text: string, row: number, weight: number, before: number): void {
     let blocks = this.#numbers.get(text);
     if (blocks === undefined) {
       blocks = new RowBlocks();
       this.#numbers.set(text, blocks);
     }
-    blocks.add(row, weight);
+    blocks.add(row, weight, before);
   }
 
   /** The files, and the first number key of each. */
@@ -110,6 +117,13 @@ function encodeNumbers(numbers: readonly NumberOfRows[]): Uint8Array<ArrayBuffer
   fields.column(UsStreetNumbers.addBlockPeak, blockPeak);
   fields.column(UsStreetNumbers.addBlockAt, blockAt);
   fields.column(UsStreetNumbers.addRest, rest);
+  const lists = numbers.flatMap(({ blocks: { count, best } }, number) =>
+    count < LEAST_WITH_BEST ? [] : best.lists().map((list) => ({ number, ...list })),
+  );
+  fields.u32(UsStreetNumbers.addBestNumber, lists, ({ number }) => number);
+  fields.u16(UsStreetNumbers.addBestBefore, lists, ({ before }) => before);
+  fields.column(UsStreetNumbers.addBestAt, startsOf(lists));
+  fields.column(UsStreetNumbers.addBestRow, Uint32Array.from(lists.flatMap(({ rows }) => rows)));
   fields.scalar(UsStreetNumbers.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetNumbers.startUsStreetNumbers, UsStreetNumbers.endUsStreetNumbers, 'DPUN');
 }

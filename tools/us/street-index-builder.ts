@@ -1,16 +1,18 @@
 import { placeKey, streetKey } from '../../src/dataset/key.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
+import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
 import { growingNumbers } from './growing-column.js';
 import { NumberRows } from './number-rows.js';
+import { RowNumbers } from './row-numbers.js';
 import { RowsOfWords } from './rows-of-words.js';
 import { byIndexOrder, byLine, byPlace, type StreetIndexRecord } from './street-index-record.js';
 
 /**
  * Builds the national street index from the streets of all shards, given one by one in the order of {@link byIndexOrder}: a
- * merge of sorted streams is enough. Holds the index in memory, about two bytes an address, and none of the records.
+ * merge of sorted streams is enough. Holds the index in memory, about three bytes an address, and none of the records.
  */
 export class StreetIndexBuilder {
   readonly #rows: IndexRows = {
@@ -31,6 +33,8 @@ export class StreetIndexBuilder {
   readonly #words = new RowsOfWords();
   readonly #places = new Map<string, IndexedPlace>();
   readonly #numbers = new NumberRows();
+  readonly #rowNumbers = new RowNumbers();
+  readonly #best = new BestRows();
   #last: StreetIndexRecord | null = null;
 
   /** Throws `INPUT_MALFORMED` when a record sorts before the one before it. */
@@ -50,7 +54,10 @@ export class StreetIndexBuilder {
     this.#rows.weight.push(weight);
     this.#rows.low.push(Math.min(record.low, MOST_U16));
     this.#rows.high.push(Math.min(record.high, MOST_U16));
-    for (const number of record.numbers) this.#numbers.add(number, row, weight);
+    const before = this.#before.at(this.#before.length - 1);
+    for (const number of record.numbers) this.#numbers.add(number, row, weight, before);
+    this.#rowNumbers.add(record.numbers);
+    this.#best.add(row, weight, before);
   }
 
   /** The files of the index; the builder must not be used any more. */
@@ -77,11 +84,13 @@ export class StreetIndexBuilder {
       words: this.#words.encoded(),
       places,
       numberFirst: numbers.firstKeys,
+      best: this.#best,
     });
     return [
       { kind: 'us-street-index', key: '', bytes: directory, rows, bbox: null },
       ...encodeStreetRows(this.#rows, order),
       ...numbers.files,
+      ...this.#rowNumbers.finish(),
     ];
   }
 

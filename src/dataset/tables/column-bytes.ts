@@ -4,6 +4,7 @@ import { StringPool } from '../generated/format/string-pool.js';
 import { UsPlaces } from '../generated/format/us-places.js';
 import { UsStreetIndex } from '../generated/format/us-street-index.js';
 import { UsStreetNumbers } from '../generated/format/us-street-numbers.js';
+import { UsStreetRowNumbers } from '../generated/format/us-street-row-numbers.js';
 import { UsStreetRows } from '../generated/format/us-street-rows.js';
 import { UsStreets } from '../generated/format/us-streets.js';
 import type { FileKind } from '../manifest.js';
@@ -15,6 +16,7 @@ const ROOTS: { readonly [K in FileKind]?: (buffer: flatbuffers.ByteBuffer) => ob
   'us-street-index': (buffer) => UsStreetIndex.getRootAsUsStreetIndex(buffer),
   'us-street-rows': (buffer) => UsStreetRows.getRootAsUsStreetRows(buffer),
   'us-street-numbers': (buffer) => UsStreetNumbers.getRootAsUsStreetNumbers(buffer),
+  'us-street-row-numbers': (buffer) => UsStreetRowNumbers.getRootAsUsStreetRowNumbers(buffer),
   'in-places': (buffer) => InPlaces.getRootAsInPlaces(buffer),
 };
 const VECTOR = 'Array';

@@ -9,6 +9,7 @@ import { checkUsPlaces, checkUsStreets } from './relations.js';
 import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from './street-index-relations.js';
 import { decodeUsPlaces } from './us-places.js';
 import { decodeUsStreetIndex, decodeUsStreetNumbers, decodeUsStreetRows } from './us-street-index.js';
+import { checkUsStreetRowNumbers, decodeUsStreetRowNumbers } from './us-street-row-numbers.js';
 import { decodeUsStreets } from './us-streets.js';
 
 /** How the files of one kind are read. */
@@ -51,6 +52,7 @@ const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
   'us-street-index': { decode: decodeUsStreetIndex, check: checkUsStreetIndex, rows: (table) => table.rows },
   'us-street-rows': { decode: decodeUsStreetRows, check: checkUsStreetRows, rows: (table) => table.line.length },
   'us-street-numbers': { decode: decodeUsStreetNumbers, check: checkUsStreetNumbers, rows: (table) => table.keys.length },
+  'us-street-row-numbers': { decode: decodeUsStreetRowNumbers, check: checkUsStreetRowNumbers, rows: (table) => table.rows },
   'in-places': { decode: decodeInPlaces, check: checkInPlaces, rows: (table) => table.localityName.length },
 };
 

@@ -33,6 +33,9 @@ export function checkUsStreetIndex(table: UsStreetIndexTable): void {
     const before = table.placeZip[table.zipOrder[i - 1] as number] as number;
     if ((table.placeZip[table.zipOrder[i] as number] as number) < before) throw corrupt(`column zipOrder, row ${i}: ZIP codes descend`);
   }
+  pointsInto(table.bestBefore, 'bestBefore', table.affixes.length);
+  cutsInto(table.bestAt, 'bestAt', table.bestRow.length);
+  pointsInto(table.bestRow, 'bestRow', table.rows);
   checkRowsOfWords(table.wordAt, table.wordBases, 'wordBases', bases);
   checkRowsOfWords(table.cityWordAt, table.cityWordPlaces, 'cityWordPlaces', places);
 }
@@ -70,4 +73,7 @@ export function checkUsStreetNumbers(table: UsStreetNumbersTable): void {
   pointsInto(table.textNumber, 'textNumber', table.keys.length);
   cutsInto(table.firstBlock, 'firstBlock', table.blockRow.length);
   cutsInto(table.blockAt, 'blockAt', table.rest.length);
+  rising(table.bestNumber, 'bestNumber', 0);
+  pointsInto(table.bestNumber, 'bestNumber', table.keys.length);
+  cutsInto(table.bestAt, 'bestAt', table.bestRow.length);
 }

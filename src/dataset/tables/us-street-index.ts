@@ -6,6 +6,9 @@ import { column, openRoot, stringPool, within } from './columns.js';
 
 /** Rows that share one highest weight. */
 export const BLOCK_ROWS = 64;
+/** Numbers with as many rows have lists of the heaviest, of at most so many rows. */
+export const LEAST_WITH_BEST = 2 * BLOCK_ROWS;
+export const BEST_ROWS = 10;
 
 /**
  * Directory of the national street index. A base is a street name without directionals and types, folded; a line is a base
@@ -53,6 +56,11 @@ export interface UsStreetIndexTable {
   readonly otherCityPlace: Uint32Array;
   /** First number key of each file of numbers, ascending. */
   readonly numberFirst: Strings;
+  /** Lists of the heaviest rows, by the affix before the name, ascending; 0: of all rows. */
+  readonly bestBefore: Uint16Array;
+  readonly bestAt: Uint32Array;
+  /** At most {@link BEST_ROWS} a list, the heaviest first. */
+  readonly bestRow: Uint32Array;
 }
 
 /** A run of rows of the street index. */
@@ -88,6 +96,13 @@ export interface UsStreetNumbersTable {
   readonly blockAt: Uint32Array;
   /** Rows of each block behind its first: differences as varints. */
   readonly rest: Uint8Array;
+  /** Lists of the heaviest rows of a number that has {@link LEAST_WITH_BEST} or more, ascending. */
+  readonly bestNumber: Uint32Array;
+  /** By the affix before the name, ascending within a number; 0: of all rows. */
+  readonly bestBefore: Uint16Array;
+  readonly bestAt: Uint32Array;
+  /** At most {@link BEST_ROWS} a list, the heaviest first. */
+  readonly bestRow: Uint32Array;
 }
 
 /** What an index of an earlier release has none of. */
@@ -108,6 +123,7 @@ export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
     const placeCity = column(root.placeCityArray(), 'place_city');
     const otherCities = root.otherCities();
     const otherCityPlace = root.otherCityPlaceArray() ?? new Uint32Array(0);
+    const bestBefore = column(root.bestBeforeArray(), 'best_before');
     return {
       rows: root.rows(),
       baseKeys,
@@ -136,6 +152,9 @@ export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
       otherCities: otherCities === null ? NO_STRINGS : stringPool(otherCities, 'other_cities', otherCityPlace.length),
       otherCityPlace,
       numberFirst: stringPool(root.numberFirst(), 'number_first'),
+      bestBefore,
+      bestAt: column(root.bestAtArray(), 'best_at', bestBefore.length + 1),
+      bestRow: column(root.bestRowArray(), 'best_row'),
     };
   });
 }
@@ -172,6 +191,7 @@ export function decodeUsStreetNumbers(bytes: Uint8Array): UsStreetNumbersTable {
     const keys = stringPool(root.keys(), 'keys');
     const textNumber = column(root.textNumberArray(), 'text_number');
     const blockRow = column(root.blockRowArray(), 'block_row');
+    const bestNumber = column(root.bestNumberArray(), 'best_number');
     return {
       keys,
       textNumber,
@@ -181,6 +201,10 @@ export function decodeUsStreetNumbers(bytes: Uint8Array): UsStreetNumbersTable {
       blockPeak: column(root.blockPeakArray(), 'block_peak', blockRow.length),
       blockAt: column(root.blockAtArray(), 'block_at', blockRow.length + 1),
       rest: column(root.restArray(), 'rest'),
+      bestNumber,
+      bestBefore: column(root.bestBeforeArray(), 'best_before', bestNumber.length),
+      bestAt: column(root.bestAtArray(), 'best_at', bestNumber.length + 1),
+      bestRow: column(root.bestRowArray(), 'best_row'),
     };
   });
 }

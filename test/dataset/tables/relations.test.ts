@@ -11,6 +11,11 @@ import {
   type UsStreetNumbersTable,
   type UsStreetRowsTable,
 } from '../../../src/dataset/tables/us-street-index.js';
+import {
+  checkUsStreetRowNumbers,
+  decodeUsStreetRowNumbers,
+  type UsStreetRowNumbersTable,
+} from '../../../src/dataset/tables/us-street-row-numbers.js';
 import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
 import { placesFile, streetIndexFile, streetsFile } from '../fixture.js';
 
@@ -59,6 +64,9 @@ const INDEX: readonly Mistake<UsStreetIndexTable>[] = [
   ['placeState', 0, 1],
   ['placeZip', 0, 100_000],
   ['zipOrder', 0, 1],
+  ['bestBefore', 0, 9],
+  ['bestAt', 1, 9],
+  ['bestRow', 1, 2],
 ];
 const INDEX_ROWS: readonly Mistake<UsStreetRowsTable>[] = [
   ['line', 0, 2],
@@ -70,6 +78,10 @@ const INDEX_NUMBERS: readonly Mistake<UsStreetNumbersTable>[] = [
   ['textNumber', 0, 9],
   ['firstBlock', 1, 9],
   ['blockAt', 1, 9],
+];
+const INDEX_ROW_NUMBERS: readonly Mistake<UsStreetRowNumbersTable>[] = [
+  ['groupAt', 1, 99],
+  ['textRow', 0, 2],
 ];
 
 /** Every mistake is caught and named; without it the table passes. */
@@ -93,6 +105,8 @@ const numbers = (): UsStreetNumbersTable => decodeUsStreetNumbers(streetIndexFil
 describeChecks('us-street-index', index, checkUsStreetIndex, INDEX);
 describeChecks('us-street-rows', () => decodeUsStreetRows(streetIndexFile('us-street-rows').bytes), checkUsStreetRows, INDEX_ROWS);
 describeChecks('us-street-numbers', numbers, checkUsStreetNumbers, INDEX_NUMBERS);
+const rowNumbers = (): UsStreetRowNumbersTable => decodeUsStreetRowNumbers(streetIndexFile('us-street-row-numbers').bytes);
+describeChecks('us-street-row-numbers', rowNumbers, checkUsStreetRowNumbers, INDEX_ROW_NUMBERS);
 
 describe('pools that are searched', () => {
   it.each<[string, () => void]>([

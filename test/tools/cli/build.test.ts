@@ -53,7 +53,7 @@ describe('build and inspect', () => {
     const inspected = await call(['inspect', `${folder}/out`]);
     expect(inspected.exit).toBe(0);
     expect(inspected.output).toMatch(/^both 2026\.10$/m);
-    expect(inspected.output).toMatch(/^checks +5 files intact$/m);
+    expect(inspected.output).toMatch(/^checks +6 files intact$/m);
     expect(inspected.output).toMatch(/^licence +CC BY 4\.0$/m);
   });
 
@@ -74,7 +74,7 @@ describe('build and inspect', () => {
     await writeFile(join(out, file), bytes);
     const text = await call(['inspect', out]);
     expect(text.exit).toBe(1);
-    expect(text.output).toMatch(/^checks +1 of 5 files damaged$/m);
+    expect(text.output).toMatch(/^checks +1 of 6 files damaged$/m);
     expect(text.output).toContain('DATASET_DIGEST_MISMATCH');
     const json = await call(['inspect', out, '--json']);
     expect(json.exit).toBe(1);

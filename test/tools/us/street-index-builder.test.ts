@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
+import { DatasetStore, type DatasetView, memorySource } from '../../../src/dataset/index.js';
 import { numberKey, placeKey, streetKey } from '../../../src/dataset/key.js';
 import { type StreetIndex, streetIndexes } from '../../../src/dataset/street-index.js';
 import { lineText, placeText } from '../../../src/dataset/street-index-text.js';
+import { longerNumbersOf } from '../../../src/suggest/longer-numbers.js';
 import { hasNumber, numberText } from '../../../src/suggest/number-rows.js';
 import { packDataset } from '../../../tools/dataset/pack.js';
 import { StreetIndexBuilder } from '../../../tools/us/street-index-builder.js';
@@ -35,18 +36,20 @@ const record = fc
   );
 const records = fc.array(record, { minLength: 1, maxLength: 150 });
 
-async function open(all: readonly StreetIndexRecord[]): Promise<StreetIndex> {
+async function open(all: readonly StreetIndexRecord[]): Promise<{ readonly index: StreetIndex; readonly view: DatasetView }> {
   const description = { name: 'index', version: '1', builtAt: '2026-10-01', sources: [] };
   const store = await DatasetStore.open([memorySource(await packDataset(description, buildStreetIndex(all)), 'index')]);
-  const [index] = await store.use(streetIndexes);
-  return index as StreetIndex;
+  return store.use(async (view) => {
+    const [index] = await streetIndexes(view);
+    return { index: index as StreetIndex, view };
+  });
 }
 
 describe('the street index', () => {
   it('gives every record back, row by row in its order', async () => {
     await fc.assert(
       fc.asyncProperty(records, async (all) => {
-        const index = await open(all);
+        const { index, view } = await open(all);
         const sorted = [...all].sort(byIndexOrder);
         expect(index.table.rows).toBe(sorted.length);
         for (const [row, expected] of sorted.entries()) {
@@ -56,13 +59,15 @@ describe('the street index', () => {
           expect(placeText(index, index.placeOf(row))).toBe([expected.city, 'IL', zip].filter((part) => part !== null).join(' '));
           expect([index.streetOf(row), index.shardOf(row)]).toEqual([expected.street, '627']);
           expect([file.weight[row], file.low[row], file.high[row]]).toEqual([Math.min(expected.weight, 65_535), 1, 65_535]);
-          const numbers = await index.numbers('');
+          const numbers = await index.numbers(view, '');
           const found = numbers.flatMap((table) =>
             Array.from({ length: table.keys.length }, (_, number) => number)
               .filter((number) => hasNumber(table, number, row))
               .map((number) => numberText(table, number)),
           );
           expect(new Set(found)).toEqual(new Set(expected.numbers));
+          const [listed] = await longerNumbersOf(view, [{ index, row }], '', 9);
+          expect(listed).toEqual(expected.numbers);
         }
       }),
       { seed: 61, numRuns: 60 },
@@ -72,7 +77,7 @@ describe('the street index', () => {
   it('finds the bases of a match key and of a word', async () => {
     await fc.assert(
       fc.asyncProperty(records, async (all) => {
-        const index = await open(all);
+        const { index } = await open(all);
         const { baseKeys, words, wordAt, wordBases } = index.table;
         const bases = Array.from({ length: baseKeys.length }, (_, base) => baseKeys.at(base));
         expect(bases).toEqual([...new Set(all.map(({ base }) => base))].sort());
@@ -97,8 +102,8 @@ describe('the street index', () => {
   it('keeps the numbers and the rows of places in order', async () => {
     await fc.assert(
       fc.asyncProperty(records, async (all) => {
-        const index = await open(all);
-        const [numbers] = await index.numbers('1');
+        const { index, view } = await open(all);
+        const [numbers] = await index.numbers(view, '1');
         if (numbers !== undefined) {
           const keys = Array.from({ length: numbers.keys.length }, (_, number) => numbers.keys.at(number));
           expect(keys).toEqual([...new Set(all.flatMap((each) => each.numbers))].map(numberKey).sort());

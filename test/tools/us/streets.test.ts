@@ -25,6 +25,7 @@ describe('buildUsStreets', () => {
       'us-street-index ',
       'us-street-rows 000',
       'us-street-numbers 000',
+      'us-street-row-numbers 000',
     ]);
     expect(file(files, '627')).toMatchObject({ rows: 27, bbox: [-89.6892, 39.774, -89.638, 39.8073] });
     expect(file(files, '')).toMatchObject({ bbox: null, rows: decodeUsStreetIndex(file(files, '').bytes).rows });
