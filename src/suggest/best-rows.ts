@@ -1,7 +1,7 @@
 import type { StreetIndex } from '../dataset/street-index.js';
 import { BEST_ROWS } from '../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
-import type { WantedNumber } from './row-search.js';
+import type { WantedNumber } from './number-search.js';
 import { lowerBound } from './scan.js';
 import type { Top } from './top.js';
 

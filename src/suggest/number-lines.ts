@@ -2,7 +2,9 @@ import type { StreetIndex } from '../dataset/street-index.js';
 import { type AddressLine, lineOf } from './address-lines.js';
 import { offerBest } from './best-rows.js';
 import { candidatesOf } from './candidates.js';
-import { type RowFilter, searchRows, type WantedNumber } from './row-search.js';
+import type { WantedNumber } from './number-search.js';
+import type { RowFilter } from './row-filter.js';
+import { searchRows } from './row-search.js';
 import { type Area, BIAS } from './street-ranking.js';
 import { emptyTop, type Top } from './top.js';
 import type { WantedNumbers } from './wanted-numbers.js';
@@ -37,7 +39,7 @@ function addLines(
 
 function rankStreets(top: Top, index: StreetIndex, number: WantedNumber, { within, bias }: Area): void {
   if (within === null && bias === null && offerBest(index, top, number, null, 0)) return;
-  const filter: RowFilter = { ranges: [0, index.table.rows], affixes: [], form: 'any', places: null, within, room: null };
+  const filter: RowFilter = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', places: null, within, room: null };
   if (bias !== null) searchRows(index, top, { ...filter, within: bias }, number, BIAS);
   searchRows(index, top, filter, number, 0);
 }

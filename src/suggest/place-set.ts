@@ -118,7 +118,7 @@ function addCities(
   for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
   if (!loose || ranges.length + others.length > 0) return;
   const only = rowsWithWords(cityWordsOf(table), city, open, MOST_LOOSE);
-  if (only.length > 0) found.push({ ...set, only, whole: 0 });
+  if (only !== null && only.length > 0) found.push({ ...set, only, whole: 0 });
 }
 
 interface ZipWords {

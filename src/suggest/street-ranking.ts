@@ -1,6 +1,8 @@
 import type { StreetIndex } from '../dataset/street-index.js';
+import type { WantedNumber } from './number-search.js';
 import { type PlaceSet, readPlaces } from './place-set.js';
-import { type RowFilter, rowsIn, searchRows, type WantedNumber } from './row-search.js';
+import { type RowFilter, rowsIn } from './row-filter.js';
+import { searchRows } from './row-search.js';
 import { STEP } from './scan.js';
 import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
 import type { Top } from './top.js';
@@ -43,7 +45,7 @@ export class StreetQuery {
   /** Rows that the readings leave to be looked at, at most. */
   get rows(): number {
     let rows = 0;
-    for (const { filter } of this.#readings) rows += rowsIn(filter.ranges);
+    for (const { filter } of this.#readings) rows += filter.words?.least ?? rowsIn(filter.ranges);
     return rows;
   }
 
@@ -51,10 +53,10 @@ export class StreetQuery {
   rank(top: Top, { numbers, digits, longer, area }: StreetDemand): void {
     const room = digits === null ? null : roomFor(digits, longer ? 1 : 0);
     for (const { filter, steps } of this.#readings) {
-      const { ranges, affixes, form, places } = filter;
+      const { ranges, words, affixes, form, places } = filter;
       const base = steps * STEP;
-      if (area.bias !== null) this.#search(top, { ranges, affixes, form, places, within: area.bias, room }, numbers, base + BIAS);
-      this.#search(top, { ranges, affixes, form, places, within: area.within, room }, numbers, base);
+      if (area.bias !== null) this.#search(top, { ranges, words, affixes, form, places, within: area.bias, room }, numbers, base + BIAS);
+      this.#search(top, { ranges, words, affixes, form, places, within: area.within, room }, numbers, base);
     }
   }
 
@@ -122,8 +124,8 @@ function addReading(found: RankedReading[], index: StreetIndex, reading: StreetR
   const ranges = [index.rowOfBase(from), index.rowOfBase(to)];
   const steps = words * STEPS_A_WORD + STEPS[part] + (places?.whole ?? 0);
   const whole = part === 'whole' && places?.whole !== 0;
-  found.push({ filter: { ranges, affixes, form, places }, steps: steps + (form === 'bare' ? BARE : 0), whole });
-  if (form === 'bare') found.push({ filter: { ranges, affixes, form: 'any', places }, steps, whole });
+  found.push({ filter: { ranges, words: null, affixes, form, places }, steps: steps + (form === 'bare' ? BARE : 0), whole });
+  if (form === 'bare') found.push({ filter: { ranges, words: null, affixes, form: 'any', places }, steps, whole });
 }
 
 /** Between which numbers those lie that begin with the digits. */

@@ -1,7 +1,7 @@
 import type { StreetIndex } from '../dataset/street-index.js';
 import { type AffixMask, type AffixMasks, affixMasksOf } from './affix-masks.js';
 import { KeyBytes } from './key-bytes.js';
-import type { RowFilter } from './row-search.js';
+import type { RowFilter } from './row-filter.js';
 import { spellings } from './spellings.js';
 
 /** Words in front of a base and behind it that may be directionals and types. */

@@ -5,7 +5,7 @@ import type { UsStreetNumbersTable } from '../dataset/tables/us-street-index.js'
 import type { DatasetView } from '../dataset/view.js';
 import { KeyBytes } from './key-bytes.js';
 import { numberText } from './number-rows.js';
-import type { WantedNumber } from './row-search.js';
+import type { WantedNumber } from './number-search.js';
 
 /** Tags leave this much room for the numbers of a file. */
 const FILE_STEP = 2 ** 24;

@@ -31,11 +31,21 @@ export function wordRange({ words }: WordRows, word: string, open: boolean): rea
   return open || from === to ? [from, to] : [from, words.bytesOf(from) === key.length ? from + 1 : from];
 }
 
+/** Number of rows that the rarest of the words has, at most; a row takes one byte at least. */
+export function leastRows(source: WordRows, words: readonly string[], open: boolean): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < words.length && least > 0; i++) {
+    const [from, to] = wordRange(source, words[i] as string, open && i === words.length - 1);
+    least = Math.min(least, (source.at[to] as number) - (source.at[from] as number));
+  }
+  return least;
+}
+
 /**
- * Rows whose name has all the words, in whatever order, ascending; with `open` the last one may be unfinished. Of words that
- * more than `most` rows have, none.
+ * Rows whose name has all the words, in whatever order, ascending; with `open` the last one may be unfinished. Null where the
+ * rarest of the words has more than `most` rows.
  */
-export function rowsWithWords(source: WordRows, words: readonly string[], open: boolean, most: number): Uint32Array {
+export function rowsWithWords(source: WordRows, words: readonly string[], open: boolean, most: number): Uint32Array | null {
   let least = Number.POSITIVE_INFINITY;
   let rarest = -1;
   let range: readonly [number, number] = [0, 0];
@@ -48,10 +58,10 @@ export function rowsWithWords(source: WordRows, words: readonly string[], open: 
     rarest = i;
     range = own;
   }
-  // A row takes one byte at least.
-  if (rarest < 0 || least > 4 * most) return NO_ROWS;
+  // A row takes four bytes at most.
+  if (rarest < 0 || least > 4 * most) return null;
   const candidates = rowsOf(source, range[0], range[1]);
-  if (candidates.length > most) return NO_ROWS;
+  if (candidates.length > most) return null;
   const others = words.filter((_, i) => i !== rarest);
   const lastOpen = open && rarest !== words.length - 1;
   return others.length === 0 ? candidates : candidates.filter((row) => hasWords(source.names, row, others, lastOpen));
