@@ -1,75 +1,68 @@
+import { lowerBound } from './bisection.js';
 import type { StreetIndex } from './street-index.js';
 import type { UsStreetIndexTable } from './tables/us-street-index.js';
+import { TextWriter } from './text-writer.js';
 
 const ZIP_DIGITS = 5;
-const CACHED = 8192;
+const BLANK = 32;
+const COMMA = 44;
+/** Row of the affix that is empty. */
+const NO_AFFIX = 0;
 
-/** Texts by row, the last ones asked for. */
-class RecentTexts {
-  readonly #rows = new Int32Array(CACHED).fill(-1);
-  readonly #texts: string[] = new Array(CACHED).fill('');
-
-  get(row: number, make: (row: number) => string): string {
-    const slot = row % CACHED;
-    if (this.#rows[slot] !== row) {
-      this.#texts[slot] = make(row);
-      this.#rows[slot] = row;
-    }
-    return this.#texts[slot] as string;
-  }
-}
-
-interface Recent {
-  readonly affixes: readonly string[];
-  readonly lines: RecentTexts;
-  readonly places: RecentTexts;
-}
-
-const recent = new WeakMap<UsStreetIndexTable, Recent>();
-
-function recentOf(table: UsStreetIndexTable): Recent {
-  let found = recent.get(table);
-  if (found === undefined) {
-    found = {
-      affixes: Array.from({ length: table.affixes.length }, (_, row) => table.affixes.at(row)),
-      lines: new RecentTexts(),
-      places: new RecentTexts(),
-    };
-    recent.set(table, found);
-  }
-  return found;
-}
+const writer = new TextWriter();
 
 /** A street's full name as it is shown: `N MAIN ST`. */
 export function lineText(index: StreetIndex, line: number): string {
-  return recentOf(index.table).lines.get(line, (row) => writeLine(index, row));
+  writeLine(index, line);
+  return writer.finish();
 }
 
 /** City, state and ZIP code as they are shown: `SPRINGFIELD IL 62701`. */
 export function placeText(index: StreetIndex, place: number): string {
-  return recentOf(index.table).places.get(place, (row) => writePlace(index.table, row));
+  writePlace(index.table, place);
+  return writer.finish();
 }
 
-function writeLine(index: StreetIndex, line: number): string {
-  const { textLine, texts, lineBefore, lineBehind, baseKeys } = index.table;
-  let low = 0;
-  let high = textLine.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((textLine[middle] as number) < line) low = middle + 1;
-    else high = middle;
+/** Number, street and place of a row as they are shown: `121 N MAIN ST, SPRINGFIELD IL 62701`; null: the street alone. */
+export function rowText(index: StreetIndex, row: number, number: string | null): string {
+  if (number !== null) {
+    writer.text(number);
+    writer.byte(BLANK);
   }
-  if (textLine[low] === line) return texts.at(low);
-  const { affixes } = recentOf(index.table);
-  const before = affixes[lineBefore[line] as number] as string;
-  const behind = affixes[lineBehind[line] as number] as string;
-  const base = baseKeys.at(index.baseOf(line));
-  return `${before === '' ? '' : `${before} `}${base}${behind === '' ? '' : ` ${behind}`}`;
+  writeLine(index, index.lineOf(row));
+  writer.byte(COMMA);
+  writer.byte(BLANK);
+  writePlace(index.table, index.placeOf(row));
+  return writer.finish();
 }
 
-function writePlace(table: UsStreetIndexTable, place: number): string {
-  const city = table.cityTexts.at(table.placeCity[place] as number);
-  const state = table.stateCodes.at(table.placeState[place] as number);
-  const zip = String(table.placeZip[place]).padStart(ZIP_DIGITS, '0');
-  return `${city === '' ? '' : `${city} `}${state} ${zip}`;
+function writeLine(index: StreetIndex, line: number): void {
+  const { textLine, texts, affixes, lineBefore, lineBehind, baseKeys } = index.table;
+  const text = lowerBound(textLine, line);
+  if (textLine[text] === line) {
+    writer.row(texts, text);
+    return;
+  }
+  const before = lineBefore[line] as number;
+  const behind = lineBehind[line] as number;
+  if (before !== NO_AFFIX) {
+    writer.row(affixes, before);
+    writer.byte(BLANK);
+  }
+  writer.row(baseKeys, index.baseOf(line));
+  if (behind !== NO_AFFIX) {
+    writer.byte(BLANK);
+    writer.row(affixes, behind);
+  }
+}
+
+function writePlace(table: UsStreetIndexTable, place: number): void {
+  const city = table.placeCity[place] as number;
+  if (table.cityTexts.bytesOf(city) > 0) {
+    writer.row(table.cityTexts, city);
+    writer.byte(BLANK);
+  }
+  writer.row(table.stateCodes, table.placeState[place] as number);
+  writer.byte(BLANK);
+  writer.digits(table.placeZip[place] as number, ZIP_DIGITS);
 }

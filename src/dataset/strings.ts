@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 const scratch = new Uint8Array(256);
 
 /** Decoders take their time to start: shorter strings of ASCII are made of their characters. */
-const MOST_ASCII = 64;
+const MOST_ASCII = 128;
 
 interface Latin1 {
   readonly prototype: { latin1Slice?(this: Uint8Array, start: number, end: number): string };
@@ -16,6 +16,22 @@ const latin1Slice = (globalThis as { Buffer?: Latin1 }).Buffer?.prototype.latin1
 
 function asciiSlice(bytes: Uint8Array, start: number, end: number): string {
   return latin1Slice === undefined ? String.fromCharCode(...bytes.subarray(start, end)) : latin1Slice.call(bytes, start, end);
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if ((bytes[i] as number) > 127) return false;
+  return true;
+}
+
+/** The text of bytes `[start, end)`. Throws `DATASET_CORRUPT` when they are not UTF-8. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  if (start === end) return '';
+  if (end - start <= MOST_ASCII && isAscii(bytes, start, end)) return asciiSlice(bytes, start, end);
+  try {
+    return decoder.decode(bytes.subarray(start, end));
+  } catch (cause) {
+    throw new DoorplateError('DATASET_CORRUPT', `bytes ${start} to ${end} of a string pool are not UTF-8`, {}, { cause });
+  }
 }
 
 /** Strings by row number over one byte array; nothing is decoded before it is asked for. */
@@ -47,18 +63,15 @@ export class Strings {
     if (start === undefined || end === undefined) {
       throw new DoorplateError('DATASET_CORRUPT', `string row ${row} does not exist, expected below ${this.length}`);
     }
-    if (start === end) return '';
-    if (end - start <= MOST_ASCII && this.#isAscii(start, end)) return asciiSlice(this.#bytes, start, end);
-    try {
-      return decoder.decode(this.#bytes.subarray(start, end));
-    } catch (cause) {
-      throw new DoorplateError('DATASET_CORRUPT', `string row ${row} is not UTF-8`, {}, { cause });
-    }
+    return textOf(this.#bytes, start, end);
   }
 
-  #isAscii(start: number, end: number): boolean {
-    for (let i = start; i < end; i++) if ((this.#bytes[i] as number) > 127) return false;
-    return true;
+  /** Copies the bytes of a row's string to where they have room; gives their number. */
+  copy(row: number, target: Uint8Array, at: number): number {
+    const start = this.#offsets[row] as number;
+    const length = (this.#offsets[row + 1] as number) - start;
+    for (let i = 0; i < length; i++) target[at + i] = this.#bytes[start + i] as number;
+    return length;
   }
 
   /** First row whose string is below the one before it, by bytes; -1 when the pool is sorted. */

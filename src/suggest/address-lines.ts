@@ -1,6 +1,6 @@
 import { format, NO_COMPONENTS } from '../address/index.js';
 import { type Resident, when } from '../dataset/resident.js';
-import { lineText, placeText } from '../dataset/street-index-text.js';
+import { rowText } from '../dataset/street-index-text.js';
 import { addressEntry, streetEntry } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -28,8 +28,7 @@ export type Lines = Resident<readonly AddressLine[]>;
 
 export function lineOf(candidate: Candidate, reason: string): AddressLine {
   const { index, row, number, score } = candidate;
-  const street = `${lineText(index, index.lineOf(row))}, ${placeText(index, index.placeOf(row))}`;
-  return { text: number === null ? street : `${number} ${street}`, score, reason, candidate, address: null };
+  return { text: rowText(index, row, number), score, reason, candidate, address: null };
 }
 
 /** The numbers of streets that begin with what is typed and are not it, in turn over the streets. */

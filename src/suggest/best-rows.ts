@@ -1,8 +1,8 @@
+import { lowerBound } from '../dataset/bisection.js';
 import type { StreetIndex } from '../dataset/street-index.js';
 import { BEST_ROWS } from '../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import type { WantedNumber } from './number-search.js';
-import { lowerBound } from './scan.js';
 import type { Top } from './top.js';
 
 /** Stands for all rows, whatever is before the name. */

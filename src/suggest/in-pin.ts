@@ -1,4 +1,5 @@
 import type { Answer, Suggestions } from '../contract.js';
+import { lowerBound } from '../dataset/bisection.js';
 import type { InPlacesTable } from '../dataset/tables/in-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
@@ -6,7 +7,7 @@ import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from
 import { LOCALITY_RULE } from './in-locality.js';
 import { inArea, localityName, rankInLocalities } from './in-places.js';
 import { inLocalityWeights } from './in-weights.js';
-import { lowerBound, STEP } from './scan.js';
+import { STEP } from './scan.js';
 import { readWords, type TypedWords } from './words.js';
 
 const PIN_DIGITS = 6;

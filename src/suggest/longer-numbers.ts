@@ -1,9 +1,9 @@
+import { lowerBound } from '../dataset/bisection.js';
 import { all, type Resident, when } from '../dataset/resident.js';
 import type { StreetIndex } from '../dataset/street-index.js';
 import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/tables/us-street-row-numbers.js';
 import type { DatasetView } from '../dataset/view.js';
 import { plainNumber } from './plain-number.js';
-import { lowerBound } from './scan.js';
 import type { IndexRow } from './shards-of-rows.js';
 
 /** Files of numbers that one suggestion may touch. */

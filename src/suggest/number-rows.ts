@@ -1,3 +1,4 @@
+import { lowerBound } from '../dataset/bisection.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/tables/us-street-index.js';
 
 const scratch = new Uint32Array(BLOCK_ROWS);
@@ -56,13 +57,6 @@ export function hasNumber(table: UsStreetNumbersTable, number: number, row: numb
 
 /** How a number is written. */
 export function numberText(table: UsStreetNumbersTable, number: number): string {
-  const { textNumber } = table;
-  let low = 0;
-  let high = textNumber.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((textNumber[middle] as number) < number) low = middle + 1;
-    else high = middle;
-  }
-  return textNumber[low] === number ? table.texts.at(low) : table.keys.at(number);
+  const text = lowerBound(table.textNumber, number);
+  return table.textNumber[text] === number ? table.texts.at(text) : table.keys.at(number);
 }

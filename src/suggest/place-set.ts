@@ -1,9 +1,9 @@
 import { STATE_BY_CODE, STATE_NAMES, STATES } from '../address/data/states.js';
+import { lowerBound } from '../dataset/bisection.js';
 import { foldName, placeKey } from '../dataset/key.js';
 import type { Strings } from '../dataset/strings.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
 import { KeyBytes } from './key-bytes.js';
-import { lowerBound } from './scan.js';
 import { cityWordsOf, rowsWithWords } from './word-rows.js';
 
 const ZIP_DIGITS = 5;

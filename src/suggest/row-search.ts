@@ -1,3 +1,4 @@
+import { lowerBound } from '../dataset/bisection.js';
 import type { StreetIndex } from '../dataset/street-index.js';
 import { BLOCK_ROWS, type UsStreetRowsTable } from '../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
@@ -7,7 +8,6 @@ import { blocksIn, searchNumber, type WantedNumber } from './number-search.js';
 import { likelyPeak } from './peaks.js';
 import { fewPlaces } from './place-set.js';
 import { accepts, inRanges, type RowFilter, rowsIn } from './row-filter.js';
-import { lowerBoundIn } from './scan.js';
 import type { Top } from './top.js';
 
 const MOST_WEIGHT = 65_535;
@@ -98,7 +98,7 @@ function searchPlace(
       continue;
     }
     for (let i = 0; i < ranges.length && at < end; i += 2) {
-      at = lowerBoundIn(file.placeRow, at, end, (ranges[i] as number) - file.first);
+      at = lowerBound(file.placeRow, (ranges[i] as number) - file.first, at, end);
       const to = (ranges[i + 1] as number) - file.first;
       for (; at < end && (file.placeRow[at] as number) < to; at++) {
         offerRow(index, top, filter, number, base, file, file.placeRow[at] as number);

@@ -66,20 +66,3 @@ export function scanRows(
     if (score >= top.floor && (accept === null || accept(row))) top.offer(row, score);
   }
 }
-
-/** First entry of an ascending column that is not below the value. */
-export function lowerBound(values: Uint32Array, value: number): number {
-  return lowerBoundIn(values, 0, values.length, value);
-}
-
-/** The same of the entries `[from, to)`. */
-export function lowerBoundIn(values: Uint32Array, from: number, to: number, value: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,9 +1,10 @@
 import type { Answer, Suggestions } from '../contract.js';
+import { lowerBound } from '../dataset/bisection.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
-import { lowerBound, STEP } from './scan.js';
+import { STEP } from './scan.js';
 import { NAME_RULE, rankUsCities, statesOf } from './us-cities.js';
 import { fits, readWords, type TypedWords } from './words.js';
 import { addOnShards, addOnsOf, type Shards } from './zip-add-ons.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lowerBound, scanRows, scanWeights } from '../../src/suggest/scan.js';
+import { lowerBound } from '../../src/dataset/bisection.js';
+import { scanRows, scanWeights } from '../../src/suggest/scan.js';
 import { Top } from '../../src/suggest/top.js';
 
 /** Rows that show alike: those of one group. */

@@ -1,0 +1,67 @@
+import { type Strings, textOf } from './strings.js';
+
+const ROOM = 256;
+const ZERO = 48;
+const encoder = new TextEncoder();
+
+/** Puts a text together of strings of pools without making strings of these. */
+export class TextWriter {
+  #bytes = new Uint8Array(ROOM);
+  #length = 0;
+
+  /** Goes on with a byte of ASCII. */
+  byte(code: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = code;
+  }
+
+  /** Goes on with the string of a row. */
+  row(strings: Strings, row: number): void {
+    this.#reserve(strings.bytesOf(row));
+    this.#length += strings.copy(row, this.#bytes, this.#length);
+  }
+
+  text(text: string): void {
+    this.#reserve(text.length);
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) {
+        this.#encoded(text.slice(i));
+        return;
+      }
+      this.#bytes[this.#length++] = code;
+    }
+  }
+
+  /** Goes on with a whole number of so many digits. */
+  digits(value: number, count: number): void {
+    this.#reserve(count);
+    let rest = value;
+    for (let i = this.#length + count - 1; i >= this.#length; i--) {
+      this.#bytes[i] = ZERO + (rest % 10);
+      rest = Math.floor(rest / 10);
+    }
+    this.#length += count;
+  }
+
+  /** The text so far; the next one begins. Throws `DATASET_CORRUPT` when it is not UTF-8. */
+  finish(): string {
+    const end = this.#length;
+    this.#length = 0;
+    return textOf(this.#bytes, 0, end);
+  }
+
+  #encoded(text: string): void {
+    const bytes = encoder.encode(text);
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(2 * (this.#length + more));
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
