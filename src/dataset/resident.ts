@@ -8,5 +8,6 @@ export function when<T, R>(value: Resident<T>, next: (value: T) => Resident<R>):
 
 /** All values, at once when all are there. */
 export function all<T>(values: readonly Resident<T>[]): Resident<readonly T[]> {
-  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as readonly T[]);
+  for (let i = 0; i < values.length; i++) if (values[i] instanceof Promise) return Promise.all(values);
+  return values as readonly T[];
 }

@@ -4,7 +4,7 @@ import { type Asked, Attempt } from './address-attempt.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readAddress } from './address-query.js';
 import { corrections } from './corrections.js';
-import { readingsInOrder, StreetQuery } from './street-ranking.js';
+import { queryInOrder, readingsInOrder, StreetQuery } from './street-ranking.js';
 import type { StreetWords } from './street-readings.js';
 import { readingsInAnyOrder } from './word-readings.js';
 
@@ -23,7 +23,7 @@ export function findAddresses(asked: Asked, text: string): Resident<Found> {
 function* attempts(asked: Asked, text: string): Generator<() => Lines> {
   const readings: Attempt[] = [];
   for (const query of readAddress(text)) {
-    const attempt = new Attempt(asked, query, (index) => [new StreetQuery(index, readingsInOrder(index, query))]);
+    const attempt = new Attempt(asked, query, (index) => [queryInOrder(index, query)]);
     readings.push(attempt);
     yield () => when(attempt.lines(), (lines) => withOtherOrders(asked, query, text, lines));
   }

@@ -39,7 +39,7 @@ function addLines(
 
 function rankStreets(top: Top, index: StreetIndex, number: WantedNumber, { within, bias }: Area): void {
   if (within === null && bias === null && offerBest(index, top, number, null, 0)) return;
-  const filter: RowFilter = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', places: null, within, room: null };
-  if (bias !== null) searchRows(index, top, { ...filter, within: bias }, number, BIAS);
-  searchRows(index, top, filter, number, 0);
+  const filter: RowFilter = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', places: null };
+  if (bias !== null) searchRows(index, top, filter, { within: bias, room: null }, number, BIAS);
+  searchRows(index, top, filter, { within, room: null }, number, 0);
 }

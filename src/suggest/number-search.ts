@@ -2,7 +2,7 @@ import type { StreetIndex } from '../dataset/street-index.js';
 import type { UsStreetNumbersTable } from '../dataset/tables/us-street-index.js';
 import { blockOf } from './number-rows.js';
 import { likelyPeak } from './peaks.js';
-import { accepts, type RowFilter } from './row-filter.js';
+import { accepts, type RowFilter, type RowLimits } from './row-filter.js';
 import type { Top } from './top.js';
 
 /** A number of a file, and what its rows are tagged with. */
@@ -30,6 +30,7 @@ export function searchNumber(
   index: StreetIndex,
   top: Top,
   filter: RowFilter,
+  limits: RowLimits,
   ranges: readonly number[],
   wanted: WantedNumber,
   base: number,
@@ -49,7 +50,7 @@ export function searchNumber(
       }
       const peak = blockPeak[block] as number;
       if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(blockRow[block] as number, base + peak)) continue;
-      searchBlock(index, top, filter, ranges, range, wanted, block, base);
+      searchBlock(index, top, filter, limits, ranges, range, wanted, block, base);
     }
   }
 }
@@ -59,6 +60,7 @@ function searchBlock(
   index: StreetIndex,
   top: Top,
   filter: RowFilter,
+  limits: RowLimits,
   ranges: readonly number[],
   firstRange: number,
   { table, tag }: WantedNumber,
@@ -81,7 +83,7 @@ function searchBlock(
     if (row >= from) {
       const file = index.fileOf(row);
       const score = base + (file.weight[row - file.first] as number);
-      if (top.admits(row, score) && accepts(index, filter, file, row - file.first)) top.offer(row, score, tag);
+      if (top.admits(row, score) && accepts(index, filter, limits, file, row - file.first)) top.offer(row, score, tag);
     }
     if (at >= end) return;
     let byte = rest[at++] as number;

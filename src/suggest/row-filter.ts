@@ -15,16 +15,23 @@ export interface RowFilter {
   /** `bare`: lines that have nothing before them; `leading`: the affixes have to stand before. */
   readonly form: 'any' | 'bare' | 'leading';
   readonly places: PlaceSet | null;
+}
+
+/** What they have to fulfil beside, however the text is read. */
+export interface RowLimits {
   /** The area that is asked for, or null. */
   readonly within: PlaceSet | null;
-  /** Lowest and highest number that a row has to have room for. */
+  /** Lowest and highest number that a row has to have room for, or null. */
   readonly room: readonly (readonly [low: number, high: number])[] | null;
 }
 
-/** Whether a row of a file, whatever its range, fulfils a filter. */
-export function accepts(index: StreetIndex, filter: RowFilter, file: UsStreetRowsTable, at: number): boolean {
+export const NO_LIMITS: RowLimits = { within: null, room: null };
+
+/** Whether a row of a file, whatever its range, fulfils a filter and limits. */
+export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
-  const { places, within, affixes, words, room } = filter;
+  const { places, affixes, words } = filter;
+  const { within, room } = limits;
   if (places !== null && !inPlaces(table, places, file.place[at] as number)) return false;
   if (within !== null && !inPlaces(table, within, file.place[at] as number)) return false;
   if (room !== null && !hasRoom(room, file.low[at] as number, file.high[at] as number)) return false;

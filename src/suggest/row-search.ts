@@ -7,7 +7,7 @@ import { hasNumber } from './number-rows.js';
 import { blocksIn, searchNumber, type WantedNumber } from './number-search.js';
 import { likelyPeak } from './peaks.js';
 import { fewPlaces } from './place-set.js';
-import { accepts, inRanges, type RowFilter, rowsIn } from './row-filter.js';
+import { accepts, inRanges, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
 import type { Top } from './top.js';
 
 const MOST_WEIGHT = 65_535;
@@ -26,19 +26,27 @@ const FEW_RANGES = 8;
  * Offers the rows that fulfil a filter, with the score `base` plus their weight. With a number, those that have it. Goes
  * place by place where the filter has few of them, else by blocks of rows, leaving out those whose highest weight cannot enter.
  */
-export function searchRows(index: StreetIndex, top: Top, filter: RowFilter, number: WantedNumber | null, base: number): void {
+export function searchRows(
+  index: StreetIndex,
+  top: Top,
+  filter: RowFilter,
+  limits: RowLimits,
+  number: WantedNumber | null,
+  base: number,
+): void {
   if (base + MOST_WEIGHT < top.floor) return;
-  if (isOneAffix(filter) && offerBest(index, top, number, filter.affixes[0] as AffixMask, base)) return;
+  if (isOneAffix(filter, limits) && offerBest(index, top, number, filter.affixes[0] as AffixMask, base)) return;
   const ranges = rangesOf(index, filter, number);
   if (ranges === null) return;
   const places = placesOf(index, filter, ranges, number);
-  if (places !== null) for (const place of places) searchPlace(index, top, filter, ranges, number, base, place);
-  else if (number !== null) searchNumber(index, top, filter, ranges, number, base);
-  else for (let i = 0; i < ranges.length; i += 2) searchRange(index, top, filter, base, ranges[i] as number, ranges[i + 1] as number);
+  if (places !== null) for (const place of places) searchPlace(index, top, filter, limits, ranges, number, base, place);
+  else if (number !== null) searchNumber(index, top, filter, limits, ranges, number, base);
+  else
+    for (let i = 0; i < ranges.length; i += 2) searchRange(index, top, filter, limits, base, ranges[i] as number, ranges[i + 1] as number);
 }
 
 /** Whether nothing but what is before the name counts. */
-function isOneAffix({ affixes, form, places, within, room }: RowFilter): boolean {
+function isOneAffix({ affixes, form, places }: RowFilter, { within, room }: RowLimits): boolean {
   return form === 'leading' && affixes.length === 1 && places === null && within === null && room === null;
 }
 
@@ -82,6 +90,7 @@ function searchPlace(
   index: StreetIndex,
   top: Top,
   filter: RowFilter,
+  limits: RowLimits,
   ranges: readonly number[],
   number: WantedNumber | null,
   base: number,
@@ -93,7 +102,7 @@ function searchPlace(
     if (ranges.length > FEW_RANGES) {
       for (; at < end; at++) {
         const row = file.placeRow[at] as number;
-        if (inRanges(ranges, file.first + row)) offerRow(index, top, filter, number, base, file, row);
+        if (inRanges(ranges, file.first + row)) offerRow(index, top, filter, limits, number, base, file, row);
       }
       continue;
     }
@@ -101,7 +110,7 @@ function searchPlace(
       at = lowerBound(file.placeRow, (ranges[i] as number) - file.first, at, end);
       const to = (ranges[i + 1] as number) - file.first;
       for (; at < end && (file.placeRow[at] as number) < to; at++) {
-        offerRow(index, top, filter, number, base, file, file.placeRow[at] as number);
+        offerRow(index, top, filter, limits, number, base, file, file.placeRow[at] as number);
       }
     }
   }
@@ -111,6 +120,7 @@ function offerRow(
   index: StreetIndex,
   top: Top,
   filter: RowFilter,
+  limits: RowLimits,
   number: WantedNumber | null,
   base: number,
   file: UsStreetRowsTable,
@@ -118,13 +128,13 @@ function offerRow(
 ): void {
   const row = file.first + at;
   const score = base + (file.weight[at] as number);
-  if (!top.admits(row, score) || !accepts(index, filter, file, at)) return;
+  if (!top.admits(row, score) || !accepts(index, filter, limits, file, at)) return;
   if (number === null) top.offer(row, score);
   else if (hasNumber(number.table, number.number, row)) top.offer(row, score, number.tag);
 }
 
 /** Rows `[from, to)`, blocks of the highest peaks first, so that most of the others need not be looked at. */
-function searchRange(index: StreetIndex, top: Top, filter: RowFilter, base: number, from: number, to: number): void {
+function searchRange(index: StreetIndex, top: Top, filter: RowFilter, limits: RowLimits, base: number, from: number, to: number): void {
   for (const file of index.rowFiles) {
     const low = Math.max(from - file.first, 0);
     const high = Math.min(to - file.first, file.line.length);
@@ -139,7 +149,7 @@ function searchRange(index: StreetIndex, top: Top, filter: RowFilter, base: numb
         const stop = Math.min(high, (block + 1) * BLOCK_ROWS);
         for (let at = Math.max(low, block * BLOCK_ROWS); at < stop; at++) {
           const score = base + (file.weight[at] as number);
-          if (top.admits(file.first + at, score) && accepts(index, filter, file, at)) top.offer(file.first + at, score);
+          if (top.admits(file.first + at, score) && accepts(index, filter, limits, file, at)) top.offer(file.first + at, score);
         }
       }
     }

@@ -1,7 +1,8 @@
 import type { StreetIndex } from '../dataset/street-index.js';
 import type { WantedNumber } from './number-search.js';
 import { type PlaceSet, readPlaces } from './place-set.js';
-import { type RowFilter, rowsIn } from './row-filter.js';
+import { Recent } from './recent.js';
+import { NO_LIMITS, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
 import { searchRows } from './row-search.js';
 import { STEP } from './scan.js';
 import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
@@ -20,7 +21,7 @@ const DIGITS = /^\d+$/;
 
 /** One way to read a query: what rows have to fulfil, and the steps of rank that they get. */
 export interface RankedReading {
-  readonly filter: Omit<RowFilter, 'room' | 'within'>;
+  readonly filter: RowFilter;
   readonly steps: number;
   /** Whether the name is typed in full, and so is the place if there is one. */
   readonly whole: boolean;
@@ -50,19 +51,20 @@ export class StreetQuery {
   }
 
   /** Offers the best streets that meet a demand. */
-  rank(top: Top, { numbers, digits, longer, area }: StreetDemand): void {
+  rank(top: Top, { numbers, digits, longer, area: { within, bias } }: StreetDemand): void {
     const room = digits === null ? null : roomFor(digits, longer ? 1 : 0);
-    for (const { filter, steps } of this.#readings) {
-      const { ranges, words, affixes, form, places } = filter;
-      const base = steps * STEP;
-      if (area.bias !== null) this.#search(top, { ranges, words, affixes, form, places, within: area.bias, room }, numbers, base + BIAS);
-      this.#search(top, { ranges, words, affixes, form, places, within: area.within, room }, numbers, base);
+    const limits = within === null && room === null ? NO_LIMITS : { within, room };
+    const preferred = bias === null ? null : { within: bias, room };
+    for (let i = 0; i < this.#readings.length; i++) {
+      const { filter, steps } = this.#readings[i] as RankedReading;
+      if (preferred !== null) this.#search(top, filter, preferred, numbers, steps * STEP + BIAS);
+      this.#search(top, filter, limits, numbers, steps * STEP);
     }
   }
 
-  #search(top: Top, filter: RowFilter, numbers: StreetDemand['numbers'], base: number): void {
-    if (numbers === null) searchRows(this.index, top, filter, null, base);
-    else for (const number of numbers) searchRows(this.index, top, filter, number, base);
+  #search(top: Top, filter: RowFilter, limits: RowLimits, numbers: StreetDemand['numbers'], base: number): void {
+    if (numbers === null) searchRows(this.index, top, filter, limits, null, base);
+    else for (let i = 0; i < numbers.length; i++) searchRows(this.index, top, filter, limits, numbers[i] as WantedNumber, base);
   }
 }
 
@@ -85,6 +87,26 @@ export interface StreetDemand {
   /** Whether that number has to have more digits. */
   readonly longer: boolean;
   readonly area: Area;
+}
+
+/** Texts whose readings are kept. */
+const RECENT = 1024;
+const recent = new WeakMap<StreetIndex, Recent<StreetQuery>>();
+
+/** Words read as they stand. */
+export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
+  let known = recent.get(index);
+  if (known === undefined) {
+    known = new Recent(RECENT);
+    recent.set(index, known);
+  }
+  const key = `${query.streetEnd} ${query.open} ${query.words.join(' ')}`;
+  let read = known.get(key);
+  if (read === undefined) {
+    read = new StreetQuery(index, readingsInOrder(index, query));
+    known.set(key, read);
+  }
+  return read;
 }
 
 /** The ways to read words as they stand: as street, and what is left as the place. */
@@ -129,12 +151,15 @@ function addReading(found: RankedReading[], index: StreetIndex, reading: StreetR
 }
 
 /** Between which numbers those lie that begin with the digits. */
-function roomFor(digits: string, least: number): RowFilter['room'] {
+function roomFor(digits: string, least: number): RowLimits['room'] {
   if (!DIGITS.test(digits)) return null;
   const typed = Number(digits);
-  const clip = (number: number): number => Math.min(number, MOST_NUMBER);
-  return Array.from({ length: Math.max(1, MAX_NUMBER_DIGITS - digits.length) }, (_, i) => {
-    const width = 10 ** (i + least);
-    return [clip(typed * width), clip(typed * width + width - 1)] as const;
-  });
+  const room: (readonly [number, number])[] = [];
+  let width = 10 ** least;
+  for (let count = Math.max(1, MAX_NUMBER_DIGITS - digits.length); count > 0; count--, width *= 10) {
+    const low = typed * width;
+    room.push([Math.min(low, MOST_NUMBER), Math.min(low + width - 1, MOST_NUMBER)]);
+    if (low >= MOST_NUMBER) break;
+  }
+  return room;
 }
