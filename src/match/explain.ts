@@ -12,8 +12,13 @@ export function datasetsAsked(view: DatasetView): Explain['datasets'] {
 
 /** Source title and record of an address row: what a field of the answer rests on. */
 export function recordName({ table, manifest, file }: Shard, row: number): string {
-  const source = manifest.sources[table.source[row] as number];
-  return `${source?.title ?? manifest.name} (${manifest.name} ${manifest.version}, shard ${file.key}, address ${row})`;
+  const source = sourceName({ manifest }, table.source[row] as number);
+  return `${source} (${manifest.name} ${manifest.version}, shard ${file.key}, address ${row})`;
+}
+
+/** Title of a row of the manifest's sources. */
+export function sourceName({ manifest }: Pick<Shard, 'manifest'>, source: number): string {
+  return manifest.sources[source]?.title ?? manifest.name;
 }
 
 /** A component that was changed, as explanations put it. */

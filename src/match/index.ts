@@ -1,9 +1,10 @@
 export { hasUnits } from './addresses.js';
 export type { Correction, Part } from './correction.js';
-export { changesOf, datasetsAsked, municipalityNotes, recordName, type TextChange } from './explain.js';
+export { changesOf, datasetsAsked, municipalityNotes, recordName, sourceName, type TextChange } from './explain.js';
 export { houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';
 export { type Place, placeOf, placesIn } from './place.js';
+export { type PostalRange, postalRangeFor } from './postal-range.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
 export { hasAddresses, nearestRangeEnd, type RangeEnd, rangeFor, type StreetRange } from './ranges.js';
 export { readingsOf } from './readings.js';

@@ -25,6 +25,11 @@ export interface UnitMatch {
 /** Designators that people put for each other; a number under one of them is the same number under another. */
 const INTERCHANGEABLE: ReadonlySet<string | null> = new Set([null, '#', 'APT', 'STE', 'UNIT', 'RM']);
 
+/** Whether a number under one designator is the same number under the other. */
+export function areInterchangeable(a: string | null, b: string | null): boolean {
+  return a === b || (INTERCHANGEABLE.has(a) && INTERCHANGEABLE.has(b));
+}
+
 /** Record types of postal data that are complete without a unit, although the building may hold firms or units. */
 const STREET_RECORD = 'S'.charCodeAt(0);
 
@@ -51,7 +56,7 @@ export function matchUnit(table: UsStreetsTable, rows: readonly number[], given:
 function fitsUnit(unit: Unit | null, given: Components): boolean {
   if (unit === null || (unit.type === null && unit.number === null)) return false;
   if (!sameNumber(unit.number, given.unitNumber)) return false;
-  if (unit.type !== given.unitType && !(INTERCHANGEABLE.has(unit.type) && INTERCHANGEABLE.has(given.unitType))) return false;
+  if (!areInterchangeable(unit.type, given.unitType)) return false;
   const outer = joined(given.outerUnitType, given.outerUnitNumber);
   return outer === null || unit.outer === null || sameNumber(unit.outer, outer);
 }

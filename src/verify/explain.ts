@@ -1,6 +1,16 @@
 import type { Explain, VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { authorityOf, changesOf, datasetsAsked, type Match, municipalityNotes, recordName, type TextChange } from '../match/index.js';
+import {
+  authorityOf,
+  changesOf,
+  datasetsAsked,
+  type Match,
+  municipalityNotes,
+  postalRangeFor,
+  recordName,
+  sourceName,
+  type TextChange,
+} from '../match/index.js';
 import { postalDpv } from './dpv.js';
 
 /** Fields that come from the address record, where they are filled. */
@@ -36,7 +46,11 @@ export function explain(
 ): Explain {
   const datasets = datasetsAsked(view);
   if (match === null) return { datasets, changes, notes: [`code ${code}`] };
-  if (match.kind !== 'address') return { datasets, candidates: match.considered(), changes, notes: [`code ${code}`] };
+  if (match.kind !== 'address') {
+    const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
+    const fields = range === null ? {} : { fields: { Zip4: `ZIP+4 record of ${sourceName(range.on.shard, range.source)}` } };
+    return { datasets, candidates: match.considered(), changes, ...fields, notes: [`code ${code}`] };
+  }
   const { shard, unit, street, twins } = match.address;
   const record = recordName(shard, unit.row);
   const fields: Record<string, string> = {};

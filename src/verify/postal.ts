@@ -1,4 +1,4 @@
-import { type AddressCandidate, MILITARY_TYPES } from '../match/index.js';
+import { type AddressCandidate, MILITARY_TYPES, type PostalRange } from '../match/index.js';
 import { checkDigit } from './check-digit.js';
 import { deliveryPoint, type RecordType, type SecondaryLetters } from './delivery-point.js';
 
@@ -48,6 +48,19 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
     elotIndicator: letter(postal.elotIndicator[row] as number),
     recordType,
   };
+}
+
+/** What the ZIP+4 records say that may hold a number which is not listed. */
+export function postalFieldsInRange({ on, facts, coversUnit }: PostalRange, letters?: SecondaryLetters): PostalFields {
+  const { zip4, carrierRoute } = facts;
+  const recordType = facts.recordType as RecordType | null;
+  const { number, unitNumber } = on.query.given;
+  const point =
+    zip4 === null || recordType === null || MILITARY_TYPES.has(on.street.preType)
+      ? null
+      : deliveryPoint({ recordType, primaryNumber: number ?? unitNumber, unitNumber: coversUnit ? unitNumber : null }, letters);
+  const digit = zip4 === null || point === null || on.street.zip === null ? null : checkDigit(on.street.zip, zip4, point);
+  return { ...NO_POSTAL_FIELDS, zip4, carrierRoute, recordType, deliveryPoint: point, checkDigit: digit };
 }
 
 /** The delivery point by rule; the rules for military mail are not public. */

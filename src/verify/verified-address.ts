@@ -76,11 +76,16 @@ function isDefault(address: AddressCandidate): boolean {
   return address.isDefault || ((state === 'missing' || state === 'unconfirmed') && hasUnits(address));
 }
 
-/** The answer for a number that lies in a range of its street: corrected like a match, and neither confirmed nor denied. */
-export function inRangeAddress(input: string, match: Match, { street, agreement }: StreetCandidate): VerifiedAddress {
-  const components = ofStreet(street, match.given);
+/** The answer for a number that lies in a range of its street, with what postal files say of the range: corrected like a match, and neither confirmed nor denied. */
+export function inRangeAddress(
+  input: string,
+  match: Match,
+  { street, agreement, query }: StreetCandidate,
+  postal: PostalFields = NO_POSTAL_FIELDS,
+): VerifiedAddress {
+  const components = ofStreet(street, query.given);
   const county = street.county ?? countyOf(match, components.zip);
-  return verifiedAddress(input, components, county, NO_POSTAL_FIELDS, { dpv: null, code: rangeCode(agreement.corrections) });
+  return verifiedAddress(input, components, county, postal, { dpv: null, code: rangeCode(agreement.corrections) });
 }
 
 /** The answer for an address whose street exists and which is not on it: standardized as far as the streets found agree. */

@@ -7,6 +7,7 @@ import {
   match,
   type Part,
   placesIn,
+  postalRangeFor,
   type Resident,
   rangeFor,
   readingsOf,
@@ -14,16 +15,18 @@ import {
   type StreetCandidate,
   when,
 } from '../match/index.js';
-import { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
+import { matchCode, NOTHING_TO_MATCH, rejectionCode } from './codes.js';
 import { explain } from './explain.js';
 import type { VerifyOptions } from './options.js';
+import { postalFieldsInRange } from './postal.js';
 import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
 
 /**
  * Verifies a US address against the mounted data.
  *
  * - `found`, `DpvConfirmation` Y, S or D: the data holds the address; S: its unit is missing, D: its unit is not listed.
- * - `found`, null (`AlgorithmUsed` 201 to 203): only a range of house numbers holds the number, which confirms no address.
+ * - `found`, null (`AlgorithmUsed` 201 to 203): only a range of house numbers, of the census or of
+ *   ZIP+4 records, holds the number, which confirms no address; ZIP+4, carrier route, record type and delivery point are those of the record.
  * - `found`, N: place and street exist, the number does not (`AlgorithmUsed` 410), or the street is there only with another
  *   directional (413) or type (412).
  * - `not-found`: no street fits the place, no place could be established, or several addresses fit equally well; the
@@ -93,13 +96,16 @@ const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
 };
 
 /**
- * The street whose range may hold the number, where the data has nothing better: a range holds potential numbers, so that it
- * says nothing on a street whose addresses are listed.
+ * The answer for a number that a range of its street may hold, of ZIP+4 records before others. A range holds potential numbers, so
+ * that it says nothing on a street whose addresses are listed.
  */
-function rangeOf(streets: readonly StreetCandidate[]): StreetCandidate | null {
+function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyOptions): VerifiedAddress | null {
   const [first] = streets;
   if (first === undefined || streets.some(hasAddresses)) return null;
-  return rangeFor(streets, first.query)?.on ?? null;
+  const postal = postalRangeFor(streets);
+  if (postal !== null) return inRangeAddress(input, outcome, postal.on, postalFieldsInRange(postal, options.secondaryLetters));
+  const range = rangeFor(streets, first.query);
+  return range === null ? null : inRangeAddress(input, outcome, range.on);
 }
 
 function judge(input: string, outcome: Match, options: VerifyOptions, speculative: boolean): Verdict {
@@ -111,9 +117,8 @@ function judge(input: string, outcome: Match, options: VerifyOptions, speculativ
         messages: [],
       };
     case 'unlisted': {
-      const inRange = rangeOf(outcome.streets);
-      if (inRange !== null)
-        return { result: inRangeAddress(input, outcome, inRange), code: rangeCode(inRange.agreement.corrections), messages: [] };
+      const possible = inRange(input, outcome, outcome.streets, options);
+      if (possible !== null) return { result: possible, code: possible.AlgorithmUsed ?? '', messages: [] };
       const code = rejectionCode(outcome.part);
       const result = unlistedAddress(input, outcome, outcome.streets, code);
       return {

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseStreetLine } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
-import { ask, openFixtures } from '../match/datasets.js';
+import { postalRangeRow } from '../fixtures/us-ranges.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { ask, openFixtures, openPacked } from '../match/datasets.js';
 
 /** Published sample addresses and the twelve digits of their barcodes. */
 const SAMPLES = [
@@ -33,5 +36,70 @@ describe('postal fields', () => {
     const { result } = await ask(store, (view) => verify(view, text));
     expect(`${result?.ZipCode}${result?.Zip4}${result?.DeliveryPoint}${result?.CheckDigit}`).toBe(barcode);
     expect(result).toMatchObject({ IsPostalVerified: true, AlgorithmUsed: '100' });
+  });
+});
+
+describe('addresses that ZIP+4 records alone may hold', () => {
+  const { number: _, ...boxes } = { ...parseStreetLine('1 Main St'), name: 'PO BOX', postType: null };
+  const building = { recordType: 'H', low: '120', high: '120', parity: 'even' } as const;
+  const ranges = [
+    postalRangeRow(),
+    postalRangeRow({ ...building, addOnLow: '2000', addOnHigh: '2000' }),
+    postalRangeRow({ ...building, unitType: 'APT', unitLow: '1', unitHigh: '9', unitParity: 'both', addOnLow: '2001', addOnHigh: '2001' }),
+    postalRangeRow({
+      recordType: 'P',
+      street: boxes,
+      low: '1',
+      high: '50',
+      parity: 'both',
+      carrierRoute: 'B001',
+      addOnLow: '0050',
+      addOnHigh: '0050',
+    }),
+    postalRangeRow({ low: '201', high: '299', addOnLow: '3000', addOnHigh: '3005' }),
+  ];
+  let zip4: DatasetStore;
+  beforeAll(async () => {
+    zip4 = await openPacked(await usStreetsDataset([], { postalRanges: ranges }));
+  });
+
+  it.each([
+    ['11 Thurloe Dr', '7444', 'S', 'C012', '11', '201'],
+    ['11 Thurlo Dr', '7444', 'S', 'C012', '11', '202'],
+    ['120 Thurloe Dr Apt 7', '2001', 'H', 'C012', '07', '201'],
+    ['120 Thurloe Dr', '2000', 'H', 'C012', '99', '201'],
+    ['PO Box 12', '0050', 'P', 'B001', '12', '201'],
+    ['221 Thurloe Dr', null, 'S', 'C012', null, '201'],
+  ])('%s', async (line, add, type, route, point, code) => {
+    const { result, explain } = await ask(zip4, (view) => verify(view, `${line}, Lutherville Timonium MD 21093`, { explain: true }));
+    expect(result).toMatchObject({
+      DpvConfirmation: null,
+      IsPostalVerified: false,
+      AlgorithmUsed: code,
+      Zip4: add,
+      RecordType: type,
+      CarrierRoute: route,
+      DeliveryPoint: point,
+    });
+    expect(result?.CheckDigit === null).toBe(point === null);
+    expect(explain?.fields?.Zip4).toBe(add === null ? undefined : 'ZIP+4 record of Invented address points');
+    expect(result?.FullAddress?.endsWith(add === null ? '21093' : `21093-${add}`)).toBe(true);
+  });
+
+  it('and no other number', async () => {
+    for (const line of ['12 Thurloe Dr', '101 Thurloe Dr', '99A Thurloe Dr', 'PO Box 51']) {
+      const { result } = await ask(zip4, (view) => verify(view, `${line}, Lutherville Timonium MD 21093`));
+      expect([line, result?.DpvConfirmation, result?.AlgorithmUsed, result?.Zip4]).toEqual([line, 'N', '410', null]);
+    }
+  });
+
+  it('say nothing on a street whose addresses are listed', async () => {
+    const [listed] = [postalRangeRow({ street: { ...boxes, name: 'UNION', postType: 'ST' }, low: '1', high: '99' })];
+    const point = { components: { ...parseStreetLine('3 Union St'), city: 'LUTHERVILLE TIMONIUM', state: 'MD', zip: '21093', zip4: null } };
+    const mixed = await openPacked(
+      await usStreetsDataset([{ ...point, latitude: 39, longitude: -76, county: 'Baltimore', source: 0 }], { postalRanges: [listed] }),
+    );
+    const { result } = await ask(mixed, (view) => verify(view, '5 Union St, Lutherville Timonium MD 21093'));
+    expect(result).toMatchObject({ DpvConfirmation: 'N', AlgorithmUsed: '410', Zip4: null });
   });
 });
