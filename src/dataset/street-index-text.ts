@@ -11,6 +11,10 @@ const NO_AFFIX = 0;
 
 const writer = new TextWriter();
 
+/** Rows whose texts are kept, the last ones asked for: the heaviest streets are asked for again and again. */
+const KEPT = 8192;
+const recent = new WeakMap<UsStreetIndexTable, { readonly rows: Int32Array; readonly texts: string[] }>();
+
 /** A street's full name as it is shown: `N MAIN ST`. */
 export function lineText(index: StreetIndex, line: number): string {
   writeLine(index, line);
@@ -23,12 +27,22 @@ export function placeText(index: StreetIndex, place: number): string {
   return writer.finish();
 }
 
-/** Number, street and place of a row as they are shown: `121 N MAIN ST, SPRINGFIELD IL 62701`; null: the street alone. */
-export function rowText(index: StreetIndex, row: number, number: string | null): string {
-  if (number !== null) {
-    writer.text(number);
-    writer.byte(BLANK);
+/** Street and place of a row as they are shown: `N MAIN ST, SPRINGFIELD IL 62701`. */
+export function rowText(index: StreetIndex, row: number): string {
+  let kept = recent.get(index.table);
+  if (kept === undefined) {
+    kept = { rows: new Int32Array(KEPT).fill(-1), texts: new Array<string>(KEPT).fill('') };
+    recent.set(index.table, kept);
   }
+  const slot = row % KEPT;
+  if (kept.rows[slot] !== row) {
+    kept.texts[slot] = writeRow(index, row);
+    kept.rows[slot] = row;
+  }
+  return kept.texts[slot] as string;
+}
+
+function writeRow(index: StreetIndex, row: number): string {
   writeLine(index, index.lineOf(row));
   writer.byte(COMMA);
   writer.byte(BLANK);

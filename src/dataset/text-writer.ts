@@ -2,7 +2,6 @@ import { type Strings, textOf } from './strings.js';
 
 const ROOM = 256;
 const ZERO = 48;
-const encoder = new TextEncoder();
 
 /** Puts a text together of strings of pools without making strings of these. */
 export class TextWriter {
@@ -21,18 +20,6 @@ export class TextWriter {
     this.#length += strings.copy(row, this.#bytes, this.#length);
   }
 
-  text(text: string): void {
-    this.#reserve(text.length);
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 127) {
-        this.#encoded(text.slice(i));
-        return;
-      }
-      this.#bytes[this.#length++] = code;
-    }
-  }
-
   /** Goes on with a whole number of so many digits. */
   digits(value: number, count: number): void {
     this.#reserve(count);
@@ -49,13 +36,6 @@ export class TextWriter {
     const end = this.#length;
     this.#length = 0;
     return textOf(this.#bytes, 0, end);
-  }
-
-  #encoded(text: string): void {
-    const bytes = encoder.encode(text);
-    this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
   }
 
   #reserve(more: number): void {

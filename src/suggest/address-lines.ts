@@ -28,7 +28,8 @@ export type Lines = Resident<readonly AddressLine[]>;
 
 export function lineOf(candidate: Candidate, reason: string): AddressLine {
   const { index, row, number, score } = candidate;
-  return { text: rowText(index, row, number), score, reason, candidate, address: null };
+  const street = rowText(index, row);
+  return { text: number === null ? street : `${number} ${street}`, score, reason, candidate, address: null };
 }
 
 /** The numbers of streets that begin with what is typed and are not it, in turn over the streets. */

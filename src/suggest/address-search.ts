@@ -43,10 +43,14 @@ function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
   return new Attempt(asked, query, (index) => [new StreetQuery(index, readingsInAnyOrder(index, query))]);
 }
 
-/** Adds what has the words in another order, unless the text is the begin of what has been found or that is enough. */
+/**
+ * Adds what has the words in another order, unless what has been found is enough or begins with the text, or the last word is
+ * one letter as yet.
+ */
 function withOtherOrders(asked: Asked, query: AddressQuery, text: string, lines: readonly AddressLine[]): Lines {
   const [best] = lines;
   if (best === undefined || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
+  if (query.open && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
   if (best.text.startsWith(text.toUpperCase())) return lines;
   return when(inAnyOrder(asked, query).lines(), (others) => [...lines, ...others]);
 }

@@ -40,9 +40,14 @@ export function mergeLines<L extends Line>(perDataset: readonly (readonly L[])[]
   const best: L[] = [];
   for (const line of all) {
     if (best.length === limit) break;
-    if (!best.some(({ text }) => text === line.text)) best.push(line);
+    if (!hasText(best, line.text)) best.push(line);
   }
   return best;
+}
+
+function hasText(lines: readonly Line[], text: string): boolean {
+  for (let i = 0; i < lines.length; i++) if ((lines[i] as Line).text === text) return true;
+  return false;
 }
 
 /** The answer of a suggestion; an empty array when nothing matches. `rule` says how the lines were ranked. */

@@ -15,8 +15,10 @@ const MOST_WEIGHT = 65_535;
 const PLACE_COST = 8;
 /** Rows of a number that may be looked at in the time that a row of a place costs, for which the number has to be looked up. */
 const LOOK_UP_COST = 16;
-/** Rows of a number that may be looked at in the time in which a base is found by its words. */
+/** Rows of a number whose places may be looked at in the time in which the rows of a base are found. */
 const BASE_COST = 4;
+/** Bases whose rows are found in the time in which the words of a row are looked at. */
+const BASES_A_ROW = 2;
 /** Fewer rows are looked at whatever their places. */
 const MANY_ROWS = 512;
 /** More ranges are not bisected for one by one. */
@@ -56,7 +58,9 @@ function rangesOf(index: StreetIndex, { ranges, words, places }: RowFilter, numb
   const all = [0, index.table.rows];
   if (number === null) return words.ranges ?? (places !== null && fewPlaces(index.table, places) !== null ? all : null);
   const [from, to] = blocksIn(number, all);
-  return words.least * BASE_COST > (to - from) * BLOCK_ROWS ? all : (words.ranges ?? all);
+  const rows = (to - from) * BLOCK_ROWS;
+  const fewRows = places === null ? words.least > rows * BASES_A_ROW : words.least * BASE_COST > rows;
+  return fewRows ? all : (words.ranges ?? all);
 }
 
 /** The places to go through one by one; null where it takes less time to go through the rows. */
