@@ -44,15 +44,29 @@ function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
 }
 
 /**
- * Adds what has the words in another order, unless what has been found is enough or begins with the text, or the last word is
- * one letter as yet.
+ * Adds what has the words in another order, unless what has been found is enough or some of it begins with the text, or the last
+ * word is one letter as yet.
  */
 function withOtherOrders(asked: Asked, query: AddressQuery, text: string, lines: readonly AddressLine[]): Lines {
-  const [best] = lines;
-  if (best === undefined || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
+  if (lines.length === 0 || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
   if (query.open && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
-  if (best.text.startsWith(text.toUpperCase())) return lines;
+  const typed = text.toUpperCase();
+  for (let i = 0; i < lines.length; i++) if (beginsWith((lines[i] as AddressLine).text, typed)) return lines;
   return when(inAnyOrder(asked, query).lines(), (others) => [...lines, ...others]);
+}
+
+const COMMA = 44;
+
+/** Whether a text begins with another one, whatever their commas. */
+function beginsWith(text: string, begin: string): boolean {
+  let at = 0;
+  for (let i = 0; i < begin.length; i++) {
+    const code = begin.charCodeAt(i);
+    if (code === COMMA) continue;
+    if (text.charCodeAt(at) === COMMA) at++;
+    if (text.charCodeAt(at++) !== code) return false;
+  }
+  return true;
 }
 
 /** Attempts with typing errors corrected. */
