@@ -20,7 +20,7 @@ const ABBREVIATED = [
 ] as const;
 const SHORTEST_BEGINNING = 2;
 
-/** The best cities for typed words, rows of city; a name may be followed by a state. */
+/** The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is found. */
 export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: number): Top {
   const top = new Top(limit);
   for (const { name, rest, open } of splitName(typed)) {
@@ -40,6 +40,11 @@ export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: num
       const [otherFrom, otherTo] = table.aliasKeys.prefixRange(begin);
       scanRows(top, Math.max(otherFrom, otherEnd), otherTo, table.aliasCity, table.cityWeight, base, accept);
     }
+  }
+  if (top.length === 0 && typed.words.length > 0) {
+    const states = fittingStates(table, typed.words, true);
+    if (states.size > 0)
+      scanWeights(top, 0, table.cityWeight.length, table.cityWeight, 0, (city) => states.has(table.cityState[city] as number));
   }
   return top;
 }
