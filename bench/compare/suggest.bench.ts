@@ -1,23 +1,21 @@
-import { join } from 'node:path';
-import { Random } from '../accuracy/random.js';
-import { openRegion, REGIONS } from '../accuracy/regions.js';
 import { report } from '../measure.js';
-import { type Corpus, corpusOf, generatedDataset, indexSize } from './suggest-corpus.js';
-import { doorplate, type Engine, type Find, floors, libraries, sqlite } from './suggest-engines.js';
+import { corpusOf, generatedDataset, indexSize } from './suggest-corpus.js';
+import { doorplate, type Find, floors } from './suggest-engines.js';
+import { peers } from './suggest-peers.js';
 import { TYPINGS, type TypedQuery, type Typing, typedQueries } from './suggest-queries.js';
 
 /**
  * Completion of addresses beside other engines: `npm run bench -- compare/suggest`. The same corpus and the same seeded queries,
- * in interleaved rounds, after what is found was compared with the corpus. `SUGGEST_ADDRESSES` sets another size; the libraries
- * for JavaScript take part up to 200,000 addresses. `DOORPLATE_DATA` adds the keystrokes over three real regions.
+ * in interleaved rounds, after what is found was compared with the corpus; slow engines answer the first of them only.
+ * `SUGGEST_ADDRESSES` sets another size, `SUGGEST_ONLY` names the engines that take part, by the begin of their names. At two million
+ * addresses the libraries for JavaScript need NODE_OPTIONS=--max-old-space-size=12000.
  */
 const ADDRESSES = Number(process.env.SUGGEST_ADDRESSES ?? 2_000_000);
-const MOST_FOR_LIBRARIES = 200_000;
+const ONLY = process.env.SUGGEST_ONLY?.split(',') ?? [''];
 const QUERIES = 1_500;
 const ROUNDS = 3;
 const SEED = 20261121;
 const FITTING = 10;
-const TYPISTS = 5_000;
 
 interface Latency {
   readonly queriesPerSecond: number;
@@ -29,19 +27,16 @@ const folder = await generatedDataset(ADDRESSES);
 const corpus = await corpusOf(folder);
 const own = await doorplate(folder);
 const allFloors = floors(corpus);
-const engines = [
-  own,
-  ...allFloors,
-  ...sqlite(corpus, join(folder, 'sqlite.db')),
-  ...(ADDRESSES <= MOST_FOR_LIBRARIES ? libraries(corpus) : []),
-];
+const engines = [own, ...allFloors, ...(await peers(corpus, folder, ONLY))];
 const queries = Object.fromEntries(TYPINGS.map((typing) => [typing, typedQueries(corpus, typing, QUERIES, SEED)])) as Record<
   Typing,
   readonly TypedQuery[]
 >;
-const recall = Object.fromEntries(TYPINGS.map((typing) => [typing, recallOf(typing)]));
+const recall: Record<string, Record<string, number>> = {};
+for (const typing of TYPINGS) recall[typing] = await recallOf(typing);
 requireRecall();
-const latency = Object.fromEntries(TYPINGS.map((typing) => [typing, latencies(typing)]));
+const latency: Record<string, Record<string, Latency>> = {};
+for (const typing of TYPINGS) latency[typing] = await latencies(typing);
 const size = indexSize(folder);
 await report(ADDRESSES === 2_000_000 ? 'compare/suggest' : `compare/suggest-${ADDRESSES}`, {
   data: `${ADDRESSES} generated addresses, ${corpus.texts.length} without units`,
@@ -52,29 +47,29 @@ await report(ADDRESSES === 2_000_000 ? 'compare/suggest' : `compare/suggest-${AD
   latency,
   ratios: Object.fromEntries(TYPINGS.map((typing) => [typing, ratios(typing)])),
   recall,
-  ...(process.env.DOORPLATE_DATA ? { keystrokes: await keystrokes() } : {}),
 });
 
-function asked(engine: Engine, typing: Typing): readonly TypedQuery[] {
-  return engine.most === null ? queries[typing] : queries[typing].slice(0, engine.most);
+function asked(most: number | null, typing: Typing): readonly TypedQuery[] {
+  return most === null ? queries[typing] : queries[typing].slice(0, most);
 }
 
 /** Share of the queries that fit ten addresses or fewer whose address is found. */
-function recallOf(typing: Typing): Record<string, number> {
+async function recallOf(typing: Typing): Promise<Record<string, number>> {
   const counter = typing.startsWith('dropped') ? allFloors[1] : allFloors[0];
   const fits = (query: TypedQuery): boolean => (counter?.floor?.count(query.clean, FITTING + 1) ?? 0) <= FITTING;
-  const shares = engines
-    .filter(({ typings, floor }) => typings.includes(typing) && floor === null)
-    .map((engine) => {
-      const fitting = asked(engine, typing).filter(fits);
-      const hits = fitting.filter(({ text, source }) => has(engine.find, text, source));
-      return [engine.name, Number((hits.length / fitting.length).toFixed(4))];
-    });
-  return Object.fromEntries(shares);
+  const shares: Record<string, number> = {};
+  for (const { name, find, typings, floor, most } of engines) {
+    if (!typings.includes(typing) || floor !== null) continue;
+    const fitting = asked(most, typing).filter(fits);
+    let hits = 0;
+    for (const { text, source } of fitting) if (await has(find, text, source)) hits++;
+    shares[name] = Number((hits / fitting.length).toFixed(4));
+  }
+  return shares;
 }
 
-function has(find: Find, text: string, source: number): boolean {
-  return (find(text) as readonly string[]).includes(corpus.texts[source] as string);
+async function has(find: Find, text: string, source: number): Promise<boolean> {
+  return ((await find(text)) as readonly string[]).includes(corpus.texts[source] as string);
 }
 
 /** Nothing is timed before it is right. */
@@ -87,7 +82,7 @@ function requireRecall(): void {
 }
 
 /** Every engine is asked the same queries in turn, so that what else the machine does hits all alike. */
-function latencies(typing: Typing): Record<string, Latency> {
+async function latencies(typing: Typing): Promise<Record<string, Latency>> {
   const taking = engines.filter(({ typings }) => typings.includes(typing));
   const samples = new Map(taking.map((engine) => [engine, [] as number[]]));
   let sum = 0;
@@ -95,9 +90,10 @@ function latencies(typing: Typing): Record<string, Latency> {
     for (const engine of taking) {
       // The first round warms up; slow engines need none.
       if (engine.most !== null && round !== 1) continue;
-      for (const { text } of asked(engine, typing)) {
+      for (const { text } of asked(engine.most, typing)) {
         const start = performance.now();
-        sum += engine.find(text).length;
+        const found = engine.find(text);
+        sum += (found instanceof Promise ? await found : found).length;
         if (round > 0) (samples.get(engine) as number[]).push((performance.now() - start) * 1000);
       }
     }
@@ -128,28 +124,4 @@ function ratios(typing: Typing): Record<string, { throughput: number; p50: numbe
       },
     ]),
   );
-}
-
-/** Mean number of keys until an address is the first suggestion, typed from left to right; never first: its whole length. */
-async function keystrokes(): Promise<Record<string, Record<string, number>>> {
-  const found: Record<string, Record<string, number>> = {};
-  for (const name of REGIONS.slice(0, 3)) {
-    const region = await openRegion(name);
-    const real = await corpusOf(region.dataset);
-    const typists = new Random(SEED).sample([...real.texts.keys()], Math.round(TYPISTS / 3));
-    const taking = [await doorplate(region.dataset), ...sqlite(real, join(region.dataset, 'sqlite.db'))];
-    found[name] = Object.fromEntries(taking.map(({ name: engine, find }) => [engine, meanKeys(real, typists, find)]));
-  }
-  return found;
-}
-
-function meanKeys({ texts }: Corpus, typists: readonly number[], find: Find): number {
-  let keys = 0;
-  for (const row of typists) {
-    const text = texts[row] as string;
-    let typed = 1;
-    while (typed < text.length && (text[typed - 1] === ' ' || (find(text.slice(0, typed)) as readonly string[])[0] !== text)) typed++;
-    keys += typed;
-  }
-  return Number((keys / typists.length).toFixed(3));
 }
