@@ -315,14 +315,15 @@ export interface SuggestArea {
   readonly city?: string;
   /** Code or name. */
   readonly state?: string;
-  /** Five digits, or their begin. */
+  /** All digits, or their begin. */
   readonly zip?: string;
   /** WGS84 degrees; needs a `us-places` dataset. */
   readonly near?: Coordinates;
   /** Distance from `near`, metres; default 50,000. */
   readonly radiusMeters?: number;
 }
-export interface AddressSuggestOptions extends SuggestOptions {
+/** Where suggestions are looked for, and for how long. */
+export interface AreaOptions {
   /** Suggestions of this area come before equally good ones of others. */
   readonly bias?: SuggestArea;
   /** Only suggestions of this area. */
@@ -332,10 +333,13 @@ export interface AddressSuggestOptions extends SuggestOptions {
   /** Milliseconds after which nothing more is tried; what has been found is given, and a message says that it is partial. */
   readonly budgetMilliseconds?: number;
 }
+export interface AddressSuggestOptions extends SuggestOptions, AreaOptions {}
 export interface DisplayOptions extends SuggestOptions {
   /** Form of the strings; the values that exist are in {@link OPERATIONS}. Default 0. */
   readonly displayType?: number;
 }
+/** An area in India has no `near`; its `city` may be a district, its `zip` is a PIN code. */
+export interface PlaceSuggestOptions extends DisplayOptions, AreaOptions {}
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
@@ -347,11 +351,11 @@ export interface Service {
   verify(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
   speculate(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
   suggestAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<Suggestions>>;
-  suggestCity(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
-  suggestZip(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
-  suggestInCity(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
-  suggestInLocality(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
-  suggestInPin(text: string, options?: DisplayOptions): Promise<Answer<Suggestions>>;
+  suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
   geocode(address: string, options?: QueryOptions): Promise<Answer<ForwardResult>>;
   reverse(point: Coordinates, options?: QueryOptions): Promise<Answer<ReverseResult>>;
   ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;

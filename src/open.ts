@@ -9,6 +9,7 @@ import type {
   ForwardResult,
   IpLocation,
   ParsedAddress,
+  PlaceSuggestOptions,
   QueryOptions,
   ReverseResult,
   Service,
@@ -24,6 +25,12 @@ import { locateIp } from './ip/index.js';
 import {
   type AddressCompletion,
   completeAddress,
+  completeCity,
+  completeInCity,
+  completeInLocality,
+  completeInPin,
+  completeZip,
+  type PlaceCompletion,
   suggestAddress,
   suggestCity,
   suggestInCity,
@@ -73,6 +80,16 @@ export interface Doorplate extends Service {
   geocode(address: AddressInput, options?: QueryOptions): Promise<Answer<ForwardResult>>;
   /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
   completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
+  /** The suggestions of `suggestCity` with components, typed parts, record and sources. */
+  completeCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  /** The same of `suggestZip`. */
+  completeZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  /** The same of `suggestInCity`. */
+  completeInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  /** The same of `suggestInLocality`. */
+  completeInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  /** The same of `suggestInPin`. */
+  completeInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
   /** {@link verify} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
   verifyBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
   /** {@link geocode} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
@@ -147,11 +164,21 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestAddress, typed, o),
     completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>
       ask((view) => completeAddress(view, typed, { ...o, ...text })),
-    suggestCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestCity, typed, o),
-    suggestZip: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestZip, typed, o),
-    suggestInCity: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInCity, typed, o),
-    suggestInLocality: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInLocality, typed, o),
-    suggestInPin: (typed: string, o: DisplayOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInPin, typed, o),
+    suggestCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestCity, typed, o),
+    completeCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
+      ask((view) => completeCity(view, typed, { ...o, ...text })),
+    suggestZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestZip, typed, o),
+    completeZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
+      ask((view) => completeZip(view, typed, { ...o, ...text })),
+    suggestInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInCity, typed, o),
+    completeInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
+      ask((view) => completeInCity(view, typed, { ...o, ...text })),
+    suggestInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInLocality, typed, o),
+    completeInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
+      ask((view) => completeInLocality(view, typed, { ...o, ...text })),
+    suggestInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInPin, typed, o),
+    completeInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
+      ask((view) => completeInPin(view, typed, { ...o, ...text })),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o = {}) => answerBatch(addresses, (address) => geocodeOne(address, o), o),
     reverse: (point: Coordinates, o: QueryOptions = {}): Promise<Answer<ReverseResult>> =>

@@ -5,14 +5,18 @@ import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
 import { type Found, findAddresses } from './address-search.js';
-import { answerLines, mergeLines, type SuggestCall } from './answer.js';
+import { answerLines, mergeLines } from './answer.js';
 import { areasOf } from './area.js';
 import { type AddressCompletion, completionsOf } from './completion.js';
+import { deadlineOf, partialMessage, untilAborted } from './patience.js';
 import { STREET_RULE } from './street-ranking.js';
 
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets.`;
 
-export type AddressSuggestCall = AddressSuggestOptions & Pick<SuggestCall, 'maxLength'>;
+export interface AddressSuggestCall extends AddressSuggestOptions {
+  /** Longest text taken, UTF-16 code units; default 1,024. */
+  readonly maxLength?: number;
+}
 
 /**
  * Completes a US address to standardized addresses that the data has, best first. Number first (`121 ma`), street first
@@ -64,10 +68,6 @@ export function completeAddress(
   });
 }
 
-function partialMessage({ budgetMilliseconds }: AddressSuggestOptions): string {
-  return `partial: the time budget of ${budgetMilliseconds} ms has ended`;
-}
-
 /** Asks all street indexes; `answer` makes of what was found what is given back. */
 function ask<T>(
   view: DatasetView,
@@ -89,19 +89,4 @@ function ask<T>(
     );
   });
   return signal !== undefined && answered instanceof Promise ? untilAborted(answered, signal) : answered;
-}
-
-function deadlineOf(budget: number | undefined): number {
-  if (budget === undefined) return Number.POSITIVE_INFINITY;
-  if (!(budget >= 0)) throw new DoorplateError('INPUT_OUT_OF_RANGE', `budgetMilliseconds is ${budget}, expected 0 or more`);
-  return performance.now() + budget;
-}
-
-/** Does not wait for files any longer once the signal is aborted. */
-function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,14 +1,8 @@
-import type { Answer, DisplayOptions, Suggestions } from '../contract.js';
+import type { Answer, Suggestions } from '../contract.js';
 import type { FileKind } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { STEP } from './scan.js';
-
-/** Options of a suggestion beside those of the contract. */
-export interface SuggestCall extends DisplayOptions {
-  /** Longest text taken, UTF-16 code units; default 1,024. */
-  readonly maxLength?: number;
-}
 
 /** One suggestion with its rank. */
 export interface Line {

@@ -10,9 +10,9 @@ import { requireCoordinates } from '../input.js';
 import { type PlaceSet, readPlaces } from './place-set.js';
 import type { Area } from './street-ranking.js';
 
-const DEFAULT_RADIUS_METRES = 50_000;
+export const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;
-const ZIP_BEGIN = /^\d{1,5}$/;
+const ZIP_DIGITS = 5;
 const NOWHERE = new Uint32Array(0);
 const ANYWHERE: Area = { within: null, bias: null };
 
@@ -38,8 +38,7 @@ export function areasOf(
 function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: SuggestArea): PlaceSet {
   const { table } = index;
   const { city, state, zip, near } = area;
-  if (zip !== undefined && !ZIP_BEGIN.test(zip))
-    throw new DoorplateError('INPUT_MALFORMED', 'the ZIP code of an area is not one to five digits');
+  if (zip !== undefined) requireCodeBegin(zip, ZIP_DIGITS, 'ZIP code');
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];
   const sets = words.length === 0 ? null : readPlaces(table, words, true).filter(({ whole }) => whole === 1);
@@ -68,16 +67,26 @@ function both(one: PlaceSet, other: PlaceSet): PlaceSet {
 }
 
 /** ZIP codes whose position is no farther away than the radius. */
-function zipsNear(places: UsPlacesTable | null, { latitude, longitude }: Coordinates, radius: number): ReadonlySet<number> {
+function zipsNear(places: UsPlacesTable | null, point: Coordinates, radius: number): ReadonlySet<number> {
   if (places === null) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-places', { expected: 'us-places' });
   const found = new Set<number>();
-  const scale = Math.cos((latitude * Math.PI) / 180);
-  for (let row = 0; row < places.zipCode.length; row++) {
-    if (places.zipLocated[row] === 0) continue;
-    const north = (places.zipLatitude[row] as number) / COORDINATE_SCALE - latitude;
-    const east = ((places.zipLongitude[row] as number) / COORDINATE_SCALE - longitude) * scale;
-    // Areas are small: the plane is near enough.
-    if (Math.hypot(north, east) * METRES_PER_DEGREE <= radius) found.add(places.zipCode[row] as number);
-  }
+  for (let row = 0; row < places.zipCode.length; row++) if (isZipNear(places, row, point, radius)) found.add(places.zipCode[row] as number);
   return found;
+}
+
+/** Whether the position of a ZIP code is no farther away than the radius, metres. */
+export function isZipNear(places: UsPlacesTable, row: number, { latitude, longitude }: Coordinates, radius: number): boolean {
+  if (places.zipLocated[row] === 0) return false;
+  const north = (places.zipLatitude[row] as number) / COORDINATE_SCALE - latitude;
+  const east = ((places.zipLongitude[row] as number) / COORDINATE_SCALE - longitude) * Math.cos((latitude * Math.PI) / 180);
+  // Areas are small: the plane is near enough.
+  return Math.hypot(north, east) * METRES_PER_DEGREE <= radius;
+}
+
+/** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for what is no begin of a code. */
+export function requireCodeBegin(begin: string, digits: number, what: string): readonly [from: number, to: number] {
+  if (!/^\d+$/.test(begin) || begin.length > digits)
+    throw new DoorplateError('INPUT_MALFORMED', `the ${what} of an area is not one to ${digits} digits`);
+  const width = 10 ** (digits - begin.length);
+  return [Number(begin) * width, (Number(begin) + 1) * width];
 }

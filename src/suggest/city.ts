@@ -1,10 +1,17 @@
 import type { Answer, Suggestions } from '../contract.js';
+import type { Resident } from '../dataset/resident.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
-import type { DatasetView } from '../dataset/view.js';
-import { requireDisplayType, requireLimit, requireText } from '../input.js';
-import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { PlaceCompletion, PlaceParts } from './place-completion.js';
+import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
+import { usAreasOf } from './us-area.js';
 import { NAME_RULE, rankUsCities } from './us-cities.js';
-import { readWords, type TypedWords } from './words.js';
+
+const CITIES: PlaceList<'us-places'> = {
+  kind: 'us-places',
+  operation: 'suggest-city',
+  find: (_, tables, question) => ({ lines: tables.map((loaded) => cityLines(loaded, question)), tables, rule: NAME_RULE }),
+};
 
 /**
  * Completes a US city, best first; a state may follow the name: `springf il`. `displayType` 0: `City, StateCode`,
@@ -12,30 +19,50 @@ import { readWords, type TypedWords } from './words.js';
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestCity(
-  view: DatasetView,
-  text: string,
-  options: SuggestCall = {},
-): Answer<Suggestions> | Promise<Answer<Suggestions>> {
-  const typed = readWords(requireText(text, 'text', options.maxLength));
-  const displayType = requireDisplayType('suggest-city', options.displayType);
-  const limit = requireLimit(options.limit);
-  return withTables(view, 'us-places', (tables) => {
-    const lines = mergeLines(
-      tables.map(({ table }) => cityLines(table, typed, displayType, limit)),
-      limit,
-    );
-    return answerLines(lines, tables, NAME_RULE, options.explain);
+export function suggestCity(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+  return suggestPlaces(CITIES, view, text, options);
+}
+
+/**
+ * The same suggestions with their parts: components, what of the text was typed, record, sources.
+ *
+ * @throws DoorplateError as {@link suggestCity}.
+ */
+export function completeCity(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+  return completePlaces(CITIES, view, text, options);
+}
+
+function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: PlaceQuestion): readonly PlaceLine[] {
+  const { typed, displayType, limit, options } = question;
+  const top = rankUsCities(table, typed, limit, usAreasOf(table, options).cities);
+  return Array.from({ length: top.length }, (_, i) => {
+    const row = top.row(i);
+    const state = table.cityState[row] as number;
+    const stateText = (displayType === 0 ? table.stateCode : table.stateName)[state] as number;
+    return {
+      text: `${table.strings.at(table.cityName[row] as number)}, ${table.strings.at(stateText)}`,
+      score: top.score(i),
+      reason: `weight ${table.cityWeight[row]}`,
+      parts: () => ({ ...usCityParts(table, row, table.cityCounty[row] as number), manifest, table: 'city', row }),
+    };
   });
 }
 
-function cityLines(table: UsPlacesTable, typed: TypedWords, displayType: number, limit: number): readonly Line[] {
-  const top = rankUsCities(table, typed, limit);
-  return Array.from({ length: top.length }, (_, i) => {
-    const city = top.row(i);
-    const state = table.cityState[city] as number;
-    const stateText = (displayType === 0 ? table.stateCode : table.stateName)[state] as number;
-    const text = `${table.strings.at(table.cityName[city] as number)}, ${table.strings.at(stateText)}`;
-    return { text, score: top.score(i), reason: `weight ${table.cityWeight[city]}` };
-  });
+/** Parts of a city in a county. */
+export function usCityParts(table: UsPlacesTable, city: number, county: number): Pick<PlaceParts, 'components' | 'population'> {
+  const { strings } = table;
+  const state = table.cityState[city] as number;
+  return {
+    components: {
+      locality: null,
+      city: strings.at(table.cityName[city] as number),
+      county: strings.at(table.countyName[county] as number) || null,
+      state: strings.at(table.stateName[state] as number),
+      stateCode: strings.at(table.stateCode[state] as number),
+      code: null,
+      addOn: null,
+      country: 'US',
+    },
+    population: null,
+  };
 }

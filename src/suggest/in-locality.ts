@@ -1,16 +1,23 @@
 import type { Answer, Suggestions } from '../contract.js';
+import type { Resident } from '../dataset/resident.js';
 import type { InPlacesTable } from '../dataset/tables/in-places.js';
-import type { DatasetView } from '../dataset/view.js';
-import { requireDisplayType, requireLimit, requireText } from '../input.js';
-import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
-import { inArea, localityName, rankInLocalities, sameCity } from './in-places.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import { inAreasOf } from './in-area.js';
+import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './in-places.js';
 import { inLocalityWeights } from './in-weights.js';
+import type { PlaceCompletion } from './place-completion.js';
+import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
 import type { Same } from './top.js';
-import { readWords, type TypedWords } from './words.js';
 
 /** How the rank of localities is told. */
 export const LOCALITY_RULE =
   'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then population of the city, or its PIN codes where that is not known; then name.';
+
+const LOCALITIES: PlaceList<'in-places'> = {
+  kind: 'in-places',
+  operation: 'suggest-in-locality',
+  find: (_, tables, question) => ({ lines: tables.map((loaded) => localityLines(loaded, question)), tables, rule: LOCALITY_RULE }),
+};
 
 /**
  * Completes an Indian locality, best first; city, district, state and PIN code may follow the name. `displayType` 0:
@@ -19,31 +26,29 @@ export const LOCALITY_RULE =
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInLocality(
-  view: DatasetView,
-  text: string,
-  options: SuggestCall = {},
-): Answer<Suggestions> | Promise<Answer<Suggestions>> {
-  const typed = readWords(requireText(text, 'text', options.maxLength));
-  const displayType = requireDisplayType('suggest-in-locality', options.displayType);
-  const limit = requireLimit(options.limit);
-  return withTables(view, 'in-places', (tables) => {
-    const lines = mergeLines(
-      tables.map(({ table }) => localityLines(table, typed, displayType, limit)),
-      limit,
-    );
-    return answerLines(lines, tables, LOCALITY_RULE, options.explain);
-  });
+export function suggestInLocality(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+  return suggestPlaces(LOCALITIES, view, text, options);
 }
 
-function localityLines(table: InPlacesTable, typed: TypedWords, displayType: number, limit: number): readonly Line[] {
-  const top = rankInLocalities(table, typed, limit, sameLocality(table, displayType));
+/**
+ * The same suggestions with their parts: components, what of the text was typed, record, population of the city, sources.
+ *
+ * @throws DoorplateError as {@link suggestInLocality}.
+ */
+export function completeInLocality(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+  return completePlaces(LOCALITIES, view, text, options);
+}
+
+function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
+  const { typed, displayType, limit, options } = question;
+  const top = rankInLocalities(table, typed, limit, sameLocality(table, displayType), inAreasOf(table, options).localities);
   return Array.from({ length: top.length }, (_, i) => {
     const row = top.row(i);
     return {
       text: localityText(table, row, displayType),
       score: top.score(i),
       reason: `weight ${inLocalityWeights(table)[row]}`,
+      parts: () => ({ ...inLocalityParts(table, row, true), manifest, table: 'locality', row }),
     };
   });
 }

@@ -1,14 +1,16 @@
 import type { Answer, Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/bisection.js';
+import type { Resident } from '../dataset/resident.js';
 import type { InPlacesTable } from '../dataset/tables/in-places.js';
-import type { DatasetView } from '../dataset/view.js';
-import { requireDisplayType, requireLimit, requireText } from '../input.js';
-import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import { inAreasOf } from './in-area.js';
 import { LOCALITY_RULE } from './in-locality.js';
-import { inArea, localityName, rankInLocalities } from './in-places.js';
+import { inArea, inLocalityParts, localityName, rankInLocalities } from './in-places.js';
 import { inLocalityWeights } from './in-weights.js';
-import { STEP } from './scan.js';
-import { readWords, type TypedWords } from './words.js';
+import { orderedByArea } from './place-areas.js';
+import type { PlaceCompletion, PlaceParts } from './place-completion.js';
+import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
+import { type Accept, STEP } from './scan.js';
 
 const PIN_DIGITS = 6;
 const CODE = /^\d{1,6}$/;
@@ -17,6 +19,17 @@ const NAMED = 2;
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
 
+const PIN_CODES: PlaceList<'in-places'> = {
+  kind: 'in-places',
+  operation: 'suggest-in-pin',
+  find: (_, tables, question) => {
+    const digits = question.typed.words.join('');
+    const isCode = CODE.test(digits);
+    const lines = tables.map((loaded) => (isCode ? codeLines(loaded, digits, question) : nameLines(loaded, question)));
+    return { lines, tables, rule: isCode ? PIN_RULE : LOCALITY_RULE };
+  },
+};
+
 /**
  * Completes an Indian PIN code in ascending order; letters complete a locality and give its PIN code. A blank inside the
  * digits is tolerated. `displayType` 0: `PinCode, City, State`, 1: `PinCode, District, State`, 2: `PinCode, Locality,
@@ -24,50 +37,68 @@ const PIN_RULE =
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInPin(
-  view: DatasetView,
-  text: string,
-  options: SuggestCall = {},
-): Answer<Suggestions> | Promise<Answer<Suggestions>> {
-  const typed = readWords(requireText(text, 'text', options.maxLength));
-  const displayType = requireDisplayType('suggest-in-pin', options.displayType);
-  const limit = requireLimit(options.limit);
-  const digits = typed.words.join('');
-  const isCode = CODE.test(digits);
-  return withTables(view, 'in-places', (tables) => {
-    const lines = tables.map(({ table }) =>
-      isCode ? codeLines(table, digits, displayType, limit) : nameLines(table, typed, displayType, limit),
-    );
-    return answerLines(mergeLines(lines, limit), tables, isCode ? PIN_RULE : LOCALITY_RULE, options.explain);
+export function suggestInPin(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+  return suggestPlaces(PIN_CODES, view, text, options);
+}
+
+/**
+ * The same suggestions with their parts: components, what of the text was typed, record, population of the city, sources.
+ *
+ * @throws DoorplateError as {@link suggestInPin}.
+ */
+export function completeInPin(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+  return completePlaces(PIN_CODES, view, text, options);
+}
+
+function nameLines(loaded: LoadedTable<'in-places'>, { typed, displayType, limit, options }: PlaceQuestion): readonly PlaceLine[] {
+  const { table } = loaded;
+  const text = (row: number): string => pinText(table, row, displayType);
+  const same = (a: number, b: number): boolean => table.localityPin[a] === table.localityPin[b] && text(a) === text(b);
+  const top = rankInLocalities(table, typed, limit, same, inAreasOf(table, options).localities);
+  return Array.from({ length: top.length }, (_, i) => {
+    const row = top.row(i);
+    return { text: text(row), score: top.score(i), reason: 'locality', parts: () => partsOf(loaded, row, displayType) };
   });
 }
 
-function nameLines(table: InPlacesTable, typed: TypedWords, displayType: number, limit: number): readonly Line[] {
-  const text = (row: number): string => pinText(table, row, displayType);
-  const top = rankInLocalities(table, typed, limit, (a, b) => table.localityPin[a] === table.localityPin[b] && text(a) === text(b));
-  return Array.from({ length: top.length }, (_, i) => ({ text: text(top.row(i)), score: top.score(i), reason: 'locality' }));
-}
-
-function codeLines(table: InPlacesTable, digits: string, displayType: number, limit: number): readonly Line[] {
+function codeLines(loaded: LoadedTable<'in-places'>, digits: string, { displayType, limit, options }: PlaceQuestion): readonly PlaceLine[] {
+  const { table } = loaded;
   const width = 10 ** (PIN_DIGITS - digits.length);
   const from = lowerBound(table.pinCode, Number(digits) * width);
-  const to = Math.min(lowerBound(table.pinCode, (Number(digits) + 1) * width), from + limit);
-  const ofPins = Array.from({ length: to - from }, (_, i) => pinLines(table, from + i, displayType));
+  const to = lowerBound(table.pinCode, (Number(digits) + 1) * width);
+  const areas = inAreasOf(table, options);
+  const ofPins: (readonly PinLine[])[] = [];
+  for (const pin of orderedByArea(rowsOf(from, to), areas.pins)) {
+    ofPins.push(pinLines(table, pin, displayType, areas.localities.within));
+    if (ofPins.length === limit) break;
+  }
   const ordered = [...ofPins.flatMap((lines) => lines.slice(0, 1)), ...ofPins.flatMap((lines) => lines.slice(1))];
-  return ordered
-    .slice(0, limit)
-    .map(({ text, localities }, i) => ({ text, score: (limit - i) * STEP, reason: `${localities} localities` }));
+  return ordered.slice(0, limit).map(({ text, localities, best }, i) => ({
+    text,
+    score: (limit - i) * STEP,
+    reason: `${localities} localities`,
+    parts: () => partsOf(loaded, best, displayType),
+  }));
+}
+
+function* rowsOf(from: number, to: number): Generator<number> {
+  for (let row = from; row < to; row++) yield row;
+}
+
+function partsOf({ table, manifest }: LoadedTable<'in-places'>, row: number, displayType: number): PlaceParts {
+  return { ...inLocalityParts(table, row, displayType >= NAMED), manifest, table: 'locality', row };
 }
 
 interface PinLine {
   readonly text: string;
   localities: number;
-  /** The highest of its localities. */
+  /** The locality of the highest weight, and its weight. */
+  best: number;
   weight: number;
 }
 
 /** The lines of one PIN code, best first. */
-function pinLines(table: InPlacesTable, pin: number, displayType: number): readonly PinLine[] {
+function pinLines(table: InPlacesTable, pin: number, displayType: number, within: Accept | null): readonly PinLine[] {
   const lines = new Map<string, PinLine>();
   const end = table.pinFirst[pin + 1] as number;
   // Without their names, localities of one city are one line: their text is made once.
@@ -75,12 +106,14 @@ function pinLines(table: InPlacesTable, pin: number, displayType: number): reado
   const weights = inLocalityWeights(table);
   for (let at = table.pinFirst[pin] as number; at < end; at++) {
     const locality = table.pinLocality[at] as number;
+    if (within !== null && !within(locality)) continue;
     const city = table.localityCity[locality] as number;
     const known = displayType < NAMED ? ofCity.get(city) : undefined;
     const text = known?.text ?? pinText(table, locality, displayType);
-    const line = known ?? lines.get(text) ?? { text, localities: 0, weight: 0 };
+    const line = known ?? lines.get(text) ?? { text, localities: 0, best: locality, weight: 0 };
     line.localities++;
-    line.weight = Math.max(line.weight, weights[locality] as number);
+    const weight = weights[locality] as number;
+    if (weight > line.weight) [line.best, line.weight] = [locality, weight];
     lines.set(text, line);
     ofCity.set(city, line);
   }

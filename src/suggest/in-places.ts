@@ -1,13 +1,16 @@
 import { foldName } from '../dataset/key.js';
 import { type InPlacesTable, initialCapitals } from '../dataset/tables/in-places.js';
 import { inCityWeights, inLocalityWeights, WHOLE_NAME } from './in-weights.js';
+import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
+import type { PlaceParts } from './place-completion.js';
 import { STEP, scanRows, scanWeights } from './scan.js';
 import { type Same, Top } from './top.js';
 import { transliterations } from './transliteration.js';
 import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
-/** Steps of rank of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
-const STEPS_A_SPLIT = 3;
+/** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+const RANKS_A_SPLIT = 3;
+const RANK = STEPS_OF_AREA * STEP;
 const DIGITS = /^\d{1,6}$/;
 const PIN_DIGITS = 6;
 
@@ -15,26 +18,26 @@ const PIN_DIGITS = 6;
  * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
  * another transliteration only where no name is found as typed.
  */
-export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
+export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same, areas: RowAreas): Top {
   const top = new Top(limit, same);
   const { cityKeys, aliasKeys } = table;
-  longestFound(top, typed, (split) => scanCities(table, top, split, split.name.join(' ')));
+  longestFound(top, typed, (split) => scanCities(table, top, areas, split, split.name.join(' ')));
   if (top.length > 0) return top;
   longestFound(top, typed, (split) => {
     const name = split.name.join(' ');
     for (const each of new Set([...transliterations(cityKeys, name), ...transliterations(aliasKeys, name)]))
-      scanCities(table, top, split, each);
+      scanCities(table, top, areas, split, each);
   });
   return top;
 }
 
 /** The same for localities, rows of locality; city, district, state and PIN code may follow the name. */
-export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same): Top {
+export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same, areas: RowAreas): Top {
   const top = new Top(limit, same);
-  longestFound(top, typed, (split) => scanLocalities(table, top, split, split.name.join(' ')));
+  longestFound(top, typed, (split) => scanLocalities(table, top, areas, split, split.name.join(' ')));
   if (top.length > 0) return top;
   longestFound(top, typed, (split) => {
-    for (const each of transliterations(table.localityKeys, split.name.join(' '))) scanLocalities(table, top, split, each);
+    for (const each of transliterations(table.localityKeys, split.name.join(' '))) scanLocalities(table, top, areas, split, each);
   });
   return top;
 }
@@ -47,19 +50,23 @@ function longestFound(top: Top, typed: TypedWords, scan: (split: NameSplit) => v
   }
 }
 
-function scanCities(table: InPlacesTable, top: Top, { rest }: NameSplit, key: string): void {
+function scanCities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, key: string): void {
   const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords(table, city)));
   const weights = inCityWeights(table);
-  const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+  const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+  const names = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, weights, b, a));
+  const otherNames = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, weights, b, a));
   const [exact, exactEnd] = table.cityKeys.equalRange(key);
-  scanWeights(top, exact, exactEnd, weights, base + 2 * STEP, accept);
+  names(exact, exactEnd, base + 2 * RANK);
   const [other, otherEnd] = table.aliasKeys.equalRange(key);
-  scanRows(top, other, otherEnd, table.aliasCity, weights, base + STEP, accept);
-  scanWeights(top, exactEnd, table.cityKeys.prefixRange(key)[1], weights, base, accept);
-  scanRows(top, otherEnd, table.aliasKeys.prefixRange(key)[1], table.aliasCity, weights, base, accept);
+  otherNames(other, otherEnd, base + RANK);
+  names(exactEnd, table.cityKeys.prefixRange(key)[1], base);
+  otherNames(otherEnd, table.aliasKeys.prefixRange(key)[1], base);
 }
 
-function scanLocalities(table: InPlacesTable, top: Top, { rest }: NameSplit, key: string): void {
+function scanLocalities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, key: string): void {
   const last = rest.at(-1) ?? '';
   const pin = DIGITS.test(last) ? last : '';
   const area = pin === '' ? rest : rest.slice(0, -1);
@@ -70,12 +77,12 @@ function scanLocalities(table: InPlacesTable, top: Top, { rest }: NameSplit, key
       : (row: number): boolean =>
           (pin === '' || startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) &&
           (inArea === null || inArea(table.localityCity[row] as number));
-  const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+  const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
   const weights = inLocalityWeights(table);
   const [from, to] = table.localityKeys.prefixRange(key);
   const exactEnd = table.localityKeys.equalRange(key)[1];
-  scanWeights(top, from, exactEnd, weights, base + WHOLE_NAME, accept);
-  scanWeights(top, exactEnd, to, weights, base, accept);
+  scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights(top, from, exactEnd, weights, b, a));
+  scanAreas(areas, accept, base, (b, a) => scanWeights(top, exactEnd, to, weights, b, a));
 }
 
 /** Whether two cities have one name in one state, or with `inDistrict` in one district. */
@@ -133,4 +140,22 @@ function remember(ask: (row: number) => boolean): (row: number) => boolean {
     }
     return answer;
   };
+}
+
+/** Parts of a city as completions give them. */
+export function inCityParts(table: InPlacesTable, city: number): Pick<PlaceParts, 'components' | 'population'> {
+  const { city: name, district, state } = inArea(table, city);
+  const stateRow = table.districtState[table.cityDistrict[city] as number] as number;
+  const stateCode = table.strings.at(table.stateCode[stateRow] as number);
+  return {
+    components: { locality: null, city: name, county: district, state, stateCode, code: null, addOn: null, country: 'IN' },
+    population: table.cityPopulation?.[city] || null,
+  };
+}
+
+/** Parts of a locality; of its PIN code alone without `named`. */
+export function inLocalityParts(table: InPlacesTable, locality: number, named: boolean): Pick<PlaceParts, 'components' | 'population'> {
+  const { components, population } = inCityParts(table, table.localityCity[locality] as number);
+  const code = String(table.pinCode[table.localityPin[locality] as number]);
+  return { components: { ...components, code, locality: named ? localityName(table, locality) : null }, population };
 }

@@ -1,8 +1,9 @@
 export { type AddressSuggestCall, completeAddress, suggestAddress } from './address.js';
-export type { SuggestCall } from './answer.js';
-export { suggestCity } from './city.js';
+export { completeCity, suggestCity } from './city.js';
 export type { AddressCompletion } from './completion.js';
-export { suggestInCity } from './in-city.js';
-export { suggestInLocality } from './in-locality.js';
-export { suggestInPin } from './in-pin.js';
-export { suggestZip } from './zip.js';
+export { completeInCity, suggestInCity } from './in-city.js';
+export { completeInLocality, suggestInLocality } from './in-locality.js';
+export { completeInPin, suggestInPin } from './in-pin.js';
+export type { PlaceCompletion } from './place-completion.js';
+export type { PlaceCall } from './place-list.js';
+export { completeZip, suggestZip } from './zip.js';

@@ -28,6 +28,9 @@ function peaksOf(weights: Uint32Array): Uint32Array {
 /** What a row may have to fulfil; asked only of rows whose score would enter. */
 export type Accept = (row: number) => boolean;
 
+/** Offers rows with a base of their scores, if they fulfil what is asked. */
+export type Scan = (base: number, accept: Accept | null) => void;
+
 /** Offers the rows `[from, to)` with the score `base` plus their weight; whole blocks whose weights cannot enter are skipped. */
 export function scanWeights(top: Top, from: number, to: number, weights: Uint32Array, base: number, accept: Accept | null = null): void {
   if (base + STEP <= top.floor) return;

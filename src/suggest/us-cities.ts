@@ -1,6 +1,7 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../address/data/states.js';
 import { foldName, placeKey } from '../dataset/key.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import { STEP, scanRows, scanWeights } from './scan.js';
 import { Top } from './top.js';
 import { fits, MAX_WORDS, splitName, type TypedWords } from './words.js';
@@ -9,8 +10,9 @@ import { fits, MAX_WORDS, splitName, type TypedWords } from './words.js';
 export const NAME_RULE =
   'Ranked by words read as the name (more first), then the name itself, another name of the place, the begin of a name; then weight; then name.';
 
-/** Steps of rank of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
-const STEPS_A_SPLIT = 3;
+/** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+const RANKS_A_SPLIT = 3;
+const RANK = STEPS_OF_AREA * STEP;
 /** Words that place keys abbreviate and that may be half typed, with the word of the key. */
 const ABBREVIATED = [
   ['SAINTE', 'STE'],
@@ -21,30 +23,35 @@ const ABBREVIATED = [
 const SHORTEST_BEGINNING = 2;
 
 /** The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is found. */
-export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: number): Top {
+export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: number, areas: RowAreas): Top {
   const top = new Top(limit);
   for (const { name, rest, open } of splitName(typed)) {
     // Once a longer name has been found, half a state would only be a misreading of that name.
     const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
-    const base = (MAX_WORDS - rest.length) * STEPS_A_SPLIT * STEP;
+    const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
     for (const { key, begin, whole } of open ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))]) {
-      const steps = whole ? STEP : 0;
+      const rank = whole ? RANK : 0;
       const [exact, exactEnd] = table.cityKeys.equalRange(key);
-      scanWeights(top, exact, exactEnd, table.cityWeight, base + 2 * steps, accept);
+      const names = (from: number, to: number, score: number): void =>
+        scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, table.cityWeight, b, a));
+      names(exact, exactEnd, base + 2 * rank);
       const [other, otherEnd] = table.aliasKeys.equalRange(key);
-      scanRows(top, other, otherEnd, table.aliasCity, table.cityWeight, base + steps, accept);
+      const otherNames = (from: number, to: number, score: number): void =>
+        scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, table.cityWeight, b, a));
+      otherNames(other, otherEnd, base + rank);
       const [from, to] = table.cityKeys.prefixRange(begin);
-      scanWeights(top, Math.max(from, exactEnd), to, table.cityWeight, base, accept);
+      names(Math.max(from, exactEnd), to, base);
       const [otherFrom, otherTo] = table.aliasKeys.prefixRange(begin);
-      scanRows(top, Math.max(otherFrom, otherEnd), otherTo, table.aliasCity, table.cityWeight, base, accept);
+      otherNames(Math.max(otherFrom, otherEnd), otherTo, base);
     }
   }
   if (top.length === 0 && typed.words.length > 0) {
     const states = fittingStates(table, typed.words, true);
-    if (states.size > 0)
-      scanWeights(top, 0, table.cityWeight.length, table.cityWeight, 0, (city) => states.has(table.cityState[city] as number));
+    const accept = (city: number): boolean => states.has(table.cityState[city] as number);
+    const { length } = table.cityWeight;
+    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights(top, 0, length, table.cityWeight, b, a));
   }
   return top;
 }

@@ -1,18 +1,44 @@
 import type { Answer, Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/bisection.js';
+import { type Resident, when } from '../dataset/resident.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
-import type { DatasetView } from '../dataset/view.js';
-import { requireDisplayType, requireLimit, requireText } from '../input.js';
-import { answerLines, type Line, mergeLines, type SuggestCall, withTables } from './answer.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import { usCityParts } from './city.js';
+import { orderedByArea } from './place-areas.js';
+import type { PlaceCompletion, PlaceParts } from './place-completion.js';
+import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
 import { STEP } from './scan.js';
+import { type UsAreas, usAreasOf } from './us-area.js';
 import { NAME_RULE, rankUsCities, statesOf } from './us-cities.js';
-import { fits, readWords, type TypedWords } from './words.js';
+import { fits } from './words.js';
 import { addOnShards, addOnsOf, type Shards } from './zip-add-ons.js';
 
 const ZIP_DIGITS = 5;
 const ADD_ON_DIGITS = 4;
 const DIGITS = /^\d{1,9}$/;
 const CODE_RULE = 'Codes in ascending order.';
+const NO_SHARDS: Shards = [];
+
+const ZIP_CODES: PlaceList<'us-places'> = {
+  kind: 'us-places',
+  operation: 'suggest-zip',
+  find: (view, tables, question) => {
+    const { displayType, limit } = question;
+    const code = readCode(question.typed.words);
+    return when(displayType < 2 || code === null ? NO_SHARDS : addOnShards(view, code.zip), (shards) => {
+      const lines = tables.map((loaded) => {
+        const { table } = loaded;
+        const areas = usAreasOf(table, question.options);
+        const zips = code === null ? zipsOfCities(table, question, areas) : orderedByArea(zipsFrom(table, code), areas.zips);
+        const write = new ZipLines(loaded, displayType, limit);
+        for (const zip of zips) if (!write.add(zip, addOnsOf(shards, table.zipCode[zip] as number, code?.addOn ?? '', limit))) break;
+        return write.lines;
+      });
+      return { lines, tables: [...tables, ...shards], rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE };
+    });
+  },
+};
+
 /**
  * Completes a US ZIP code in ascending order, narrowed by a city or state behind it; a city name gives its ZIP codes,
  * cities ranked. `displayType` 0:
@@ -22,28 +48,18 @@ const CODE_RULE = 'Codes in ascending order.';
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestZip(view: DatasetView, text: string, options: SuggestCall = {}): Answer<Suggestions> | Promise<Answer<Suggestions>> {
-  const typed = readWords(requireText(text, 'text', options.maxLength));
-  const displayType = requireDisplayType('suggest-zip', options.displayType);
-  const limit = requireLimit(options.limit);
-  const code = readCode(typed.words);
-  return withTables(view, 'us-places', (tables) => {
-    const answer = (shards: Shards): Answer<Suggestions> => {
-      const lines = tables.map(({ table }) => {
-        const zips = code === null ? zipsOfCities(table, typed, limit) : zipsFrom(table, code);
-        const write = new ZipLines(table, displayType, limit);
-        for (const zip of zips) if (!write.add(zip, addOnsOf(shards, table.zipCode[zip] as number, code?.addOn ?? '', limit))) break;
-        return write.lines;
-      });
-      const rule = code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE;
-      return answerLines(mergeLines(lines, limit), [...tables, ...shards], rule, options.explain);
-    };
-    const shards = displayType < 2 || code === null ? NO_SHARDS : addOnShards(view, code.zip);
-    return shards instanceof Promise ? shards.then(answer) : answer(shards);
-  });
+export function suggestZip(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+  return suggestPlaces(ZIP_CODES, view, text, options);
 }
 
-const NO_SHARDS: Shards = [];
+/**
+ * The same suggestions with their parts: components, what of the text was typed, record, sources.
+ *
+ * @throws DoorplateError as {@link suggestZip}.
+ */
+export function completeZip(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+  return completePlaces(ZIP_CODES, view, text, options);
+}
 
 /** A code being typed. */
 interface Code {
@@ -79,25 +95,25 @@ function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): b
 }
 
 /** Rows of the ZIP codes of the best cities for a name, city by city. */
-function* zipsOfCities(table: UsPlacesTable, typed: TypedWords, limit: number): Generator<number> {
-  const top = rankUsCities(table, typed, limit);
+function* zipsOfCities(table: UsPlacesTable, { typed, limit }: PlaceQuestion, areas: UsAreas): Generator<number> {
+  const top = rankUsCities(table, typed, limit, areas.cities);
   for (let i = 0; i < top.length; i++) {
     const city = top.row(i);
-    const end = table.cityFirstZip[city + 1] as number;
-    for (let at = table.cityFirstZip[city] as number; at < end; at++) yield table.cityZip[at] as number;
+    const zips = table.cityZip.subarray(table.cityFirstZip[city] as number, table.cityFirstZip[city + 1] as number);
+    yield* orderedByArea(zips, areas.zips);
   }
 }
 
 /** Writes the lines of ZIP codes until there are enough. */
 class ZipLines {
-  readonly lines: Line[] = [];
-  readonly #table: UsPlacesTable;
+  readonly lines: PlaceLine[] = [];
+  readonly #loaded: LoadedTable<'us-places'>;
   readonly #displayType: number;
   readonly #limit: number;
   readonly #seen = new Set<number>();
 
-  constructor(table: UsPlacesTable, displayType: number, limit: number) {
-    this.#table = table;
+  constructor(loaded: LoadedTable<'us-places'>, displayType: number, limit: number) {
+    this.#loaded = loaded;
     this.#displayType = displayType;
     this.#limit = limit;
   }
@@ -106,18 +122,27 @@ class ZipLines {
   add(zip: number, addOns: readonly number[] | null): boolean {
     if (this.#seen.has(zip)) return true;
     this.#seen.add(zip);
-    const table = this.#table;
+    const { table } = this.#loaded;
     const city = table.zipCity[zip] as number;
     const state = table.cityState[city] as number;
     const stateText = (this.#displayType % 2 === 0 ? table.stateCode : table.stateName)[state] as number;
     const place = `${table.strings.at(table.cityName[city] as number)}, ${table.strings.at(stateText)}`;
     const code = String(table.zipCode[zip]).padStart(ZIP_DIGITS, '0');
-    const codes = addOns === null ? [code] : addOns.map((addOn) => `${code}-${String(addOn).padStart(ADD_ON_DIGITS, '0')}`);
-    for (const text of codes) {
+    for (const addOn of addOns ?? [null]) {
       if (this.lines.length === this.#limit) return false;
-      const score = (this.#limit - this.lines.length) * STEP;
-      this.lines.push({ text: `${text}, ${place}`, score, reason: addOns === null ? 'ZIP code' : 'ZIP+4' });
+      const digits = addOn === null ? null : String(addOn).padStart(ADD_ON_DIGITS, '0');
+      this.lines.push({
+        text: `${digits === null ? code : `${code}-${digits}`}, ${place}`,
+        score: (this.#limit - this.lines.length) * STEP,
+        reason: digits === null ? 'ZIP code' : 'ZIP+4',
+        parts: () => zipParts(this.#loaded, zip, code, digits),
+      });
     }
     return this.lines.length < this.#limit;
   }
+}
+
+function zipParts({ table, manifest }: LoadedTable<'us-places'>, row: number, code: string, addOn: string | null): PlaceParts {
+  const { components, population } = usCityParts(table, table.zipCity[row] as number, table.zipCounty[row] as number);
+  return { components: { ...components, code, addOn }, population, manifest, table: 'zip', row };
 }

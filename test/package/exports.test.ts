@@ -75,6 +75,11 @@ describe('the package', () => {
         ],
         "suggest": [
           "completeAddress",
+          "completeCity",
+          "completeInCity",
+          "completeInLocality",
+          "completeInPin",
+          "completeZip",
           "suggestAddress",
           "suggestCity",
           "suggestInCity",
