@@ -15,6 +15,7 @@ import { addOnShards, addOnsOf, type Shards } from './zip-add-ons.js';
 
 const ZIP_DIGITS = 5;
 const ADD_ON_DIGITS = 4;
+const SHARD_DIGITS = 3;
 const DIGITS = /^\d{1,9}$/;
 const CODE_RULE = 'Codes in ascending order.';
 const NO_SHARDS: Shards = [];
@@ -23,19 +24,24 @@ const ZIP_CODES: PlaceList<'us-places'> = {
   kind: 'us-places',
   operation: 'suggest-zip',
   find: (view, tables, question) => {
-    const { displayType, limit } = question;
+    const { displayType, limit, options } = question;
     const code = readCode(question.typed.words);
-    return when(displayType < 2 || code === null ? NO_SHARDS : addOnShards(view, code.zip), (shards) => {
-      const lines = tables.map((loaded) => {
-        const { table } = loaded;
-        const areas = usAreasOf(table, question.options);
-        const zips = code === null ? zipsOfCities(table, question, areas) : orderedByArea(zipsFrom(table, code), areas.zips);
-        const write = new ZipLines(loaded, displayType, limit);
-        for (const zip of zips) if (!write.add(zip, addOnsOf(shards, table.zipCode[zip] as number, code?.addOn ?? '', limit))) break;
-        return write.lines;
-      });
-      return { lines, tables: [...tables, ...shards], rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE };
+    const zips = tables.map(({ table }) => {
+      const areas = usAreasOf(table, options);
+      return firstOf(code === null ? zipsOfCities(table, question, areas) : orderedByArea(zipsFrom(table, code), areas.zips), limit);
     });
+    const isShardKnown = code === null || code.zip.length >= SHARD_DIGITS;
+    const shards = displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codesOf(tables, zips));
+    return when(shards, (opened) => ({
+      lines: tables.map((loaded, i) => {
+        const write = new ZipLines(loaded, displayType, limit);
+        for (const zip of zips[i] as readonly number[])
+          if (!write.add(zip, addOnsOf(opened, loaded.table.zipCode[zip] as number, code?.addOn ?? '', limit))) break;
+        return write.lines;
+      }),
+      tables: [...tables, ...opened],
+      rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE,
+    }));
   },
 };
 
@@ -43,8 +49,8 @@ const ZIP_CODES: PlaceList<'us-places'> = {
  * Completes a US ZIP code in ascending order, narrowed by a city or state behind it; a city name gives its ZIP codes,
  * cities ranked. `displayType` 0:
  * `ZipCode, City, StateCode`, 1: `ZipCode, City, State`, 2 and 3: the same with `ZipCode-Zip4`. Add-ons come from
- * streets with postal columns, once three digits are typed; a ZIP code without add-ons in the data keeps the plain
- * form. The city is the one that the ZIP code prefers. Empty when nothing matches.
+ * addresses and ranges with postal columns, once a name or three digits are typed, of at most three shards; a ZIP code without
+ * add-ons in the data keeps the plain form. The city is the one that the ZIP code prefers. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
@@ -59,6 +65,17 @@ export function suggestZip(view: DatasetView, text: string, options: PlaceCall =
  */
 export function completeZip(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
   return completePlaces(ZIP_CODES, view, text, options);
+}
+
+function codesOf(tables: readonly LoadedTable<'us-places'>[], zips: readonly (readonly number[])[]): readonly number[] {
+  return tables.flatMap(({ table }, i) => (zips[i] as readonly number[]).map((zip) => table.zipCode[zip] as number));
+}
+
+/** The first different rows; each gives a line at least. */
+function firstOf(rows: Iterable<number>, limit: number): readonly number[] {
+  const first = new Set<number>();
+  for (const row of rows) if (first.add(row).size === limit) break;
+  return [...first];
 }
 
 /** A code being typed. */
@@ -110,7 +127,6 @@ class ZipLines {
   readonly #loaded: LoadedTable<'us-places'>;
   readonly #displayType: number;
   readonly #limit: number;
-  readonly #seen = new Set<number>();
 
   constructor(loaded: LoadedTable<'us-places'>, displayType: number, limit: number) {
     this.#loaded = loaded;
@@ -120,8 +136,6 @@ class ZipLines {
 
   /** Adds the lines of one ZIP code: one an add-on, or the plain form when `addOns` is null. False when there are enough lines. */
   add(zip: number, addOns: readonly number[] | null): boolean {
-    if (this.#seen.has(zip)) return true;
-    this.#seen.add(zip);
     const { table } = this.#loaded;
     const city = table.zipCity[zip] as number;
     const state = table.cityState[city] as number;
