@@ -8,6 +8,7 @@ import type {
   DisplayOptions,
   ForwardResult,
   IpLocation,
+  OperationName,
   ParsedAddress,
   PlaceSuggestOptions,
   QueryOptions,
@@ -134,6 +135,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   /** Runs a completion, unless its answer is kept. */
   async function complete<O extends DisplayOptions & AddressSuggestOptions>(
+    operation: OperationName,
     suggest: (view: DatasetView, typed: string, o: O & typeof text) => Answer<Suggestions> | Promise<Answer<Suggestions>>,
     typed: string,
     o: O,
@@ -141,7 +143,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }));
     const { limit, displayType, ...special } = o;
     if (suggestions === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
-    return suggestions.answer(store.manifests(), [suggest.name, limit, displayType, typed], make);
+    return suggestions.answer(store.manifests(), [operation, limit, displayType, typed], make);
   }
 
   /** Runs a verification, unless its answer is kept. */
@@ -161,22 +163,27 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
-    suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestAddress, typed, o),
+    suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> =>
+      complete('suggest-address', suggestAddress, typed, o),
     completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>
       ask((view) => completeAddress(view, typed, { ...o, ...text })),
-    suggestCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestCity, typed, o),
+    suggestCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
+      complete('suggest-city', suggestCity, typed, o),
     completeCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
       ask((view) => completeCity(view, typed, { ...o, ...text })),
-    suggestZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestZip, typed, o),
+    suggestZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete('suggest-zip', suggestZip, typed, o),
     completeZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
       ask((view) => completeZip(view, typed, { ...o, ...text })),
-    suggestInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInCity, typed, o),
+    suggestInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
+      complete('suggest-in-city', suggestInCity, typed, o),
     completeInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
       ask((view) => completeInCity(view, typed, { ...o, ...text })),
-    suggestInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInLocality, typed, o),
+    suggestInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
+      complete('suggest-in-locality', suggestInLocality, typed, o),
     completeInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
       ask((view) => completeInLocality(view, typed, { ...o, ...text })),
-    suggestInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete(suggestInPin, typed, o),
+    suggestInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
+      complete('suggest-in-pin', suggestInPin, typed, o),
     completeInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
       ask((view) => completeInPin(view, typed, { ...o, ...text })),
     geocode: geocodeOne,
