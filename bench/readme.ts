@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { accuracyTables } from './readme-accuracy.js';
 import { peerTable } from './readme-peers.js';
 import { result } from './readme-results.js';
 
@@ -67,6 +68,10 @@ function tables(): string {
     'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/suggest`, `compare/reverse`, `compare/ip`):',
     '',
     ...peerTable(),
+    '',
+    'Accuracy on published address points (`npm run bench -- accuracy`):',
+    '',
+    ...accuracyTables(),
   ].join('\n');
 }
 
