@@ -1,12 +1,13 @@
 import type { Components } from '../address/components.js';
-import { streetKey } from '../dataset/key.js';
 import { type Correction, change, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
 import { weighDirectionals } from './directional-agreement.js';
 import { cardinalsOf } from './line-form.js';
 import { cityDistance, isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
-import { type Query, ROUTE_TYPES } from './query.js';
+import type { Query } from './query.js';
 import { lineKey, type Street, streetLine } from './record.js';
+import type { Likeness } from './similar-names.js';
+import { NUMBERED, sameRoad, weighTypes } from './type-agreement.js';
 
 export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
@@ -38,18 +39,14 @@ const MOST_ERRORS = 2;
 /** Below this a street is another street. */
 const LEAST = 750;
 
-/** Ways to write one numbered state road; `SR` may stand for any of them (Publication 28, appendix F). */
-const STATE_ROADS: ReadonlySet<string | null> = new Set(['HIGHWAY', 'ROUTE', 'ROAD', 'STATE HIGHWAY', 'STATE ROAD', 'STATE ROUTE']);
-/** COUNTY ROAD 24 is not 24TH ST; a type in front of a word may be left out. */
-const NUMBERED = /^\d/;
-
 /**
  * How a street of the data was found: by its name as given or so many edits away, by another division of the line, or by the
- * letters of the whole line, with the type left out where `untyped`.
+ * letters of the whole line, with the type left out where `untyped`; or by a name that is only alike.
  */
 export type FoundBy =
   | { readonly by: 'name'; readonly edits: 0 | 1 | 2 }
   | { readonly by: 'division' }
+  | { readonly by: 'alike'; readonly likeness: Likeness }
   | { readonly by: 'line'; readonly edits: number; readonly untyped: boolean };
 
 /** Weighs a street of the data against the input. */
@@ -62,7 +59,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   const line = weighLine(query, street, found, corrections);
   if (typeof line !== 'number') return { ...line, anchored };
   const cost = line + placeCost + (anchored ? 0 : COST.noAnchor);
-  const edits = found.by === 'division' ? 0 : found.edits;
+  const edits = editsOf(found);
   if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits)) {
     return { rejected: 'street', reason: 'too many differences', anchored };
   }
@@ -75,6 +72,13 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
     cityDistance: cityDistance(given, street, moved),
     anchored,
   };
+}
+
+/** The letters that are wrong; a name that only sounds alike counts as much as may be wrong at all. */
+function editsOf(found: FoundBy): number {
+  if (found.by === 'division') return 0;
+  if (found.by === 'alike') return found.likeness === 'sound' ? MOST_ERRORS : 1;
+  return found.edits;
 }
 
 /** More errors than people make in one address, unless all of it is only left out. */
@@ -90,6 +94,7 @@ function isTooMuch(line: readonly Correction[], moved: readonly Correction[], ed
 function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
   const { given, kind } = query;
   if (found.by === 'line') return weighForm(query, street, found, corrections);
+  if (found.by === 'alike') return weighAlike(query, street, found.likeness, corrections);
   const edits = found.by === 'division' ? 0 : found.edits;
   if (edits > 0 && lacksFirstWord(given, street)) return OTHER_STREET;
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
@@ -110,6 +115,15 @@ function lacksFirstWord(given: Components, street: Street): boolean {
 }
 
 const OTHER_STREET = { rejected: 'street', reason: 'another street' } as const;
+
+const ALIKE: Readonly<Record<Likeness, string>> = { sound: 'sounds alike', title: 'with other titles or initials' };
+
+/** Cost of a name that is only alike. The rest of the line has to be what was given. */
+function weighAlike({ given }: Query, street: Street, likeness: Likeness, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
+  if (!sameParts({ ...given, name: street.name }, street)) return OTHER_STREET;
+  corrections.push(change('street', 'name', given.name, street.name, ALIKE[likeness]));
+  return COST[likeness];
+}
 
 /** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same number. */
 function weighForm(
@@ -152,32 +166,6 @@ function sameParts(given: Components, street: Street): boolean {
   );
 }
 
-const TYPES = ['preMod', 'preType', 'postType', 'postMod'] as const;
-
-/** Cost of types and modifiers, or null where the types are of different kinds of road. */
-function weighTypes(given: Components, street: Street, corrections: Correction[]): number | null {
-  let cost = 0;
-  const numbered = NUMBERED.test(streetKey(street.name ?? ''));
-  if (given.preType !== street.preType) {
-    if (ROUTE_TYPES.has(given.preType) || ROUTE_TYPES.has(street.preType)) return null;
-    const oneMissing = given.preType === null || street.preType === null;
-    if (oneMissing ? numbered : !(STATE_ROADS.has(given.preType) && STATE_ROADS.has(street.preType))) return null;
-  }
-  // MOUNT WILSON AVE is not WILSON AVE with a word too many.
-  if ((given.preType !== null && street.preType === null) || (given.preMod !== null && street.preMod === null)) return null;
-  // One type given otherwise; MAPLE LN is not MAPLE ST EXT.
-  const otherwise = TYPES.filter((component) => given[component] !== null && given[component] !== street[component]);
-  if (otherwise.length > 0 && TYPES.some((component) => given[component] === null && street[component] !== null)) return null;
-  for (const component of TYPES) {
-    const from = given[component];
-    const to = street[component];
-    if (from === to) continue;
-    corrections.push(change('type', component, from, to, from === null ? 'only candidate' : 'the street is listed so'));
-    cost += from === null ? COST.fillType : to === null ? COST.dropType : COST.changeType;
-  }
-  return cost;
-}
-
 /** Cost of a line that only lacks the type or one directional of a street that the data divides otherwise; null where more differs. */
 function fillDivided(line: string, street: Street, corrections: Correction[]): number | null {
   for (const component of ['postType', 'preDir', 'postDir'] as const) {
@@ -186,9 +174,4 @@ function fillDivided(line: string, street: Street, corrections: Correction[]): n
     return component === 'postType' ? COST.fillType : COST.fillDirectional;
   }
   return null;
-}
-
-/** Both are numbered roads, of different kinds. */
-function sameRoad(given: Components, street: Street, edits: number): boolean {
-  return edits === 0 && [given.preType, street.preType].every((type) => type !== null && !ROUTE_TYPES.has(type));
 }

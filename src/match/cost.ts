@@ -11,6 +11,8 @@ export const COST = {
   changeType: 80,
   edit: [0, 100, 180],
   missingBlank: 40,
+  title: 60,
+  sound: 200,
   respelledCity: 30,
   changeCity: 60,
   changeZip: 60,

@@ -10,7 +10,7 @@ import { eligibleStreets, type ReadingSearch, searchOf } from './reading-search.
 import type { Shard } from './record.js';
 import { all, type Resident, when } from './resident.js';
 import type { Match } from './result.js';
-import { indexedStreets, isKnownName, manyStreets } from './street-index.js';
+import { indexedStreets, isKnownName, isName, manyStreets } from './street-index.js';
 
 /** Streets of one name are looked up in so many shards at most; a name that is in more needs a place. */
 const MOST_SHARDS = 8;
@@ -22,7 +22,7 @@ const NUMBERED = /^\d/;
 /**
  * One question on its way through the steps, until one of them finds the number: the ZIP code that was given; the shards of ZIP
  * code and city, there also other divisions of the line; other readings of the text; what else the national index has of the
- * city; near spellings; and, when speculating, the name wherever the national index has it.
+ * city; near spellings; names that are alike; and, when speculating, the name wherever the national index has it.
  */
 export class Matching {
   readonly #view: DatasetView;
@@ -115,7 +115,7 @@ export class Matching {
     );
     return when(all(near), () => {
       const decision = this.#decide();
-      if (decision.outcome.kind === 'failed') return this.#anywhere(decision);
+      if (decision.outcome.kind === 'failed') return this.#amongSimilarNames(decision);
       const misspelt = this.#misspeltNames(decision);
       if (misspelt.length === 0) return this.#answer(decision);
       return when(this.#view.tables('us-street-index'), (indexes) => {
@@ -123,6 +123,26 @@ export class Matching {
         if (!known) return this.#answer(decision);
         for (const { search } of this.#readings) search.dropMisspelt();
         return this.#anywhere({ ...before, considered: decision.considered });
+      });
+    });
+  }
+
+  /** As a last resort, names that are alike: one that exists elsewhere is not taken for another of its sound. */
+  #amongSimilarNames(before: Decision): Resident<Match> {
+    return when(this.#view.tables('us-street-index'), (indexes) => {
+      const looked = this.#readings.map(({ place, search, query }) => {
+        const isKnown = indexes.some(({ table }) => isName(table, query.nameKey));
+        return when(this.#shards(place.shards), (shards) => {
+          for (const shard of shards) {
+            search.similar(shard, 'title');
+            if (!isKnown) search.similar(shard, 'sound');
+          }
+          return null;
+        });
+      });
+      return when(all(looked), () => {
+        const decision = this.#decide();
+        return decision.outcome.kind === 'failed' ? this.#anywhere(before) : this.#answer(decision);
       });
     });
   }

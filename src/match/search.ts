@@ -5,6 +5,7 @@ import { lineIndexOf } from './line-index.js';
 import type { PlaceAgreement } from './place-agreement.js';
 import { otherNameKeys, type Query } from './query.js';
 import { type Shard, type Street, streetOf } from './record.js';
+import { type Likeness, similarNamesOf } from './similar-names.js';
 
 /** A street of the data that may be the one that was meant. */
 export interface StreetCandidate {
@@ -62,6 +63,14 @@ export class StreetSearch {
     for (const { row, edits, untyped } of lineIndexOf(table).near(lineForm(given, true), limit)) {
       this.#take(shard, row, { by: 'line', edits, untyped });
     }
+  }
+
+  /** Streets whose name sounds like the given one, or differs from it in titles and initials alone. */
+  similar(shard: Shard, likeness: Likeness): void {
+    const { kind, nameKey } = this.#query;
+    if (kind !== 'street') return;
+    for (const key of similarNamesOf(shard.table.streetKeys).like(nameKey, likeness))
+      this.#named(shard, key, { by: 'alike', likeness }, null);
   }
 
   /** Lets go of the streets whose name has other letters than the one that was given. */

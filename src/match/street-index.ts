@@ -55,6 +55,11 @@ export function manyStreets(streets: readonly IndexedStreet[], { given }: Query)
   return { outcome: { kind: 'ambiguous', texts, deciding }, considered };
 }
 
+/** Whether any street bears a name. */
+export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
+  return basesOf(table, nameKey).length > 0;
+}
+
 /** Of so many streets one may bear a name by chance that is meant to be another. */
 const STREETS_A_SLIP = 20_000;
 

@@ -33,6 +33,10 @@ const LISTED = [
   '77 US Highway 6, Springfield, IL 62701',
   '79 US Highway 6 S, Springfield, IL 62701',
   '63 Saint Johns St, Springfield, IL 62701',
+  '3 Dr Martin Luther King Jr Dr, Springfield, IL 62701',
+  '4 Phillipson Ct, Springfield, IL 62701',
+  '6 Phillipson Ct, Springfield, IL 62701',
+  '6 Fillopsan Ct, Springfield, IL 62701',
 ] as const;
 
 /** Addresses that are read otherwise on one line. */
