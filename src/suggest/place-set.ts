@@ -158,8 +158,8 @@ type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
 function cityRanges(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly CityRange[] {
   const ranges = [...rangesOf(table.cityKeys, placeKey(words.join(' ')), open)];
   const last = words.at(-1) as string;
-  if (!open || last.length < SHORTEST_BEGIN) return ranges;
-  // Half a word that the keys abbreviate.
+  // Half a word that the keys abbreviate; its first letter is that of the abbreviation.
+  if (!open || last.length < 2) return ranges;
   for (const [word, short] of ABBREVIATED) {
     if (word === last || !word.startsWith(last)) continue;
     const head = words.length === 1 ? '' : `${placeKey(words.slice(0, -1).join(' '))} `;

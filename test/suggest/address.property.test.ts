@@ -10,6 +10,7 @@ const PLACES = [
   { city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
   { city: 'SPRINGFIELD', state: 'MA', zip: '01103' },
   { city: 'ALBANY', state: 'NY', zip: '12207' },
+  { city: 'FORT KLAMATH', state: 'OR', zip: '97626' },
 ] as const;
 
 const row = fc
