@@ -63,12 +63,6 @@ export class StreetIndex {
     return file.place[row - file.first] as number;
   }
 
-  /** Number of addresses of a row's street; 65535 for more. */
-  weightOf(row: number): number {
-    const file = this.fileOf(row);
-    return file.weight[row - file.first] as number;
-  }
-
   /** Row of the street in its shard. */
   streetOf(row: number): number {
     const file = this.fileOf(row);

@@ -13,11 +13,14 @@ interface Entry {
 /** Finds the affixes that typed words may be part of. */
 export class AffixMasks {
   readonly #size: number;
+  /** What stands before the name of some street. */
+  readonly #before: Uint16Array;
   readonly #finished = new Map<string, Entry>();
   readonly #begun = new Map<string, Entry>();
 
   constructor(table: UsStreetIndexTable) {
     this.#size = table.affixes.length;
+    this.#before = table.bestBefore.filter((affix) => affix !== 0);
     const byWord = new Map<string, number[]>();
     for (let affix = 1; affix < this.#size; affix++) {
       for (const word of table.affixes.at(affix).split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), affix]);
@@ -42,6 +45,17 @@ export class AffixMasks {
       if (open && finished !== undefined) for (const affix of finished.affixes) entry.mask[affix] = 1;
     }
     return entry.mask;
+  }
+
+  /** The affixes before names that all the masks have; null when there are none. */
+  before(masks: readonly AffixMask[]): AffixMask | null {
+    let found: AffixMask | null = null;
+    for (const affix of this.#before) {
+      if (!masks.every((mask) => mask[affix] === 1)) continue;
+      found ??= new Uint8Array(this.#size);
+      found[affix] = 1;
+    }
+    return found;
   }
 
   #addBegun(word: string, affixes: readonly number[]): void {

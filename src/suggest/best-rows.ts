@@ -1,19 +1,25 @@
 import { lowerBound } from '../dataset/bisection.js';
 import type { StreetIndex } from '../dataset/street-index.js';
-import { BEST_ROWS } from '../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import type { WantedNumber } from './number-search.js';
+import { hasRoom, type RowLimits } from './row-filter.js';
 import type { Top } from './top.js';
 
 /** Stands for all rows, whatever is before the name. */
 const ALL = 0;
 
 /**
- * Offers the heaviest rows of a number, or of all where it is null, from the lists of the index; with a mask, those that have one
- * of its affixes before the name. False where there is no list, or one too short for the rows wanted: nothing is offered then.
+ * Offers the heaviest rows of a number, or of all where it is null, from the lists of the index, which have `BEST_ROWS` at most;
+ * with a mask, those of its affixes before the name; with room, those of them that have it. False where the index has no list.
  */
-export function offerBest(index: StreetIndex, top: Top, number: WantedNumber | null, before: AffixMask | null, base: number): boolean {
-  if (top.limit > BEST_ROWS) return false;
+export function offerBest(
+  index: StreetIndex,
+  top: Top,
+  number: WantedNumber | null,
+  before: AffixMask | null,
+  room: RowLimits['room'],
+  base: number,
+): boolean {
   const { bestBefore, bestAt, bestRow } = number?.table ?? index.table;
   let from = 0;
   let to = bestBefore.length;
@@ -30,7 +36,10 @@ export function offerBest(index: StreetIndex, top: Top, number: WantedNumber | n
     const end = bestAt[list + 1] as number;
     for (let at = bestAt[list] as number; at < end; at++) {
       const row = bestRow[at] as number;
-      top.offer(row, base + index.weightOf(row), number?.tag);
+      const file = index.fileOf(row);
+      const own = row - file.first;
+      if (room !== null && !hasRoom(room, file.low[own] as number, file.high[own] as number)) continue;
+      top.offer(row, base + (file.weight[own] as number), number?.tag);
     }
   }
   return true;

@@ -1,4 +1,5 @@
 import type { StreetIndex } from '../dataset/street-index.js';
+import { BEST_ROWS } from '../dataset/tables/us-street-index.js';
 import { type AddressLine, lineOf } from './address-lines.js';
 import { offerBest } from './best-rows.js';
 import { candidatesOf } from './candidates.js';
@@ -38,7 +39,7 @@ function addLines(
 }
 
 function rankStreets(top: Top, index: StreetIndex, number: WantedNumber, { within, bias }: Area): void {
-  if (within === null && bias === null && offerBest(index, top, number, null, 0)) return;
+  if (within === null && bias === null && top.limit <= BEST_ROWS && offerBest(index, top, number, null, null, 0)) return;
   const filter: RowFilter = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', places: null };
   if (bias !== null) searchRows(index, top, filter, { within: bias, room: null }, number, BIAS);
   searchRows(index, top, filter, { within, room: null }, number, 0);

@@ -48,7 +48,8 @@ export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits
   return words === null || words.fits(file.line[at] as number);
 }
 
-function hasRoom(room: readonly (readonly [low: number, high: number])[], low: number, high: number): boolean {
+/** Whether a street whose numbers go from `low` to `high` may have one of some. */
+export function hasRoom(room: readonly (readonly [low: number, high: number])[], low: number, high: number): boolean {
   for (let i = 0; i < room.length; i++) {
     const [least, most] = room[i] as readonly [number, number];
     if (least <= high && most >= low) return true;

@@ -1,6 +1,6 @@
 import { lowerBound } from '../dataset/bisection.js';
 import type { StreetIndex } from '../dataset/street-index.js';
-import { BLOCK_ROWS, type UsStreetRowsTable } from '../dataset/tables/us-street-index.js';
+import { BEST_ROWS, BLOCK_ROWS, type UsStreetRowsTable } from '../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { hasNumber } from './number-rows.js';
@@ -11,6 +11,8 @@ import { accepts, inRanges, type RowFilter, type RowLimits, rowsIn } from './row
 import type { Top } from './top.js';
 
 const MOST_WEIGHT = 65_535;
+/** In a larger index only the heaviest streets are looked at for what stands before the name and for room. */
+const MANY_STREETS = 100_000;
 /** Rows that may be looked at in the time that a place costs. */
 const PLACE_COST = 8;
 /** Rows of a number that may be looked at in the time that a row of a place costs, for which the number has to be looked up. */
@@ -37,7 +39,7 @@ export function searchRows(
   base: number,
 ): void {
   if (base + MOST_WEIGHT < top.floor) return;
-  if (isOneAffix(filter, limits) && offerBest(index, top, number, filter.affixes[0] as AffixMask, base)) return;
+  if (isLeading(filter, limits) && offerLeading(index, top, filter, limits, number, base)) return;
   const ranges = rangesOf(index, filter, number);
   if (ranges === null) return;
   const places = placesOf(index, filter, ranges, number);
@@ -47,9 +49,23 @@ export function searchRows(
     for (let i = 0; i < ranges.length; i += 2) searchRange(index, top, filter, limits, base, ranges[i] as number, ranges[i + 1] as number);
 }
 
-/** Whether nothing but what is before the name counts. */
-function isOneAffix({ affixes, form, places }: RowFilter, { within, room }: RowLimits): boolean {
-  return form === 'leading' && affixes.length === 1 && places === null && within === null && room === null;
+/** Whether it is what stands before the name that counts, wherever the street is. */
+function isLeading({ affixes, form, places }: RowFilter, { within }: RowLimits): boolean {
+  return form === 'leading' && affixes.length === 1 && places === null && within === null;
+}
+
+/** Offers the rows from the lists of the index where these are enough, or where there are too many rows to look at them all. */
+function offerLeading(
+  index: StreetIndex,
+  top: Top,
+  { affixes }: RowFilter,
+  { room }: RowLimits,
+  number: WantedNumber | null,
+  base: number,
+): boolean {
+  const before = affixes[0] as AffixMask;
+  if (room === null) return top.limit <= BEST_ROWS && offerBest(index, top, number, before, null, base);
+  return number === null && index.table.rows > MANY_STREETS && offerBest(index, top, null, before, room, base);
 }
 
 /** The rows to look at; null where words leave too many. */

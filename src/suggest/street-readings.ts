@@ -81,7 +81,8 @@ class Readings {
     // Nothing but directionals and types as yet: `100 N`.
     const last = this.#end === this.#words.length && this.#end <= MOST_BEFORE ? this.#mask(this.#end - 1) : null;
     if (last === null || before.length < this.#end - 1) return;
-    this.#tell(0, this.#index.table.baseKeys.length, 'begun', [...before.slice(0, this.#end - 1), last], 'leading', this.#end);
+    const leading = this.#masks.before([...before.slice(0, this.#end - 1), last]);
+    if (leading !== null) this.#tell(0, this.#index.table.baseKeys.length, 'begun', [leading], 'leading', this.#end);
   }
 
   /** Readings whose base begins with the word `start`. */
