@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/index.js';
+import { streetIndexes } from '../../src/dataset/street-index.js';
+import { affixMasksOf } from '../../src/suggest/affix-masks.js';
+import { offerBest } from '../../src/suggest/best-rows.js';
 import { suggestAddress } from '../../src/suggest/index.js';
+import { Top } from '../../src/suggest/top.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { lines, openPacked } from './ask.js';
@@ -37,5 +41,25 @@ it('gives the same from the lists of the heaviest streets as from all streets', 
       }
     }),
     { seed: 47, numRuns: 12 },
+  );
+});
+
+it('offers of the listed streets those that have room for a number', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(street, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 5 }), async (streets, number) => {
+      const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+      await store.use(async (view) => {
+        const [index] = await streetIndexes(view);
+        if (index === undefined) throw new Error('the dataset has a street index');
+        const [north, all, roomy] = [affixMasksOf(index.table).of('N', false), new Top(50), new Top(50)];
+        const listed = offerBest(index, all, null, north, null, 0);
+        expect(listed).toBe(offerBest(index, roomy, null, north, [[number, number]], 0));
+        const rowsOfTop = (top: Top): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
+        const [file] = index.rowFiles;
+        const hasRoom = (row: number): boolean => (file?.low[row] ?? 0) <= number && (file?.high[row] ?? 0) >= number;
+        expect(rowsOfTop(roomy)).toEqual(rowsOfTop(all).filter(hasRoom));
+      });
+    }),
+    { seed: 49, numRuns: 40 },
   );
 });
