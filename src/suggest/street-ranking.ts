@@ -43,7 +43,7 @@ export class StreetQuery {
     return this.#readings.some(({ whole }) => whole);
   }
 
-  /** Rows that the readings leave to be looked at, at most. */
+  /** Rows that the readings leave to be looked at, at most; of words in any order, bases. */
   get rows(): number {
     let rows = 0;
     for (const { filter } of this.#readings) rows += filter.words?.least ?? rowsIn(filter.ranges);
