@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Corpus } from './suggest-corpus.js';
 import { ALL, BEST, type Engine, EXACT, type Find } from './suggest-engines.js';
 import type { Typing } from './suggest-queries.js';
@@ -12,6 +12,7 @@ const THRESHOLD = 0.6;
 
 interface Postgres {
   readonly waitReady: Promise<void>;
+  close(): Promise<void>;
   exec(sql: string): Promise<unknown>;
   query<T>(
     sql: string,
@@ -29,10 +30,21 @@ export async function postgres(corpus: Corpus, path: string): Promise<readonly E
     return [];
   }
   const [{ PGlite }, { pg_trgm }] = loaded as [{ PGlite: Open }, { pg_trgm: object }];
-  const isNew = !existsSync(path);
-  const db = new PGlite({ dataDir: path, extensions: { pg_trgm } });
-  await db.waitReady;
-  if (isNew) await fill(db, corpus);
+  const open = async (dataDir: string): Promise<Postgres> => {
+    const opened = new PGlite({ dataDir, extensions: { pg_trgm } });
+    await opened.waitReady;
+    return opened;
+  };
+  if (!existsSync(path)) {
+    // What was left half filled is filled anew.
+    const part = `${path}.part`;
+    rmSync(part, { recursive: true, force: true });
+    const filled = await open(part);
+    await fill(filled, corpus);
+    await filled.close();
+    renameSync(part, path);
+  }
+  const db = await open(path);
   await db.exec(`SET pg_trgm.word_similarity_threshold = ${THRESHOLD}; SET enable_seqscan = off`);
   const ask = async (sql: string, values: readonly unknown[]): Promise<readonly string[]> =>
     (await db.query<[string]>(sql, values, { rowMode: 'array' })).rows.map(([text]) => text);
