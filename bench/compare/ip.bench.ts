@@ -7,7 +7,7 @@ import { directorySource } from '../../src/dataset/sources/directory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import { type IpPlacesTable, type IpV4Table, type IpV6Table, PLACE_STRIDE, PLACES_PER_SHARD, v6Head } from '../../src/dataset/tables/ip.js';
 import { locateIp, parseIpv4, parseIpv6, specialV4, specialV6 } from '../../src/ip/index.js';
-import { findV4, findV6, placeFound } from '../../src/ip/lookup.js';
+import { findV4, findV6 } from '../../src/ip/lookup.js';
 import { openRanges } from '../../src/ip/reader.js';
 import { placeOf } from '../../tools/ip/place.js';
 import { report } from '../measure.js';
@@ -44,14 +44,12 @@ const read = (place: number): number => {
 const numberV4 = (text: string): number => {
   const address = parseIpv4(text);
   if (specialV4(address) !== null) return 0;
-  const table = ranges.v4[address >>> 24] as IpV4Table;
-  return placeFound(table, findV4(table, address));
+  return findV4(ranges.v4[address >>> 24] as IpV4Table, address);
 };
 const numberV6 = (text: string): number => {
   parseIpv6(text, words);
   if (specialV6(words) !== null) return 0;
-  const table = ranges.v6[v6Head(words[0] as number)] as IpV6Table;
-  return placeFound(table, findV6(table, words));
+  return findV6(ranges.v6[v6Head(words[0] as number)] as IpV6Table, words);
 };
 
 await compareAnswers();

@@ -3,7 +3,7 @@ import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/tables/ip.
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { explainLocation, explainSpecial } from './explain.js';
-import { findV4, findV6, NOT_COVERED, placeFound } from './lookup.js';
+import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { type IpRange, rangeV4, rangeV6 } from './range.js';
 import { nowhere, recordsOf } from './records.js';
 import { type Eventual, placesShard, v4Shard, v6Shard, whenReady } from './shards.js';
@@ -70,11 +70,11 @@ function hitIn({ view, subject }: Question, directory: LoadedTable<'ip'>): Event
 
 function hitV4(table: IpV4Table, { words }: IpSubject): Hit {
   const address = words[3] as number;
-  return { place: placeFound(table, findV4(table, address)), range: () => rangeV4(table, address) };
+  return { place: findV4(table, address), range: () => rangeV4(table, address) };
 }
 
 function hitV6(table: IpV6Table, { words }: IpSubject): Hit {
-  return { place: placeFound(table, findV6(table, words)), range: () => rangeV6(table, words) };
+  return { place: findV6(table, words), range: () => rangeV6(table, words) };
 }
 
 function answerFrom({ view, subject, explain }: Question, directory: LoadedTable<'ip'>, hit: Hit): Eventual<Answer<IpLocation>> {

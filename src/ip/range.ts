@@ -1,6 +1,22 @@
-import { type IpV4Table, type IpV6Table, lowOfRow, placeOfRow, V4_BUCKETS_PER_OCTET, V6_BUCKETS_PER_HEAD } from '../dataset/tables/ip.js';
+import {
+  ENTRY_BYTES,
+  entryAt,
+  type IpV4Table,
+  type IpV6Table,
+  LIST,
+  ONE_PLACE,
+  PAIR,
+  PART,
+  PART_BYTES,
+  type RangeBlocks,
+  SLOTS_BYTES,
+  slotBase,
+  slotShift,
+  slotWords,
+  V4_BLOCKS_PER_OCTET,
+} from '../dataset/tables/ip.js';
 import { formatIpv4, formatIpv6 } from './format.js';
-import { findV4, findV6 } from './lookup.js';
+import { findV4, findV6, NOT_COVERED } from './lookup.js';
 
 /** First and last address of a range, as text. */
 export interface IpRange {
@@ -8,79 +24,131 @@ export interface IpRange {
   readonly last: string;
 }
 
-const OCTET = 1 << 24;
+/** Where a place begins. The same place may begin again where the one before it has not ended. */
+type Start = readonly [address: bigint, place: number];
 
 /** The range of one place that holds an IPv4 address; null where none does. */
 export function rangeV4(table: IpV4Table, address: number): IpRange | null {
-  const row = findV4(table, address);
-  if (row < 0) return null;
-  const { reach } = table;
-  const first = row === 0 && reach !== null ? (reach[0] as number) : startV4(table, row);
-  const end = (table.octet + (table.first.length - 1) / V4_BUCKETS_PER_OCTET) * OCTET;
-  const last = row + 1 < table.ranges ? startV4(table, row + 1) - 1 : (reach?.[1] ?? end - 1);
-  return { first: formatIpv4(first), last: formatIpv4(last) };
+  const { octet, blocks } = table;
+  const firstBlock = octet * V4_BLOCKS_PER_OCTET;
+  const range = rangeAround({
+    blocks,
+    address: BigInt(address),
+    place: findV4(table, address),
+    near: (address >>> 16) - firstBlock,
+    startsOf: (block) => startsInBlock(blocks, block, BigInt(firstBlock + block), 0),
+    end: BigInt(firstBlock + blocks.block.length / PAIR) << 16n,
+  });
+  return range && { first: formatIpv4(Number(range.first)), last: formatIpv4(Number(range.last)) };
 }
 
 /** The range of one place that holds an IPv6 address; null where none does. */
 export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null {
-  let from = findV6(table, address);
-  if (from < 0) return null;
-  // Rows at the beginning of a /48 or a /64 may continue the range before them.
-  let next = from + 1;
-  while (next < table.ranges && placeOfRow(table, next) === placeOfRow(table, from)) next++;
-  while (from > 0 && placeOfRow(table, from - 1) === placeOfRow(table, from)) from--;
-  const { reach } = table;
-  const first = from === 0 && reach !== null ? reach.subarray(0, 4) : startV6(table, from);
-  const last = next < table.ranges ? before(startV6(table, next)) : (reach?.subarray(4) ?? lastOf(table));
-  return { first: formatIpv6(first), last: formatIpv6(last) };
+  const { net, blocks, head, heads } = table;
+  const range = rangeAround({
+    blocks,
+    address: numberOf(address),
+    place: findV6(table, address),
+    near: net.findLastIndex((first) => first <= (address[0] as number)),
+    startsOf: (block) => startsInBlock(blocks, block, BigInt(net[block] as number), 5),
+    end: BigInt(head + heads) << 112n,
+  });
+  return range && { first: formatIpv6(wordsOf(range.first)), last: formatIpv6(wordsOf(range.last)) };
 }
 
-function lastOf({ head, bucket }: IpV6Table): number[] {
-  const end = head + (bucket.length - 1) / V6_BUCKETS_PER_HEAD;
-  return [end * 0x10000 - 1, 0xffffffff, 0xffffffff, 0xffffffff];
+interface Around {
+  readonly blocks: RangeBlocks;
+  readonly address: bigint;
+  readonly place: number;
+  /** The last block that begins at or before the address. */
+  readonly near: number;
+  readonly startsOf: (block: number) => Iterable<Start>;
+  /** The address behind the last one of the file. */
+  readonly end: bigint;
 }
 
-function startV4(table: IpV4Table, row: number): number {
-  return table.octet * OCTET + groupOf(table.first, row) * 0x10000 + lowOfRow(table, row);
-}
-
-function startV6(table: IpV6Table, row: number): number[] {
-  const { net, first, deepRow, deepLow, deeperRow, deeperHigh, deeperLow } = table;
-  const deep = indexOf(deepRow, row);
-  const deeper = deep < 0 ? -1 : indexOf(deeperRow, deep);
-  return [
-    net[groupOf(first, row)] as number,
-    lowOfRow(table, row) * 0x10000 + (deep < 0 ? 0 : (deepLow[deep] as number)),
-    deeper < 0 ? 0 : (deeperHigh[deeper] as number),
-    deeper < 0 ? 0 : (deeperLow[deeper] as number),
-  ];
-}
-
-/** Last index whose value is not above the row; -1 when there is none. */
-function groupOf(first: Uint32Array, row: number): number {
-  let low = 0;
-  let high = first.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((first[middle] as number) <= row) low = middle + 1;
-    else high = middle;
+function rangeAround(around: Around): { first: bigint; last: bigint } | null {
+  const { blocks, address, place, near, startsOf, end } = around;
+  if (place === NOT_COVERED) return null;
+  const { block, reach } = blocks;
+  for (let at = near; at < block.length / PAIR; at++) {
+    if (at > near && isWhole(around, at)) continue;
+    for (const [start, other] of startsOf(at)) {
+      if (start > address && other !== place) return { first: firstAround(around), last: start - 1n };
+    }
   }
-  return low - 1;
+  return { first: firstAround(around), last: reach === null ? end - 1n : numberOf(reach.subarray(reach.length / 2)) };
 }
 
-/** Index of a value in an ascending column; -1 when it is not there. */
-function indexOf(column: Uint32Array, value: number): number {
-  const index = groupOf(column, value);
-  return index >= 0 && column[index] === value ? index : -1;
-}
-
-/** The address in front of one. */
-function before(address: readonly number[]): number[] {
-  const previous = [...address];
-  for (let word = 3; word >= 0; word--) {
-    const value = previous[word] as number;
-    previous[word] = value === 0 ? 0xffffffff : value - 1;
-    if (value !== 0) break;
+function firstAround(around: Around): bigint {
+  const { blocks, address, place, near, startsOf } = around;
+  let first: bigint | undefined;
+  for (let at = near; at >= 0; at--) {
+    if (at > 0 && at < near && isWhole(around, at)) continue;
+    let begins = false;
+    let from: bigint | undefined;
+    for (const [start, other] of startsOf(at)) {
+      if (start > address) break;
+      if (other !== place) begins = true;
+      from = other === place ? (from ?? start) : undefined;
+    }
+    first = from ?? first;
+    // What the last place of a block does not go on with begins with the next block.
+    if (begins) return from ?? ([...startsOf(at + 1)][0] as Start)[0];
   }
-  return previous;
+  return blocks.reach === null ? (first as bigint) : numberOf(blocks.reach.subarray(0, blocks.reach.length / 2));
+}
+
+/** Whether a block holds nothing but the place. */
+function isWhole({ blocks: { block }, place }: Around, at: number): boolean {
+  return block[PAIR * at] === place && block[PAIR * at + 1] === ONE_PLACE;
+}
+
+/** The starts in a block, ascending: its number, and how many times 16 bits follow behind the 16 bits that tell its ranges apart. */
+function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bigint, below: number): Generator<Start> {
+  const [at, form] = [block[PAIR * number] as number, block[PAIR * number + 1] as number];
+  const walk = new Walk(data, at);
+  if (form === ONE_PLACE) return yield [prefix << BigInt(16 + 16 * below), at];
+  if (form === LIST) return yield* walk.startsIn(PART, prefix, 0, below);
+  const [words, shift] = [slotWords(form), slotShift(form)];
+  let next = at + words * SLOTS_BYTES;
+  for (let i = 0; i < 32 * words; i++) {
+    if (((data.getUint32(at + SLOTS_BYTES * (i >>> 5), true) >>> (i & 31)) & 1) === 0) continue;
+    // The first slot stands for those before it too.
+    const bits = i === 0 ? 0 : (slotBase(form) + i) << shift;
+    const entry = entryAt(data, next);
+    next += ENTRY_BYTES;
+    if (shift > 0 || entry < PART) yield* walk.startsIn(entry, prefix, bits, below);
+    else yield* walk.startsIn(entry, (prefix << 16n) | BigInt(bits), 0, below - 1);
+  }
+}
+
+/** Walks through the entries of a block. */
+class Walk {
+  constructor(
+    readonly data: DataView,
+    readonly block: number,
+  ) {}
+
+  /** The starts in an entry, of which the first is at `bits`. */
+  *startsIn(entry: number, prefix: bigint, bits: number, below: number): Generator<Start> {
+    if (entry < PART) return yield [((prefix << 16n) | BigInt(bits)) << BigInt(16 * below), entry];
+    const { data } = this;
+    const list = this.block + entry - PART;
+    const end = list + PART_BYTES * (1 + data.getUint16(list, true));
+    for (let at = list; at < end; at += PART_BYTES) {
+      const inner = entryAt(data, at + 2);
+      const own = at === list ? bits : data.getUint16(at, true);
+      if (inner < PART) yield* this.startsIn(inner, prefix, own, below);
+      else yield* this.startsIn(inner, (prefix << 16n) | BigInt(own), 0, below - 1);
+    }
+  }
+}
+
+function numberOf(words: Uint32Array): bigint {
+  return words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
+}
+
+function wordsOf(address: bigint): number[] {
+  return [96n, 64n, 32n, 0n].map((shift) => Number((address >> shift) & 0xffffffffn));
 }

@@ -4,7 +4,7 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { formatIpv4, formatIpv6 } from './format.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
-import { findV4, findV6, NOT_COVERED, placeFound } from './lookup.js';
+import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { parseIpv4, parseIpv6 } from './parse.js';
 import { type IpRecords, nowhere, recordsOf } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
@@ -85,7 +85,7 @@ export class IpReader {
     for (const ranges of this.#ranges) {
       const table = ranges.v4[address >>> 24] as IpV4Table | null;
       if (table === null) continue;
-      const place = placeFound(table, findV4(table, address));
+      const place = findV4(table, address);
       if (place !== NOT_COVERED) return locationIn(ranges, place, text);
     }
     return null;
@@ -100,7 +100,7 @@ export class IpReader {
     for (const ranges of this.#ranges) {
       const table = ranges.v6[head] as IpV6Table | null;
       if (table === null) continue;
-      const place = placeFound(table, findV6(table, words));
+      const place = findV6(table, words);
       if (place !== NOT_COVERED) return locationIn(ranges, place, text);
     }
     return null;

@@ -6,11 +6,10 @@ import {
   type IpV6Table,
   NO_V4_SHARD,
   NO_V6_SHARD,
+  PAIR,
   PLACE_STRIDE,
   PLACES_PER_SHARD,
-  V4_BUCKETS_PER_OCTET,
-  V6_BUCKETS_PER_HEAD,
-  v6Bucket,
+  V4_BLOCKS_PER_OCTET,
   v6Head,
 } from '../dataset/tables/ip.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
@@ -31,8 +30,8 @@ export function v4Shard(view: DatasetView, directory: Directory, address: number
   const shard = directory.table.v4Shard[address >>> 24] as number;
   if (shard === NO_V4_SHARD) return null;
   return whenReady(shardOf(view, directory, 'ip-v4', shard), (table) => {
-    const bucket = (address >>> 16) - table.octet * V4_BUCKETS_PER_OCTET;
-    return belongs(directory.table, table, bucket >= 0 && bucket < table.first.length - 1);
+    const block = (address >>> 16) - table.octet * V4_BLOCKS_PER_OCTET;
+    return belongs(directory.table, table, block >= 0 && block < table.blocks.block.length / PAIR);
   });
 }
 
@@ -41,8 +40,8 @@ export function v6Shard(view: DatasetView, directory: Directory, net: number): E
   const shard = directory.table.v6Shard[v6Head(net)] as number;
   if (shard === NO_V6_SHARD) return null;
   return whenReady(shardOf(view, directory, 'ip-v6', shard), (table) => {
-    const bucket = v6Bucket(net) - table.head * V6_BUCKETS_PER_HEAD;
-    return belongs(directory.table, table, bucket >= 0 && bucket < table.bucket.length - 1);
+    const head = (net >>> 16) - table.head;
+    return belongs(directory.table, table, head >= 0 && head < table.heads);
   });
 }
 
@@ -76,8 +75,8 @@ function shardOf<K extends FileKind & keyof Tables>(
 }
 
 /** Whether a file of ranges reaches to the address asked for says that it is of the directory's build, as does the number of places. */
-function belongs<T extends { readonly places: number }>(directory: IpTable, table: T, reaches: boolean): T {
-  if (!reaches || table.places !== directory.places) throw foreign();
+function belongs<T extends IpV4Table | IpV6Table>(directory: IpTable, table: T, reaches: boolean): T {
+  if (!reaches || table.blocks.places !== directory.places) throw foreign();
   return table;
 }
 

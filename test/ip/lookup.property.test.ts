@@ -15,7 +15,7 @@ function ranges(start: fc.Arbitrary<bigint>): fc.Arbitrary<(readonly [bigint, nu
     .map((rows) => rows.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Starts that share /16s and /32s and, for IPv6, /64s. */
+/** Starts that share /16s and /32s and, for IPv6, /64s; some of them as many in one block as networks of one size make. */
 const v4Start = fc
   .tuple(fc.constantFrom(0n, 1n, 8n, 255n), fc.constantFrom(0n, 7n, 255n), fc.bigInt(0n, 0xffffn))
   .map(([a, b, c]) => (a << 24n) | (b << 16n) | c);
@@ -27,6 +27,23 @@ const v6Start = fc
     fc.constantFrom(0n, 0n, 0n, 1n, 2n, 0xffffffffn),
   )
   .map(([a, b, c, d]) => (a << 96n) | (b << 64n) | (c << 32n) | d);
+
+/** Ranges of many networks of one size inside one block, some of which are cut again; the block's own bits and those below it. */
+function crowded(block: bigint, below: bigint): fc.Arbitrary<(readonly [bigint, number])[]> {
+  const network = fc.tuple(fc.nat(255), fc.constantFrom(0n, 0n, 0n, 1n, 0x8000n));
+  return fc
+    .tuple(
+      fc.constantFrom(0n, 2n, 4n, 8n),
+      fc.bigInt(0n, 0xff00n),
+      fc.uniqueArray(network, { selector: String, minLength: 9, maxLength: 120 }),
+    )
+    .map(([size, from, networks]) => {
+      const cut = (inside: bigint): bigint => (below > 0n ? inside << (below - 16n) : size > 0n ? inside & ((1n << size) - 1n) : 0n);
+      const starts = networks.map(([number, inside]) => ((from + (BigInt(number) << size)) & 0xffffn) * (1n << below) + cut(inside));
+      const distinct = [...new Set(starts)].sort((a, b) => (a < b ? -1 : 1));
+      return distinct.map((start, i) => [(block << (16n + below)) | start, i % 5] as const);
+    });
+}
 
 function words(address: bigint): Uint32Array {
   return Uint32Array.from([96n, 64n, 32n, 0n], (shift) => Number((address >> shift) & 0xffffffffn));
@@ -51,32 +68,51 @@ function asked(rows: readonly (readonly [bigint, number])[], any: readonly bigin
   return [...rows.flatMap(([start]) => [start - 1n, start, start + 1n]), ...any, first, last].filter((a) => a >= first && a <= last);
 }
 
+const textV4 = (address: bigint): string => formatIpv4(Number(address));
+const textV6 = (address: bigint): string => formatIpv6(words(address));
+
+function expectV4(lookup: OpenedFiles, rows: readonly (readonly [bigint, number])[], addresses: readonly bigint[]): void {
+  for (const address of addresses) {
+    const { city, from, to } = scan(rows, address, 0n, 0xffffffffn);
+    expect(lookup.location(lookup.placeV4(Number(address)), 'x').City).toBe(city);
+    if (city !== null) expect(lookup.rangeV4(Number(address))).toEqual({ first: textV4(from), last: textV4(to) });
+  }
+}
+
+function expectV6(lookup: OpenedFiles, rows: readonly (readonly [bigint, number])[], addresses: readonly bigint[]): void {
+  for (const address of addresses) {
+    const { city, from, to } = scan(rows, address, V6_FIRST, V6_LAST);
+    expect(lookup.location(lookup.placeV6(words(address)), 'x').City).toBe(city);
+    if (city !== null) expect(lookup.rangeV6(words(address))).toEqual({ first: textV6(from), last: textV6(to) });
+  }
+}
+
 describe('range lookup against a linear scan', () => {
+  it('finds places and ranges in blocks of many networks', () => {
+    fc.assert(
+      fc.property(crowded(0x0808n, 0n), crowded(0x2a001450n, 80n), (v4, v6) => {
+        expectV4(lookupOver(v4, textV4), v4, asked(v4, [0x07ffffffn, 0x08090000n], 0n, 0xffffffffn));
+        expectV6(lookupOver(v6, textV6), v6, asked(v6, [0x2a001451n << 96n], V6_FIRST, V6_LAST));
+      }),
+      { ...RUNS, numRuns: 40 },
+    );
+  });
+
   it('finds IPv4 places and ranges', () => {
     fc.assert(
       fc.property(ranges(v4Start), fc.array(fc.oneof(v4Start, fc.bigInt(0n, 0xffffffffn)), { maxLength: 20 }), (rows, any) => {
-        const lookup = lookupOver(rows, (address) => formatIpv4(Number(address)));
-        for (const address of asked(rows, any, 0n, 0xffffffffn)) {
-          const { city, from, to } = scan(rows, address, 0n, 0xffffffffn);
-          expect(lookup.location(lookup.placeV4(Number(address)), 'x').City).toBe(city);
-          if (city !== null)
-            expect(lookup.rangeV4(Number(address))).toEqual({ first: formatIpv4(Number(from)), last: formatIpv4(Number(to)) });
-        }
+        const lookup = lookupOver(rows, textV4);
+        expectV4(lookup, rows, asked(rows, any, 0n, 0xffffffffn));
       }),
       RUNS,
     );
   });
 
   it('finds IPv6 places and ranges, inside a /64 too', () => {
-    const text = (address: bigint): string => formatIpv6(words(address));
     fc.assert(
       fc.property(ranges(v6Start), fc.array(fc.oneof(v6Start, fc.bigInt(V6_FIRST, V6_LAST)), { maxLength: 20 }), (rows, any) => {
-        const lookup = lookupOver(rows, text);
-        for (const address of asked(rows, any, V6_FIRST, V6_LAST)) {
-          const { city, from, to } = scan(rows, address, V6_FIRST, V6_LAST);
-          expect(lookup.location(lookup.placeV6(words(address)), 'x').City).toBe(city);
-          if (city !== null) expect(lookup.rangeV6(words(address))).toEqual({ first: text(from), last: text(to) });
-        }
+        const lookup = lookupOver(rows, textV6);
+        expectV6(lookup, rows, asked(rows, any, V6_FIRST, V6_LAST));
       }),
       RUNS,
     );

@@ -2,7 +2,7 @@ import { type IpTable, PLACES_PER_SHARD, v6Head } from '../../src/dataset/tables
 import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from '../../src/dataset/tables/ip-directory.js';
 import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from '../../src/dataset/tables/ip-ranges.js';
 import type { DerivedFields, IpLocation, IpRange } from '../../src/ip/index.js';
-import { findV4, findV6, placeFound } from '../../src/ip/lookup.js';
+import { findV4, findV6 } from '../../src/ip/lookup.js';
 import { rangeV4, rangeV6 } from '../../src/ip/range.js';
 import { IpRecords } from '../../src/ip/records.js';
 import type { PackedFile } from '../../tools/dataset/pack.js';
@@ -40,11 +40,11 @@ export function openFiles(files: readonly PackedFile[]): OpenedFiles {
     directory,
     placeV4(address) {
       const table = tableV4(address);
-      return table === undefined ? 0 : placeFound(table, findV4(table, address));
+      return table === undefined ? 0 : findV4(table, address);
     },
     placeV6(words) {
       const table = tableV6(words);
-      return table === undefined ? 0 : placeFound(table, findV6(table, words));
+      return table === undefined ? 0 : findV6(table, words);
     },
     location: (place, ip) => records.location(placesOf(place), place, ip),
     derived: (place) => records.derived(placesOf(place), place),

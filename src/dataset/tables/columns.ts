@@ -20,10 +20,16 @@ const MINIMUM_BYTES = 16;
 
 /**
  * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript
- * checks none of these by itself. `oldest` is the first version with the present layout. `bytes` must start at a
- * multiple of eight and own its whole buffer.
+ * checks none of these by itself. `oldest` is the first version with the present layout, `newest` the last that is known.
+ * `bytes` must start at a multiple of eight and own its whole buffer.
  */
-export function openRoot<T extends { formatVersion(): number }>(bytes: Uint8Array, identifier: string, root: RootClass<T>, oldest = 1): T {
+export function openRoot<T extends { formatVersion(): number }>(
+  bytes: Uint8Array,
+  identifier: string,
+  root: RootClass<T>,
+  oldest = 1,
+  newest = FORMAT_VERSION,
+): T {
   if (bytes.byteLength < MINIMUM_BYTES) {
     throw corrupt(`file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
   }
@@ -40,14 +46,13 @@ export function openRoot<T extends { formatVersion(): number }>(bytes: Uint8Arra
   }
   const table = within(() => root.readRoot(buffer));
   const version = within(() => table.formatVersion());
-  if (version > FORMAT_VERSION) {
-    throw new DoorplateError('DATASET_TOO_NEW', `format version is ${version}, this release reads up to ${FORMAT_VERSION}`, {
+  if (version > newest) {
+    throw new DoorplateError('DATASET_TOO_NEW', `format version is ${version}, this release reads up to ${newest}`, {
       found: version,
-      expected: FORMAT_VERSION,
+      expected: newest,
     });
   }
-  if (version < oldest)
-    throw corrupt(`format version is ${version}, this release reads ${oldest} to ${FORMAT_VERSION}: build the dataset anew`);
+  if (version < oldest) throw corrupt(`format version is ${version}, this release reads ${oldest} to ${newest}: build the dataset anew`);
   return table;
 }
 

@@ -46,8 +46,8 @@ const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
     decode: decodeIpV6,
     check: checkIpV6,
     rows: (table) => table.ranges,
-    // Two bytes for every 16th range and four for every 32nd.
-    extraBytesPerRow: 1 / 4,
+    // The index of nets.
+    extraBytesPerRow: 4,
   },
   'us-street-index': { decode: decodeUsStreetIndex, check: checkUsStreetIndex, rows: (table) => table.rows },
   'us-street-rows': { decode: decodeUsStreetRows, check: checkUsStreetRows, rows: (table) => table.line.length },

@@ -1,128 +1,62 @@
 import { IpV4 } from '../generated/format/ip-v4.js';
 import { IpV6 } from '../generated/format/ip-v6.js';
-import { column, corrupt, cutsInto, openRoot, optionalColumn, pointsInto, rising, within } from './columns.js';
+import { column, corrupt, openRoot, optionalColumn, rising, within } from './columns.js';
 import {
-  ANCHOR_SHIFT,
   type IpV4Table,
   type IpV6Table,
-  lowOfRow,
-  placeOfRow,
-  type RangeRows,
-  rangeStride,
-  SAMPLE_SHIFT,
-  V4_BUCKETS_PER_OCTET,
+  PAIR,
+  RANGES_FORMAT_VERSION,
+  type RangeBlocks,
+  V4_BLOCKS_PER_OCTET,
   V4_OCTETS,
-  V6_BUCKETS_PER_HEAD,
   V6_HEADS,
-  v6Bucket,
 } from './ip.js';
-import { deepRanksOf, everyNth, netIndexOf } from './ip-index.js';
+import { checkBlocks } from './ip-blocks-check.js';
+import { netIndexOf } from './ip-index.js';
+
+/** What lies below a block: 16 bits of IPv4, six times 16 bits of IPv6. */
+const V4_GROUPS = 1;
+const V6_GROUPS = 6;
 
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV4(bytes: Uint8Array): IpV4Table {
-  const root = openRoot(bytes, 'DPI4', {
-    bufferHasIdentifier: IpV4.bufferHasIdentifier,
-    readRoot: (b) => IpV4.getRootAsIpV4(b),
-  });
-  return within(() => {
-    const first = column(root.firstArray(), 'first');
-    return { ...rangeRows(root, first, 1), octet: root.octet(), first };
-  });
+  const format = { bufferHasIdentifier: IpV4.bufferHasIdentifier, readRoot: IpV4.getRootAsIpV4 };
+  const root = openRoot(bytes, 'DPI4', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
+  return within(() => ({ ranges: root.ranges(), blocks: blocksOf(root, 1), octet: root.octet() }));
 }
 
 /** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
-export function checkIpV4(table: IpV4Table): void {
-  const { octet, first } = table;
-  const octets = (first.length - 1) / V4_BUCKETS_PER_OCTET;
+export function checkIpV4({ blocks, octet }: IpV4Table): void {
+  const octets = blocks.block.length / (PAIR * V4_BLOCKS_PER_OCTET);
   if (!Number.isInteger(octets) || octets < 1 || octet + octets > V4_OCTETS) {
-    throw corrupt(`column first has ${first.length} rows from octet ${octet}, expected ${V4_BUCKETS_PER_OCTET} an octet and one`);
+    throw corrupt(`column block has ${blocks.block.length} numbers from octet ${octet}, expected ${PAIR * V4_BLOCKS_PER_OCTET} an octet`);
   }
-  cutsInto(first, 'first', table.ranges);
-  runsRise(first, table, 1);
-  checkPlaces(table);
-  reachesOut(table.reach, octet * 2 ** 24, (octet + octets) * 2 ** 24 - 1);
+  checkBlocks(blocks, V4_GROUPS);
+  reachesOut(blocks.reach, octet * 2 ** 24, (octet + octets) * 2 ** 24 - 1);
 }
 
 /** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV6(bytes: Uint8Array): IpV6Table {
-  const root = openRoot(bytes, 'DPI6', {
-    bufferHasIdentifier: IpV6.bufferHasIdentifier,
-    readRoot: (b) => IpV6.getRootAsIpV6(b),
-  });
+  const format = { bufferHasIdentifier: IpV6.bufferHasIdentifier, readRoot: IpV6.getRootAsIpV6 };
+  const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
   return within(() => {
     const net = column(root.netArray(), 'net');
-    const first = column(root.firstArray(), 'first', net.length + 1);
-    const deepRow = column(root.deepRowArray(), 'deep_row');
-    const deeperRow = column(root.deeperRowArray(), 'deeper_row');
-    const rows = rangeRows(root, first, 4);
-    return {
-      ...rows,
-      netIndex: netIndexOf(net, first),
-      deepRank: deepRanksOf(deepRow, rows.ranges),
-      head: root.head(),
-      bucket: column(root.bucketArray(), 'bucket'),
-      net,
-      first,
-      deepRow,
-      deepLow: column(root.deepLowArray(), 'deep_low', deepRow.length),
-      deeperRow,
-      deeperHigh: column(root.deeperHighArray(), 'deeper_high', deeperRow.length),
-      deeperLow: column(root.deeperLowArray(), 'deeper_low', deeperRow.length),
-    };
+    const blocks = blocksOf(root, 4);
+    column(blocks.block, 'block', PAIR * net.length);
+    return { ranges: root.ranges(), blocks, head: root.head(), heads: root.heads(), net, netIndex: netIndexOf(net, blocks.block) };
   });
 }
 
 /** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
-export function checkIpV6(table: IpV6Table): void {
-  const { head, bucket, net, first, deepRow, deeperRow } = table;
-  const heads = (bucket.length - 1) / V6_BUCKETS_PER_HEAD;
-  if (!Number.isInteger(heads) || heads < 1 || head >>> 13 !== 1 || (head & (V6_HEADS - 1)) + heads > V6_HEADS) {
-    throw corrupt(`column bucket has ${bucket.length} rows from ${head}, expected ${V6_BUCKETS_PER_HEAD} a value of 2000::/3 and one`);
+export function checkIpV6({ blocks, head, heads, net }: IpV6Table): void {
+  if (heads < 1 || head >>> 13 !== 1 || (head & (V6_HEADS - 1)) + heads > V6_HEADS) {
+    throw corrupt(`the file holds ${heads} values of the first 16 bits from ${head}, expected some inside 2000::/3`);
   }
-  cutsInto(bucket, 'bucket', net.length);
-  netsInBuckets(table);
   rising(net, 'net', 1);
-  cutsInto(first, 'first', table.ranges);
-  // Ranges of one /48 have equal values.
-  runsRise(first, table, 0);
-  rising(deepRow, 'deepRow', 1);
-  pointsInto(deepRow, 'deepRow', table.ranges);
-  rising(deeperRow, 'deeperRow', 1);
-  pointsInto(deeperRow, 'deeperRow', deepRow.length);
-  checkPlaces(table);
-  reachesOut(table.reach, head * 2 ** 16, (head + heads) * 2 ** 16 - 1);
-}
-
-/** Checks that every net lies in its bucket. */
-function netsInBuckets({ head, bucket, net }: IpV6Table): void {
-  for (let slot = 0; slot + 1 < bucket.length; slot++) {
-    const end = bucket[slot + 1] as number;
-    for (let row = bucket[slot] as number; row < end; row++) {
-      if (v6Bucket(net[row] as number) !== head * V6_BUCKETS_PER_HEAD + slot) {
-        throw corrupt(`column net, row ${row}: ${net[row]} is not of bucket ${slot}`);
-      }
-    }
-  }
-}
-
-/** Checks that the values of every run exceed the one before by at least `step`. */
-function runsRise(first: Uint32Array, table: RangeRows, step: number): void {
-  let from = first[0] as number;
-  for (let run = 1; run < first.length; run++) {
-    const end = first[run] as number;
-    for (let row = from + 1; row < end; row++) {
-      const [low, before] = [lowOfRow(table, row), lowOfRow(table, row - 1)];
-      if (low < before + step) throw corrupt(`range ${row} starts at ${low} after ${before}, expected ascending order`);
-    }
-    from = end;
-  }
-}
-
-function checkPlaces(table: RangeRows): void {
-  for (let row = 0; row < table.ranges; row++) {
-    const place = placeOfRow(table, row);
-    if (place >= table.places) throw corrupt(`range ${row} has place ${place}, expected below ${table.places}`);
-  }
+  const [first, last] = [head * 2 ** 16, (head + heads) * 2 ** 16 - 1];
+  if ((net[0] ?? first) < first || (net.at(-1) ?? last) > last) throw corrupt(`column net goes beyond ${first} to ${last}`);
+  checkBlocks(blocks, V6_GROUPS);
+  reachesOut(blocks.reach, first, last);
 }
 
 /** Checks that what reaches beyond a file, of which the first words of the first and the last address are given, does. */
@@ -132,18 +66,20 @@ function reachesOut(reach: Uint32Array | null, first: number, last: number): voi
   if (from > to || from > last || to < first) throw corrupt(`column reach goes from ${from} to ${to}, expected around ${first} to ${last}`);
 }
 
-interface RangeRoot {
+interface BlocksRoot {
   places(): number;
-  rowArray(): Uint8Array | null;
+  blockArray(): Uint32Array | null;
+  dataArray(): Uint8Array | null;
   reachArray(): Uint32Array | null;
 }
 
-function rangeRows(root: RangeRoot, first: Uint32Array, width: 1 | 4): RangeRows {
-  const places = root.places();
-  const stride = rangeStride(places);
-  const ranges = first[first.length - 1] ?? 0;
-  const row = column(root.rowArray(), 'row', ranges * stride);
-  const anchor = everyNth(ranges, 1 << ANCHOR_SHIFT, (range) => lowOfRow({ row, stride }, range));
-  const sample = everyNth(anchor.length, 1 << SAMPLE_SHIFT, (i) => anchor[i] as number);
-  return { places, ranges, stride, row, anchor, sample, reach: optionalColumn(root.reachArray(), 'reach', 2 * width) };
+/** One literal for both kinds of files, so that a search sees one kind of object. */
+function blocksOf(root: BlocksRoot, width: 1 | 4): RangeBlocks {
+  const data = column(root.dataArray(), 'data');
+  return {
+    places: root.places(),
+    block: column(root.blockArray(), 'block'),
+    data: new DataView(data.buffer, data.byteOffset, data.byteLength),
+    reach: optionalColumn(root.reachArray(), 'reach', 2 * width),
+  };
 }

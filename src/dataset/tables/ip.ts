@@ -58,87 +58,103 @@ export interface IpPlacesTable {
   readonly radius: Uint16Array | null;
 }
 
-/** Rows of ranges, ascending. A range runs from its start to the next one's; place 0 means "not covered". */
-export interface RangeRows {
+/**
+ * Ranges of addresses, cut at every /16 of IPv4 and every /32 of IPv6 into blocks. Inside a block the next 16 bits tell the
+ * ranges apart. What a block holds lies in one piece, so that a search stays within a page of memory.
+ *
+ * A block is one place; or a list of parts; or slots of equal size, of which those in which a range starts have an entry. An
+ * entry is the number of a place, 0: "not covered", or {@link PART} and where a list of parts is, in bytes from where the
+ * block is: where ranges start inside what the entry stands for.
+ *
+ * Slots are {@link SLOTS_BYTES} for every 32: four with a bit for each in which a range starts, the lowest first, and two with
+ * how many bits of the block come before them; then {@link ENTRY_BYTES} for each bit. A list of parts has {@link PART_BYTES} a
+ * row, two of a number and three of an entry. It begins with the number of the rows that follow, and the entry up to the first
+ * of them; each of these begins at the 16 bits it names. They are the 16 bits behind those that led to the list; in a block that
+ * is a list, and in a slot of several values, these themselves.
+ */
+export interface RangeBlocks {
   /** Number of places of the directory. */
   readonly places: number;
-  /** Number of ranges. */
-  readonly ranges: number;
-  /**
-   * {@link RangeRows.stride} bytes a range, so that a search ends beside its place: two bytes of its start (bits 16 to 31
-   * of IPv4, bits 32 to 47 of IPv6), and its place in the others, the lowest byte first.
-   */
-  readonly row: Uint8Array;
-  readonly stride: 4 | 5;
-  /** What the row of every 16th range holds of its start; made on opening, so that a search stays in fast memory. */
-  readonly anchor: Uint16Array;
-  /** Every 32nd anchor. */
-  readonly sample: Uint16Array;
+  /** Two numbers a block: a place and {@link ONE_PLACE}, or where it is in `data` and {@link LIST} or its {@link packForm}. */
+  readonly block: Uint32Array;
+  /** All numbers have their lowest byte first. */
+  readonly data: DataView;
   /** The words of the first address of the first range and of the last one of the last, null where both lie in the file. */
   readonly reach: Uint32Array | null;
 }
 
-/** Ranges an entry of `anchor`, as a shift. */
-export const ANCHOR_SHIFT = 4;
-/** Anchors an entry of `sample`, as a shift. */
-export const SAMPLE_SHIFT = 5;
+/** The layout of files of ranges, whose versions are their own: before, ranges were rows in one order. */
+export const RANGES_FORMAT_VERSION = 3;
 
-/** Bytes a range, by the number of places. */
-export function rangeStride(places: number): 4 | 5 {
-  return places <= 1 << 16 ? 4 : 5;
+/** Numbers a block. */
+export const PAIR = 2;
+/** Second numbers of blocks without slots. */
+export const ONE_PLACE = 0;
+export const LIST = 2 ** 31;
+
+/** Bytes of 32 slots: four of their bits, two of the number of bits before. */
+export const BITS_BYTES = 4;
+export const SLOTS_BYTES = 6;
+/** Bytes of an entry. */
+export const ENTRY_BYTES = 3;
+/** Bytes of a row of a list of parts. */
+export const PART_BYTES = 5;
+/** Set in an entry that leads to a list of parts; all place numbers are below. */
+export const PART = 1 << 23;
+
+const WORDS_BITS = 12;
+const BASE_BITS = 11;
+
+/** How many times 32 slots a block has, by its second number. */
+export function slotWords(form: number): number {
+  return form & ((1 << WORDS_BITS) - 1);
 }
 
-/** The part of a range's start that its row holds. */
-export function lowOfRow({ row, stride }: Pick<RangeRows, 'row' | 'stride'>, range: number): number {
-  const at = range * stride;
-  return (row[at] as number) | ((row[at + 1] as number) << 8);
+/** The first slot's number, a multiple of 32: the slots before hold what the first one does. */
+export function slotBase(form: number): number {
+  return ((form >>> WORDS_BITS) & ((1 << BASE_BITS) - 1)) << 5;
 }
 
-/** The place of a range. */
-export function placeOfRow({ row, stride }: RangeRows, range: number): number {
-  const at = range * stride + 2;
-  const low = (row[at] as number) | ((row[at + 1] as number) << 8);
-  return stride === 4 ? low : low | ((row[at + 2] as number) << 16);
+/** How many of the 16 bits a slot leaves open. */
+export function slotShift(form: number): number {
+  return form >>> (WORDS_BITS + BASE_BITS);
 }
 
-/** IPv4 ranges: bits 0 to 15 of a start are its bucket. */
-export interface IpV4Table extends RangeRows {
+/** The second number of a block of slots. */
+export function packForm(words: number, base: number, shift: number): number {
+  return words | ((base >>> 5) << WORDS_BITS) | (shift << (WORDS_BITS + BASE_BITS));
+}
+
+/** The entry at a byte of the data, which has one byte more than it needs. */
+export function entryAt(data: DataView, at: number): number {
+  return data.getUint32(at, true) & 0xffffff;
+}
+
+/** IPv4 ranges: every /16 of some first octets is a block. */
+export interface IpV4Table {
+  /** Number of ranges. */
+  readonly ranges: number;
+  readonly blocks: RangeBlocks;
   /** The first of the first octets. */
   readonly octet: number;
-  /** First range of each bucket from that octet on, and the number of ranges. */
-  readonly first: Uint32Array;
 }
 
-/** Buckets of one first octet. */
-export const V4_BUCKETS_PER_OCTET = 256;
+/** Blocks of one first octet. */
+export const V4_BLOCKS_PER_OCTET = 256;
 
-/**
- * IPv6 ranges inside 2000::/3: bits 0 to 31 of a start are its net. Where ranges start inside a /48 or a /64, one starts
- * at its beginning too.
- */
-export interface IpV6Table extends RangeRows {
-  /** The first of the first 16 bits. */
+/** IPv6 ranges inside 2000::/3: the /32s in which ranges start are blocks. */
+export interface IpV6Table {
+  /** Number of ranges. */
+  readonly ranges: number;
+  readonly blocks: RangeBlocks;
+  /** The first of the first 16 bits, and how many there are. */
   readonly head: number;
-  /** First net of each bucket from there on, and the number of nets. */
-  readonly bucket: Uint32Array;
+  readonly heads: number;
+  /** The first word of each block's addresses, ascending. */
   readonly net: Uint32Array;
-  /** First range of each net, and the number of ranges. */
-  readonly first: Uint32Array;
-  /** Ranges that start inside a /48, ascending, and bits 48 to 63 of their starts. */
-  readonly deepRow: Uint32Array;
-  readonly deepLow: Uint16Array;
-  /** Rows of `deepRow` whose ranges start inside a /64, ascending, and the rest of their starts. */
-  readonly deeperRow: Uint32Array;
-  readonly deeperHigh: Uint32Array;
-  readonly deeperLow: Uint32Array;
-  /** Nets by {@link netSlot}, {@link NET_STRIDE} numbers a slot: a net, its first range, the range behind its last; made on opening. */
+  /** Blocks by {@link netSlot}, {@link NET_STRIDE} numbers a slot: a net and its block's two numbers; made on opening. */
   readonly netIndex: Uint32Array;
-  /** Which ranges are in `deepRow`, two numbers for 32 ranges: a bit for each, and how many come before; made on opening. */
-  readonly deepRank: Uint32Array;
 }
-
-/** Ranges two numbers of `deepRank`, as a shift. */
-export const DEEP_SHIFT = 5;
 
 export const NET_STRIDE = 3;
 
@@ -147,16 +163,7 @@ export function netSlot(net: number, slots: number): number {
   return (Math.imul(net, 0x9e3779b1) >>> 8) & (slots - 1);
 }
 
-/** Buckets of one value of the first 16 bits. */
-export const V6_BUCKETS_PER_HEAD = 8;
-const V6_BUCKET_SHIFT = 13;
-
 /** Bits 3 to 15 of an IPv6 address inside 2000::/3, by its first word. */
 export function v6Head(net: number): number {
   return (net >>> 16) & (V6_HEADS - 1);
-}
-
-/** Bits 0 to 18 of an IPv6 address by its first word. */
-export function v6Bucket(net: number): number {
-  return net >>> V6_BUCKET_SHIFT;
 }

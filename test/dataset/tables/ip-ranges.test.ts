@@ -1,5 +1,6 @@
+import * as flatbuffers from 'flatbuffers';
 import { describe, expect, it } from 'vitest';
-import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from '../../../src/dataset/tables/ip.js';
+import { type IpPlacesTable, type IpTable, type IpV4Table, type IpV6Table, PART } from '../../../src/dataset/tables/ip.js';
 import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from '../../../src/dataset/tables/ip-directory.js';
 import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from '../../../src/dataset/tables/ip-ranges.js';
 import { ipFiles } from '../../ip/fixture.js';
@@ -31,6 +32,14 @@ function opened<T>(bytes: Uint8Array, decode: (bytes: Uint8Array) => T, check: (
   };
 }
 
+/** The file with another format version, which is the first field of its root. */
+function ofVersion(bytes: Uint8Array, version: number): Uint8Array {
+  const buffer = new flatbuffers.ByteBuffer(bytes);
+  const root = buffer.readInt32(0);
+  buffer.writeInt16(root + buffer.__offset(root, 4), version);
+  return bytes;
+}
+
 describe('files of IP ranges', () => {
   it('opens both levels', () => {
     expect(KINDS.ip(bytesOf('ip'))().level).toBe('city');
@@ -47,6 +56,16 @@ describe('files of IP ranges', () => {
     for (let length = 0; length < good.length; length += length < 4096 ? 7 : 4099) {
       const cut = KINDS[kind](Uint8Array.from(good.subarray(0, length)));
       expect(cut).toThrow(expect.objectContaining({ name: 'DoorplateError', code: expect.stringMatching(/^DATASET_/) }));
+    }
+  });
+
+  it.each([
+    ['older', 2, 'DATASET_CORRUPT', /format version is 2, this release reads 3 .*build the dataset anew/],
+    ['newer', 4, 'DATASET_TOO_NEW', /format version is 4, this release reads up to 3/],
+  ] as const)('names the version of %s ranges', (_, version, code, message) => {
+    for (const kind of ['ip-v4', 'ip-v6'] as const) {
+      const error = expect.objectContaining({ code, message: expect.stringMatching(message) });
+      expect(KINDS[kind](ofVersion(bytesOf(kind), version))).toThrow(error);
     }
   });
 
@@ -70,9 +89,9 @@ describe('files of IP ranges', () => {
   });
 
   it.each<readonly [what: string, change: (table: IpV4Table) => void]>([
-    ['buckets that fall', (table) => table.first.fill(9, 100, 101)],
-    ['a place that does not exist', (table) => table.row.fill(255, table.row.length - 2)],
-    ['starts that do not rise inside a bucket', (table) => table.row.fill(0)],
+    ['a place that does not exist', ({ blocks }) => blocks.block.fill(999, 0, 1)],
+    ['a block of slots that are not there', ({ blocks }) => blocks.block.fill(1, 1, 2)],
+    ['a list of parts that is not there', ({ blocks }) => blocks.block.fill(0xfffff0, 0, 1)],
   ])('refuses IPv4 ranges with %s', (_, change) => {
     expect(KINDS['ip-v4'](bytesOf('ip-v4'), change)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
   });
@@ -80,23 +99,22 @@ describe('files of IP ranges', () => {
   it.each(['ip-v4', 'ip-v6'] as const)('refuses %s whose ranges reach beyond it elsewhere', (kind) => {
     const cut = ipFiles('city', undefined, 2).filter((file) => file.kind === kind);
     const tables = cut.map(({ bytes }) => (kind === 'ip-v4' ? decodeIpV4 : decodeIpV6)(Uint8Array.from(bytes)));
-    const reaching = cut.findIndex((_, i) => tables[i]?.reach != null);
+    const reaching = cut.findIndex((_, i) => tables[i]?.blocks.reach != null);
     const change = (table: IpV4Table | IpV6Table): void => {
-      table.reach?.fill(0);
+      table.blocks.reach?.fill(0);
     };
     expect(KINDS[kind](Uint8Array.from(cut[reaching]?.bytes ?? []))).not.toThrow();
     expect(KINDS[kind](Uint8Array.from(cut[reaching]?.bytes ?? []), change)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
   });
 
   it.each<readonly [what: string, change: (table: IpV6Table) => void]>([
-    ['a place that does not exist', (table) => table.row.fill(255, table.row.length - 2)],
-    ['nets out of order', (table) => table.net.reverse()],
-    ['buckets that end early', (table) => table.bucket.fill(0)],
-    ['runs that begin late', (table) => table.first.fill(1, 0, 1)],
-    ['starts out of order', (table) => table.row.fill(255, table.row.length >> 1, (table.row.length >> 1) + 2)],
-    ['deep rows out of order', (table) => table.deepRow.reverse()],
-    ['a deep row that does not exist', (table) => table.deepRow.fill(999, -1)],
-    ['a deeper row that does not exist', (table) => table.deeperRow.fill(999, -1)],
+    ['nets out of order', ({ net }) => net.reverse()],
+    ['a net of another file', ({ net }) => net.fill(0x40000000, -1)],
+    ['a place that does not exist', ({ blocks: { data } }) => data.setUint8(data.byteLength - 3, 99)],
+    ['parts out of order', ({ blocks: { data } }) => data.setUint16(data.byteLength - 6, 0)],
+    ['a list of parts that goes on behind the last', ({ blocks: { data } }) => data.setUint16(0, 0xffff)],
+    ['a list of parts inside itself', ({ blocks: { data } }) => data.setUint32(2, PART, true)],
+    ['no list where one is', ({ blocks }) => blocks.block.fill(0)],
   ])('refuses IPv6 ranges with %s', (_, change) => {
     expect(KINDS['ip-v6'](bytesOf('ip-v6'), change)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
   });

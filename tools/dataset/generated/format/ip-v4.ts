@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class IpV4 {
 static startIpV4(builder:flatbuffers.Builder) {
-  builder.startObject(6);
+  builder.startObject(7);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -19,13 +19,17 @@ static addPlaces(builder:flatbuffers.Builder, places:number) {
   builder.addFieldInt32(2, places, 0);
 }
 
-static addFirst(builder:flatbuffers.Builder, firstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(3, firstOffset, 0);
+static addRanges(builder:flatbuffers.Builder, ranges:number) {
+  builder.addFieldInt32(3, ranges, 0);
 }
 
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static addBlock(builder:flatbuffers.Builder, blockOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(4, blockOffset, 0);
+}
+
+static createBlockVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createBlockVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createBlockVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -33,15 +37,15 @@ static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|
   return builder.endVector();
 }
 
-static startFirstVector(builder:flatbuffers.Builder, numElems:number) {
+static startBlockVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addRow(builder:flatbuffers.Builder, rowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(4, rowOffset, 0);
+static addData(builder:flatbuffers.Builder, dataOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(5, dataOffset, 0);
 }
 
-static createRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+static createDataVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
   builder.startVector(1, data.length, 1);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt8(data[i]!);
@@ -49,12 +53,12 @@ static createRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):fl
   return builder.endVector();
 }
 
-static startRowVector(builder:flatbuffers.Builder, numElems:number) {
+static startDataVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
 static addReach(builder:flatbuffers.Builder, reachOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(5, reachOffset, 0);
+  builder.addFieldOffset(6, reachOffset, 0);
 }
 
 static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -84,13 +88,14 @@ static finishSizePrefixedIpV4Buffer(builder:flatbuffers.Builder, offset:flatbuff
   builder.finish(offset, 'DPI4', true);
 }
 
-static createIpV4(builder:flatbuffers.Builder, formatVersion:number, octet:number, places:number, firstOffset:flatbuffers.Offset, rowOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createIpV4(builder:flatbuffers.Builder, formatVersion:number, octet:number, places:number, ranges:number, blockOffset:flatbuffers.Offset, dataOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
   IpV4.startIpV4(builder);
   IpV4.addFormatVersion(builder, formatVersion);
   IpV4.addOctet(builder, octet);
   IpV4.addPlaces(builder, places);
-  IpV4.addFirst(builder, firstOffset);
-  IpV4.addRow(builder, rowOffset);
+  IpV4.addRanges(builder, ranges);
+  IpV4.addBlock(builder, blockOffset);
+  IpV4.addData(builder, dataOffset);
   IpV4.addReach(builder, reachOffset);
   return IpV4.endIpV4(builder);
 }

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class IpV6 {
 static startIpV6(builder:flatbuffers.Builder) {
-  builder.startObject(13);
+  builder.startObject(9);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -15,30 +15,20 @@ static addHead(builder:flatbuffers.Builder, head:number) {
   builder.addFieldInt16(1, head, 0);
 }
 
+static addHeads(builder:flatbuffers.Builder, heads:number) {
+  builder.addFieldInt16(2, heads, 0);
+}
+
 static addPlaces(builder:flatbuffers.Builder, places:number) {
-  builder.addFieldInt32(2, places, 0);
+  builder.addFieldInt32(3, places, 0);
 }
 
-static addBucket(builder:flatbuffers.Builder, bucketOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(3, bucketOffset, 0);
-}
-
-static createBucketVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createBucketVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createBucketVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startBucketVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
+static addRanges(builder:flatbuffers.Builder, ranges:number) {
+  builder.addFieldInt32(4, ranges, 0);
 }
 
 static addNet(builder:flatbuffers.Builder, netOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(4, netOffset, 0);
+  builder.addFieldOffset(5, netOffset, 0);
 }
 
 static createNetVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -55,13 +45,13 @@ static startNetVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addFirst(builder:flatbuffers.Builder, firstOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(5, firstOffset, 0);
+static addBlock(builder:flatbuffers.Builder, blockOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(6, blockOffset, 0);
 }
 
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createBlockVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createBlockVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createBlockVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -69,15 +59,15 @@ static createFirstVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|
   return builder.endVector();
 }
 
-static startFirstVector(builder:flatbuffers.Builder, numElems:number) {
+static startBlockVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addRow(builder:flatbuffers.Builder, rowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(6, rowOffset, 0);
+static addData(builder:flatbuffers.Builder, dataOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(7, dataOffset, 0);
 }
 
-static createRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+static createDataVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
   builder.startVector(1, data.length, 1);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt8(data[i]!);
@@ -85,102 +75,12 @@ static createRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):fl
   return builder.endVector();
 }
 
-static startRowVector(builder:flatbuffers.Builder, numElems:number) {
+static startDataVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
-static addDeepRow(builder:flatbuffers.Builder, deepRowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(7, deepRowOffset, 0);
-}
-
-static createDeepRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createDeepRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeepRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeepRowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addDeepLow(builder:flatbuffers.Builder, deepLowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(8, deepLowOffset, 0);
-}
-
-static createDeepLowVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
-static createDeepLowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeepLowVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(2, data.length, 2);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt16(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeepLowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(2, numElems, 2);
-}
-
-static addDeeperRow(builder:flatbuffers.Builder, deeperRowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(9, deeperRowOffset, 0);
-}
-
-static createDeeperRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createDeeperRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeeperRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeeperRowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addDeeperHigh(builder:flatbuffers.Builder, deeperHighOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(10, deeperHighOffset, 0);
-}
-
-static createDeeperHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createDeeperHighVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeeperHighVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeeperHighVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addDeeperLow(builder:flatbuffers.Builder, deeperLowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(11, deeperLowOffset, 0);
-}
-
-static createDeeperLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createDeeperLowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createDeeperLowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startDeeperLowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
 static addReach(builder:flatbuffers.Builder, reachOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(12, reachOffset, 0);
+  builder.addFieldOffset(8, reachOffset, 0);
 }
 
 static createReachVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -210,20 +110,16 @@ static finishSizePrefixedIpV6Buffer(builder:flatbuffers.Builder, offset:flatbuff
   builder.finish(offset, 'DPI6', true);
 }
 
-static createIpV6(builder:flatbuffers.Builder, formatVersion:number, head:number, places:number, bucketOffset:flatbuffers.Offset, netOffset:flatbuffers.Offset, firstOffset:flatbuffers.Offset, rowOffset:flatbuffers.Offset, deepRowOffset:flatbuffers.Offset, deepLowOffset:flatbuffers.Offset, deeperRowOffset:flatbuffers.Offset, deeperHighOffset:flatbuffers.Offset, deeperLowOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createIpV6(builder:flatbuffers.Builder, formatVersion:number, head:number, heads:number, places:number, ranges:number, netOffset:flatbuffers.Offset, blockOffset:flatbuffers.Offset, dataOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
   IpV6.startIpV6(builder);
   IpV6.addFormatVersion(builder, formatVersion);
   IpV6.addHead(builder, head);
+  IpV6.addHeads(builder, heads);
   IpV6.addPlaces(builder, places);
-  IpV6.addBucket(builder, bucketOffset);
+  IpV6.addRanges(builder, ranges);
   IpV6.addNet(builder, netOffset);
-  IpV6.addFirst(builder, firstOffset);
-  IpV6.addRow(builder, rowOffset);
-  IpV6.addDeepRow(builder, deepRowOffset);
-  IpV6.addDeepLow(builder, deepLowOffset);
-  IpV6.addDeeperRow(builder, deeperRowOffset);
-  IpV6.addDeeperHigh(builder, deeperHighOffset);
-  IpV6.addDeeperLow(builder, deeperLowOffset);
+  IpV6.addBlock(builder, blockOffset);
+  IpV6.addData(builder, dataOffset);
   IpV6.addReach(builder, reachOffset);
   return IpV6.endIpV6(builder);
 }
