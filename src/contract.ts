@@ -306,6 +306,26 @@ export interface QueryOptions {
   /** Adds {@link Explain} to the answer. */
   readonly explain?: boolean;
 }
+export interface GeocodeOptions extends QueryOptions {
+  /** Adds candidates to the answer, so many at most: 1 to 50; default none, or 10 where `near` is given. */
+  readonly limit?: number;
+  /** WGS84 degrees. Of candidates that fit equally well those nearer to it come first; it makes none fit better. */
+  readonly near?: Coordinates;
+}
+/** A position that an address may mean. */
+export interface GeocodeCandidate extends Omit<ForwardResult, 'inputAddress'> {
+  /** As `AlgorithmUsed`: 100 to 105 a listed address, 201 to 203 a number inside a range, 410 a street that does not list the number; null for an area. */
+  readonly code: string | null;
+  /** Another candidate fits equally well: nothing that was given decides between them. */
+  readonly tied: boolean;
+  /** Metres from `near`, rounded to 0.01; null where that was not given. */
+  readonly distance: number | null;
+}
+/**
+ * The answer of geocoding in process. Candidates come best first. Where several fit equally well, `result` is what is certain, the
+ * area, or null; the candidates then share the confidence that one of them would have alone.
+ */
+export type GeocodeAnswer = Answer<ForwardResult> & { readonly candidates?: readonly GeocodeCandidate[] };
 export interface SuggestOptions extends QueryOptions {
   /** Number of suggestions, 1 to 50; default 10. */
   readonly limit?: number;

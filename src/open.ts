@@ -7,6 +7,8 @@ import type {
   Coordinates,
   DisplayOptions,
   ForwardResult,
+  GeocodeAnswer,
+  GeocodeOptions,
   IpLocation,
   OperationName,
   ParsedAddress,
@@ -77,8 +79,8 @@ export interface Doorplate extends Service {
   verify(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
   /** Takes a text, the fields of a form or components. */
   speculate(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
-  /** Takes a text, the fields of a form or components. */
-  geocode(address: AddressInput, options?: QueryOptions): Promise<Answer<ForwardResult>>;
+  /** Takes a text, the fields of a form or components; gives several candidates on request. */
+  geocode(address: AddressInput, options?: GeocodeOptions): Promise<GeocodeAnswer>;
   /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
   completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
   /** The suggestions of `suggestCity` with components, typed parts, record and sources. */
@@ -126,7 +128,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
   /** Runs one question over one unchanging set of datasets. */
-  async function ask<R>(task: (view: DatasetView) => Answer<R> | Promise<Answer<R>>): Promise<Answer<R>> {
+  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => A | Promise<A>): Promise<A> {
     return store.use(task);
   }
 
@@ -154,7 +156,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   }
 
   const verifyOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
-  const geocodeOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<ForwardResult>> =>
+  const geocodeOne = (address: AddressInput, o: GeocodeOptions = {}): Promise<GeocodeAnswer> =>
     ask((view) => geocode(view, address, { ...o, ...text }));
 
   return {
@@ -187,7 +189,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     completeInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
       ask((view) => completeInPin(view, typed, { ...o, ...text })),
     geocode: geocodeOne,
-    geocodeBatch: (addresses, o = {}) => answerBatch(addresses, (address) => geocodeOne(address, o), o),
+    geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
     reverse: (point: Coordinates, o: QueryOptions = {}): Promise<Answer<ReverseResult>> =>
       ask((view) => reverse(view, point, { ...reach, ...o })),
     ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> => ask((view) => locateIp(view, address, o)),

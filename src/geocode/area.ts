@@ -19,6 +19,13 @@ export function areaPosition(given: Components, place: Place): Located | null {
   return (trusted ? atZip(zip, given, place, places) : null) ?? (city === null ? null : atCity(city, places));
 }
 
+/** The centroids of all cities that the name may mean, where nothing tells which: {@link areaPosition} then gives none of them. */
+export function areaPositions(place: Place): readonly Located[] {
+  const { places } = place;
+  if (places === null) return [];
+  return place.cities.rows.flatMap((row) => atCity(places.city(row), places) ?? []);
+}
+
 function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): Located | null {
   const { latitude, longitude } = zip;
   if (latitude === null || longitude === null) return null;

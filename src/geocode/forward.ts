@@ -1,7 +1,8 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
-import type { Answer, Explain, ForwardResult, QueryOptions } from '../contract.js';
+import type { GeocodeOptions as CandidateOptions, Explain, GeocodeAnswer } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { requireCoordinates, requireLimit } from '../input.js';
 import {
   changesOf,
   datasetsAsked,
@@ -15,11 +16,12 @@ import {
   type TextChange,
   when,
 } from '../match/index.js';
-import { areaPosition } from './area.js';
+import { areaPosition, areaPositions } from './area.js';
+import { candidates } from './candidates.js';
 import type { Located } from './located.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
-export interface GeocodeOptions extends QueryOptions {
+export interface GeocodeOptions extends CandidateOptions {
   /** Longest text taken, in UTF-16 code units; default 1024. */
   readonly maxLength?: number;
 }
@@ -29,13 +31,16 @@ export interface GeocodeOptions extends QueryOptions {
  * same after a correction (11, rooftop), between known numbers of the street (40, interpolated), inside a range of house
  * numbers (20, interpolated), the nearest known number on the street or end of a range (41, approximate), the centroid of the
  * ZIP code or the city (42, centroid). `not-found` when none of these is known.
- * PO boxes and texts without a street have a centroid only; so has an address that several listed ones fit equally well.
+ * PO boxes and texts without a street have a centroid only; so has an address that several listed ones fit equally well. With
+ * `limit` or `near` the answer has candidates too.
  *
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged files.
  */
-export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): Resident<Answer<ForwardResult>> {
+export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): Resident<GeocodeAnswer> {
   const written = requireAddress(address, options.maxLength);
   const { input } = written;
+  const near = options.near === undefined ? null : requireCoordinates(options.near);
+  const limit = near === null && options.limit === undefined ? 0 : requireLimit(options.limit);
   const hasStreets = view.files('us-streets').length > 0;
   if (!hasStreets && view.files('us-places').length === 0) {
     throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets or us-places');
@@ -43,8 +48,16 @@ export function geocode(view: DatasetView, address: AddressInput, options: Geoco
   return when(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
     const given = parsed.components;
-    const answer = (located: Located | null, matched: Match | null, why: readonly string[]): Answer<ForwardResult> => {
-      const more = options.explain === true ? { explain: explain(view, parsed.changes, matched, located) } : {};
+    const answer = (
+      located: Located | null,
+      matched: Match | null,
+      why: readonly string[],
+      areas: readonly Located[] = located === null ? [] : [located],
+    ): GeocodeAnswer => {
+      const more = {
+        ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
+        ...(options.explain === true ? { explain: explain(view, parsed.changes, matched, located) } : {}),
+      };
       if (located === null) return { status: 'not-found', result: null, messages: why, ...more };
       return { status: 'found', result: { inputAddress: input, ...located.result }, messages: [], ...more };
     };
@@ -53,7 +66,10 @@ export function geocode(view: DatasetView, address: AddressInput, options: Geoco
     return when(hasStreets && !isBox ? match(view, given, { speculative: true, ...readingsOf(written, parsed) }) : null, (matched) => {
       const located = matched === null ? null : streetLevel(matched);
       if (located !== null) return answer(located, matched, []);
-      return when(matched?.place ?? placeOf(view, given), (place) => answer(areaPosition(given, place), matched, NOWHERE));
+      return when(matched?.place ?? placeOf(view, given), (place) => {
+        const area = areaPosition(given, place);
+        return answer(area, matched, NOWHERE, area !== null || limit === 0 ? undefined : areaPositions(place));
+      });
     });
   });
 }

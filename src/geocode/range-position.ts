@@ -7,7 +7,7 @@ import type { Located } from './located.js';
 import { degrees, formatted, partsOf } from './parts.js';
 import { rangeUncertainty } from './uncertainty.js';
 
-const IN_RANGE = '20';
+export const IN_RANGE = '20';
 export const NEAREST_NUMBER = '41';
 
 /** Beside the centre line of a range, as far along as the number lies between its ends. */

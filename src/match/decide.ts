@@ -16,6 +16,8 @@ const ONE_LETTER = 0.9;
 
 export interface Decision {
   readonly outcome: Outcome;
+  /** The listed addresses that were weighed, the best first; empty when none fits. */
+  readonly addresses: readonly AddressCandidate[];
   readonly considered: () => readonly Considered[];
 }
 
@@ -47,13 +49,14 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   if (best !== undefined && !isOtherStreet(best, findings)) {
     const equals = ranked.filter((address) => byScore(address, best) === 0);
     const considered = () => ranked.map((address) => considerAddress(address, best, equals.length));
-    if (equals.length === 1) return { outcome: { kind: 'address', address: best }, considered };
+    if (equals.length === 1) return { outcome: { kind: 'address', address: best }, addresses: ranked, considered };
     return {
       outcome: {
         kind: 'ambiguous',
         texts: distinctTexts(equals.slice(0, MOST_NAMED)),
         deciding: decidingParts(equals.map(({ street }) => street)),
       },
+      addresses: ranked,
       considered,
     };
   }
@@ -63,9 +66,9 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
   for (const finding of [...whole, ...findings]) {
     const outcome = unlistedStreets(eligibleIn(finding), finding.rejected);
-    if (outcome !== null) return { outcome, considered };
+    if (outcome !== null) return { outcome, addresses: [], considered };
   }
-  return { outcome: failure(findings[0]), considered };
+  return { outcome: failure(findings[0]), addresses: [], considered };
 }
 
 /** Addresses on one line each, with their municipality where the line alone is that of several. */
@@ -122,7 +125,8 @@ function sameNumbers(a: Query, b: Query): boolean {
   return a.number?.canonical === b.number?.canonical && a.given.unitNumber === b.given.unitNumber;
 }
 
-function byScore(a: AddressCandidate, b: AddressCandidate): number {
+/** Below 0: `a` fits better than `b`; 0: they fit equally well. */
+export function byScore(a: AddressCandidate, b: AddressCandidate): number {
   return b.score - a.score || a.agreement.cityDistance - b.agreement.cityDistance;
 }
 

@@ -1,5 +1,7 @@
 export { hasUnits } from './addresses.js';
+export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
 export type { Correction, Part } from './correction.js';
+export { byScore } from './decide.js';
 export { changesOf, datasetsAsked, municipalityNotes, recordName, sourceName, type TextChange } from './explain.js';
 export { houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';

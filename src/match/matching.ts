@@ -196,10 +196,10 @@ export class Matching {
     return decide([first as Findings, ...others]);
   }
 
-  #answer({ outcome, considered }: Decision): Match {
+  #answer({ outcome, addresses, considered }: Decision): Match {
     const decided =
       outcome.kind === 'address' ? outcome.address.query : outcome.kind === 'unlisted' ? outcome.streets[0]?.query : undefined;
     const { query, place } = this.#readings.find((reading) => reading.query === decided) ?? this.#readings[0];
-    return { ...outcome, given: query.given, place, considered };
+    return { ...outcome, given: query.given, place, addresses, considered };
   }
 }

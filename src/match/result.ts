@@ -60,6 +60,8 @@ export type Match = Outcome & {
   /** The input as the reading has it that decided. */
   readonly given: Components;
   readonly place: Place;
+  /** The listed addresses that were weighed, the best first; empty when none fits. */
+  readonly addresses: readonly AddressCandidate[];
   /** What was weighed, best first; put into words when asked for. */
   readonly considered: () => readonly Considered[];
 };

@@ -52,7 +52,7 @@ export function manyStreets(streets: readonly IndexedStreet[], { given }: Query)
   const texts = [...new Set(lines)].slice(0, MOST_NAMED);
   const deciding: Part[] = given.city === null ? ['city', 'zip'] : ['zip'];
   const considered = () => texts.map((text) => ({ text, score: 0, reason: 'one of many streets of the name; not looked into' }));
-  return { outcome: { kind: 'ambiguous', texts, deciding }, considered };
+  return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: [], considered };
 }
 
 /** Whether any street bears a name. */

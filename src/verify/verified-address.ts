@@ -2,8 +2,17 @@ import type { Components } from '../address/components.js';
 import { format } from '../address/format.js';
 import { fullAddressHash } from '../address/hash.js';
 import type { VerifiedAddress } from '../contract.js';
-import { type AddressCandidate, authorityOf, componentsOf, hasUnits, type Match, ofStreet, type StreetCandidate } from '../match/index.js';
-import { matchCode, rangeCode } from './codes.js';
+import {
+  type AddressCandidate,
+  authorityOf,
+  componentsOf,
+  hasUnits,
+  type Match,
+  matchCode,
+  ofStreet,
+  rangeCode,
+  type StreetCandidate,
+} from '../match/index.js';
 import { contractDpv, type Dpv, postalDpv } from './dpv.js';
 import type { VerifyOptions } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';

@@ -5,17 +5,20 @@ import {
   hasAddresses,
   type Match,
   match,
+  matchCode,
+  NOTHING_TO_MATCH,
   type Part,
   placesIn,
   postalRangeFor,
   type Resident,
+  rangeCode,
   rangeFor,
   readingsOf,
+  rejectionCode,
   requireStreets,
   type StreetCandidate,
   when,
 } from '../match/index.js';
-import { matchCode, NOTHING_TO_MATCH, rejectionCode } from './codes.js';
 import { explain } from './explain.js';
 import type { VerifyOptions } from './options.js';
 import { postalFieldsInRange } from './postal.js';

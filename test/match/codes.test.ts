@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { matchCode, rejectionCode } from '../../src/match/codes.js';
 import type { Correction, Part } from '../../src/match/index.js';
-import { matchCode, rejectionCode } from '../../src/verify/codes.js';
 
 function corrected(...parts: readonly Part[]): Correction[] {
   return parts.map((part) => ({ part, component: 'name', from: null, to: null, reason: '' }));

@@ -1,0 +1,78 @@
+import type { Coordinates, GeocodeCandidate } from '../contract.js';
+import {
+  byScore,
+  type Correction,
+  lineKey,
+  type Match,
+  matchCode,
+  rangeCode,
+  rejectionCode,
+  type StreetCandidate,
+} from '../match/index.js';
+import { distanceMeters, roundedMeters } from './distance.js';
+import type { Located } from './located.js';
+import { IN_RANGE } from './range-position.js';
+import { listedPosition, streetPosition } from './street-position.js';
+
+/** What fits equally well; `code` is null for areas. */
+interface Tier {
+  readonly located: Located;
+  readonly code: string | null;
+}
+
+/**
+ * The positions that an address may mean, best first, so many at most: listed addresses, else the streets of it, else `areas`.
+ * Of equal ones those nearer to `near` come first. What fits equally well shares its confidence; what fits less has no more of it
+ * than what fits better has left.
+ */
+export function candidates(
+  matched: Match | null,
+  areas: readonly Located[],
+  near: Coordinates | null,
+  limit: number,
+): readonly GeocodeCandidate[] {
+  const tiers = matched === null ? [] : matched.kind === 'unlisted' ? streetTiers(matched) : addressTiers(matched);
+  const all = tiers.length > 0 ? tiers : [areas.map((located) => ({ located, code: null }))];
+  let left = 1;
+  const found: GeocodeCandidate[] = [];
+  for (const tier of all) {
+    const equals = tier.map(({ located: { result }, code }): GeocodeCandidate => {
+      const confidence = Math.round((Math.min(left, result.confidence) / tier.length) * 1000) / 1000;
+      return { ...result, confidence, code, tied: tier.length > 1, distance: near === null ? null : metersBetween(near, result.location) };
+    });
+    left -= Math.min(left, Math.max(0, ...tier.map(({ located }) => located.result.confidence)));
+    found.push(...equals.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0)));
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+function addressTiers(matched: Match): readonly (readonly Tier[])[] {
+  const tiers: Tier[][] = [];
+  matched.addresses.forEach((address, i) => {
+    const before = matched.addresses[i - 1];
+    if (before === undefined || byScore(before, address) !== 0) tiers.push([]);
+    tiers.at(-1)?.push({ located: listedPosition(address, matched), code: matchCode(address.agreement.corrections) });
+  });
+  return tiers;
+}
+
+/** Rows of one line are one street, on either side of a border. */
+function streetTiers(matched: Extract<Match, { kind: 'unlisted' }>): readonly (readonly Tier[])[] {
+  const lines = new Map<string, StreetCandidate[]>();
+  for (const street of matched.streets) {
+    const line = lineKey(street.street);
+    lines.set(line, [...(lines.get(line) ?? []), street]);
+  }
+  const tier = Array.from(lines.values()).flatMap((streets): readonly Tier[] => {
+    const located = streetPosition(streets, lines.size === 1 ? matched.neighbours : [], matched);
+    if (located === null) return [];
+    const corrections: readonly Correction[] = streets[0]?.agreement.corrections ?? [];
+    return [{ located, code: located.result.source === IN_RANGE ? rangeCode(corrections) : rejectionCode('number') }];
+  });
+  return tier.length === 0 ? [] : [tier];
+}
+
+function metersBetween(near: Coordinates, { latitude, longitude }: Coordinates): number {
+  return roundedMeters(distanceMeters(near.latitude, near.longitude, latitude, longitude));
+}
