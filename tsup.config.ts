@@ -1,10 +1,14 @@
 import { defineConfig } from 'tsup';
 
-const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http'];
+const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'workers'];
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts', ...Object.fromEntries(capabilities.map((name) => [name, `src/${name}/index.ts`])) },
+    entry: {
+      index: 'src/index.ts',
+      ...Object.fromEntries(capabilities.map((name) => [name, `src/${name}/index.ts`])),
+      'workers-thread': 'src/workers/thread.ts',
+    },
     format: ['esm', 'cjs'],
     target: 'node20',
     dts: true,

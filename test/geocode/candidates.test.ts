@@ -80,7 +80,9 @@ describe('candidates', () => {
   });
 
   it('have confidences that add up to 1 at most, and no more of them than asked for', async () => {
-    const golden = readFileSync(new URL('../golden/geocode.jsonl', import.meta.url), 'utf8').trim().split('\n');
+    const golden = readFileSync(new URL('../golden/geocode.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
     for (const line of golden) {
       const { candidates = [] } = await answerOf((JSON.parse(line) as { input: string }).input, { limit: 50 });
       expect(candidates.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(1.001);

@@ -4,8 +4,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Side of a cell, degrees. */
-const CELL = 0.02;
+const RADIANS = Math.PI / 180;
 const RADIUS_METERS = 6_371_008.8;
 
 /** Great-circle distance by the angle between two vectors. */
@@ -16,7 +15,7 @@ export function vectorDistance(a: Point, b: Point): number {
 }
 
 function vectorOf({ latitude, longitude }: Point): readonly [number, number, number] {
-  const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  const [phi, lambda] = [latitude * RADIANS, longitude * RADIANS];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
@@ -25,36 +24,40 @@ export function leastDistance(points: readonly Point[], at: Point): number {
   return points.reduce((least, point) => Math.min(least, vectorDistance(at, point)), Number.POSITIVE_INFINITY);
 }
 
-/** The same for many places: looks at the points of cells in growing squares around the place, until no cell outside can be nearer. */
-export class Cells {
-  readonly #cells = new Map<string, Point[]>();
+/** The same for many places: goes north and south from a place through points in the order of their latitudes, until none can be nearer. */
+export class Sweep {
+  readonly #points: readonly Point[];
+  readonly #vectors: Float64Array;
 
   constructor(points: readonly Point[]) {
-    for (const point of points) {
-      const key = `${cellOf(point.longitude)} ${cellOf(point.latitude)}`;
-      const cell = this.#cells.get(key);
-      if (cell === undefined) this.#cells.set(key, [point]);
-      else cell.push(point);
-    }
+    this.#points = points.toSorted((a, b) => a.latitude - b.latitude);
+    this.#vectors = Float64Array.from(this.#points.flatMap((point) => vectorOf(point)));
   }
 
   leastDistance(at: Point): number {
-    const [x, y] = [cellOf(at.longitude), cellOf(at.latitude)];
-    let least = Number.POSITIVE_INFINITY;
-    for (let ring = 0; ; ring++) {
-      for (let i = -ring; i <= ring; i++) {
-        const step = Math.abs(i) === ring ? 1 : 2 * ring;
-        for (let j = -ring; j <= ring; j += step) {
-          least = Math.min(least, leastDistance(this.#cells.get(`${x + i} ${y + j}`) ?? [], at));
-        }
-      }
-      // A degree of longitude is shorter than one of latitude, shortest at the edge away from the equator.
-      const narrowest = Math.cos(((Math.abs(at.latitude) + (ring + 1) * CELL) * Math.PI) / 180);
-      if (least < ring * CELL * 111_000 * narrowest) return least;
+    const points = this.#points;
+    let start = 0;
+    for (let step = 2 ** 24; step >= 1; step /= 2) {
+      if (start + step <= points.length && (points[start + step - 1] as Point).latitude < at.latitude) start += step;
     }
+    const vector = vectorOf(at);
+    let least = Number.POSITIVE_INFINITY;
+    for (const [from, step] of [
+      [start, 1],
+      [start - 1, -1],
+    ] as const) {
+      for (let i = from; i >= 0 && i < points.length; i += step) {
+        const difference = ((points[i] as Point).latitude - at.latitude) * RADIANS;
+        // No chord is shorter than that between two latitudes.
+        if (Math.abs(2 * Math.sin(difference / 2)) > least) break;
+        least = Math.min(least, this.#chord(i, vector));
+      }
+    }
+    return 2 * RADIUS_METERS * Math.asin(Math.min(1, least / 2));
   }
-}
 
-function cellOf(degrees: number): number {
-  return Math.floor(degrees / CELL);
+  #chord(i: number, [x, y, z]: readonly [number, number, number]): number {
+    const v = this.#vectors;
+    return Math.sqrt(((v[3 * i] as number) - x) ** 2 + ((v[3 * i + 1] as number) - y) ** 2 + ((v[3 * i + 2] as number) - z) ** 2);
+  }
 }

@@ -1,0 +1,1 @@
+export { geocodeBatch, verifyBatch, type WorkerBatchOptions } from './batches.js';
