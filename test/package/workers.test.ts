@@ -16,7 +16,7 @@ const ADDRESSES = [
   '',
   '900 T St SE, Washington DC',
 ];
-const MANY = Array.from({ length: 700 }, (_, i) => ADDRESSES[i % ADDRESSES.length] as string);
+const MANY = Array.from({ length: 200 }, (_, i) => ADDRESSES[i % ADDRESSES.length] as string);
 
 /** Threads run what is built, and so are tested as it is built: inside the package's folder, where its datasets and dependencies are found. */
 let folder: string;
