@@ -3,6 +3,7 @@ import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import {
   type AddressCandidate,
   componentsOf,
+  type HouseNumber,
   houseNumber,
   lineKey,
   type Match,
@@ -51,22 +52,44 @@ export function streetPosition(streets: readonly StreetCandidate[], neighbours: 
   const [first] = streets;
   if (first === undefined || new Set(streets.map(({ street }) => lineKey(street))).size > 1) return null;
   const wanted = match.given.number === null ? null : houseNumber(match.given.number);
-  const knownOn = (some: readonly StreetCandidate[]) => some.flatMap((street) => knownNumbers(street, wanted?.prefix ?? null));
-  const known = knownOn(streets);
   if (wanted === null) {
+    const known = knownOn(streets, null);
     const middle = known[known.length >> 1];
     return middle === undefined ? null : nearestPosition(middle, match, null);
   }
+  const position = enclosedPosition(streets, neighbours, match, wanted) ?? outerPosition(streets, match, wanted);
+  if (position !== null) return position;
+  const building = HYPHENATED.exec(wanted.prefix)?.[1];
+  const counted = building === undefined ? null : houseNumber(building);
+  return counted === null ? null : enclosedPosition(streets, neighbours, match, counted);
+}
+
+/** Where a street has no such prefix, `40-2` is the second door of 40, and not a number of Queens. */
+const HYPHENATED = /^(\d+)-$/;
+
+/** The position of a number that known ones or the ends of a range enclose. */
+function enclosedPosition(
+  streets: readonly StreetCandidate[],
+  neighbours: readonly StreetCandidate[],
+  match: Match,
+  wanted: HouseNumber,
+): Located | null {
+  const known = knownOn(streets, wanted.prefix);
   const position = placeNumber(known, wanted.value);
   if (position?.kind === 'between') return betweenPosition(position, wanted.value, match);
-  const range = rangeFor([...streets, ...neighbours], first.query);
+  const range = rangeFor([...streets, ...neighbours], { number: wanted });
   if (range !== null) return rangePosition(range, wanted.value, match);
+  if (position?.numbersAway === 0 || neighbours.length === 0) return null;
   // The street may go on beyond the border of its ZIP code or city.
-  const beyond =
-    position?.numbersAway === 0 || neighbours.length === 0 ? position : placeNumber([...known, ...knownOn(neighbours)], wanted.value);
-  if (beyond?.kind === 'between') return betweenPosition(beyond, wanted.value, match);
-  if (position !== null) return nearestPosition(position.known, match, position.numbersAway);
-  const end = nearestRangeEnd(streets, first.query);
+  const beyond = placeNumber([...known, ...knownOn(neighbours, wanted.prefix)], wanted.value);
+  return beyond?.kind === 'between' ? betweenPosition(beyond, wanted.value, match) : null;
+}
+
+/** The nearest known number or end of a range. */
+function outerPosition(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): Located | null {
+  const position = placeNumber(knownOn(streets, wanted.prefix), wanted.value);
+  if (position?.kind === 'nearest') return nearestPosition(position.known, match, position.numbersAway);
+  const end = nearestRangeEnd(streets, { number: wanted });
   return end === null ? null : rangeEndPosition(end, match);
 }
 
@@ -91,6 +114,10 @@ function betweenPosition(position: Between, number: number, match: Match): Locat
 interface StreetNumber extends KnownNumber {
   readonly on: StreetCandidate;
   readonly row: number;
+}
+
+function knownOn(streets: readonly StreetCandidate[], prefix: string | null): readonly StreetNumber[] {
+  return streets.flatMap((street) => knownNumbers(street, prefix));
 }
 
 /** The numbers of a street that stand in one row with the wanted one: those with the same prefix. Null: all. */

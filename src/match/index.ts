@@ -3,7 +3,7 @@ export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.j
 export type { Correction, Part } from './correction.js';
 export { byScore } from './decide.js';
 export { changesOf, datasetsAsked, municipalityNotes, recordName, sourceName, type TextChange } from './explain.js';
-export { houseNumber } from './house-number.js';
+export { type HouseNumber, houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { type PostalRange, postalRangeFor } from './postal-range.js';

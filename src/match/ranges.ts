@@ -11,7 +11,7 @@ export interface StreetRange {
 }
 
 /** The narrowest range that may hold the number, of the first street that has one; null where none has. */
-export function rangeFor(streets: readonly StreetCandidate[], { number }: Query): StreetRange | null {
+export function rangeFor(streets: readonly StreetCandidate[], { number }: Pick<Query, 'number'>): StreetRange | null {
   if (number === null) return null;
   for (const on of streets) {
     const [row] = rangesWith(on.shard.table, on.row, number.value, number.prefix);
@@ -28,7 +28,7 @@ export interface RangeEnd {
 }
 
 /** The nearest end of any range on the streets; null where they have none. */
-export function nearestRangeEnd(streets: readonly StreetCandidate[], { number }: Query): RangeEnd | null {
+export function nearestRangeEnd(streets: readonly StreetCandidate[], { number }: Pick<Query, 'number'>): RangeEnd | null {
   if (number === null) return null;
   let best: RangeEnd | null = null;
   for (const on of streets) {

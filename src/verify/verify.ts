@@ -11,7 +11,6 @@ import {
   placesIn,
   postalRangeFor,
   type Resident,
-  rangeCode,
   rangeFor,
   readingsOf,
   rejectionCode,

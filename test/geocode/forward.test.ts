@@ -66,6 +66,15 @@ describe('geocode', () => {
     });
   });
 
+  it('places the second door of a building where the building is, unless the street counts like that', async () => {
+    const at = async (address: string) => (await ask(store, (view) => geocode(view, address))).result;
+    const [building, door] = [await at('110 N Main St, Springfield IL 62701'), await at('110-2 N Main St, Springfield IL 62701')];
+    expect(door).toMatchObject({ source: '40', location: building?.location, interpolation: { requestedHouseNumber: 110 } });
+    expect(door?.components.streetNumber).toBe('110-2');
+    expect(await at('168-27 88th Ave, Jamaica NY 11432')).toMatchObject({ interpolation: { requestedHouseNumber: 27 } });
+    expect(await at('900-2 N Main St, Springfield IL 62701')).toMatchObject({ source: '42' });
+  });
+
   it('has seven decimals at most', async () => {
     const { result } = await ask(store, (view) => geocode(view, '168-27 88th Ave, Jamaica, NY 11432'));
     for (const degrees of [result?.location.latitude, result?.location.longitude]) expect(String(degrees)).toMatch(/^-?\d+\.\d{1,7}$/);
