@@ -26,38 +26,36 @@ export function leastDistance(points: readonly Point[], at: Point): number {
 
 /** The same for many places: goes north and south from a place through points in the order of their latitudes, until none can be nearer. */
 export class Sweep {
-  readonly #points: readonly Point[];
+  readonly #latitudes: Float64Array;
   readonly #vectors: Float64Array;
 
   constructor(points: readonly Point[]) {
-    this.#points = points.toSorted((a, b) => a.latitude - b.latitude);
-    this.#vectors = Float64Array.from(this.#points.flatMap((point) => vectorOf(point)));
+    const ascending = points.toSorted((a, b) => a.latitude - b.latitude);
+    this.#latitudes = Float64Array.from(ascending, ({ latitude }) => latitude);
+    this.#vectors = Float64Array.from(ascending.flatMap((point) => vectorOf(point)));
   }
 
   leastDistance(at: Point): number {
-    const points = this.#points;
-    let start = 0;
-    for (let step = 2 ** 24; step >= 1; step /= 2) {
-      if (start + step <= points.length && (points[start + step - 1] as Point).latitude < at.latitude) start += step;
-    }
-    const vector = vectorOf(at);
-    let least = Number.POSITIVE_INFINITY;
-    for (const [from, step] of [
-      [start, 1],
-      [start - 1, -1],
-    ] as const) {
-      for (let i = from; i >= 0 && i < points.length; i += step) {
-        const difference = ((points[i] as Point).latitude - at.latitude) * RADIANS;
-        // No chord is shorter than that between two latitudes.
-        if (Math.abs(2 * Math.sin(difference / 2)) > least) break;
-        least = Math.min(least, this.#chord(i, vector));
-      }
-    }
-    return 2 * RADIUS_METERS * Math.asin(Math.min(1, least / 2));
+    const above = this.#latitudes.findIndex((latitude) => latitude >= at.latitude);
+    const start = above < 0 ? this.#latitudes.length : above;
+    const north = this.#leastChord(at, start, 1, 4);
+    const least = this.#leastChord(at, start - 1, -1, north);
+    return 2 * RADIUS_METERS * Math.asin(Math.sqrt(least) / 2);
   }
 
-  #chord(i: number, [x, y, z]: readonly [number, number, number]): number {
-    const v = this.#vectors;
-    return Math.sqrt(((v[3 * i] as number) - x) ** 2 + ((v[3 * i + 1] as number) - y) ** 2 + ((v[3 * i + 2] as number) - z) ** 2);
+  /** The shortest chord, squared, to a point of one direction, or that which is known where none is shorter. */
+  #leastChord(at: Point, from: number, step: 1 | -1, known: number): number {
+    const latitudes = this.#latitudes;
+    const vectors = this.#vectors;
+    const [x, y, z] = vectorOf(at);
+    let least = known;
+    for (let i = from; i >= 0 && i < latitudes.length; i += step) {
+      // No chord is shorter than that between two latitudes.
+      const between = 2 * Math.sin((((latitudes[i] as number) - at.latitude) * RADIANS) / 2);
+      if (between * between > least) break;
+      const [dx, dy, dz] = [(vectors[3 * i] as number) - x, (vectors[3 * i + 1] as number) - y, (vectors[3 * i + 2] as number) - z];
+      least = Math.min(least, dx * dx + dy * dy + dz * dz);
+    }
+    return least;
   }
 }

@@ -14,7 +14,7 @@ const MARGIN = 0.05;
 const ANYWHERE = { maxDistanceMeters: 30_000_000 };
 
 describe('reverse on real regions', () => {
-  it.each(REGIONS)(`%s: ${ASKED} random places have the nearest point that there is`, { timeout: 600_000 }, async (name) => {
+  it.each(REGIONS)(`%s: ${ASKED} random places have the nearest point that there is`, { timeout: 1_800_000 }, async (name) => {
     const store = await DatasetStore.open([directorySource((await openRegion(name)).dataset)]);
     await store.use(async (view) => {
       const points: Point[] = [];
