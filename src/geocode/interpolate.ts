@@ -23,10 +23,17 @@ export type StreetPosition<T extends KnownNumber> =
     }
   | { readonly kind: 'nearest'; readonly known: T; readonly numbersAway: number };
 
+type Between<T extends KnownNumber> = Extract<StreetPosition<T>, { kind: 'between' }>;
+
 /** Known numbers farther apart than this do not bound one stretch of street. */
 const LONGEST_STRETCH_METERS = 3000;
 /** A house across the street counts as so many numbers farther away than one next door. */
 const ACROSS = 6;
+/** A number of the same side that is so few numbers away, and so near, stands in the same row of houses. */
+const SAME_BLOCK = 12;
+const NEXT_DOOR_METERS = 300;
+/** What is left of the error across the street where a number of the same side is known nearby. */
+const OWN_SIDE_KNOWN = 0.6;
 
 /**
  * Places a number between its known neighbours: those of its own parity where they enclose it, else any. A number
@@ -38,11 +45,31 @@ export function placeNumber<T extends KnownNumber>(known: readonly T[], number: 
   if (same !== undefined) return { kind: 'nearest', known: same, numbersAway: 0 };
   const ascending = known.toSorted((a, b) => a.number - b.number).filter((other, i, all) => other.number !== all[i - 1]?.number);
   const sameSide = ascending.filter((other) => (other.number - number) % 2 === 0);
-  return between(sameSide, number, true) ?? between(ascending, number, false) ?? nearest(ascending, number);
+  const ownSide = between(sameSide, number, true);
+  if (ownSide !== null) return ownSide;
+  const bothSides = between(ascending, number, false);
+  if (bothSides?.kind === 'between') return towardsOwnSide(bothSides, nearest(sameSide, number));
+  return nearest(ascending, number);
+}
+
+/**
+ * The other side of the street tells how far along it a number is, the nearest number of its own side where that side is: the middle
+ * between the two is nearer to the truth than either.
+ */
+function towardsOwnSide<T extends KnownNumber>(between: Between<T>, own: StreetPosition<T> | null): Between<T> {
+  if (own?.kind !== 'nearest' || own.numbersAway > SAME_BLOCK) return between;
+  const { latitude, longitude } = own.known;
+  if (distanceMeters(latitude, longitude, between.latitude, between.longitude) > NEXT_DOOR_METERS) return between;
+  return {
+    ...between,
+    latitude: (between.latitude + latitude) / 2,
+    longitude: (between.longitude + longitude) / 2,
+    accuracyMeters: between.accuracyMeters * OWN_SIDE_KNOWN,
+  };
 }
 
 /** `known`: ascending, each number once, none of them the one looked for. */
-function between<T extends KnownNumber>(known: readonly T[], number: number, sameSide: boolean): StreetPosition<T> | null {
+function between<T extends KnownNumber>(known: readonly T[], number: number, sameSide: boolean): Between<T> | null {
   const above = known.findIndex((other) => other.number > number);
   const lower = known[above - 1];
   const upper = known[above];

@@ -24,6 +24,21 @@ describe('placeNumber', () => {
     });
   });
 
+  it('moves from the middle of both sides towards the nearest number of its own', () => {
+    const across = known(101, 109).map((other) => ({ ...other, longitude: -90.0004 }));
+    const position = placeNumber([...across, ...known(104)], 106);
+    if (position?.kind !== 'between') throw new Error('expected a position between');
+    // Halfway from 40.0106, -90.00016, between 104 and 109, to 104.
+    expect(position.latitude).toBeCloseTo(40.0105, 9);
+    expect(position.longitude).toBeCloseTo(-90.00008, 9);
+    const alone = placeNumber(across, 106);
+    if (alone?.kind !== 'between') throw new Error('expected a position between');
+    expect(alone).toMatchObject({ latitude: expect.closeTo(40.01056, 3), longitude: -90.0004 });
+    expect(position.accuracyMeters).toBeLessThan(alone.accuracyMeters);
+    // Numbers of its own side that are far away say nothing.
+    expect(placeNumber([...across, ...known(60)], 106)).toMatchObject({ longitude: -90.0004, lower: { number: 101 } });
+  });
+
   it('gives the nearest known number beyond the ends, next door before across', () => {
     expect(placeNumber(known(100, 102), 110)).toMatchObject({ kind: 'nearest', known: { number: 102 }, numbersAway: 8 });
     expect(placeNumber(known(101, 102), 100)).toMatchObject({ kind: 'nearest', known: { number: 102 }, numbersAway: 2 });
