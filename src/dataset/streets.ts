@@ -1,3 +1,4 @@
+import type { BlockColumn } from './tables/block-columns.js';
 import { COORDINATE_SCALE } from './tables/columns.js';
 import type { UsStreetsTable } from './tables/us-streets.js';
 
@@ -105,24 +106,24 @@ export function streetOf(table: UsStreetsTable, address: number): number {
 
 /** Primary number of an address row as written; null where it has none. */
 export function primaryNumber(table: UsStreetsTable, address: number): string | null {
-  const written = text(table, table.numberText, address);
+  const written = textAt(table, table.numberText, address);
   if (written !== null) return written;
-  const value = table.number[address] as number;
+  const value = table.number.at(address);
   return value === 0 ? null : String(value);
 }
 
 /** The record of an address row. */
 export function addressEntry(table: UsStreetsTable, address: number): AddressEntry {
-  const outer = text(table, table.outerUnit, address);
+  const outer = textAt(table, table.outerUnit, address);
   const blank = outer?.indexOf(' ') ?? -1;
   return {
     number: primaryNumber(table, address),
-    unitType: text(table, table.unitType, address),
-    unitNumber: text(table, table.unitNumber, address),
+    unitType: textAt(table, table.unitType, address),
+    unitNumber: textAt(table, table.unitNumber, address),
     outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
     outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
-    latitude: (table.latitude[address] as number) / COORDINATE_SCALE,
-    longitude: (table.longitude[address] as number) / COORDINATE_SCALE,
+    latitude: table.latitude.at(address) / COORDINATE_SCALE,
+    longitude: table.longitude.at(address) / COORDINATE_SCALE,
     source: table.source[address] as number,
     postal: postalEntry(table, address),
   };
@@ -133,19 +134,24 @@ export function postalEntry(table: UsStreetsTable, address: number): PostalEntry
   const { postal } = table;
   if (postal === null) return null;
   return {
-    zip4: digits(postal.zip4[address] as number, NONE_U16, 4),
-    carrierRoute: text(table, postal.carrierRoute, address),
-    elot: digits(postal.elot[address] as number, NONE_U16, 4),
+    zip4: digits(postal.zip4.at(address), NONE_U16, 4),
+    carrierRoute: textAt(table, postal.carrierRoute, address),
+    elot: digits(postal.elot.at(address), NONE_U16, 4),
     elotIndicator: letter(postal.elotIndicator[address] as number),
     recordType: letter(postal.recordType[address] as number),
     cmra: letter(postal.cmra[address] as number),
-    deliveryPoint: digits(postal.deliveryPoint[address] as number, NONE_U8, 2),
+    deliveryPoint: digits(postal.deliveryPoint.at(address), NONE_U8, 2),
     source: postal.source[address] as number,
   };
 }
 
 function text(table: UsStreetsTable, column: Uint32Array, row: number): string | null {
   const value = table.strings.at(column[row] as number);
+  return value === '' ? null : value;
+}
+
+function textAt(table: UsStreetsTable, column: BlockColumn, row: number): string | null {
+  const value = table.strings.at(column.at(row));
   return value === '' ? null : value;
 }
 

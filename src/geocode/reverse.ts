@@ -125,8 +125,8 @@ function resultOf({ shard, row, components, county }: FoundAddress, distance: nu
   const { table } = shard;
   return {
     location: {
-      latitude: degrees((table.latitude[row] as number) / COORDINATE_SCALE),
-      longitude: degrees((table.longitude[row] as number) / COORDINATE_SCALE),
+      latitude: degrees(table.latitude.at(row) / COORDINATE_SCALE),
+      longitude: degrees(table.longitude.at(row) / COORDINATE_SCALE),
     },
     formattedAddress: formatted(components),
     distance,

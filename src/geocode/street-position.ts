@@ -153,7 +153,7 @@ function nearestPosition(known: StreetNumber, match: Match, numbersAway: number 
 }
 
 function pointOf({ table }: Shard, row: number): { latitude: number; longitude: number } {
-  return { latitude: (table.latitude[row] as number) / COORDINATE_SCALE, longitude: (table.longitude[row] as number) / COORDINATE_SCALE };
+  return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
 }
 
 /** Of the units of a building that is not listed itself, the one nearest to their mean. */

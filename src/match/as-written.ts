@@ -32,5 +32,5 @@ export function mayHold({ shard: { table }, row }: StreetCandidate, { number }: 
   if (number === null) return true;
   const [from, to] = addressRange(table, row);
   if (from === to) return true;
-  return number.value >= (table.number[from] as number) - BLOCK && number.value <= (table.number[to - 1] as number) + BLOCK;
+  return number.value >= table.number.at(from) - BLOCK && number.value <= table.number.at(to - 1) + BLOCK;
 }

@@ -8,7 +8,7 @@ export function lowerBound(table: UsStreetsTable, from: number, to: number, valu
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((table.number[middle] as number) < value) low = middle + 1;
+    if (table.number.at(middle) < value) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -19,8 +19,8 @@ export function rowsOfNumber(table: UsStreetsTable, street: number, number: Hous
   const [from, to] = addressRange(table, street);
   const rows: number[] = [];
   if (number.canonical === '0') return rows;
-  for (let row = lowerBound(table, from, to, number.value); row < to && table.number[row] === number.value; row++) {
-    const plain = table.numberText[row] === 0;
+  for (let row = lowerBound(table, from, to, number.value); row < to && table.number.at(row) === number.value; row++) {
+    const plain = table.numberText.at(row) === 0;
     if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(primaryNumber(table, row) ?? '') === number.canonical) {
       rows.push(row);
     }

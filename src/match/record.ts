@@ -73,9 +73,9 @@ export interface Unit {
 
 /** The secondary unit of an address row, or null for a whole building. */
 export function unitOf(table: UsStreetsTable, row: number): Unit | null {
-  const type = table.unitType[row] as number;
-  const number = table.unitNumber[row] as number;
-  const outer = table.outerUnit[row] as number;
+  const type = table.unitType.at(row);
+  const number = table.unitNumber.at(row);
+  const outer = table.outerUnit.at(row);
   if (type === 0 && number === 0 && outer === 0) return null;
   return { type: table.strings.at(type) || null, number: table.strings.at(number) || null, outer: table.strings.at(outer) || null };
 }

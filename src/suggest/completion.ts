@@ -105,7 +105,7 @@ function rowsOfNumber(table: UsStreetsTable, street: number, number: string): re
 }
 
 function hasUnit(table: UsStreetsTable, address: number): boolean {
-  return table.unitType[address] !== 0 || table.unitNumber[address] !== 0;
+  return table.unitType.at(address) !== 0 || table.unitNumber.at(address) !== 0;
 }
 
 /** Words of a text that were typed or begun, as they are or in another spelling; each typed word counts once. */

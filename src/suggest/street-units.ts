@@ -11,12 +11,12 @@ export function findUnits(table: UsStreetsTable, street: number, typed: string, 
   const begun: number[] = [];
   const [from, to] = addressRange(table, street);
   for (let address = from; address < to && exact.length < limit; address++) {
-    if (table.unitType[address] === 0 && table.unitNumber[address] === 0) continue;
+    if (table.unitType.at(address) === 0 && table.unitNumber.at(address) === 0) continue;
     if (plainNumber(primaryNumber(table, address) ?? '') !== wanted) continue;
-    const type = table.strings.at(table.unitType[address] as number);
+    const type = table.strings.at(table.unitType.at(address));
     // A source without designators writes `#`, which stands for any of them.
     if (unit.types !== null && type !== '' && type !== '#' && !unit.types.has(type)) continue;
-    const number = plainNumber(table.strings.at(table.unitNumber[address] as number));
+    const number = plainNumber(table.strings.at(table.unitNumber.at(address)));
     if (number === id) exact.push(address);
     else if (number.startsWith(id) && begun.length < limit) begun.push(address);
   }

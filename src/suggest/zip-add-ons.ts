@@ -50,7 +50,7 @@ function markAddresses(table: UsStreetsTable, street: number, present: Uint8Arra
   const { zip4 } = table.postal;
   const [from, to] = addressRange(table, street);
   for (let address = from; address < to; address++) {
-    const addOn = zip4[address] as number;
+    const addOn = zip4.at(address);
     if (addOn !== NO_ADD_ON) present[addOn] = 1;
   }
 }

@@ -34,17 +34,17 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
   const { postal, strings } = shard.table;
   if (postal === null || !unit.listed) return NO_POSTAL_FIELDS;
   const { row } = unit;
-  const zip4 = digits(postal.zip4[row] as number, NONE_U16, 4);
+  const zip4 = digits(postal.zip4.at(row), NONE_U16, 4);
   const recordType = letter(postal.recordType[row] as number) as RecordType | null;
   const point =
-    zip4 === null ? null : (digits(postal.deliveryPoint[row] as number, NONE_U8, 2) ?? computed(address, recordType, secondaryLetters));
+    zip4 === null ? null : (digits(postal.deliveryPoint.at(row), NONE_U8, 2) ?? computed(address, recordType, secondaryLetters));
   return {
     zip4,
-    carrierRoute: strings.at(postal.carrierRoute[row] as number) || null,
+    carrierRoute: strings.at(postal.carrierRoute.at(row)) || null,
     deliveryPoint: point,
     checkDigit: zip4 === null || point === null || street.zip === null ? null : checkDigit(street.zip, zip4, point),
     cmra: letter(postal.cmra[row] as number),
-    elot: digits(postal.elot[row] as number, NONE_U16, 4),
+    elot: digits(postal.elot.at(row), NONE_U16, 4),
     elotIndicator: letter(postal.elotIndicator[row] as number),
     recordType,
   };

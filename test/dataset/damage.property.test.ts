@@ -85,7 +85,8 @@ function readPlaces(t: UsPlacesTable): void {
 function readStreets(t: UsStreetsTable): void {
   const parts = [t.preMod, t.preDir, t.preType, t.preSep, t.name, t.postType, t.postDir, t.postMod];
   const columns = [...parts, t.city, t.municipality, t.state, t.county];
-  for (const column of [...columns, t.numberText, t.unitType, t.unitNumber, t.outerUnit]) follow(column, t.strings.length);
+  for (const column of columns) follow(column, t.strings.length);
+  for (const column of [t.numberText, t.unitType, t.unitNumber, t.outerUnit]) follow(column.all(), t.strings.length);
   const addresses = t.number.length;
   follow(t.firstAddress, addresses + 1);
   expect(t.firstAddress.length).toBe(t.name.length + 1);
@@ -99,10 +100,13 @@ function readStreets(t: UsStreetsTable): void {
     const [firstPostal, endPostal] = postalRangeRows(t, street);
     for (let row = firstPostal; row < endPostal; row++) postalRangeEntry(t, row);
   }
-  for (const column of [t.numberText, t.unitType, t.unitNumber, t.latitude, t.longitude, t.source]) expect(column.length).toBe(addresses);
+  for (const column of [t.number, t.numberText, t.unitType, t.unitNumber, t.latitude, t.longitude])
+    expect(column.all()).toHaveLength(addresses);
+  expect(t.source).toHaveLength(addresses);
   follow(t.source, 1);
   if (t.postal) {
-    follow(t.postal.carrierRoute, t.strings.length);
+    follow(t.postal.carrierRoute.all(), t.strings.length);
+    for (const column of [t.postal.zip4, t.postal.elot, t.postal.deliveryPoint]) expect(column.all()).toHaveLength(addresses);
     for (const column of Object.values(t.postal)) expect(column.length).toBe(addresses);
   }
   follow(t.tree.ids, addresses);

@@ -92,7 +92,7 @@ export function describeSource(name: string, publish: Publish): void {
         expect(places?.table.strings.at(places.table.cityName[1] as number)).toBe('Washington');
         const [streets] = await view.tables('us-streets', '200');
         expect(streets?.file.key).toBe('200');
-        expect(Array.from(streets?.table.number ?? [])).toEqual([10, 12, 14, 7]);
+        expect(Array.from(streets?.table.number.all() ?? [])).toEqual([10, 12, 14, 7]);
         expect(await view.tables('us-streets', '999')).toEqual([]);
         expect((await view.tables('us-streets')).map(({ file }) => file.key)).toEqual(['200', '201']);
       });

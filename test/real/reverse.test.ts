@@ -20,8 +20,8 @@ describe('reverse on real regions', () => {
       const points: Point[] = [];
       for (const { file } of view.files('us-streets')) {
         for (const { table } of await view.tables('us-streets', file.key)) {
-          table.latitude.forEach((latitude, row) => {
-            points.push({ latitude: latitude / COORDINATE_SCALE, longitude: (table.longitude[row] as number) / COORDINATE_SCALE });
+          table.latitude.all().forEach((latitude, row) => {
+            points.push({ latitude: latitude / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE });
           });
         }
       }

@@ -1,4 +1,5 @@
 import * as flatbuffers from 'flatbuffers';
+import { BlockStarts, beginsBlock } from './block-starts.js';
 import { finish, writeColumn, writeStrings } from './encode.js';
 import { PackedColumn } from './packed.js';
 
@@ -40,26 +41,38 @@ export class FieldWriter {
     this.column(write, Int32Array.from(rows, value));
   }
 
-  /** A packed column of numbers. */
-  numbers<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {
-    const column = new PackedColumn();
-    for (const row of rows) column.number(value(row));
+  /** A packed column of numbers, with its blocks where they have a field. */
+  numbers<T>(write: WriteField, rows: readonly T[], value: (row: T) => number, writeBlocks?: WriteField): void {
+    const [column, blocks] = [new PackedColumn(), new BlockStarts()];
+    rows.forEach((row, i) => {
+      if (beginsBlock(i)) blocks.add(column.length);
+      column.number(value(row));
+    });
     this.column(write, column.finish());
+    if (writeBlocks !== undefined) this.column(writeBlocks, blocks.finish());
   }
 
-  /** A packed column of steps. */
-  steps<T>(write: WriteField, rows: readonly T[], value: (row: T) => number): void {
-    const column = new PackedColumn();
-    for (const row of rows) column.step(value(row));
+  /** A packed column of steps, with its blocks where they have a field. */
+  steps<T>(write: WriteField, rows: readonly T[], value: (row: T) => number, writeBlocks?: WriteField): void {
+    const [column, blocks] = [new PackedColumn(), new BlockStarts()];
+    rows.forEach((row, i) => {
+      if (beginsBlock(i)) blocks.add(column.length, column.last);
+      column.step(value(row));
+    });
     this.column(write, column.finish());
+    if (writeBlocks !== undefined) this.column(writeBlocks, blocks.finish());
   }
 
-  /** A packed column of optional steps; none where no row has a value. */
-  optionalSteps<T>(write: WriteField, rows: readonly T[], value: (row: T) => number | null): void {
+  /** A packed column of optional steps, with its blocks where they have a field; none where no row has a value. */
+  optionalSteps<T>(write: WriteField, rows: readonly T[], value: (row: T) => number | null, writeBlocks?: WriteField): void {
     if (rows.every((row) => value(row) === null)) return;
-    const column = new PackedColumn();
-    for (const row of rows) column.optionalStep(value(row));
+    const [column, blocks] = [new PackedColumn(), new BlockStarts()];
+    rows.forEach((row, i) => {
+      if (beginsBlock(i)) blocks.add(column.length, column.last);
+      column.optionalStep(value(row));
+    });
     this.column(write, column.finish());
+    if (writeBlocks !== undefined) this.column(writeBlocks, blocks.finish());
   }
 
   /** A column of bytes; none where all are 0. */
@@ -67,21 +80,33 @@ export class FieldWriter {
     if (rows.some((row) => value(row) !== 0)) this.u8(write, rows, value);
   }
 
-  /** A sparse column: the rows that have a value, and their values in one or more columns. */
+  /** A sparse column: the rows that have a value, and their values in one or more columns, with blocks where they have a field. */
   sparse<T>(
     writeRows: WriteField,
     rows: readonly T[],
     has: (row: T) => boolean,
-    values: readonly (readonly [write: WriteField, value: (row: T) => number])[],
+    values: readonly (readonly [write: WriteField, value: (row: T) => number, writeBlocks?: WriteField])[],
   ): void {
-    const [at, own] = [new PackedColumn(), [] as T[]];
+    const at = new PackedColumn();
+    const columns = values.map(() => new PackedColumn());
+    const blocks = values.map(() => new BlockStarts());
     rows.forEach((row, i) => {
+      if (beginsBlock(i)) {
+        blocks.forEach((own, each) => {
+          own.add(at.length, at.last, (columns[each] as PackedColumn).length);
+        });
+      }
       if (!has(row)) return;
       at.step(i);
-      own.push(row);
+      values.forEach(([, value], each) => {
+        (columns[each] as PackedColumn).number(value(row));
+      });
     });
     this.column(writeRows, at.finish());
-    for (const [write, value] of values) this.numbers(write, own, value);
+    values.forEach(([write, , writeBlocks], each) => {
+      this.column(write, (columns[each] as PackedColumn).finish());
+      if (writeBlocks !== undefined && at.length > 0) this.column(writeBlocks, (blocks[each] as BlockStarts).finish());
+    });
   }
 
   /** A string pool with one string a row. */

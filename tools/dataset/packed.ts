@@ -40,6 +40,11 @@ export class PackedColumn {
     return this;
   }
 
+  /** What the steps have come to. */
+  get last(): number {
+    return this.#last;
+  }
+
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }

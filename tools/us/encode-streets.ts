@@ -77,13 +77,13 @@ export function encodeUsStreets(streets: readonly StreetRecord[]): Uint8Array<Ar
   fields.steps(UsStreets.addAliasStreet, aliases, (row) => row);
   fields.numbers(UsStreets.addAliasBase, aliases, (row) => streets[row]?.base ?? row);
 
-  fields.steps(UsStreets.addNumber, addresses, (address) => address.number);
-  fields.steps(UsStreets.addLatitude, addresses, (address) => address.latitude);
-  fields.steps(UsStreets.addLongitude, addresses, (address) => address.longitude);
+  fields.steps(UsStreets.addNumber, addresses, (address) => address.number, UsStreets.addNumberBlocks);
+  fields.steps(UsStreets.addLatitude, addresses, (address) => address.latitude, UsStreets.addLatitudeBlocks);
+  fields.steps(UsStreets.addLongitude, addresses, (address) => address.longitude, UsStreets.addLongitudeBlocks);
   fields.optionalU8(UsStreets.addSource, addresses, (address) => address.source);
   encodeFacts(fields, addresses);
 
-  fields.steps(UsStreets.addTreeIds, treeOrder(addresses), (row) => row);
+  fields.steps(UsStreets.addTreeIds, treeOrder(addresses), (row) => row, UsStreets.addTreeBlocks);
   fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
   fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
   fields.scalar(UsStreets.addFormatVersion, FORMAT_VERSION);
@@ -96,18 +96,23 @@ function encodeTexts(fields: FieldWriter, streets: readonly StreetRecord[], addr
   encodeAreas(fields, streets, texts);
   for (const [part, write] of PART_FIELDS) fields.numbers(write, streets, (street) => texts.row(street[part]));
   fields.sparse(UsStreets.addNumberTextAddress, addresses, (address) => address.numberText !== null, [
-    [UsStreets.addNumberText, (address) => texts.row(address.numberText)],
+    [UsStreets.addNumberText, (address) => texts.row(address.numberText), UsStreets.addNumberTextBlocks],
   ]);
   // A unit may have a number without a designator and a designator without a number.
   fields.sparse(UsStreets.addUnitAddress, addresses, (address) => address.unitType !== null || address.unitNumber !== null, [
-    [UsStreets.addUnitType, (address) => texts.row(address.unitType)],
-    [UsStreets.addUnitNumber, (address) => texts.row(address.unitNumber)],
+    [UsStreets.addUnitType, (address) => texts.row(address.unitType), UsStreets.addUnitTypeBlocks],
+    [UsStreets.addUnitNumber, (address) => texts.row(address.unitNumber), UsStreets.addUnitNumberBlocks],
   ]);
   fields.sparse(UsStreets.addOuterUnitAddress, addresses, (address) => address.outerUnit !== null, [
-    [UsStreets.addOuterUnit, (address) => texts.row(address.outerUnit)],
+    [UsStreets.addOuterUnit, (address) => texts.row(address.outerUnit), UsStreets.addOuterUnitBlocks],
   ]);
   if (addresses.some(({ postal }) => postal?.carrierRoute !== undefined)) {
-    fields.numbers(UsStreets.addCarrierRoute, addresses, ({ postal }) => texts.row(postal?.carrierRoute ?? null));
+    fields.numbers(
+      UsStreets.addCarrierRoute,
+      addresses,
+      ({ postal }) => texts.row(postal?.carrierRoute ?? null),
+      UsStreets.addCarrierRouteBlocks,
+    );
   }
   encodeRanges(fields, streets, texts);
   encodePostalRanges(fields, streets, texts);
@@ -137,12 +142,12 @@ function encodeAreas(fields: FieldWriter, streets: readonly StreetRecord[], text
 function encodeFacts(fields: FieldWriter, addresses: readonly AddressRecord[]): void {
   const value = (fact: keyof PostalFacts) => (address: AddressRecord) => numberOrNull(address.postal?.[fact]);
   const code = (fact: keyof PostalFacts) => (address: AddressRecord) => address.postal?.[fact]?.charCodeAt(0) ?? 0;
-  fields.optionalSteps(UsStreets.addZip4, addresses, value('zip4'));
-  fields.optionalSteps(UsStreets.addElot, addresses, value('elot'));
+  fields.optionalSteps(UsStreets.addZip4, addresses, value('zip4'), UsStreets.addZip4Blocks);
+  fields.optionalSteps(UsStreets.addElot, addresses, value('elot'), UsStreets.addElotBlocks);
   fields.optionalU8(UsStreets.addElotIndicator, addresses, code('elotIndicator'));
   fields.optionalU8(UsStreets.addRecordType, addresses, code('recordType'));
   fields.optionalU8(UsStreets.addCmra, addresses, code('cmra'));
-  fields.optionalSteps(UsStreets.addDeliveryPoint, addresses, value('deliveryPoint'));
+  fields.optionalSteps(UsStreets.addDeliveryPoint, addresses, value('deliveryPoint'), UsStreets.addDeliveryPointBlocks);
   const sourceOf = ({ source, postalSource = source }: AddressRecord) => postalSource;
   if (addresses.some((address) => sourceOf(address) !== address.source)) fields.u8(UsStreets.addPostalSource, addresses, sourceOf);
 }

@@ -1,5 +1,6 @@
 import { streetKey } from '../../src/dataset/key.js';
 import { type AddressEntry, addressEntry, addressRange, streetEntry } from '../../src/dataset/streets.js';
+import type { BlockColumn } from '../../src/dataset/tables/block-columns.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import type { UsStreetsTable } from '../../src/dataset/tables/us-streets.js';
 import { addressRecord, SEPARATOR } from './address-record.js';
@@ -102,7 +103,7 @@ export class ReadBack {
     for (const street of this.#streetsOf(parts, zip ?? '', state ?? '')) {
       const [from, to] = addressRange(table, street);
       const { city, municipality } = streetEntry(table, street);
-      for (let address = lowerBound(table.number, from, to, number); address < to && table.number[address] === number; address++) {
+      for (let address = lowerBound(table.number, from, to, number); address < to && table.number.at(address) === number; address++) {
         found.push({ address, entry: addressEntry(table, address), city, municipality });
       }
     }
@@ -143,11 +144,11 @@ function sameLine(entry: AddressEntry, { components }: AddressRow): boolean {
   );
 }
 
-function lowerBound(column: Uint32Array, from: number, to: number, value: number): number {
+function lowerBound(column: BlockColumn, from: number, to: number, value: number): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((column[middle] as number) < value) low = middle + 1;
+    if (column.at(middle) < value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,7 @@
 import type { UsStreets } from '../generated/format/us-streets.js';
-import { COORDINATE_SCALE, corrupt, optionalColumn } from './columns.js';
-import { numbers, optionalSteps, rowSteps, sparse, steps } from './packed.js';
+import { type BlockColumn, NumberColumn, OptionalStepColumn, type PackedBlocks, SparseColumn, StepColumn } from './block-columns.js';
+import { COORDINATE_SCALE, optionalColumn } from './columns.js';
+import { enough } from './packed.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 import { packed, StreetColumns } from './street-columns.js';
@@ -12,6 +13,10 @@ const MAX_NUMBER = 2 ** 31;
 const MAX_LATITUDE = 90 * COORDINATE_SCALE;
 const MAX_LONGITUDE = 180 * COORDINATE_SCALE;
 
+function packedBlocks(bytes: Uint8Array | null, blocks: Uint8Array | null): PackedBlocks {
+  return { bytes: packed(bytes), blocks: packed(blocks) };
+}
+
 /** The columns of a shard, each unpacked and checked when it is first asked for. */
 export class AddressColumns extends StreetColumns {
   readonly source: Uint8Array;
@@ -20,48 +25,50 @@ export class AddressColumns extends StreetColumns {
   readonly #bytes;
   readonly #facts;
   readonly #treeNodeSize: number;
-  #number: Uint32Array | null = null;
-  #numberText: Uint32Array | null = null;
-  #unitType: Uint32Array | null = null;
-  #unitNumber: Uint32Array | null = null;
-  #outerUnit: Uint32Array | null = null;
-  #latitude: Int32Array | null = null;
-  #longitude: Int32Array | null = null;
+  #number: StepColumn | null = null;
+  #numberText: SparseColumn | null = null;
+  #unitType: SparseColumn | null = null;
+  #unitNumber: SparseColumn | null = null;
+  #outerUnit: SparseColumn | null = null;
+  #latitude: StepColumn | null = null;
+  #longitude: StepColumn | null = null;
   #postal: PostalColumns | null = null;
   #tree: PointTree | null = null;
 
   constructor(root: UsStreets) {
     super(root);
     const bytes = {
-      number: packed(root.numberArray()),
-      latitude: packed(root.latitudeArray()),
-      longitude: packed(root.longitudeArray()),
+      number: packedBlocks(root.numberArray(), root.numberBlocksArray()),
+      latitude: packedBlocks(root.latitudeArray(), root.latitudeBlocksArray()),
+      longitude: packedBlocks(root.longitudeArray(), root.longitudeBlocksArray()),
       numberTextRows: packed(root.numberTextAddressArray()),
-      numberText: packed(root.numberTextArray()),
+      numberText: packedBlocks(root.numberTextArray(), root.numberTextBlocksArray()),
       unitRows: packed(root.unitAddressArray()),
-      unitType: packed(root.unitTypeArray()),
-      unitNumber: packed(root.unitNumberArray()),
+      unitType: packedBlocks(root.unitTypeArray(), root.unitTypeBlocksArray()),
+      unitNumber: packedBlocks(root.unitNumberArray(), root.unitNumberBlocksArray()),
       outerUnitRows: packed(root.outerUnitAddressArray()),
-      outerUnit: packed(root.outerUnitArray()),
-      tree: packed(root.treeIdsArray()),
+      outerUnit: packedBlocks(root.outerUnitArray(), root.outerUnitBlocksArray()),
+      tree: packedBlocks(root.treeIdsArray(), root.treeBlocksArray()),
     };
     const { addresses } = this;
     // So that no number of rows is believed that the file cannot hold.
-    if (bytes.number.length < addresses) throw corrupt(`column number has ${bytes.number.length} bytes, expected at least ${addresses}`);
+    enough(bytes.number.bytes, addresses, 'number');
     this.#bytes = bytes;
     this.#treeNodeSize = root.treeNodeSize();
     this.source = optionalColumn(root.sourceArray(), 'source', addresses) ?? new Uint8Array(addresses);
     const facts = {
-      zip4: packed(root.zip4Array()),
-      carrierRoute: packed(root.carrierRouteArray()),
-      elot: packed(root.elotArray()),
+      zip4: packedBlocks(root.zip4Array(), root.zip4BlocksArray()),
+      carrierRoute: packedBlocks(root.carrierRouteArray(), root.carrierRouteBlocksArray()),
+      elot: packedBlocks(root.elotArray(), root.elotBlocksArray()),
       elotIndicator: optionalColumn(root.elotIndicatorArray(), 'elot_indicator', addresses),
       recordType: optionalColumn(root.recordTypeArray(), 'record_type', addresses),
       cmra: optionalColumn(root.cmraArray(), 'cmra', addresses),
-      deliveryPoint: packed(root.deliveryPointArray()),
+      deliveryPoint: packedBlocks(root.deliveryPointArray(), root.deliveryPointBlocksArray()),
       source: optionalColumn(root.postalSourceArray(), 'postal_source', addresses),
     };
-    this.#facts = Object.values(facts).some((values) => values !== null && values.length > 0) ? facts : null;
+    const isThere = (values: Uint8Array | PackedBlocks | null): boolean =>
+      values !== null && ('bytes' in values ? values.bytes.length : values.length) > 0;
+    this.#facts = Object.values(facts).some(isThere) ? facts : null;
     const ranges = new RangeColumns(root, this.streets, this.strings.length);
     this.ranges = ranges.length === 0 ? null : ranges;
     const postalRanges = new PostalRangeColumns(root, this.streets, this.strings.length);
@@ -78,38 +85,38 @@ export class AddressColumns extends StreetColumns {
     return columns.filter((values) => values != null);
   }
 
-  get number(): Uint32Array {
-    this.#number ??= rowSteps(this.#bytes.number, this.addresses, 'number', MAX_NUMBER);
+  get number(): BlockColumn {
+    this.#number ??= new StepColumn(this.#bytes.number, { name: 'number', rows: this.addresses, below: MAX_NUMBER });
     return this.#number;
   }
 
-  get numberText(): Uint32Array {
+  get numberText(): BlockColumn {
     this.#numberText ??= this.#sparse(this.#bytes.numberTextRows, this.#bytes.numberText, 'number_text');
     return this.#numberText;
   }
 
-  get unitType(): Uint32Array {
+  get unitType(): BlockColumn {
     this.#unitType ??= this.#sparse(this.#bytes.unitRows, this.#bytes.unitType, 'unit_type');
     return this.#unitType;
   }
 
-  get unitNumber(): Uint32Array {
+  get unitNumber(): BlockColumn {
     this.#unitNumber ??= this.#sparse(this.#bytes.unitRows, this.#bytes.unitNumber, 'unit_number');
     return this.#unitNumber;
   }
 
-  get outerUnit(): Uint32Array {
+  get outerUnit(): BlockColumn {
     this.#outerUnit ??= this.#sparse(this.#bytes.outerUnitRows, this.#bytes.outerUnit, 'outer_unit');
     return this.#outerUnit;
   }
 
-  get latitude(): Int32Array {
-    this.#latitude ??= steps(this.#bytes.latitude, this.addresses, 'latitude', MAX_LATITUDE);
+  get latitude(): BlockColumn {
+    this.#latitude ??= this.#degrees('latitude', MAX_LATITUDE);
     return this.#latitude;
   }
 
-  get longitude(): Int32Array {
-    this.#longitude ??= steps(this.#bytes.longitude, this.addresses, 'longitude', MAX_LONGITUDE);
+  get longitude(): BlockColumn {
+    this.#longitude ??= this.#degrees('longitude', MAX_LONGITUDE);
     return this.#longitude;
   }
 
@@ -123,37 +130,40 @@ export class AddressColumns extends StreetColumns {
     return this.#tree;
   }
 
-  #sparse(rows: Uint8Array, values: Uint8Array, name: string): Uint32Array {
-    return sparse(rows, values, this.addresses, name, this.strings.length);
+  #degrees(name: 'latitude' | 'longitude', limit: number): StepColumn {
+    return new StepColumn(this.#bytes[name], { name, rows: this.addresses, from: -limit, below: limit + 1 });
+  }
+
+  #sparse(rows: Uint8Array, values: PackedBlocks, name: string): SparseColumn {
+    return new SparseColumn(rows, values, { name, rows: this.addresses, below: this.strings.length });
   }
 
   #postalColumns(): PostalColumns | null {
     if (this.#facts === null) return null;
     const { zip4, carrierRoute, elot, deliveryPoint, elotIndicator, recordType, cmra, source } = this.#facts;
-    const { addresses } = this;
-    const routes =
-      carrierRoute.length === 0 ? new Uint32Array(addresses) : numbers(carrierRoute, addresses, 'carrier_route', this.strings.length);
+    const { addresses: rows } = this;
     return {
-      zip4: optionalSteps(new Uint16Array(addresses), zip4, 'zip4', NONE_U16),
-      carrierRoute: routes,
-      elot: optionalSteps(new Uint16Array(addresses), elot, 'elot', NONE_U16),
-      elotIndicator: elotIndicator ?? new Uint8Array(addresses),
-      recordType: recordType ?? new Uint8Array(addresses),
-      cmra: cmra ?? new Uint8Array(addresses),
-      deliveryPoint: optionalSteps(new Uint8Array(addresses), deliveryPoint, 'delivery_point', NONE_U8),
+      zip4: new OptionalStepColumn(zip4, { name: 'zip4', rows, below: NONE_U16 }),
+      carrierRoute: new NumberColumn(carrierRoute, { name: 'carrier_route', rows, below: this.strings.length }),
+      elot: new OptionalStepColumn(elot, { name: 'elot', rows, below: NONE_U16 }),
+      elotIndicator: elotIndicator ?? new Uint8Array(rows),
+      recordType: recordType ?? new Uint8Array(rows),
+      cmra: cmra ?? new Uint8Array(rows),
+      deliveryPoint: new OptionalStepColumn(deliveryPoint, { name: 'delivery_point', rows, below: NONE_U8 }),
       source: source ?? this.source,
     };
   }
 
   #pointTree(): PointTree {
-    const { latitude, longitude, addresses } = this;
-    const ids = rowSteps(this.#bytes.tree, addresses, 'tree_ids', addresses);
+    const { addresses } = this;
+    const [latitude, longitude] = [this.latitude.all(), this.longitude.all()];
+    const ids = new StepColumn(this.#bytes.tree, { name: 'tree_ids', rows: addresses, below: addresses }).all();
     const coords = new Int32Array(2 * addresses);
     for (let i = 0; i < addresses; i++) {
       const row = ids[i] as number;
       coords[2 * i] = longitude[row] as number;
       coords[2 * i + 1] = latitude[row] as number;
     }
-    return { ids, coords, nodeSize: this.#treeNodeSize };
+    return { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.#treeNodeSize };
   }
 }

@@ -136,7 +136,7 @@ export function firstRows(bytes: Uint8Array, rows: number, name: string): Uint32
 const MAX_ROWS = 2 ** 29;
 
 /** Nothing is allocated for rows that the bytes cannot hold. */
-function enough(bytes: Uint8Array, rows: number, name: string): void {
+export function enough(bytes: Uint8Array, rows: number, name: string): void {
   if (bytes.length < rows) throw corrupt(`column ${name} has ${bytes.length} bytes, expected at least ${rows}`);
 }
 

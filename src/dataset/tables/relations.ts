@@ -16,6 +16,7 @@ const STREET_COLUMNS = [
   ...(['city', 'municipality', 'state', 'county', 'zip', 'base'] as const),
 ];
 const ADDRESS_COLUMNS = ['number', 'numberText', 'unitType', 'unitNumber', 'outerUnit', 'latitude', 'longitude'] as const;
+const POSTAL_COLUMNS = ['zip4', 'carrierRoute', 'elot', 'deliveryPoint'] as const;
 
 export function checkUsPlaces(table: UsPlacesTable): void {
   const { length: texts } = table.strings;
@@ -46,9 +47,9 @@ export function checkUsPlaces(table: UsPlacesTable): void {
 /** Unpacks all columns of a shard, which are checked as they are unpacked and else wait until they are asked for. */
 export function checkUsStreets(table: UsStreetsTable): void {
   for (const name of STREET_COLUMNS) column(table[name], name, table.streetKeys.length);
-  for (const name of ADDRESS_COLUMNS) column(table[name], name, table.number.length);
+  for (const name of ADDRESS_COLUMNS) table[name].all();
   column(table.tree.ids, 'tree_ids', table.number.length);
-  if (table.postal !== null) column(table.postal.zip4, 'zip4', table.number.length);
+  if (table.postal !== null) for (const name of POSTAL_COLUMNS) table.postal[name].all();
   if (table.ranges !== null) for (let line = 0; line < table.ranges.lines; line++) table.ranges.points(line);
   for (const ranges of [table.ranges, table.postalRanges])
     if (ranges !== null) cutsInto(ranges.firstRange, 'firstRange', ranges.form.length);

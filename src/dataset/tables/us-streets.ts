@@ -2,13 +2,15 @@ import type { ByteBuffer } from 'flatbuffers';
 import { UsStreets } from '../generated/format/us-streets.js';
 import type { Strings } from '../strings.js';
 import { AddressColumns } from './address-columns.js';
+import type { BlockColumn } from './block-columns.js';
 import { openRoot, within } from './columns.js';
 import type { PostalRangeColumns } from './postal-range-columns.js';
 import type { RangeColumns } from './range-columns.js';
 
 /**
  * One shard of streets and addresses. Coordinates are WGS84 degrees times 10^7; text columns are rows of `strings`. Opening a
- * shard lays the columns out and no more: each is unpacked when it is first asked for, and then checked, so that damage which
+ * shard lays the columns out and no more: columns of streets are unpacked as a whole when they are first asked for, those of addresses
+ * block by block, and then checked, so that damage which
  * the digest does not show throws `DATASET_CORRUPT` there.
  */
 export interface UsStreetsTable {
@@ -35,15 +37,15 @@ export interface UsStreetsTable {
   readonly base: Uint32Array;
   readonly firstAddress: Uint32Array;
   /** Numeric value of the primary number. */
-  readonly number: Uint32Array;
+  readonly number: BlockColumn;
   /** 0: the decimal digits of `number`. */
-  readonly numberText: Uint32Array;
-  readonly unitType: Uint32Array;
-  readonly unitNumber: Uint32Array;
+  readonly numberText: BlockColumn;
+  readonly unitType: BlockColumn;
+  readonly unitNumber: BlockColumn;
   /** Outer one of two units, designator and number: `BLDG 4`; 0 where there is none. */
-  readonly outerUnit: Uint32Array;
-  readonly latitude: Int32Array;
-  readonly longitude: Int32Array;
+  readonly outerUnit: BlockColumn;
+  readonly latitude: BlockColumn;
+  readonly longitude: BlockColumn;
   readonly source: Uint8Array;
   /** The columns that hold rows of the manifest's sources. */
   readonly sourceColumns: readonly Uint8Array[];
@@ -66,15 +68,15 @@ export interface PointTree {
 
 export interface PostalColumns {
   /** 65535: none. */
-  readonly zip4: Uint16Array;
-  readonly carrierRoute: Uint32Array;
+  readonly zip4: BlockColumn;
+  readonly carrierRoute: BlockColumn;
   /** 65535: none. */
-  readonly elot: Uint16Array;
+  readonly elot: BlockColumn;
   readonly elotIndicator: Uint8Array;
   readonly recordType: Uint8Array;
   readonly cmra: Uint8Array;
   /** 255: the source does not give it. */
-  readonly deliveryPoint: Uint8Array;
+  readonly deliveryPoint: BlockColumn;
   /** Row of the manifest's sources that the facts are from. */
   readonly source: Uint8Array;
 }

@@ -1126,4 +1126,184 @@ postalGovernmentArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
+numberBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 160);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+numberBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 160);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+numberBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 160);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+latitudeBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 162);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+latitudeBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 162);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+latitudeBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 162);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+longitudeBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 164);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+longitudeBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 164);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+longitudeBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 164);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+numberTextBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 166);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+numberTextBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 166);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+numberTextBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 166);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+unitTypeBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 168);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+unitTypeBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 168);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+unitTypeBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 168);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+unitNumberBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 170);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+unitNumberBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 170);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+unitNumberBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 170);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+outerUnitBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 172);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+outerUnitBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 172);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+outerUnitBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 172);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+zip4Blocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 174);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+zip4BlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 174);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+zip4BlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 174);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+carrierRouteBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 176);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+carrierRouteBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 176);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+carrierRouteBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 176);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+elotBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 178);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+elotBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 178);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+elotBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 178);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+deliveryPointBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 180);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+deliveryPointBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 180);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+deliveryPointBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 180);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+treeBlocks(index: number):number|null {
+  const offset = this.bb!.__offset(this.bb_pos, 182);
+  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
+}
+
+treeBlocksLength():number {
+  const offset = this.bb!.__offset(this.bb_pos, 182);
+  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
+}
+
+treeBlocksArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 182);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
 }

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreets {
 static startUsStreets(builder:flatbuffers.Builder) {
-  builder.startObject(78);
+  builder.startObject(90);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -1178,6 +1178,198 @@ static createPostalGovernmentVector(builder:flatbuffers.Builder, data:number[]|U
 }
 
 static startPostalGovernmentVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addNumberBlocks(builder:flatbuffers.Builder, numberBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(78, numberBlocksOffset, 0);
+}
+
+static createNumberBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startNumberBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addLatitudeBlocks(builder:flatbuffers.Builder, latitudeBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(79, latitudeBlocksOffset, 0);
+}
+
+static createLatitudeBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startLatitudeBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addLongitudeBlocks(builder:flatbuffers.Builder, longitudeBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(80, longitudeBlocksOffset, 0);
+}
+
+static createLongitudeBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startLongitudeBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addNumberTextBlocks(builder:flatbuffers.Builder, numberTextBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(81, numberTextBlocksOffset, 0);
+}
+
+static createNumberTextBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startNumberTextBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addUnitTypeBlocks(builder:flatbuffers.Builder, unitTypeBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(82, unitTypeBlocksOffset, 0);
+}
+
+static createUnitTypeBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startUnitTypeBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addUnitNumberBlocks(builder:flatbuffers.Builder, unitNumberBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(83, unitNumberBlocksOffset, 0);
+}
+
+static createUnitNumberBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startUnitNumberBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addOuterUnitBlocks(builder:flatbuffers.Builder, outerUnitBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(84, outerUnitBlocksOffset, 0);
+}
+
+static createOuterUnitBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startOuterUnitBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addZip4Blocks(builder:flatbuffers.Builder, zip4BlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(85, zip4BlocksOffset, 0);
+}
+
+static createZip4BlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startZip4BlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addCarrierRouteBlocks(builder:flatbuffers.Builder, carrierRouteBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(86, carrierRouteBlocksOffset, 0);
+}
+
+static createCarrierRouteBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startCarrierRouteBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addElotBlocks(builder:flatbuffers.Builder, elotBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(87, elotBlocksOffset, 0);
+}
+
+static createElotBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startElotBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addDeliveryPointBlocks(builder:flatbuffers.Builder, deliveryPointBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(88, deliveryPointBlocksOffset, 0);
+}
+
+static createDeliveryPointBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startDeliveryPointBlocksVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addTreeBlocks(builder:flatbuffers.Builder, treeBlocksOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(89, treeBlocksOffset, 0);
+}
+
+static createTreeBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startTreeBlocksVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
