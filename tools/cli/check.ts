@@ -4,11 +4,12 @@ import { DoorplateError } from '../../src/errors.js';
 import { manifestSources } from '../dataset/manifest-sources.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { SourceRows } from '../us/join-sources.js';
-import { placePostalRanges } from '../us/last-line-names.js';
+import { lastLineNames, placePostalRanges } from '../us/last-line-names.js';
 import { PostalCities } from '../us/postal-cities.js';
 import type { PostalRangeRow } from '../us/postal-range-row.js';
 import type { RangeRow } from '../us/range-row.js';
 import { ReadBack, type ReadBackOutcome } from '../us/read-back.js';
+import type { StreetAliasRow } from '../us/street-alias-row.js';
 import { byShard } from '../us/streets.js';
 import { joinNames, rankSources } from '../us/zip-names.js';
 import type { RawOptions } from './arguments.js';
@@ -57,7 +58,7 @@ async function check(dir: string, given: RawOptions, terminal: Terminal): Promis
   const progress = createProgress(terminal);
   const store = await DatasetStore.open([directorySource(dir)]);
   try {
-    const { rows, sources } = await readRows(files, options, progress.report);
+    const { rows, aliases, sources } = await readRows(files, options, progress.report);
     const findings = new Findings();
     await store.use(async (view) => {
       requireSources(
@@ -69,6 +70,7 @@ async function check(dir: string, given: RawOptions, terminal: Terminal): Promis
         addresses: byShard(rows.addresses, (row) => row.components.zip),
         ranges: byShard(rows.ranges, (row) => row.zip),
         postalRanges: byShard(rows.postalRanges, (row) => row.zip),
+        aliases: byShard(aliases, (row) => row.zip),
       };
       for (const { file } of view.files('us-streets')) {
         progress.report(null, `comparing ${file.key}`);
@@ -78,11 +80,14 @@ async function check(dir: string, given: RawOptions, terminal: Terminal): Promis
         for (const row of taken(left.addresses, file.key)) findings.add('addresses', shard.address(row));
         for (const row of taken(left.ranges, file.key)) findings.add('ranges', shard.range(row));
         for (const row of taken(left.postalRanges, file.key)) findings.add('postal ranges', shard.postalRange(row));
+        for (const row of taken(left.aliases, file.key)) findings.add('street aliases', shard.streetAlias(row));
         findings.addUnclaimed(`addresses of ${file.key}`, shard.unclaimed.addresses);
         findings.addUnclaimed(`ranges of ${file.key}`, shard.unclaimed.ranges);
         findings.addUnclaimed(`postal ranges of ${file.key}`, shard.unclaimed.postalRanges);
       }
-      for (const shards of Object.values(left)) for (const own of shards.values()) for (const _ of own) findings.add('rows', NO_SHARD);
+      for (const shards of [left.addresses, left.ranges, left.postalRanges])
+        for (const own of shards.values()) for (const _ of own) findings.add('rows', NO_SHARD);
+      for (const own of left.aliases.values()) for (const _ of own) findings.add('street aliases', NO_STREET);
     });
     progress.stop();
     await writeLines(terminal.output, findings.lines());
@@ -96,7 +101,8 @@ async function check(dir: string, given: RawOptions, terminal: Terminal): Promis
 /** All rows of streets that a build would keep, in memory, and the manifest's sources that they name. */
 async function readRows(files: readonly SourceFile[], options: RawOptions, report: Report) {
   const [addresses, ranges, postalRanges]: [AddressRow[], RangeRow[], PostalRangeRow[]] = [[], [], []];
-  const gathered = new Gathered(selectionOf(options), () => {}, { addresses, ranges, postalRanges });
+  const aliases: StreetAliasRow[] = [];
+  const gathered = new Gathered(selectionOf(options), () => {}, { addresses, ranges, postalRanges, aliases });
   for (const file of files) {
     report(null, `reading ${file.path}`);
     await file.read(gathered);
@@ -112,9 +118,9 @@ async function readRows(files: readonly SourceFile[], options: RawOptions, repor
   const rows: SourceRows = {
     addresses: addresses.map((row) => listed(cities.address(row))),
     ranges: ranges.map((row) => listed(cities.range(row))),
-    postalRanges: placePostalRanges(postalRanges, gathered.nameRows, places).map(listed),
+    postalRanges: placePostalRanges(postalRanges, lastLineNames(gathered.nameRows), places).map(listed),
   };
-  return { rows, sources: entries };
+  return { rows, aliases, sources: entries };
 }
 
 /** The rows of a shard, which are taken out. */
@@ -124,6 +130,7 @@ function taken<T>(shards: Map<string, T[]>, key: string): readonly T[] {
   return rows;
 }
 
+const NO_STREET: ReadBackOutcome = { kind: 'explained', reason: 'no source has the street that it is another name of' };
 const NO_SHARD: ReadBackOutcome = { kind: 'unexplained', reason: 'the dataset has no file for the ZIP code' };
 
 /** Rows name sources by their place in the manifest: that of the files of the build, behind which others may follow. */

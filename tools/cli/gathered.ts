@@ -18,6 +18,7 @@ import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
 import type { GeoNamesRow } from '../us/place-sources.js';
 import type { PostalRangeRow } from '../us/postal-range-row.js';
 import type { RangeRow } from '../us/range-row.js';
+import type { StreetAliasRow } from '../us/street-alias-row.js';
 import { rankSources } from '../us/zip-names.js';
 import { type IpTerms, packIp } from './pack-ip.js';
 import type { Report } from './progress.js';
@@ -56,6 +57,7 @@ export interface StreetSinks {
   readonly addresses: RowSink<AddressRow>;
   readonly ranges: RowSink<RangeRow>;
   readonly postalRanges: RowSink<PostalRangeRow>;
+  readonly aliases: RowSink<StreetAliasRow>;
 }
 
 /** What one file added, without its rows of streets: plain data that another thread can send. */
@@ -71,6 +73,7 @@ export class Gathered implements StreetSinks {
   readonly addresses: RowSink<AddressRow>;
   readonly ranges: RowSink<RangeRow>;
   readonly postalRanges: RowSink<PostalRangeRow>;
+  readonly aliases: RowSink<StreetAliasRow>;
   /** Addresses and ranges without ZIP code, which is found when all others are read. */
   readonly zipless = new Zipless();
   readonly placeRows: GeoNamesRow[] = [];
@@ -93,13 +96,14 @@ export class Gathered implements StreetSinks {
   constructor(
     selection: Selection = EVERYTHING,
     reject: (reject: Reject) => void = () => {},
-    sinks: StreetSinks = { addresses: [], ranges: [], postalRanges: [] },
+    sinks: StreetSinks = { addresses: [], ranges: [], postalRanges: [], aliases: [] },
   ) {
     this.#selection = selection;
     this.#reject = reject;
     this.addresses = sinks.addresses;
     this.ranges = sinks.ranges;
     this.postalRanges = sinks.postalRanges;
+    this.aliases = sinks.aliases;
   }
 
   /** Properties of centre lines by what they hold, where they bear unusual names. */

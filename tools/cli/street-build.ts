@@ -172,6 +172,7 @@ function countNotices(shards: readonly ShardOutcome[]): string[] {
     [sum('sharedAddresses'), 'addresses are listed by several sources'],
     [sum('sharedRanges'), 'sides of streets have ranges in several sources'],
     [sum('coveredAddresses'), 'addresses lie in ranges of ZIP+4 codes'],
+    [sum('partialAliases'), 'other names of streets hold for a part of their numbers and are left out'],
   ];
   return told.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
 }

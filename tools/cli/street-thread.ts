@@ -67,6 +67,7 @@ export class LocalStreetThread implements StreetThread {
       addresses: sink((row) => spill.add('addresses', row.components.zip, row)),
       ranges: sink((row) => spill.add('ranges', row.zip, row)),
       postalRanges: sink((row) => spill.add('postalRanges', row.zip, row)),
+      aliases: sink((row) => spill.add('aliases', row.zip, row)),
     });
     await readSource(format, path, gathered);
     spill.flush();

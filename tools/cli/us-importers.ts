@@ -2,6 +2,7 @@ import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { RangeRow } from '../us/range-row.js';
+import type { StreetAliasRow } from '../us/street-alias-row.js';
 import type { Gathered } from './gathered.js';
 import type { Importer } from './importers.js';
 import { packagePlaces } from './package-places.js';
@@ -26,7 +27,7 @@ export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
       (row) => (gathered.wants(row) ? gathered.postalRanges.push(row) : 0),
     );
   },
-  'us:usps-citystate': names(async () => (await import('../us/import/usps/city-state.js')).readUspsCityState, KINDS_NOT_KEPT),
+  'us:usps-citystate': (path, gathered) => importCityState(path, gathered, (row) => (gathered.wants(row) ? gathered.aliases.push(row) : 0)),
 };
 
 /** Importers of ZIP codes and the names of their cities. */
@@ -43,7 +44,8 @@ export const PLACE_IMPORTERS: Readonly<Record<string, Importer>> = {
   'places:hud': importHud,
   'places:usps-names': names(async () => (await import('../us/import/places/zip-lists.js')).readUspsNames),
   'places:zip-type': names(async () => (await import('../us/import/places/zip-lists.js')).readZipTypes, KINDS_NOT_KEPT),
-  'places:usps-citystate': names(async () => (await import('../us/import/usps/city-state.js')).readUspsCityState, KINDS_NOT_KEPT),
+  // Tables of places have no streets.
+  'places:usps-citystate': (path, gathered) => importCityState(path, gathered, () => 0),
 };
 
 function points(load: () => Promise<Reader<AddressRow>>): Importer {
@@ -75,6 +77,19 @@ function names(load: () => Promise<Reader<CityNameRow>>, notKept?: string): Impo
     );
     if (notKept !== undefined) gathered.addNotice(`${path}: ${notKept} have no place in the dataset and are not kept`);
   };
+}
+
+/** Reads the names of cities, and hands those of streets to `takeAlias`, which gives 0 for one that it leaves out. */
+async function importCityState(path: string, gathered: Gathered, takeAlias: (row: StreetAliasRow) => number): Promise<void> {
+  const { readUspsCityState } = await import('../us/import/usps/city-state.js');
+  const { places } = await packagePlaces();
+  await gathered.import(
+    path,
+    places,
+    (context) => readUspsCityState(path, context),
+    (row) => ('alias' in row ? takeAlias(row) : gathered.nameRows.push(row)),
+  );
+  gathered.addNotice(`${path}: ${KINDS_NOT_KEPT} have no place in the dataset and are not kept`);
 }
 
 async function importHud(path: string, gathered: Gathered): Promise<void> {

@@ -3,6 +3,7 @@ import { SEPARATOR } from './address-record.js';
 import type { AddressRow } from './address-row.js';
 import { STREET_PARTS } from './encode-streets.js';
 import type { StreetParts } from './import/delivery-line.js';
+import { compare } from './order.js';
 import type { RangeRow } from './range-row.js';
 
 /** Rows that have their ZIP code now, and those for which none was found. */
@@ -103,10 +104,19 @@ function nearest(anchors: readonly Anchor[], [longitude, latitude]: Position, re
   for (const anchor of anchors) {
     const x = (anchor.longitude - longitude) * Math.cos((latitude * Math.PI) / 180);
     const metres = Math.hypot(x, anchor.latitude - latitude) * METRES_PER_DEGREE;
-    if (metres > least || (metres === least && best !== null)) continue;
+    if (metres > least || (metres === least && best !== null && !isBefore(anchor.area, best))) continue;
     [best, least] = [anchor.area, metres];
   }
   return best;
+}
+
+/** Which of two areas that are equally near counts, whatever their order. */
+function isBefore(a: Area, b: Area): boolean {
+  return compare(areaText(a), areaText(b)) < 0;
+}
+
+function areaText({ zip, state, city, county }: Area): string {
+  return [zip, state, city, county].join(SEPARATOR);
 }
 
 function holds({ ends, parity }: Anchor, { prefix, value }: HouseNumber): boolean {

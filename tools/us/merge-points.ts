@@ -4,6 +4,7 @@ import { SEPARATOR } from './address-record.js';
 import type { AddressRow, PostalFacts } from './address-row.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import { STREET_PARTS } from './encode-streets.js';
+import { compare } from './order.js';
 import type { SourceRank } from './zip-names.js';
 
 /** What joining the rows of several sources came to. */
@@ -38,7 +39,9 @@ export function mergePoints(rows: readonly AddressRow[], rank: SourceRank, confl
   for (const group of groups.values()) {
     const best = group.reduce((a, b) => (rank(b.source) > rank(a.source) ? b : a));
     const kept = group.filter((row) => row.source === best.source);
-    const others = group.filter((row) => row.source !== best.source).sort((a, b) => rank(b.source) - rank(a.source));
+    const others = group
+      .filter((row) => row.source !== best.source)
+      .sort((a, b) => rank(b.source) - rank(a.source) || compare(contentOf(a), contentOf(b)));
     for (const row of kept) outcome.set(row, others.reduce(completed, row));
     if (others.length === 0) continue;
     shared++;
@@ -54,6 +57,11 @@ function addressKey({ components }: AddressRow): string {
   const outer = outerUnitNumber === null ? outerUnitType : canonicalNumber(outerUnitNumber);
   const street = STREET_PARTS.map((part) => components[part]);
   return [state, zip, ...street, number === null ? '' : canonicalNumber(number), inner, outer].join(SEPARATOR);
+}
+
+/** What a row may complete another one with, as text. */
+function contentOf({ county, municipality, postal, latitude, longitude }: AddressRow): string {
+  return JSON.stringify([county, municipality, postal, latitude, longitude]);
 }
 
 function completed(row: AddressRow, other: AddressRow): AddressRow {

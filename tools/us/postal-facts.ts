@@ -19,7 +19,7 @@ const FILLED = ['zip4', 'carrierRoute', 'recordType'] as const;
 /**
  * Fills add-on, carrier route and record type of addresses from the ranges of the ZIP+4 product: of the unit's record where one
  * covers the unit, else of the building's, else of the street's narrowest one. The add-on is that of a record with only one; where
- * records differ, there is none. Facts of sources of lower rank give way as a whole, and go to `conflict` where they differ; an
+ * records differ, there is none. Of several sources that of the highest rank speaks. Facts of sources of lower rank give way as a whole, and go to `conflict` where they differ; an
  * address whose facts are of higher rank keeps them.
  */
 export function fillPostalFacts(
@@ -33,7 +33,7 @@ export function fillPostalFacts(
   let covered = 0;
   const filled = rows.map((row) => {
     const { components } = row;
-    const records = recordsOf(components, streets.get(streetOf(components, components.state, components.zip)) ?? []);
+    const records = ofHighestRank(recordsOf(components, streets.get(streetOf(components, components.state, components.zip)) ?? []), rank);
     const [first] = records;
     if (first === undefined) return row;
     covered++;
@@ -48,6 +48,11 @@ export function fillPostalFacts(
     return { ...row, postal: facts, postalSource: first.source };
   });
   return { rows: filled, covered };
+}
+
+function ofHighestRank(records: readonly PostalRangeRow[], rank: SourceRank): readonly PostalRangeRow[] {
+  const highest = Math.max(...records.map(({ source }) => rank(source)));
+  return records.filter(({ source }) => rank(source) === highest);
 }
 
 function byStreet(ranges: readonly PostalRangeRow[]): ReadonlyMap<string, readonly PostalRangeRow[]> {

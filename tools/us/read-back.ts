@@ -10,6 +10,7 @@ import type { StreetParts } from './import/delivery-line.js';
 import type { PostalRangeRow } from './postal-range-row.js';
 import type { RangeRow } from './range-row.js';
 import { samePostalRange, sameRange } from './read-back-ranges.js';
+import type { StreetAliasRow } from './street-alias-row.js';
 import type { SourceRank } from './zip-names.js';
 
 /** What became of a source row in a dataset: it is there, what explains that it is not, or what is wrong. */
@@ -86,6 +87,17 @@ export class ReadBack {
     const repeated = this.#ranges[range] === 1;
     this.#ranges[range] = 1;
     return repeated ? REPEATED : FOUND;
+  }
+
+  streetAlias(row: StreetAliasRow): ReadBackOutcome {
+    const { zip, state } = row;
+    const bases = new Set(this.#streetsOf(row.street, zip, state).map((street) => this.#table.base[street]));
+    if (bases.size === 0) return { kind: 'explained', reason: 'no source has the street that it is another name of' };
+    const named = this.#streetsOf(row.alias, zip, state);
+    // A street of that name with addresses or ranges of its own is not only another name.
+    if (named.some((street) => bases.has(this.#table.base[street]) || this.#table.base[street] === street)) return FOUND;
+    if (row.low !== null || row.high !== null) return { kind: 'explained', reason: 'it holds for a part of its street' };
+    return unexplained('the dataset does not have the other name of the street');
   }
 
   postalRange(row: PostalRangeRow): ReadBackOutcome {

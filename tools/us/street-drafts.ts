@@ -1,5 +1,6 @@
 import type { Components } from '../../src/address/components.js';
 import { streetKey } from '../../src/dataset/key.js';
+import { houseNumber } from '../../src/match/house-number.js';
 import { addressRecord, byAddress, identityOf, SEPARATOR } from './address-record.js';
 import type { AddressRow } from './address-row.js';
 import type { PostalRangeRecord } from './encode-postal-ranges.js';
@@ -10,6 +11,7 @@ import { compare } from './order.js';
 import { byPostalRange, type PlacedPostalRange, postalRangeRecord } from './postal-range-record.js';
 import { byRange, rangeRecord } from './range-record.js';
 import type { RangeRow } from './range-row.js';
+import type { StreetAliasRow } from './street-alias-row.js';
 
 /** Where a street lies. */
 interface Area extends Pick<Components, 'city' | 'state' | 'zip'> {
@@ -28,8 +30,10 @@ interface StreetDraft {
   readonly bases: Map<StreetDraft, number>;
 }
 
-/** Gathers rows by street. Addresses come before ranges, which go to streets that have addresses where there are any. */
+/** Gathers rows by street. Addresses come before ranges, which go to streets that have addresses where there are any; then aliases. */
 export class StreetDrafts {
+  /** Aliases that hold for a part of their street only. */
+  partialAliases = 0;
   readonly #drafts = new Map<string, StreetDraft>();
   /** By everything but city and municipality. */
   readonly #named = new Map<string, StreetDraft[]>();
@@ -54,6 +58,19 @@ export class StreetDrafts {
     const draft = this.#home(row.street, row);
     const range = postalRangeRecord(row);
     draft.postalRanges.set(JSON.stringify(range), range);
+  }
+
+  /**
+   * Makes an alias another name of the streets of its ZIP code that bear the name which it stands for, when they are all there. Of a
+   * street with numbers that the alias does not hold for it is none: it would confirm numbers that nobody lists under it.
+   */
+  addStreetAlias(row: StreetAliasRow): void {
+    const { alias, street, state, zip } = row;
+    const bases = (this.#named.get(nameKey(street, { city: null, state, zip })) ?? []).filter((draft) => !isEmpty(draft));
+    for (const base of bases) {
+      if (holdsForAll(row, base)) this.#addAlias(alias, { city: null, state, zip }, base);
+      else this.partialAliases++;
+    }
   }
 
   /** The streets in table order. */
@@ -128,6 +145,19 @@ function streetOf(parts: StreetParts, { city, municipality = null, state, zip }:
 
 function isEmpty({ addresses, ranges, postalRanges }: StreetDraft): boolean {
   return addresses.size + ranges.size + postalRanges.size === 0;
+}
+
+/** Whether an alias holds for all numbers of a street. */
+function holdsForAll({ low, high }: StreetAliasRow, { addresses, ranges, postalRanges }: StreetDraft): boolean {
+  if (low === null && high === null) return true;
+  const [first, last] = [houseNumber(low ?? high ?? ''), houseNumber(high ?? low ?? '')];
+  if (first === null || last === null) return false;
+  const holds = (number: number): boolean => first.value <= number && number <= last.value;
+  return (
+    [...addresses.values()].every(({ number }) => holds(number)) &&
+    [...ranges.values()].every(({ from, to }) => holds(from) && holds(to)) &&
+    [...postalRanges.values()].every((range) => range.high > 0 && holds(range.low) && holds(range.high))
+  );
 }
 
 /** The street that a draft is most often said to be another name of; never one that is itself only another name. */

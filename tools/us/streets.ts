@@ -6,6 +6,7 @@ import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode
 import { compare } from './order.js';
 import type { PlacedPostalRange } from './postal-range-record.js';
 import type { RangeRow } from './range-row.js';
+import type { StreetAliasRow } from './street-alias-row.js';
 import { StreetDrafts } from './street-drafts.js';
 import { StreetIndexBuilder } from './street-index-builder.js';
 import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './street-index-record.js';
@@ -14,12 +15,15 @@ import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './street-
 export interface StreetShard {
   readonly file: PackedFile;
   readonly index: readonly StreetIndexRecord[];
+  /** Other names that hold for a part of their street only, and are left out. */
+  readonly partialAliases: number;
 }
 
 /** What is known of streets beside their addresses. */
 export interface StreetRanges {
   readonly ranges?: Iterable<RangeRow>;
   readonly postalRanges?: Iterable<PlacedPostalRange>;
+  readonly aliases?: Iterable<StreetAliasRow>;
 }
 
 const SHARD_DIGITS = 3;
@@ -31,25 +35,33 @@ const SHARD_DIGITS = 3;
  * @throws DoorplateError `INPUT_MALFORMED` when a row has no street name, no state, no five-digit ZIP code or no position on the
  * globe, a postal fact of another form than {@link PostalFacts} says, or a range without two numbers.
  */
-export function buildUsStreets(rows: Iterable<AddressRow>, { ranges = [], postalRanges = [] }: StreetRanges = {}): readonly PackedFile[] {
+export function buildUsStreets(
+  rows: Iterable<AddressRow>,
+  { ranges = [], postalRanges = [], aliases = [] }: StreetRanges = {},
+): readonly PackedFile[] {
   const addresses = byShard(rows, (row) => row.components.zip);
   const sides = byShard(ranges, (row) => row.zip);
   const postal = byShard(postalRanges, (row) => row.zip);
+  const names = byShard(aliases, (row) => row.zip);
   const keys = [...new Set([...addresses.keys(), ...sides.keys(), ...postal.keys()])].sort(compare);
   const built = keys.map((key) =>
-    buildStreetShard(key, addresses.get(key) ?? [], { ranges: sides.get(key) ?? [], postalRanges: postal.get(key) ?? [] }),
+    buildStreetShard(key, addresses.get(key) ?? [], {
+      ranges: sides.get(key) ?? [],
+      postalRanges: postal.get(key) ?? [],
+      aliases: names.get(key) ?? [],
+    }),
   );
   return [...built.map((shard) => shard.file), ...buildStreetIndex(built.flatMap((shard) => shard.index))];
 }
 
 /**
  * Builds one shard from all rows of its ZIP codes; for builders that cannot hold a nation in memory. All addresses are read before the
- * first range.
+ * first range, and all ranges before the first alias.
  */
 export function buildStreetShard(
   key: string,
   addresses: Iterable<AddressRow>,
-  { ranges = [], postalRanges = [] }: StreetRanges = {},
+  { ranges = [], postalRanges = [], aliases = [] }: StreetRanges = {},
 ): StreetShard {
   const drafts = new StreetDrafts();
   for (const row of addresses) {
@@ -64,10 +76,14 @@ export function buildStreetShard(
     requireArea('a postal range row', row.street.name, row, key);
     drafts.addPostalRange(row);
   }
+  for (const row of aliases) {
+    requireArea('a street alias', row.alias.name, row, key);
+    drafts.addStreetAlias(row);
+  }
   const streets = drafts.streets();
   const rows = streets.reduce((sum, street) => sum + street.addresses.length, 0);
   const file: PackedFile = { kind: 'us-streets', key, bytes: encodeUsStreets(streets), rows, bbox: boundingBox(streets) };
-  return { file, index: streets.map(indexRecord) };
+  return { file, index: streets.map(indexRecord), partialAliases: drafts.partialAliases };
 }
 
 /** Builds the national index from the streets of all shards, in whatever order. */

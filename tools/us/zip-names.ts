@@ -25,7 +25,7 @@ export function rankSources(sources: readonly { readonly authority: Authority; r
   return (source) => ranks.get(source) ?? -1;
 }
 
-/** Joins the names of several sources by ZIP code; the preferred one is that of the source of the highest rank. */
+/** Joins the names of several sources by ZIP code; the preferred one is that of the source of the highest rank, of several the first. */
 export function joinNames(rows: Iterable<CityNameRow>, rank: SourceRank): ReadonlyMap<string, ZipNames> {
   const drafts = new Map<string, { state: string; preferred: string | null; by: number; stateBy: number; acceptable: Set<string> }>();
   for (const row of rows) {
@@ -35,9 +35,10 @@ export function joinNames(rows: Iterable<CityNameRow>, rank: SourceRank): Readon
       draft = { state: row.state, preferred: null, by: -1, stateBy: weight, acceptable: new Set() };
       drafts.set(row.zip, draft);
     }
-    if (weight > draft.stateBy) [draft.state, draft.stateBy] = [row.state, weight];
+    if (weight > draft.stateBy || (weight === draft.stateBy && row.state < draft.state)) [draft.state, draft.stateBy] = [row.state, weight];
     if (row.acceptable) draft.acceptable.add(row.name);
-    if (row.preferred && weight > draft.by) [draft.preferred, draft.by] = [row.name, weight];
+    if (row.preferred && (weight > draft.by || (weight === draft.by && row.name < (draft.preferred ?? ''))))
+      [draft.preferred, draft.by] = [row.name, weight];
   }
   return new Map(
     [...drafts].map(([zip, { state, preferred, acceptable }]) => [zip, { state, preferred, acceptable: [...acceptable].sort() }]),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, type Places, placesOf } from '../../../src/dataset/index.js';
 import { run } from '../../../tools/cli/program.js';
 import { zippedShapefile } from '../us/import/tiger/shapefile-writer.js';
-import { cityRecord, zip4Header, zip4Record } from '../us/import/usps/records.js';
+import { aliasRecord, cityRecord, zip4Header, zip4Record } from '../us/import/usps/records.js';
 import { memoryTerminal } from './memory-terminal.js';
 
 let folder: string;
@@ -187,13 +187,27 @@ describe('build of places', () => {
   });
 });
 
-it('takes city names from the City State product beside address points', async () => {
+it('takes names of cities and streets from the City State product beside address points', async () => {
   await file('points.csv', [HEADER, ...POINTS]);
   await writeFile(join(folder, 'ctystate.txt'), cityRecord({}) + cityRecord({ key: 'V12346', name: 'MAYS CHAPEL' }));
   const built = await build(['--us', `openaddresses:${folder}/points.csv`, '--us', `usps-citystate:${folder}/ctystate.txt`]);
   expect(built.output).toContain('ctystate.txt: 2 rows read, 2 kept, 0 rejected');
   expect(built.output).toMatch(/^us-places /m);
   expect(await query('verify', '10 Thurloe Dr, Mays Chapel MD 21093')).toContain('10 THURLOE DR');
+  await writeFile(
+    join(folder, 'ctystate.txt'),
+    cityRecord({}) +
+      aliasRecord({}) +
+      aliasRecord({ alias: 'SHORT', low: '0000000011', high: '0000000019' }) +
+      aliasRecord({ street: 'NOWHERE' }),
+  );
+  const args = ['--us', `openaddresses:${folder}/points.csv`, '--us', `usps-citystate:${folder}/ctystate.txt`];
+  const named = await build(args);
+  expect(named.output).toContain('ctystate.txt: 4 rows read, 4 kept, 0 rejected');
+  expect(named.output).toContain('1 other names of streets hold for a part of their numbers and are left out');
+  expect(await query('verify', '10 Old Mill Rd, Lutherville Timonium MD 21093')).toContain('10 OLD MILL RD');
+  expect(await query('suggest-address', '10 old mi')).toContain('10 OLD MILL RD');
+  expect(await check(args)).toMatchObject({ exit: 0, output: expect.stringMatching(/^0 unexplained differences$/m) });
   await writeFile(join(folder, 'ctystate.txt'), cityRecord({ state: 'ZZ' }));
   const broken = await build(['--us', `usps-citystate:${folder}/ctystate.txt`]);
   expect([broken.exit, broken.notices]).toEqual([

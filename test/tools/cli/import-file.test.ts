@@ -17,7 +17,7 @@ async function read(kind: string, format: string, text: string): Promise<Gathere
   const path = join(folder, 'source');
   await writeFile(path, text);
   await utimes(path, 0, Date.parse('2026-02-03T12:00:00Z') / 1000);
-  const gathered = new Gathered(undefined, undefined, { addresses, ranges: [], postalRanges: [] });
+  const gathered = new Gathered(undefined, undefined, { addresses, ranges: [], postalRanges: [], aliases: [] });
   const [file] = (await sourceFiles(kind, `${format}:${path}`)) as [SourceFile];
   await file.read(gathered);
   return gathered;

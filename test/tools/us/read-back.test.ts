@@ -4,6 +4,7 @@ import type { AddressRow } from '../../../tools/us/address-row.js';
 import type { PlacedPostalRange } from '../../../tools/us/postal-range-record.js';
 import type { RangeRow } from '../../../tools/us/range-row.js';
 import { ReadBack } from '../../../tools/us/read-back.js';
+import type { StreetAliasRow } from '../../../tools/us/street-alias-row.js';
 import { buildStreetShard } from '../../../tools/us/streets.js';
 import { rankSources } from '../../../tools/us/zip-names.js';
 import { usPostalRows } from '../../fixtures/us-postal.js';
@@ -45,6 +46,25 @@ describe('ReadBack', () => {
       THERE,
     ]);
     expect(shard.unclaimed).toEqual({ addresses: 0, ranges: 0, postalRanges: 0 });
+  });
+
+  it('finds other names of streets, and explains those of which a street has none', () => {
+    const { street } = rangeRow();
+    const name = {
+      zip: '21093',
+      state: 'MD',
+      alias: { ...street, name: 'OLD MILL', postType: 'RD' },
+      street,
+      low: null,
+      high: null,
+      source: 0,
+    };
+    const table = (aliases: readonly StreetAliasRow[]) =>
+      new ReadBack(decodeUsStreets(buildStreetShard('210', [], { ranges: [rangeRow()], aliases }).file.bytes), rank);
+    expect(table([name]).streetAlias(name)).toEqual(THERE);
+    expect(table([]).streetAlias(name)).toMatchObject({ kind: 'unexplained' });
+    expect(table([]).streetAlias({ ...name, low: '2', high: '10' })).toMatchObject({ kind: 'explained' });
+    expect(table([]).streetAlias({ ...name, street: name.alias })).toMatchObject({ kind: 'explained' });
   });
 
   it('tells a row that is repeated, and one that a higher source speaks of', () => {

@@ -5,6 +5,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import type { AddressRow } from '../address-row.js';
 import type { PostalRangeRow } from '../postal-range-row.js';
 import type { RangeRow } from '../range-row.js';
+import type { StreetAliasRow } from '../street-alias-row.js';
 import { AddressPacker } from './address-rows.js';
 
 /** What importers hand to the builder of streets, by kind. */
@@ -12,11 +13,12 @@ export interface StreetRows {
   readonly addresses: AddressRow;
   readonly ranges: RangeRow;
   readonly postalRanges: PostalRangeRow;
+  readonly aliases: StreetAliasRow;
 }
 export type RowKind = keyof StreetRows;
 
 /** Kinds by the number that stands for them in the files. */
-export const ROW_KINDS = ['addresses', 'ranges', 'postalRanges'] as const satisfies readonly RowKind[];
+export const ROW_KINDS = ['addresses', 'ranges', 'postalRanges', 'aliases'] as const satisfies readonly RowKind[];
 /** Bytes in front of a block: ZIP code, kind, source file, rows, bytes; 32 bits each, little endian. */
 export const HEADER_BYTES = 20;
 export const SHARD_DIGITS = 3;

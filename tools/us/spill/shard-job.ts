@@ -6,11 +6,12 @@ import type { AddressRow } from '../address-row.js';
 import type { ConflictWriter } from '../conflicts.js';
 import type { CityNameRow } from '../import/places/city-name-row.js';
 import { type JoinCounts, joinSources } from '../join-sources.js';
-import { placePostalRanges } from '../last-line-names.js';
+import { lastLineNames, placePostalRanges } from '../last-line-names.js';
 import { PostalCities } from '../postal-cities.js';
 import type { PlacedPostalRange } from '../postal-range-record.js';
 import type { RangeRow } from '../range-row.js';
-import { buildStreetShard } from '../streets.js';
+import type { StreetAliasRow } from '../street-alias-row.js';
+import { buildStreetShard, type StreetShard } from '../streets.js';
 import { joinNames, rankSources } from '../zip-names.js';
 import { SpilledShard } from './spilled-shard.js';
 import { spillStreets } from './street-spill.js';
@@ -36,7 +37,7 @@ export interface ShardOutcome {
   readonly entry: FileEntry;
   /** File of the streets for the index. */
   readonly streets: string;
-  readonly counts: JoinCounts;
+  readonly counts: JoinCounts & Pick<StreetShard, 'partialAliases'>;
 }
 
 /** Builds one shard from what was kept on the disk; holds the source rows of one ZIP code at a time. */
@@ -48,14 +49,16 @@ export async function buildSpilledShard(
 ): Promise<ShardOutcome> {
   const shard = new SpilledShard(spills, key, (file, source) => sourceRows[file]?.[source] ?? source);
   const rank = rankSources(sources);
+  const lastLines = lastLineNames(names);
   const cities = new PostalCities(places, joinNames(names, rank));
   const entryRow = (source: number): number => entryRows[source] ?? source;
   const counts = { sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
   const ranges: RangeRow[] = [];
   const postalRanges: PlacedPostalRange[] = [];
+  const aliases: StreetAliasRow[] = [];
   function* addresses(): Generator<AddressRow> {
     for (const zip of shard.zips) {
-      const placed = placePostalRanges([...shard.rows('postalRanges', zip)], names, places);
+      const placed = placePostalRanges([...shard.rows('postalRanges', zip)], lastLines, places);
       const rows = {
         addresses: Array.from(shard.rows('addresses', zip), (row) => cities.address(row)),
         ranges: Array.from(shard.rows('ranges', zip), (row) => cities.range(row)),
@@ -64,6 +67,7 @@ export async function buildSpilledShard(
       const joined = joinSources(rows, rank, conflict);
       for (const count of ['sharedAddresses', 'sharedRanges', 'coveredAddresses'] as const) counts[count] += joined.counts[count];
       for (const range of joined.ranges) ranges.push({ ...range, source: entryRow(range.source) });
+      for (const alias of shard.rows('aliases', zip)) aliases.push(alias);
       for (const range of joined.postalRanges) postalRanges.push({ ...range, source: entryRow(range.source) });
       for (const { postalSource, ...row } of joined.addresses) {
         const source = entryRow(row.source);
@@ -71,8 +75,8 @@ export async function buildSpilledShard(
       }
     }
   }
-  const { file, index } = buildStreetShard(key, addresses(), { ranges, postalRanges });
+  const { file, index, partialAliases } = buildStreetShard(key, addresses(), { ranges, postalRanges, aliases });
   const path = join(work, `${key}.streets`);
   spillStreets(path, index);
-  return { entry: await writePacked(stage, file), streets: path, counts };
+  return { entry: await writePacked(stage, file), streets: path, counts: { ...counts, partialAliases } };
 }

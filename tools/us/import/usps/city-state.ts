@@ -1,4 +1,6 @@
 import { sourceMembers } from '../../../source/members.js';
+import type { StreetAliasRow } from '../../street-alias-row.js';
+import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import type { CityNameRow, ZipClass } from '../places/city-name-row.js';
 import { type FixedRecord, fixedRecords, isState, misplaced } from './fixed-width.js';
@@ -9,9 +11,22 @@ const MEMBERS = /(?:^|\/)[^/]*(?:ctystate|citystate|cs\d|\.txt|\.dat)[^/]*$/i;
 const CITY_KEY = /^[A-Z\d]\d{5}$/;
 /** Kinds of records: alias of a street, copyright, detail, PO boxes only, seasonal, split zone. */
 const KINDS = /^[ACDNPZ]$/;
+/** Directional, name, suffix and directional of an alias, and of the street. */
+const ALIAS_FIELDS = [
+  [7, 8],
+  [9, 36],
+  [37, 40],
+  [41, 42],
+] as const;
+const STREET_FIELDS = [
+  [43, 44],
+  [45, 72],
+  [73, 76],
+  [77, 78],
+] as const;
+const RANGE = /^[A-Z\d /-]*$/;
 const CLASSES: Readonly<Record<string, ZipClass>> = { '': 'ordinary', M: 'military', P: 'po-box', U: 'unique' };
 const KIND_NAMES: Readonly<Record<string, string>> = {
-  A: 'a street alias',
   N: 'a seasonal record',
   P: 'a PO box record',
   Z: 'a zone split',
@@ -20,12 +35,12 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 /**
  * Streams the place names of the City State product of the U.S. Postal Service: fixed width, 129 bytes a record. Of a detail
  * record with mailing name indicator `Y` the name is acceptable in addresses; the name of the preferred last line is the
- * preferred one. Records of other kinds (street aliases, seasonal, PO box and split records) hold no place name and are counted
- * as rejected.
+ * preferred one. An alias record gives another name of a street. Records of other kinds (seasonal, PO box and split records) hold
+ * neither and are counted as rejected, and so are aliases of which a name cannot be read, or whose ZIP code the places do not have.
  *
  * @throws RangeError naming record, offset and position when the file is not laid out so.
  */
-export async function* readUspsCityState(path: string, context: ImportContext): AsyncGenerator<CityNameRow> {
+export async function* readUspsCityState(path: string, context: ImportContext): AsyncGenerator<CityNameRow | StreetAliasRow> {
   const source = context.addSource({
     title: 'USPS City State product',
     licence: 'Licensed by the U.S. Postal Service to the builder of this dataset',
@@ -34,18 +49,21 @@ export async function* readUspsCityState(path: string, context: ImportContext): 
     authority: 'postal',
   });
   const { rejects } = context;
+  const streets = new DeliveryLineReader();
   for await (const member of sourceMembers(path, MEMBERS)) {
     for await (const record of fixedRecords(await member.stream(), CITY_STATE_WIDTH)) {
       const kind = record.text(1, 1);
       if (!KINDS.test(kind)) misplaced(record, 1, 'record code');
       if (kind === 'C') continue;
       rejects.read++;
-      if (kind !== 'D') {
-        rejects.reject(record.record, `the record is ${KIND_NAMES[kind]} and holds no place name`);
-        continue;
-      }
-      requireLayout(record);
-      yield rowOf(record, source);
+      if (kind === 'A') {
+        const alias = aliasOf(record, streets, context, source);
+        if (typeof alias === 'string') rejects.reject(record.record, alias);
+        else yield alias;
+      } else if (kind === 'D') {
+        requireLayout(record);
+        yield rowOf(record, source);
+      } else rejects.reject(record.record, `the record is ${KIND_NAMES[kind]} and holds no name`);
     }
   }
 }
@@ -57,6 +75,29 @@ function requireLayout(record: FixedRecord): void {
   if (!/^[YN]$/.test(record.text(56, 56))) misplaced(record, 56, 'mailing name indicator');
   if (!CITY_KEY.test(record.text(57, 62))) misplaced(record, 57, 'key of the preferred last line');
   if (!isState(record.text(100, 101))) misplaced(record, 100, 'state');
+}
+
+/** The alias of a record, or why it is none: names are in two times four fields, the alias's first. */
+function aliasOf(record: FixedRecord, streets: DeliveryLineReader, { places }: ImportContext, source: number): StreetAliasRow | string {
+  const zip = record.text(2, 6);
+  if (!/^\d{5}$/.test(zip)) misplaced(record, 2, 'ZIP code');
+  if (!RANGE.test(record.text(88, 107))) misplaced(record, 88, 'range of primary numbers');
+  const name = (fields: readonly (readonly [number, number])[]): StreetParts | null =>
+    streets.street(
+      fields
+        .map(([first, last]) => record.text(first, last))
+        .join(' ')
+        .trim(),
+    );
+  const [alias, street] = [name(ALIAS_FIELDS), name(STREET_FIELDS)];
+  if (alias === null || street === null) return 'a name of the street cannot be read';
+  const state = places?.zip(zip)?.state;
+  if (state === undefined) return 'the ZIP code of the street is not known';
+  return { zip, state, alias, street, low: numberOf(record.text(88, 97)), high: numberOf(record.text(98, 107)), source };
+}
+
+function numberOf(text: string): string | null {
+  return text === '' ? null : text.replace(/^0+(?=[^0])/, '');
 }
 
 function rowOf(record: FixedRecord, source: number): CityNameRow {

@@ -53,6 +53,25 @@ const CITY_FIELDS = {
   county: [105, 25],
 } as const;
 
+/** Fields of a City State alias record: first position and width. */
+const ALIAS_FIELDS = {
+  code: [1, 1],
+  zip: [2, 5],
+  aliasPreDir: [7, 2],
+  alias: [9, 28],
+  aliasSuffix: [37, 4],
+  aliasPostDir: [41, 2],
+  preDir: [43, 2],
+  street: [45, 28],
+  suffix: [73, 4],
+  postDir: [77, 2],
+  type: [79, 1],
+  date: [80, 8],
+  low: [88, 10],
+  high: [98, 10],
+  rangeCode: [108, 1],
+} as const;
+
 type Fields = Readonly<Record<string, readonly [number, number]>>;
 
 function record(fields: Fields, width: number, values: Readonly<Record<string, string>>): string {
@@ -66,6 +85,7 @@ function record(fields: Fields, width: number, values: Readonly<Record<string, s
 }
 
 export type Zip4Values = Partial<Record<keyof typeof ZIP4_FIELDS, string>>;
+export type AliasValues = Partial<Record<keyof typeof ALIAS_FIELDS, string>>;
 export type CityValues = Partial<Record<keyof typeof CITY_FIELDS, string>>;
 
 /** A detail record of the ZIP+4 product with usual values for what is not given. */
@@ -96,6 +116,21 @@ export function zip4Record(values: Zip4Values): string {
 
 export function zip4Header(): string {
   return 'C21093COPYRIGHT (C) USPS'.padEnd(182);
+}
+
+/** A street alias of the City State product: OLD MILL RD of THURLOE DR unless said otherwise. */
+export function aliasRecord(values: AliasValues): string {
+  return record(ALIAS_FIELDS, 129, {
+    code: 'A',
+    zip: '21093',
+    alias: 'OLD MILL',
+    aliasSuffix: 'RD',
+    street: 'THURLOE',
+    suffix: 'DR',
+    type: 'O',
+    date: '20200101',
+    ...values,
+  });
 }
 
 /** A detail record of the City State product. */

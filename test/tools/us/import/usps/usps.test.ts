@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readUspsCityState } from '../../../../../tools/us/import/usps/city-state.js';
 import { readUspsZip4 } from '../../../../../tools/us/import/usps/zip4.js';
 import { imported, written } from '../context.js';
-import { cityRecord, type Zip4Values, zip4Header, zip4Record } from './records.js';
+import { aliasRecord, cityRecord, type Zip4Values, zip4Header, zip4Record } from './records.js';
 
 const zip4 = (content: string) => imported((context) => readUspsZip4(written('zip4.txt', content), context));
 const file = (...records: readonly Zip4Values[]) => zip4(zip4Header() + records.map(zip4Record).join(''));
@@ -116,12 +116,44 @@ describe('readUspsCityState', () => {
     ]);
   });
 
+  it('reads other names of streets', async () => {
+    const { rows, rejected } = await city(
+      aliasRecord({ aliasPreDir: 'N', postDir: 'SW', low: '0000000101', high: '0000000199', rangeCode: 'O' }) +
+        aliasRecord({ alias: 'STATE ROUTE 45', aliasSuffix: '' }) +
+        aliasRecord({ alias: '', aliasSuffix: '' }) +
+        aliasRecord({ zip: '99999' }),
+    );
+    const common = { zip: '21093', state: 'MD', source: 0 };
+    expect(rows).toEqual([
+      {
+        ...common,
+        alias: expect.objectContaining({ preDir: 'N', name: 'OLD MILL', postType: 'RD', postDir: null }),
+        street: expect.objectContaining({ preDir: null, name: 'THURLOE', postType: 'DR', postDir: 'SW' }),
+        low: '101',
+        high: '199',
+      },
+      {
+        ...common,
+        alias: expect.objectContaining({ name: '45' }),
+        street: expect.objectContaining({ name: 'THURLOE' }),
+        low: null,
+        high: null,
+      },
+    ]);
+    expect(rejected).toEqual([
+      [3, 'a name of the street cannot be read'],
+      [4, 'the ZIP code of the street is not known'],
+    ]);
+    await expect(city(aliasRecord({ zip: '2109' }))).rejects.toThrow('record 1 (offset 0) has no ZIP code at position 2');
+    await expect(city(aliasRecord({ low: '?' }))).rejects.toThrow('range of primary numbers at position 88');
+  });
+
   it('counts records of other kinds as rejected', async () => {
-    const { rows, rejected } = await city(`${'C'.padEnd(129)}${'A21093'.padEnd(129)}${cityRecord({})}${'Z'.padEnd(129)}`);
+    const { rows, rejected } = await city(`${'C'.padEnd(129)}${'P21093'.padEnd(129)}${cityRecord({})}${'Z'.padEnd(129)}`);
     expect(rows).toHaveLength(1);
     expect(rejected).toEqual([
-      [2, 'the record is a street alias and holds no place name'],
-      [4, 'the record is a zone split and holds no place name'],
+      [2, 'the record is a PO box record and holds no name'],
+      [4, 'the record is a zone split and holds no name'],
     ]);
   });
 
