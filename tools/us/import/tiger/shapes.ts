@@ -1,5 +1,5 @@
 import { type Member, readMember, sourceMembers } from '../../../source/members.js';
-import { loadPeer, SOURCE_PEERS } from '../../../source/peer.js';
+import { loadPeer, requirePeers, SOURCE_PEERS } from '../../../source/peer.js';
 
 /** Longitude and latitude, degrees. */
 export type Point = readonly [number, number];
@@ -23,6 +23,7 @@ const MAX_BYTES = 2 ** 31 - 1;
  * @throws RangeError when the archive holds no table, its table lacks a column, or its parts are damaged.
  */
 export async function* zippedShapes(path: string, required: readonly string[]): AsyncGenerator<Shape> {
+  requirePeers([SOURCE_PEERS.shapefile, SOURCE_PEERS.zip]);
   const { open, openDbf } = await loadPeer(SOURCE_PEERS.shapefile, () => import('shapefile'));
   const parts = new Map<string, Uint8Array>();
   for await (const member of sourceMembers(path, /\.(?:shp|dbf)$/i)) parts.set(extension(member), await readMember(member, MAX_BYTES));
