@@ -13,6 +13,7 @@ import { type FileTally, Gathered } from './gathered.js';
 import type { SourceFile } from './import-file.js';
 import { ListFile } from './list-file.js';
 import { alignColumns, formatBytes } from './output.js';
+import { packGathered } from './pack-gathered.js';
 import { createProgress } from './progress.js';
 import { withRecipe } from './recipe.js';
 import { addSourceOptions, namedSources, selectionOf } from './source-options.js';
@@ -75,7 +76,7 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
       await source.read(gathered);
     }
     const files: FileEntry[] = [];
-    for (const file of await gathered.pack(level, terms, progress.report)) files.push(await writePacked(stage.folder, file));
+    for (const file of await packGathered(gathered, level, terms, progress.report)) files.push(await writePacked(stage.folder, file));
     const listed = manifestSources(gathered.sources);
     files.unshift(...(await streets.build(gathered, listed.rowOf, conflicts, progress.report)));
     if (files.length === 0) throw new DoorplateError('INPUT_MALFORMED', 'the source files hold nothing that a dataset is built from');

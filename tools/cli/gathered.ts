@@ -1,11 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { SourceEntry } from '../../src/dataset/index.js';
 import type { Places } from '../../src/dataset/places.js';
-import type { IpLevel } from '../../src/dataset/tables/ip.js';
-import type { PackedFile } from '../dataset/pack.js';
-import { encodeInPlaces } from '../in/encode-places.js';
-import { mergePostalRows } from '../in/merge.js';
-import { gatherPlaces } from '../in/places.js';
 import type { PopulatedPlace } from '../in/populations.js';
 import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/csv-ranges.js';
@@ -19,25 +14,11 @@ import type { GeoNamesRow } from '../us/place-sources.js';
 import type { PostalRangeRow } from '../us/postal-range-row.js';
 import type { RangeRow } from '../us/range-row.js';
 import type { StreetAliasRow } from '../us/street-alias-row.js';
-import { rankSources } from '../us/zip-names.js';
-import { type IpTerms, packIp } from './pack-ip.js';
-import type { Report } from './progress.js';
+import { EVERYTHING, isSelected, type Selection } from './selection.js';
+import type { RowSink, StreetSinks } from './street-sinks.js';
 import { Zipless, type ZiplessRows } from './zipless.js';
 
-/** What the command line asks of the address files. */
-export interface Selection {
-  /** Code of the state of rows that do not say theirs. */
-  readonly state: string | null;
-  /** Codes of the states kept; empty: all. */
-  readonly regions: readonly string[];
-  /** First three digits of the ZIP codes kept; empty: all. */
-  readonly zip3: readonly string[];
-  /** Properties of centre lines by what they hold, where they bear unusual names. */
-  readonly fields: CenterlineFields;
-}
-
 const NO_ZIP = 'the row has no ZIP code, and nothing near has one';
-const EVERYTHING: Selection = { state: null, regions: [], zip3: [], fields: {} };
 
 /** What one file came to. */
 export interface FileTally extends Tally {
@@ -45,19 +26,6 @@ export interface FileTally extends Tally {
   readonly kept: number;
   /** Whether what is kept are rows; else they are ranges, of which a row may hold none or several. */
   readonly ofRows: boolean;
-}
-
-/** Takes rows one by one, and gives a number above 0. */
-export interface RowSink<T> {
-  push(row: T): number;
-}
-
-/** Where rows of streets go, which are too many to be held. */
-export interface StreetSinks {
-  readonly addresses: RowSink<AddressRow>;
-  readonly ranges: RowSink<RangeRow>;
-  readonly postalRanges: RowSink<PostalRangeRow>;
-  readonly aliases: RowSink<StreetAliasRow>;
 }
 
 /** What one file added, without its rows of streets: plain data that another thread can send. */
@@ -172,11 +140,8 @@ export class Gathered implements StreetSinks {
   }
 
   /** Whether an address or range lies in what the command line asks for. */
-  wants({ state, zip }: { readonly state: string | null; readonly zip: string | null }): boolean {
-    const { regions, zip3 } = this.#selection;
-    // What has no ZIP code yet, and perhaps no state, is asked for again when it has.
-    if (!zip) return !state || regions.length === 0 || regions.includes(state);
-    return (regions.length === 0 || regions.includes(state ?? '')) && (zip3.length === 0 || zip3.includes(zip.slice(0, 3)));
+  wants(row: { readonly state: string | null; readonly zip: string | null }): boolean {
+    return isSelected(this.#selection, row);
   }
 
   /** Runs a streaming importer over a file and hands every row to `take`, which gives 0 for a row that it leaves out. */
@@ -222,27 +187,6 @@ export class Gathered implements StreetSinks {
   /** Date of the newest source, ISO without time. */
   get builtAt(): string {
     return new Date(this.newest).toISOString().slice(0, 'YYYY-MM-DD'.length);
-  }
-
-  /** Packs everything that was read but the streets, each kind of data in its files. */
-  async pack(level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
-    const files: PackedFile[] = [];
-    if (this.placeRows.length + this.nameRows.length + this.zipCounties.length > 0) files.push(await this.#packPlaces(report));
-    const postalRows = this.offices.length > 0 ? mergePostalRows(this.offices, this.postalRows) : this.postalRows;
-    if (postalRows.length > 0) {
-      report(0, `packing ${postalRows.length} postal rows`);
-      files.push(encodeInPlaces(gatherPlaces(postalRows, this.populatedPlaces)));
-    }
-    if (this.ipFiles.length > 0) files.push(...(await packIp(this, level, terms, report)));
-    return files;
-  }
-
-  async #packPlaces(report: Report): Promise<PackedFile> {
-    report(0, 'joining places');
-    const { packPlaces } = await import('./pack-places.js');
-    const { file, sources } = await packPlaces(this.placeRows, this.nameRows, this.zipCounties, rankSources(this.sources));
-    this.addOwed(sources);
-    return file;
   }
 }
 

@@ -3,8 +3,8 @@ import { STATES } from '../../src/address/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { type CenterlineFields, parseCenterlineFields } from '../us/import/centerlines/fields.js';
 import { listOption, type RawOptions, textOption } from './arguments.js';
-import type { Selection } from './gathered.js';
 import { expectedFiles, type SourceFile, sourceFiles } from './import-file.js';
+import type { Selection } from './selection.js';
 
 const KINDS = ['us', 'places', 'in', 'ip'] as const;
 const STATE_CODES = STATES.map(({ code }) => code);

@@ -3,10 +3,12 @@ import { bytesRead } from '../source/members.js';
 import type { Conflict } from '../us/conflicts.js';
 import { RowSpill } from '../us/spill/row-spill.js';
 import { buildSpilledShard, type ShardContext, type ShardOutcome } from '../us/spill/shard-job.js';
-import { type FileOutcome, Gathered, type RowSink, type Selection } from './gathered.js';
+import { type FileOutcome, Gathered } from './gathered.js';
 import { readSource } from './import-file.js';
 import { ListFile } from './list-file.js';
 import { packagePlaces } from './package-places.js';
+import type { Selection } from './selection.js';
+import type { RowSink } from './street-sinks.js';
 
 export const REJECT_COLUMNS = ['file', 'line', 'reason'];
 export const CONFLICT_COLUMNS = ['subject', 'field', 'kept', 'kept_source', 'other', 'other_source'];
