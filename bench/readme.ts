@@ -26,6 +26,11 @@ interface ScaleResult {
   }[];
 }
 
+interface ColumnsResult {
+  readonly addresses: Readonly<Record<string, number>>;
+  readonly bytesPerAddress: { readonly all: Readonly<Record<string, number>> };
+}
+
 const START = '<!-- measured -->';
 const END = '<!-- /measured -->';
 const README = new URL('../README.md', import.meta.url);
@@ -36,6 +41,21 @@ export function withMeasuredTables(readme: string): string {
   const to = readme.indexOf(END);
   if (from < 0 || to < from) throw new Error(`README.md lacks ${START} … ${END}`);
   return `${readme.slice(0, from + START.length)}\n${tables()}\n${readme.slice(to)}`;
+}
+
+const REGION_NAMES: Readonly<Record<string, string>> = {
+  generated: 'generated',
+  'baltimore-county-md': 'of Baltimore County',
+  vermont: 'of Vermont',
+  'san-jose-ca': 'of San Jose',
+};
+
+/** How much generated addresses take beside those of the real regions, each in a dataset of its own. */
+function columnsLine({ addresses, bytesPerAddress }: ColumnsResult): string {
+  const told = Object.entries(bytesPerAddress.all).map(
+    ([name, bytes]) => `${(addresses[name] ?? 0).toLocaleString('en-US')} ${REGION_NAMES[name] ?? name} ${bytes.toFixed(1)}`,
+  );
+  return `Bytes an address in datasets of their own: ${told.join(', ')}; [by column](bench/results/scale-columns.json).`;
 }
 
 function tables(): string {
@@ -64,6 +84,7 @@ function tables(): string {
     ...scale.runs.map(scaleRow),
     '',
     `Source files to dataset, ${scale.machine.cpu}; distributed as in three real regions. The larger ones were built beside other work: compare their processor time.`,
+    columnsLine(result<ColumnsResult>('scale-columns')),
     '',
     'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/suggest`, `compare/reverse`, `compare/ip`):',
     '',
