@@ -30,16 +30,16 @@ export const NO_LIMITS: RowLimits = { within: null, room: null };
 /** Whether a row of a file, whatever its range, fulfils a filter and limits. */
 export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
-  const { places, affixes, words } = filter;
+  const { places, affixes, form, words } = filter;
   const { within, room } = limits;
   if (places !== null && !inPlaces(table, places, file.place[at] as number)) return false;
   if (within !== null && !inPlaces(table, within, file.place[at] as number)) return false;
   if (room !== null && !hasRoom(room, file.low[at] as number, file.high[at] as number)) return false;
-  if (affixes.length > 0) {
+  if (affixes.length > 0 || form === 'bare') {
     const line = file.line[at] as number;
     const before = table.lineBefore[line] as number;
-    if (filter.form === 'bare' && before !== 0) return false;
-    const behind = filter.form === 'leading' ? before : (table.lineBehind[line] as number);
+    if (form === 'bare' && before !== 0) return false;
+    const behind = form === 'leading' ? before : (table.lineBehind[line] as number);
     for (let i = 0; i < affixes.length; i++) {
       const mask = affixes[i] as AffixMask;
       if (((mask[before] as number) | (mask[behind] as number)) === 0) return false;

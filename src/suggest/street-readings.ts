@@ -23,7 +23,7 @@ export interface StreetReading {
   readonly to: number;
   readonly part: BasePart;
   readonly affixes: readonly AffixMask[];
-  /** `bare`: what is behind the base is typed, and nothing before it; `leading`: only what is before it is typed. */
+  /** `bare`: nothing is typed before the base; `leading`: only what is before it is typed. */
   readonly form: RowFilter['form'];
   /** Words of the street. */
   readonly words: number;
@@ -114,12 +114,13 @@ class Readings {
   /** With as many words behind the base as may be directionals and types, and with fewer. */
   #behind(from: number, to: number, part: BasePart, before: readonly AffixMask[], start: number, end: number): void {
     const affixes = [...before];
-    this.#tell(from, to, part, affixes, 'any', end);
+    const form = start === 0 ? 'bare' : 'any';
+    this.#tell(from, to, part, affixes, form, end);
     for (let next = end; next < this.#end && next - end < MOST_BEHIND; next++) {
       const mask = this.#mask(next);
       if (mask === null) return;
       affixes.push(mask);
-      this.#tell(from, to, part, [...affixes], start === 0 ? 'bare' : 'any', next + 1);
+      this.#tell(from, to, part, [...affixes], form, next + 1);
     }
   }
 
