@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Answer } from './contract.js';
 import type { Manifest } from './dataset/manifest.js';
 import { DoorplateError } from './errors.js';
+import type { Answer } from './service.js';
 
 /** The contract allows answers to be kept for 90 days. */
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;

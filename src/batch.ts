@@ -1,6 +1,6 @@
-import type { Answer, QueryOptions } from './contract.js';
 import { DoorplateError, isDoorplateError } from './errors.js';
 import { requireCount } from './input.js';
+import type { Answer, QueryOptions } from './service.js';
 
 export interface BatchOptions extends QueryOptions {
   /** How many inputs are read ahead of the answer taken last, 1 to 1,024; default 16. */

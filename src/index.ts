@@ -7,4 +7,5 @@ export type { Manifest } from './dataset/manifest.js';
 export type { DatasetSource } from './dataset/sources/source.js';
 export { DoorplateError, type ErrorCode, type ErrorDetails, isDoorplateError } from './errors.js';
 export { type Doorplate, type OpenOptions, open } from './open.js';
+export type * from './service.js';
 export type { AddressCompletion, PlaceCompletion } from './suggest/index.js';

@@ -1,5 +1,6 @@
-import { type Coordinates, OPERATIONS, type OperationName } from './contract.js';
+import { OPERATIONS, type OperationName } from './contract.js';
 import { DoorplateError } from './errors.js';
+import type { Coordinates } from './service.js';
 
 /** Longest text that an operation takes unless configured otherwise, in UTF-16 code units. */
 export const MAX_INPUT_LENGTH = 1024;

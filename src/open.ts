@@ -1,30 +1,24 @@
 import { type AddressInput, type ParseOptions, parse } from './address/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
-import type {
-  AddressSuggestOptions,
-  Answer,
-  Coordinates,
-  DisplayOptions,
-  ForwardResult,
-  GeocodeAnswer,
-  GeocodeOptions,
-  IpLocation,
-  OperationName,
-  ParsedAddress,
-  PlaceSuggestOptions,
-  QueryOptions,
-  ReverseResult,
-  Service,
-  Suggestions,
-  VerifiedAddress,
-} from './contract.js';
+import type { ForwardResult, IpLocation, OperationName, ParsedAddress, ReverseResult, Suggestions, VerifiedAddress } from './contract.js';
 import { DatasetStore, type DatasetView, type LoadedTable, type Manifest, placesOf } from './dataset/index.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH } from './input.js';
 import { locateIp } from './ip/index.js';
+import type {
+  AddressSuggestOptions,
+  Answer,
+  Coordinates,
+  DisplayOptions,
+  GeocodeAnswer,
+  GeocodeOptions,
+  PlaceSuggestOptions,
+  QueryOptions,
+  Service,
+} from './service.js';
 import {
   type AddressCompletion,
   completeAddress,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AnswerCache } from '../src/answer-cache.js';
-import type { Answer } from '../src/contract.js';
+import type { Answer } from '../src/service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const found = (result: string): Answer<string> => ({ status: 'found', result, messages: [] });

@@ -1,5 +1,6 @@
-import type { Answer, Explain, ParsedAddress, QueryOptions } from '../contract.js';
+import type { ParsedAddress } from '../contract.js';
 import { requireText } from '../input.js';
+import type { Answer, Explain, QueryOptions } from '../service.js';
 import type { PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { format } from './format.js';

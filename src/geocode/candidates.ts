@@ -1,4 +1,3 @@
-import type { Coordinates, GeocodeCandidate } from '../contract.js';
 import {
   byScore,
   type Correction,
@@ -9,6 +8,7 @@ import {
   rejectionCode,
   type StreetCandidate,
 } from '../match/index.js';
+import type { Coordinates, GeocodeCandidate } from '../service.js';
 import { distanceMeters, roundedMeters } from './distance.js';
 import type { Located } from './located.js';
 import { IN_RANGE } from './range-position.js';

@@ -1,5 +1,4 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
-import type { GeocodeOptions as CandidateOptions, Explain, GeocodeAnswer } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
@@ -16,6 +15,7 @@ import {
   type TextChange,
   when,
 } from '../match/index.js';
+import type { GeocodeOptions as CandidateOptions, Explain, GeocodeAnswer } from '../service.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
 import type { Located } from './located.js';

@@ -1,4 +1,4 @@
-import type { Answer, Coordinates, Explain, QueryOptions, ReverseResult } from '../contract.js';
+import type { ReverseResult } from '../contract.js';
 import type { Places } from '../dataset/places.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -16,6 +16,7 @@ import {
   type Shard,
   when,
 } from '../match/index.js';
+import type { Answer, Coordinates, Explain, QueryOptions } from '../service.js';
 import { type AddressRow, buildingAt, type FoundAddress } from './building.js';
 import { reverseConfidence } from './confidence.js';
 import { FARTHEST_METERS, ROUNDING_METERS } from './distance.js';

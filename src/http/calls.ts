@@ -1,4 +1,5 @@
-import type { Answer, QueryName, Service, SuggestOptions } from '../contract.js';
+import type { QueryName } from '../contract.js';
+import type { Answer, Service, SuggestOptions } from '../service.js';
 import type { PathInput } from './path-input.js';
 
 type Call = (service: Service, input: PathInput, options: SuggestOptions) => Promise<Answer<unknown>>;

@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/authenticator.js';
-import { OPERATIONS, type OperationName, type QueryName, type Service } from '../contract.js';
+import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
+import type { Service } from '../service.js';
 import { CALLS } from './calls.js';
 import { problemBody, successBody } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';

@@ -1,8 +1,9 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import type { RateLimit } from '../auth/rate-limit.js';
-import type { OperationName, SuggestOptions } from '../contract.js';
+import type { OperationName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
+import type { SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 
 export interface HandlerOptions {

@@ -1,6 +1,7 @@
-import { type Coordinates, OPERATIONS, type QueryName } from '../contract.js';
+import { OPERATIONS, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireDisplayType, requireText } from '../input.js';
+import type { Coordinates } from '../service.js';
 import type { RouteMatch } from './routes.js';
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;

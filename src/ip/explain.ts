@@ -1,6 +1,7 @@
-import type { Explain, IpLocation } from '../contract.js';
+import type { IpLocation } from '../contract.js';
 import type { Manifest } from '../dataset/manifest.js';
 import type { IpLevel } from '../dataset/tables/ip.js';
+import type { Explain } from '../service.js';
 import { formatIpv4 } from './format.js';
 import type { IpRange } from './range.js';
 import type { DerivedFields } from './records.js';

@@ -1,7 +1,8 @@
-import type { Answer, Explain, IpLocation, QueryOptions } from '../contract.js';
+import type { IpLocation } from '../contract.js';
 import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import type { Answer, Explain, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { type IpRange, rangeV4, rangeV6 } from './range.js';

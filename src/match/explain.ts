@@ -1,5 +1,5 @@
-import type { Explain } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
+import type { Explain } from '../service.js';
 import { cityKey, type Shard, type Street } from './record.js';
 import type { AddressCandidate } from './result.js';
 

@@ -1,9 +1,10 @@
-import type { AddressSuggestOptions, Answer, Suggestions } from '../contract.js';
+import type { Suggestions } from '../contract.js';
 import { type Resident, when } from '../dataset/resident.js';
 import { type StreetIndex, streetIndexes } from '../dataset/street-index.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
+import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type Found, findAddresses } from './address-search.js';
 import { answerLines, mergeLines } from './answer.js';
 import { areasOf } from './area.js';

@@ -1,7 +1,8 @@
-import type { Answer, Suggestions } from '../contract.js';
+import type { Suggestions } from '../contract.js';
 import type { FileKind } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import type { Answer } from '../service.js';
 import { STEP } from './scan.js';
 
 /** One suggestion with its rank. */

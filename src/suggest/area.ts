@@ -1,4 +1,3 @@
-import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../contract.js';
 import { foldName } from '../dataset/key.js';
 import { type Resident, when } from '../dataset/resident.js';
 import type { StreetIndex } from '../dataset/street-index.js';
@@ -7,6 +6,7 @@ import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
+import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
 import { type PlaceSet, readPlaces } from './place-set.js';
 import type { Area } from './street-ranking.js';
 

@@ -1,7 +1,8 @@
-import type { Answer, Suggestions } from '../contract.js';
+import type { Suggestions } from '../contract.js';
 import type { Resident } from '../dataset/resident.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Answer } from '../service.js';
 import type { PlaceCompletion, PlaceParts } from './place-completion.js';
 import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
 import { usAreasOf } from './us-area.js';

@@ -1,7 +1,7 @@
-import type { PlaceSuggestOptions, SuggestArea } from '../contract.js';
 import { foldName } from '../dataset/key.js';
 import type { InPlacesTable } from '../dataset/tables/in-places.js';
 import { DoorplateError } from '../errors.js';
+import type { PlaceSuggestOptions, SuggestArea } from '../service.js';
 import { requireCodeBegin } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';

@@ -1,6 +1,7 @@
-import type { Answer, Suggestions } from '../contract.js';
+import type { Suggestions } from '../contract.js';
 import type { Resident } from '../dataset/resident.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Answer } from '../service.js';
 import { inAreasOf } from './in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from './in-places.js';
 import { inCityWeights } from './in-weights.js';

@@ -1,7 +1,8 @@
-import type { Answer, Suggestions } from '../contract.js';
+import type { Suggestions } from '../contract.js';
 import type { Resident } from '../dataset/resident.js';
 import type { InPlacesTable } from '../dataset/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Answer } from '../service.js';
 import { inAreasOf } from './in-area.js';
 import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './in-places.js';
 import { inLocalityWeights } from './in-weights.js';

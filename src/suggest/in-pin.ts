@@ -1,8 +1,9 @@
-import type { Answer, Suggestions } from '../contract.js';
+import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/bisection.js';
 import type { Resident } from '../dataset/resident.js';
 import type { InPlacesTable } from '../dataset/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Answer } from '../service.js';
 import { inAreasOf } from './in-area.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { inArea, inLocalityParts, localityName, rankInLocalities } from './in-places.js';

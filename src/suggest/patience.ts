@@ -1,5 +1,5 @@
-import type { AreaOptions } from '../contract.js';
 import { DoorplateError } from '../errors.js';
+import type { AreaOptions } from '../service.js';
 
 /** When a question has to be answered, milliseconds of `performance.now()`. Throws `INPUT_OUT_OF_RANGE` for a budget below 0. */
 export function deadlineOf(budget: number | undefined): number {

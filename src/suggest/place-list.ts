@@ -1,8 +1,9 @@
-import type { Answer, OperationName, PlaceSuggestOptions, Suggestions } from '../contract.js';
+import type { OperationName, Suggestions } from '../contract.js';
 import type { FileKind } from '../dataset/manifest.js';
 import { type Resident, when } from '../dataset/resident.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
+import type { Answer, PlaceSuggestOptions } from '../service.js';
 import { answerLines, type Line, mergeLines, withTables } from './answer.js';
 import { deadlineOf, partialMessage, untilAborted, untilDeadline } from './patience.js';
 import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-completion.js';

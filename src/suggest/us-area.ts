@@ -1,8 +1,8 @@
 import { STATE_NAMES } from '../address/data/states.js';
-import type { PlaceSuggestOptions, SuggestArea } from '../contract.js';
 import { foldName, placeKey } from '../dataset/key.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import { requireCoordinates } from '../input.js';
+import type { PlaceSuggestOptions, SuggestArea } from '../service.js';
 import { DEFAULT_RADIUS_METRES, isZipNear, requireCodeBegin } from './area.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import type { Accept } from './scan.js';

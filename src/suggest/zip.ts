@@ -1,8 +1,9 @@
-import type { Answer, Suggestions } from '../contract.js';
+import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/bisection.js';
 import { type Resident, when } from '../dataset/resident.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Answer } from '../service.js';
 import { usCityParts } from './city.js';
 import { orderedByArea } from './place-areas.js';
 import type { PlaceCompletion, PlaceParts } from './place-completion.js';

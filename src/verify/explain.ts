@@ -1,4 +1,4 @@
-import type { Explain, VerifiedAddress } from '../contract.js';
+import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
   authorityOf,
@@ -11,6 +11,7 @@ import {
   sourceName,
   type TextChange,
 } from '../match/index.js';
+import type { Explain } from '../service.js';
 import { postalDpv } from './dpv.js';
 
 /** Fields that come from the address record, where they are filled. */

@@ -1,4 +1,4 @@
-import type { QueryOptions } from '../contract.js';
+import type { QueryOptions } from '../service.js';
 import type { SecondaryLetters } from './delivery-point.js';
 
 export interface VerifyOptions extends QueryOptions {

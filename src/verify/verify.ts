@@ -1,5 +1,5 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
-import type { Answer, VerifiedAddress } from '../contract.js';
+import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
   hasAddresses,
@@ -18,6 +18,7 @@ import {
   type StreetCandidate,
   when,
 } from '../match/index.js';
+import type { Answer } from '../service.js';
 import { explain } from './explain.js';
 import type { VerifyOptions } from './options.js';
 import { postalFieldsInRange } from './postal.js';

@@ -1,7 +1,7 @@
 import type { AddressInput } from '../address/index.js';
-import type { Answer, QueryOptions } from '../contract.js';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { Doorplate, OpenOptions } from '../open.js';
+import type { Answer, QueryOptions } from '../service.js';
 
 /** What a thread is started with. */
 export interface ThreadData {

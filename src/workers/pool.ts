@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { AddressInput } from '../address/index.js';
-import type { Answer } from '../contract.js';
 import { DoorplateError } from '../errors.js';
+import type { Answer } from '../service.js';
 import { fromSent, type Question, type Reply, type ThreadData } from './messages.js';
 
 /** Addresses of one message at most: a message costs as much time as an answer or two. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Answer } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
 import { open } from '../open.js';
+import type { Answer } from '../service.js';
 import { type Question, type Reply, type SentError, type ThreadData, toSent } from './messages.js';
 
 // A thread of a batch: opens the datasets for itself and answers one question after the other.

@@ -1,16 +1,6 @@
-import type {
-  Answer,
-  Coordinates,
-  DisplayOptions,
-  ForwardResult,
-  IpLocation,
-  ParsedAddress,
-  ReverseResult,
-  Service,
-  Suggestions,
-  VerifiedAddress,
-} from '../../src/contract.js';
+import type { ForwardResult, IpLocation, ParsedAddress, ReverseResult, Suggestions, VerifiedAddress } from '../../src/contract.js';
 import { DoorplateError } from '../../src/errors.js';
+import type { Answer, Coordinates, DisplayOptions, Service } from '../../src/service.js';
 
 /** Inputs that make the fake service fail, and how. */
 export const FAILING = {

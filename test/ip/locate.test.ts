@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Answer, IpLocation, QueryOptions } from '../../src/contract.js';
+import type { IpLocation } from '../../src/contract.js';
 import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { locateIp } from '../../src/ip/index.js';
+import type { Answer, QueryOptions } from '../../src/service.js';
 import { packDataset } from '../../tools/dataset/pack.js';
 import { description, placesFile } from '../dataset/fixture.js';
 import { ipFiles, ipStore, place } from './fixture.js';

@@ -1,5 +1,6 @@
-import type { Answer, DisplayOptions, Suggestions } from '../../src/contract.js';
+import type { Suggestions } from '../../src/contract.js';
 import { DatasetStore, type DatasetView, memorySource } from '../../src/dataset/index.js';
+import type { Answer, DisplayOptions } from '../../src/service.js';
 
 type Suggest = (view: DatasetView, text: string, options?: DisplayOptions) => Answer<Suggestions> | Promise<Answer<Suggestions>>;
 

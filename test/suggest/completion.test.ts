@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AddressSuggestOptions } from '../../src/contract.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
+import type { AddressSuggestOptions } from '../../src/service.js';
 import { completeAddress, suggestAddress } from '../../src/suggest/index.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { openPacked } from './ask.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SuggestArea } from '../../src/contract.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
+import type { SuggestArea } from '../../src/service.js';
 import {
   completeCity,
   completeInCity,

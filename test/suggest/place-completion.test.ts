@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PlaceSuggestOptions } from '../../src/contract.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
+import type { PlaceSuggestOptions } from '../../src/service.js';
 import {
   completeCity,
   completeInCity,

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { QueryName, Service } from '../../src/contract.js';
+import type { QueryName } from '../../src/contract.js';
+import type { Service } from '../../src/service.js';
 import { EXIT, type ExitCode } from './exit.js';
 import { type Line, MAX_LINE_BYTES, splitLines } from './lines.js';
 import type { CallOptions } from './operations.js';

@@ -1,5 +1,6 @@
-import type { Answer, Coordinates, DisplayOptions, QueryName, Service } from '../../src/contract.js';
+import type { QueryName } from '../../src/contract.js';
 import { DoorplateError } from '../../src/errors.js';
+import type { Answer, Coordinates, DisplayOptions, Service } from '../../src/service.js';
 
 /** Options of a question; operations without a display type or a limit do not read them. */
 export type CallOptions = DisplayOptions;

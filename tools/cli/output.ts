@@ -1,4 +1,4 @@
-import type { Explain } from '../../src/contract.js';
+import type { Explain } from '../../src/service.js';
 import type { Paint } from './terminal.js';
 
 /** Writes an answer's result for a reader: suggestions a line each, fields aligned, nested fields with dotted names. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Explain, OPERATIONS, type QueryName, type Service } from '../../src/contract.js';
+import { OPERATIONS, type QueryName } from '../../src/contract.js';
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
 import { errorBody, successBody } from '../../src/http/envelope.js';
 import { describeError } from '../../src/http/status.js';
+import type { Explain, Service } from '../../src/service.js';
 import { EXIT, type ExitCode, exitForError } from './exit.js';
 import { CALLS, type CallOptions } from './operations.js';
 

@@ -1,5 +1,5 @@
-import type { Answer, Service } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
+import type { Answer, Service } from '../../../src/service.js';
 
 /**
  * A service whose every operation answers with its own name and what it was asked. Inputs that start with a known word

@@ -1,0 +1,107 @@
+import type { ForwardResult, IpLocation, ParsedAddress, ReverseResult, Suggestions, VerifiedAddress } from './contract.js';
+
+/** How an answer came about: on request only, never on the wire. */
+export interface Explain {
+  /** Datasets that were asked, in order. */
+  readonly datasets: readonly { readonly name: string; readonly version: string }[];
+  /** What was weighed, best first, the winner included. */
+  readonly candidates?: readonly { readonly text: string; readonly score: number; readonly reason: string }[];
+  /** Components that were changed, filled in or dropped. */
+  readonly changes?: readonly {
+    readonly component: string;
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly reason: string;
+  }[];
+  /** Where fields of the answer come from: field name to source title and record. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The rule that decided, and what else is worth knowing. */
+  readonly notes?: readonly string[];
+}
+
+/**
+ * The answer of an operation in process. "Not found" is an answer, not an exception: `result` is then null and
+ * `messages` says what failed. Exceptions are for broken input, broken datasets and broken credentials.
+ */
+export type Answer<R> =
+  | { readonly status: 'found'; readonly result: R; readonly messages: readonly string[]; readonly explain?: Explain }
+  | { readonly status: 'not-found'; readonly result: null; readonly messages: readonly string[]; readonly explain?: Explain };
+
+export interface QueryOptions {
+  /** Adds {@link Explain} to the answer. */
+  readonly explain?: boolean;
+}
+export interface GeocodeOptions extends QueryOptions {
+  /** Adds candidates to the answer, so many at most: 1 to 50; default none, or 10 where `near` is given. */
+  readonly limit?: number;
+  /** WGS84 degrees. Of candidates that fit equally well those nearer to it come first; it makes none fit better. */
+  readonly near?: Coordinates;
+}
+/** A position that an address may mean. */
+export interface GeocodeCandidate extends Omit<ForwardResult, 'inputAddress'> {
+  /** As `AlgorithmUsed`: 100 to 105 a listed address, 201 to 203 a number inside a range, 410 a street that does not list the number; null for an area. */
+  readonly code: string | null;
+  /** Another candidate fits equally well: nothing that was given decides between them. */
+  readonly tied: boolean;
+  /** Metres from `near`, rounded to 0.01; null where that was not given. */
+  readonly distance: number | null;
+}
+/**
+ * The answer of geocoding in process. Candidates come best first. Where several fit equally well, `result` is what is certain, the
+ * area, or null; the candidates then share the confidence that one of them would have alone.
+ */
+export type GeocodeAnswer = Answer<ForwardResult> & { readonly candidates?: readonly GeocodeCandidate[] };
+export interface SuggestOptions extends QueryOptions {
+  /** Number of suggestions, 1 to 50; default 10. */
+  readonly limit?: number;
+}
+/** Where suggestions may be, or rather are. Parts that are given have to hold together; spelled as an address spells them. */
+export interface SuggestArea {
+  readonly city?: string;
+  /** Code or name. */
+  readonly state?: string;
+  /** All digits, or their begin. */
+  readonly zip?: string;
+  /** WGS84 degrees; needs a `us-places` dataset. */
+  readonly near?: Coordinates;
+  /** Distance from `near`, metres; default 50,000. */
+  readonly radiusMeters?: number;
+}
+/** Where suggestions are looked for, and for how long. */
+export interface AreaOptions {
+  /** Suggestions of this area come before equally good ones of others. */
+  readonly bias?: SuggestArea;
+  /** Only suggestions of this area. */
+  readonly within?: SuggestArea;
+  /** Ends the question: it throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which nothing more is tried; what has been found is given, and a message says that it is partial. */
+  readonly budgetMilliseconds?: number;
+}
+export interface AddressSuggestOptions extends SuggestOptions, AreaOptions {}
+export interface DisplayOptions extends SuggestOptions {
+  /** Form of the strings; the values that exist are in `OPERATIONS`. Default 0. */
+  readonly displayType?: number;
+}
+/** An area in India has no `near`; its `city` may be a district, its `zip` is a PIN code. */
+export interface PlaceSuggestOptions extends DisplayOptions, AreaOptions {}
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The operations in process. Each throws a `DoorplateError` with an `INPUT_*` code for unusable input and `DATASET_*` for missing or broken data. */
+export interface Service {
+  parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
+  verify(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  speculate(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  suggestAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  geocode(address: string, options?: QueryOptions): Promise<Answer<ForwardResult>>;
+  reverse(point: Coordinates, options?: QueryOptions): Promise<Answer<ReverseResult>>;
+  ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;
+}
