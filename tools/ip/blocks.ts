@@ -16,6 +16,11 @@ export class BlockWriter {
   #data = new Uint8Array(1 << 16);
   #length = 0;
 
+  /** `places`: how many there are, "not covered" among them. Throws `CONFIG_INVALID` when an entry cannot number them. */
+  constructor(places: number) {
+    if (places > PART) throw new DoorplateError('CONFIG_INVALID', `the source has ${places} places, expected ${PART} at most`);
+  }
+
   /** Adds a block, in the form that takes the least room with its searches in mind. */
   add(cells: readonly Cell[]): void {
     const [only] = cells;

@@ -19,7 +19,7 @@ export interface EncodedRanges {
 /** Encodes one file of IPv4 ranges; `ranks` are the numbers that the places have in the files. */
 export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan): EncodedRanges {
   const starts = new Starts(list, ranks, plan, plan.from * 2 ** 24);
-  const writer = new BlockWriter();
+  const writer = new BlockWriter(ranks.length);
   let row = 0;
   let place = 0;
   for (let block = plan.from * V4_BLOCKS_PER_OCTET; block < plan.to * V4_BLOCKS_PER_OCTET; block++) {
@@ -44,7 +44,7 @@ export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan): 
 export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan): EncodedRanges {
   const head = V6_HEADS + plan.from;
   const starts = new Starts(list, ranks, plan, head * 2 ** 16);
-  const writer = new BlockWriter();
+  const writer = new BlockWriter(ranks.length);
   const net = new GrowingColumn();
   let place = 0;
   for (let row = 0; row < starts.length; ) {
