@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
@@ -44,6 +44,7 @@ if (kept < 0.99 * addresses) throw new Error(`${kept} of ${addresses} addresses 
 const each = (bytes: number): number => Number((bytes / kept).toFixed(3));
 const run = {
   addresses: kept,
+  cpu: cpus()[0]?.model ?? 'unknown',
   build: { ...built, addressesPerSecond: Math.round(kept / built.seconds) },
   bytesPerAddress: each(files.reduce((sum, file) => sum + file.bytes, 0)),
   bytesPerAddressByKind: Object.fromEntries(totals.map(({ kind, bytes }) => [kind, each(bytes)])),
