@@ -33,8 +33,8 @@ const REGIONS = [
     kept: 246_262,
     rejected: {
       'the site is an accessory building': 13_680,
-      'the house number is 0': 2_849,
-      'the house number cannot be read': 18,
+      'the house number is 0': 2837,
+      'the house number cannot be read': 30,
       'the row has no street': 2,
     },
   },
