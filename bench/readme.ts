@@ -83,7 +83,7 @@ function tables(): string {
     '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
     ...scale.runs.map(scaleRow),
     '',
-    'Source files to dataset; distributed as in three real regions. Built beside other work: compare the processor time, and take other times as upper bounds.',
+    'Source files to dataset; distributed as in three real regions. The larger two were built beside other work: compare the processor time, and take other times as upper bounds.',
     columnsLine(result<ColumnsResult>('scale-columns')),
     '',
     'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/suggest`, `compare/reverse`, `compare/ip`):',
