@@ -18,41 +18,54 @@ export function format(address: Components): AddressLines {
   const noStreet = address.name === null && address.number === null;
   const onRoute = address.unitType === 'BOX' && address.number === null;
   const isBox = onRoute || (noStreet && (address.unitType === 'PO BOX' || address.unitType === 'ROUTE BOX'));
-  const inner = unit(onRoute && noStreet ? 'PO BOX' : address.unitType, address.unitNumber);
-  const outer = unit(address.outerUnitType, address.outerUnitNumber);
-  const { postType, postDir, postMod } = address;
-  let line1 = join(address.number, address.preMod);
-  line1 = join(line1, address.preDir);
-  line1 = join(line1, roadType(address));
-  line1 = join(line1, address.preSep);
-  line1 = join(line1, address.name);
-  if (isModifiedRoad(address)) line1 = join(line1, postMod === 'BYP' ? 'BYPASS' : postMod);
-  line1 = join(line1, postType);
-  line1 = join(line1, postDir);
-  if (!isModifiedRoad(address)) line1 = join(line1, postMod);
-  if (isBox) line1 = join(line1, inner);
+  const inner = join(onRoute && noStreet ? 'PO BOX' : address.unitType, address.unitNumber);
+  const outer = join(address.outerUnitType, address.outerUnitNumber);
+  const street = join(address.number, formatStreet(address));
+  const line1 = isBox ? join(street, inner) : street;
   const line2 = join(outer, isBox ? null : inner);
   const zip = address.zip !== null && address.zip4 !== null ? `${address.zip}-${address.zip4}` : address.zip;
-  const lastLine = join(join(address.city, address.state), zip);
-  const delivery = join(line1, line2);
-  const full = delivery === null ? (lastLine ?? '') : lastLine === null ? delivery : `${delivery}, ${lastLine}`;
-  return { line1, line2, lastLine, full };
+  const lastLine = formatLastLine(address.city, address.state, zip);
+  return { line1, line2, lastLine, full: oneLine(join(line1, line2), lastLine) };
+}
+
+type StreetParts = Pick<Components, 'preMod' | 'preDir' | 'preType' | 'preSep' | 'name' | 'postType' | 'postDir' | 'postMod'>;
+
+/** The street of a delivery line; null where there is none. */
+export function formatStreet(street: StreetParts): string | null {
+  const { postType, postDir, postMod } = street;
+  let line = join(street.preMod, street.preDir);
+  line = join(line, roadType(street));
+  line = join(line, street.preSep);
+  line = join(line, street.name);
+  if (isModifiedRoad(street)) line = join(line, postMod === 'BYP' ? 'BYPASS' : postMod);
+  line = join(line, postType);
+  line = join(line, postDir);
+  return isModifiedRoad(street) ? line : join(line, postMod);
+}
+
+/** City, state and ZIP code; null where none is known. */
+export function formatLastLine(city: string | null, state: string | null, zip: string | null): string | null {
+  return join(join(city, state), zip);
+}
+
+/** A delivery line and a last line in one; empty when nothing is known. */
+export function oneLine(delivery: string | null, lastLine: string | null): string {
+  if (delivery === null) return lastLine ?? '';
+  return lastLine === null ? delivery : `${delivery}, ${lastLine}`;
 }
 
 /** A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`, `HIGHWAY 3 BYPASS RD` (appendix F). */
-function isModifiedRoad({ preType, postType, postMod }: Components): boolean {
+function isModifiedRoad({ preType, postType, postMod }: StreetParts): boolean {
   return preType !== null && postType !== null && postMod !== null;
 }
 
 /** A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F). */
-export function roadType({ preType }: Components): string | null {
+export function roadType({ preType }: Pick<Components, 'preType'>): string | null {
   return preType !== null && STATE_BY_CODE.has(preType) && preType !== 'FM' ? `${preType} HIGHWAY` : preType;
 }
 
-const unit = (type: string | null, number: string | null) => join(type, number);
-
 /** Both with a blank between them, or the one that there is. */
-function join(first: string | null, second: string | null): string | null {
+export function join(first: string | null, second: string | null): string | null {
   if (second === null || second === '') return first === '' ? null : first;
   return first === null || first === '' ? second : `${first} ${second}`;
 }

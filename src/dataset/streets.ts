@@ -60,6 +60,8 @@ export interface AddressEntry {
 
 const NONE_U16 = 65_535;
 const NONE_U8 = 255;
+/** Row of the empty string, which stands for "absent". */
+const NO_TEXT = 0;
 
 /** ZIP code of a street as five digits. */
 export function streetZip(table: UsStreetsTable, street: number): string {
@@ -146,13 +148,15 @@ export function postalEntry(table: UsStreetsTable, address: number): PostalEntry
 }
 
 function text(table: UsStreetsTable, column: Uint32Array, row: number): string | null {
-  const value = table.strings.at(column[row] as number);
-  return value === '' ? null : value;
+  return textOrNull(table, column[row] as number);
 }
 
 function textAt(table: UsStreetsTable, column: BlockColumn, row: number): string | null {
-  const value = table.strings.at(column.at(row));
-  return value === '' ? null : value;
+  return textOrNull(table, column.at(row));
+}
+
+function textOrNull({ strings }: UsStreetsTable, row: number): string | null {
+  return row === NO_TEXT ? null : strings.at(row) || null;
 }
 
 function digits(value: number, none: number, length: number): string | null {

@@ -1,6 +1,9 @@
 import type { Components } from '../address/components.js';
+import { join, oneLine } from '../address/format.js';
 import { primaryNumber } from '../dataset/streets.js';
-import { authorityRank, type Shard, type Street, streetLine, streetOf, type Unit, unitOf } from '../match/index.js';
+import { authorityRank, type Shard, type Unit, unitOf } from '../match/index.js';
+import { formatted } from './parts.js';
+import { type WrittenStreet, writtenStreet } from './written-streets.js';
 
 /** A row of a shard's addresses. */
 export interface AddressRow {
@@ -8,15 +11,17 @@ export interface AddressRow {
   readonly row: number;
 }
 
-/** An address found at a point. */
+/** An address found at a point; `unit` is null for a whole building. */
 export interface FoundAddress extends AddressRow {
-  readonly components: Components;
-  readonly county: string | null;
+  readonly number: string | null;
+  readonly street: WrittenStreet;
+  readonly unit: Unit | null;
 }
 
 /** An address row with what its order is decided by. */
 interface Entry extends AddressRow {
-  readonly street: Street;
+  readonly number: string | null;
+  readonly street: WrittenStreet;
   readonly rank: number;
   readonly text: string;
 }
@@ -27,67 +32,46 @@ interface Entry extends AddressRow {
  */
 export function buildingAt(rows: readonly AddressRow[]): FoundAddress {
   const [only] = rows;
-  if (only !== undefined && rows.length === 1)
-    return found(only.shard, only.row, streetAt(only.shard, only.row), unitOf(only.shard.table, only.row));
+  if (only !== undefined && rows.length === 1) {
+    const { table } = only.shard;
+    const { shard, row } = only;
+    return { shard, row, number: primaryNumber(table, row), street: writtenStreet(table, row), unit: unitOf(table, row) };
+  }
   const entries = rows.map(entryOf);
-  const best = entries.reduce((a, b) => (isBefore(b, a) ? b : a));
-  const sharing = entries.filter((entry) => entry.shard === best.shard && entry.text === best.text);
-  return found(best.shard, best.row, best.street, sharing.length > 1 ? null : unitOf(best.shard.table, best.row));
+  const { shard, row, number, street, text } = entries.reduce((a, b) => (isBefore(b, a) ? b : a));
+  const sharing = entries.filter((entry) => entry.shard === shard && entry.text === text);
+  return { shard, row, number, street, unit: sharing.length > 1 ? null : unitOf(shard.table, row) };
 }
 
-function found(shard: Shard, row: number, street: Street, unit: Unit | null): FoundAddress {
-  const outer = unit?.outer ?? null;
+/** A found address on one line. */
+export function textOfFound({ number, unit, street }: FoundAddress): string | null {
+  // Most are whole buildings: nothing but the number differs from others of the street.
+  if (unit === null) return oneLine(join(number, street.onMail), street.lastLine) || null;
+  return formatted(componentsOf(number, street, unit));
+}
+
+function componentsOf(number: string | null, { street }: WrittenStreet, { type, number: unitNumber, outer }: Unit): Components {
   const blank = outer?.indexOf(' ') ?? -1;
   return {
-    shard,
-    row,
-    county: street.county,
-    components: {
-      number: primaryNumber(shard.table, row),
-      preMod: street.preMod,
-      preDir: street.preDir,
-      preType: street.preType,
-      preSep: street.preSep,
-      name: street.name,
-      postType: street.postType,
-      postDir: street.postDir,
-      postMod: street.postMod,
-      unitType: unit?.type ?? null,
-      unitNumber: unit?.number ?? null,
-      outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
-      outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
-      city: street.city,
-      state: street.state,
-      zip: street.zip,
-      zip4: null,
-    },
+    ...street,
+    number,
+    unitType: type,
+    unitNumber,
+    outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
+    outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
+    zip4: null,
   };
 }
 
 function entryOf({ shard, row }: AddressRow): Entry {
-  const street = streetAt(shard, row);
+  const street = writtenStreet(shard.table, row);
   const number = primaryNumber(shard.table, row);
-  return { shard, row, street, rank: authorityRank(shard, row), text: `${streetLine(street)}|${number}|${street.zip}|${street.city}` };
+  const { zip, city } = street.street;
+  return { shard, row, number, street, rank: authorityRank(shard, row), text: `${street.line ?? ''}|${number}|${zip}|${city}` };
 }
 
 function isBefore(a: Entry, b: Entry): boolean {
   if (a.rank !== b.rank) return a.rank > b.rank;
   if (a.text !== b.text) return a.text < b.text;
   return a.shard === b.shard && a.row < b.row;
-}
-
-function streetAt(shard: Shard, row: number): Street {
-  return streetOf(shard.table, streetRowOf(shard, row));
-}
-
-/** The street that an address row belongs to: the last one that begins at or before it. */
-function streetRowOf({ table }: Shard, row: number): number {
-  let low = 0;
-  let high = table.firstAddress.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((table.firstAddress[middle] as number) <= row) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

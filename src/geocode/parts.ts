@@ -2,14 +2,25 @@ import type { Components } from '../address/components.js';
 import { format } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
-import { type Place, streetLine } from '../match/index.js';
+import { type Place, type Street, streetLine } from '../match/index.js';
+
+type Parts = ForwardResult['components'];
 
 /** The contract's parts of an address; `county` null: that of the ZIP code, where places are mounted. */
-export function partsOf(components: Components, county: string | null, places: Place['places']): ForwardResult['components'] {
-  const { number, city, state, zip } = components;
+export function partsOf(components: Components, county: string | null, places: Place['places']): Parts {
+  return partsOn(streetLine(components) || null, components.number, { ...components, county }, places);
+}
+
+/** The same for a number on a street whose line is known. */
+export function partsOn(
+  street: string | null,
+  streetNumber: string | null,
+  { city, county, state, zip }: Pick<Street, 'city' | 'county' | 'state' | 'zip'>,
+  places: Place['places'],
+): Parts {
   return {
-    streetNumber: number,
-    street: streetLine(components) || null,
+    streetNumber,
+    street,
     city,
     county: county ?? (zip === null ? null : places?.countyOf(zip)) ?? null,
     state,

@@ -9,36 +9,42 @@ export interface NearShards {
 }
 
 type Files = ReturnType<typeof shardFiles>;
-interface Boxes {
+/** The boxes that touch a band of latitude, the westernmost first. */
+interface Band {
   readonly keys: readonly string[];
   /** West, south, east and north of the boxes one after the other, degrees. */
   readonly edges: Float64Array;
-  /** Which boxes touch each band of latitude. */
-  readonly bands: readonly (readonly number[])[];
 }
-const boxesOf = new WeakMap<Files, Boxes>();
+const bandsOf = new WeakMap<Files, readonly Band[]>();
 
 /** Bands of one degree, the southernmost first. */
 const BANDS = 180;
 
 /** The shards of addresses that may hold a point within reach of a place, the nearest first. Reads nothing. */
 export function shardsNear(view: DatasetView, latitude: number, longitude: number, reachMeters: number): readonly NearShards[] {
-  const { keys, edges, bands } = boxes(shardFiles(view));
+  const bands = boxBands(shardFiles(view));
   const reach = reachMeters + ROUNDING_METERS;
   const height = reach / METERS_PER_DEGREE;
   const width = widthOfCircle(latitude, reach);
+  // Across the antimeridian a box may be near whatever its edges.
+  const crosses = Math.abs(longitude) + width > 180;
+  const westmost = crosses ? -180 : longitude - width;
+  const eastmost = crosses ? 180 : longitude + width;
   const near: NearShards[] = [];
   const first = bandOf(latitude - height);
   const last = bandOf(latitude + height);
   for (let band = first; band <= last; band++) {
-    for (const i of bands[band] as readonly number[]) {
+    const { keys, edges } = bands[band] as Band;
+    for (let i = 0; i < keys.length; i++) {
+      const west = edges[4 * i] as number;
+      if (west > eastmost) break;
+      const east = edges[4 * i + 2] as number;
+      if (east < westmost) continue;
       const south = edges[4 * i + 1] as number;
       const north = edges[4 * i + 3] as number;
       // What begins farther south was looked at in an earlier band.
       if (latitude < south - height || latitude > north + height || (band > first && bandOf(south) < band)) continue;
-      const west = edges[4 * i] as number;
-      const east = edges[4 * i + 2] as number;
-      if (degreesBeside(longitude, west, east) > width) continue;
+      if (crosses && degreesBeside(longitude, west, east) > width) continue;
       const distance = boxDistanceMeters(latitude, longitude, [west, south, east, north]);
       if (distance <= reach) near.push({ key: keys[i] as string, distance });
     }
@@ -52,17 +58,18 @@ function shardFiles(view: DatasetView) {
   return view.files('us-streets');
 }
 
-function boxes(files: Files): Boxes {
-  const known = boxesOf.get(files);
+function boxBands(files: Files): readonly Band[] {
+  const known = bandsOf.get(files);
   if (known !== undefined) return known;
-  const placed = files.flatMap(({ file: { key, bbox } }) => (bbox === null ? [] : [{ key, bbox }]));
-  const bands = Array.from({ length: BANDS }, (): number[] => []);
-  placed.forEach(({ bbox: [, south, , north] }, i) => {
-    for (let band = bandOf(south); band <= bandOf(north); band++) bands[band]?.push(i);
+  const eastward = files
+    .flatMap(({ file: { key, bbox } }) => (bbox === null ? [] : [{ key, bbox }]))
+    .toSorted((a, b) => a.bbox[0] - b.bbox[0]);
+  const bands = Array.from({ length: BANDS }, (_, band): Band => {
+    const inBand = eastward.filter(({ bbox: [, south, , north] }) => bandOf(south) <= band && band <= bandOf(north));
+    return { keys: inBand.map(({ key }) => key), edges: Float64Array.from(inBand.flatMap(({ bbox }) => bbox)) };
   });
-  const made = { keys: placed.map(({ key }) => key), edges: Float64Array.from(placed.flatMap(({ bbox }) => bbox)), bands };
-  boxesOf.set(files, made);
-  return made;
+  bandsOf.set(files, bands);
+  return bands;
 }
 
 function bandOf(latitude: number): number {
