@@ -1,5 +1,5 @@
-import { foldName } from '../dataset/key.js';
 import { type InPlacesTable, initialCapitals } from '../dataset/tables/in-places.js';
+import { inAreaWords } from './in-area-words.js';
 import { inCityWeights, inLocalityWeights, WHOLE_NAME } from './in-weights.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import type { PlaceParts } from './place-completion.js';
@@ -11,6 +11,7 @@ import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './w
 /** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
 const RANKS_A_SPLIT = 3;
 const RANK = STEPS_OF_AREA * STEP;
+const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
 const PIN_DIGITS = 6;
 
@@ -31,7 +32,10 @@ export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: num
   return top;
 }
 
-/** The same for localities, rows of locality; city, district, state and PIN code may follow the name. */
+/**
+ * The same for localities, rows of locality; city, district, state and PIN code may follow the name. Where nothing is found with a
+ * direction behind the name, the name without it counts: post offices often serve `Andheri West` as `Andheri`.
+ */
 export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same, areas: RowAreas): Top {
   const top = new Top(limit, same);
   longestFound(top, typed, (split) => scanLocalities(table, top, areas, split, split.name.join(' ')));
@@ -39,7 +43,15 @@ export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit:
   longestFound(top, typed, (split) => {
     for (const each of transliterations(table.localityKeys, split.name.join(' '))) scanLocalities(table, top, areas, split, each);
   });
-  return top;
+  const plain = top.length > 0 ? null : withoutDirection(typed);
+  return plain === null ? top : rankInLocalities(table, plain, limit, same, areas);
+}
+
+/** The text without the first direction, or begin of one, behind a word; null where there is none. */
+function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
+  const at = words.findIndex((word, i) => i > 0 && COMPASS.some((direction) => direction.startsWith(word)));
+  if (at < 0) return null;
+  return { words: words.toSpliced(at, 1), comma: comma !== null && at < comma ? comma - 1 : comma };
 }
 
 /** Tries the ways to take a text apart, the longest name first, until one finds something. */
@@ -51,7 +63,9 @@ function longestFound(top: Top, typed: TypedWords, scan: (split: NameSplit) => v
 }
 
 function scanCities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, key: string): void {
-  const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords(table, city)));
+  const areaWords = inAreaWords(table);
+  if (!areaWords.mayBe(rest)) return;
+  const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords.behindCity(city)));
   const weights = inCityWeights(table);
   const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
   const names = (from: number, to: number, score: number): void =>
@@ -70,7 +84,9 @@ function scanLocalities(table: InPlacesTable, top: Top, areas: RowAreas, { rest 
   const last = rest.at(-1) ?? '';
   const pin = DIGITS.test(last) ? last : '';
   const area = pin === '' ? rest : rest.slice(0, -1);
-  const inArea = area.length === 0 ? null : remember((city) => fits(area, [table.cityKeys.at(city), ...areaWords(table, city)]));
+  const areaWords = inAreaWords(table);
+  if (!areaWords.mayBe(area)) return;
+  const inArea = area.length === 0 ? null : remember((city) => fits(area, areaWords.behindLocality(city)));
   const accept =
     rest.length === 0
       ? null
@@ -120,13 +136,6 @@ export function localityName(table: InPlacesTable, locality: number): string {
 
 export function startsWithDigits(code: number, digits: string): boolean {
   return Math.floor(code / 10 ** (PIN_DIGITS - digits.length)) === Number(digits);
-}
-
-/** Folded names that may stand behind a city: district, state and its code, country. */
-function areaWords(table: InPlacesTable, city: number): readonly string[] {
-  const { district, state } = inArea(table, city);
-  const stateRow = table.districtState[table.cityDistrict[city] as number] as number;
-  return [foldName(district), foldName(state), table.strings.at(table.stateCode[stateRow] as number), 'INDIA'];
 }
 
 /** Asks once for each row. */

