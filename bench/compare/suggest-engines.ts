@@ -15,7 +15,7 @@ export interface Engine {
   readonly find: Find;
   /** Whether it is what the language allows, not what somebody offers. */
   readonly floor: Floor | null;
-  /** Asked so few of the queries, because it takes long; null: all. */
+  /** Most of the queries that it is asked, because it takes long; null: all, in every round. */
   readonly most: number | null;
 }
 

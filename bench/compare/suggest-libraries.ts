@@ -4,7 +4,7 @@ import { ALL, BEST, type Engine, type Find, WORDS } from './suggest-engines.js';
 import type { Typing } from './suggest-queries.js';
 
 const require = createRequire(import.meta.url);
-const SLOW_QUERIES = 60;
+const SLOW_QUERIES = 500;
 
 interface MiniSearchIndex {
   addAll(documents: readonly { id: number; text: string }[]): void;

@@ -5,7 +5,7 @@ import type { Typing } from './suggest-queries.js';
 
 /** PostgreSQL as WebAssembly in the same process, which is too large to be installed with everything else. */
 const PACKAGE: string = '@electric-sql/pglite';
-const SLOW_QUERIES = 100;
+const SLOW_QUERIES = 500;
 const CHUNK = 100_000;
 /** Least word similarity of a match: the value of PostgreSQL's documentation. */
 const THRESHOLD = 0.6;
