@@ -1,4 +1,4 @@
-import { result, resultIfAny } from './readme-results.js';
+import { result } from './readme-results.js';
 
 interface Machine {
   readonly machine: { readonly cpu: string };
@@ -17,31 +17,17 @@ interface IpResult extends Machine {
 interface ReverseResult extends Machine {
   readonly times: { readonly idAgainstGeokdbush: number; readonly fullResultAgainstGeokdbush: number };
 }
-interface SuggestResult extends Machine {
-  readonly data: string;
-  readonly ratios: Readonly<Record<string, Readonly<Record<string, { throughput: number; p50: number; p99: number }>>>>;
-}
-
-const SUGGESTED: Readonly<Record<string, string>> = {
-  prefix: 'complete the begin of an address',
-  dropped: 'complete an address, words left out',
-  'prefix, error': 'complete the begin of an address, one typing error',
-  'dropped, error': 'complete an address, words left out, one typing error',
-};
-
 /** The table of how many times as fast as its peers the library is, each measured with them in the same run. */
 export function peerTable(): readonly string[] {
   const parse = result<ParseResult>('compare/parse');
   const ip = result<IpResult>('compare/ip');
   const reverse = result<ReverseResult>('compare/reverse');
-  const suggest = resultIfAny<SuggestResult>('compare/suggest');
   const [own, ...parsers] = parse.parsers;
   if (own?.name !== 'doorplate') throw new Error(`first of the parsers is ${own?.name}, expected doorplate`);
   return [
     '| task | beside | times as fast | on |',
     '|---|---|---:|---|',
     ...parsers.map((peer) => row('parse an address', peer.name, own.timesParseAddress / peer.timesParseAddress, parse)),
-    ...(suggest === null ? [] : suggestRows(suggest)),
     row('nearest of 2 million points', 'geokdbush', reverse.times.idAgainstGeokdbush, reverse),
     row('nearest address, whole answer', 'geokdbush, its id alone', reverse.times.fullResultAgainstGeokdbush, reverse),
     ...Object.entries(ip.ratios).flatMap(([version, ratios]) =>
@@ -51,14 +37,6 @@ export function peerTable(): readonly string[] {
     `Of IP location against maxmind: opening takes ${percent(ip.openRatio)} of its time, resident memory is ${percent(ip.residentRatio)}, the` +
       ` files are ${percent(ip.bytesRatio)} (${ip.data}).`,
   ];
-}
-
-function suggestRows(suggest: SuggestResult): string[] {
-  return Object.entries(suggest.ratios).flatMap(([typing, engines]) =>
-    Object.entries(engines)
-      .filter(([name]) => !name.startsWith('floor'))
-      .map(([name, { throughput }]) => row(SUGGESTED[typing] ?? typing, name, throughput, suggest)),
-  );
 }
 
 function row(task: string, peer: string, times: number, { machine }: Machine): string {

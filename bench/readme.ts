@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { accuracyTables } from './readme-accuracy.js';
 import { peerTable } from './readme-peers.js';
 import { result } from './readme-results.js';
+import { suggestTable } from './readme-suggest.js';
 
 interface MountResult {
   readonly datasets: readonly { name: string; files: number; bytes: number; rows: number; mountMilliseconds: number }[];
@@ -86,10 +87,11 @@ function tables(): string {
     'Source files to dataset; distributed as in three real regions. The larger two were built beside other work: compare the processor time, and take other times as upper bounds.',
     columnsLine(result<ColumnsResult>('scale-columns')),
     '',
-    'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/suggest`, `compare/reverse`, `compare/ip`):',
+    'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/reverse`, `compare/ip`):',
     '',
     ...peerTable(),
     '',
+    ...suggestTable(),
     'Accuracy on published address points (`npm run bench -- accuracy`):',
     '',
     ...accuracyTables(),

@@ -45,7 +45,7 @@ const latency: Record<string, Record<string, Latency>> = {};
 for (const typing of TYPINGS) latency[typing] = await latencies(typing);
 const size = indexSize(folder);
 await report(ADDRESSES === 2_000_000 ? 'compare/suggest' : `compare/suggest-${ADDRESSES}`, {
-  data: `${ADDRESSES} generated addresses, ${corpus.texts.length} without units`,
+  data: `${grouped(ADDRESSES)} generated addresses, ${grouped(corpus.texts.length)} without units`,
   queries: QUERIES,
   rounds: ROUNDS,
   indexBytesPerAddress: Number((size.bytes / size.addresses).toFixed(2)),
@@ -54,6 +54,10 @@ await report(ADDRESSES === 2_000_000 ? 'compare/suggest' : `compare/suggest-${AD
   ratios: Object.fromEntries(TYPINGS.map((typing) => [typing, ratios(typing)])),
   recall,
 });
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
 
 function asked(most: number | null, typing: Typing): readonly TypedQuery[] {
   return most === null ? queries[typing] : queries[typing].slice(0, most);

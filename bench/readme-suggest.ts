@@ -1,0 +1,66 @@
+import { resultIfAny } from './readme-results.js';
+
+interface SuggestResult {
+  readonly data: string;
+  readonly machine: { readonly cpu: string };
+  readonly latency: Readonly<Record<string, Readonly<Record<string, { p50Microseconds: number; p99Microseconds: number }>>>>;
+  readonly ratios: Readonly<Record<string, Readonly<Record<string, { throughput: number }>>>>;
+  readonly recall: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+interface KeystrokesResult {
+  readonly data: string;
+  readonly keystrokes: Readonly<Record<string, Readonly<Record<string, { meanKeys: number; ownMeanKeys: number }>>>>;
+}
+
+const OWN = 'doorplate';
+const TYPINGS = ['prefix', 'dropped', 'prefix, error', 'dropped, error'];
+
+/** The table of completion beside other engines: time, how often the address is found, keys until it is first. */
+export function suggestTable(): readonly string[] {
+  const suggest = resultIfAny<SuggestResult>('compare/suggest');
+  if (suggest === null) return [];
+  const keys = resultIfAny<KeystrokesResult>('compare/suggest-keystrokes');
+  const engines = new Set(TYPINGS.flatMap((typing) => Object.keys(suggest.latency[typing] ?? {})));
+  const peers = [...engines].filter((name) => name !== OWN && !name.startsWith('floor'));
+  const ownCells = TYPINGS.map((typing) => {
+    const { p50Microseconds, p99Microseconds } = suggest.latency[typing]?.[OWN] ?? { p50Microseconds: 0, p99Microseconds: 0 };
+    return `${digits(p50Microseconds)} / ${digits(p99Microseconds)} µs, ${found(suggest, typing, OWN)}`;
+  });
+  return [
+    `Completion beside engines that hold the same and are asked the same in the same run (${suggest.data}; one thread of`,
+    `${suggest.machine.cpu}; \`npm run bench -- compare/suggest\`): own median and 99th percentile, how many times the queries a second of the`,
+    'other engine, and how often the address is among ten where ten or fewer fit. Keys: how many are typed until a real address comes first, with the',
+    'own figure for the same addresses (`compare/suggest-keystrokes`).',
+    '',
+    '| engine | begin of the address | words left out | begin, one error | words left out, one error | keys |',
+    '|---|---|---|---|---|---|',
+    `| ${OWN} | ${ownCells.join(' | ')} | ${keysOf(keys, OWN)} |`,
+    ...peers.map((name) => {
+      const cells = TYPINGS.map((typing) => {
+        const ratio = suggest.ratios[typing]?.[name];
+        return ratio === undefined ? '-' : `${digits(ratio.throughput)} times, ${found(suggest, typing, name)}`;
+      });
+      return `| ${name} | ${cells.join(' | ')} | ${keysOf(keys, name)} |`;
+    }),
+    '',
+  ];
+}
+
+function found(suggest: SuggestResult, typing: string, name: string): string {
+  return `${(100 * (suggest.recall[typing]?.[name] ?? 0)).toFixed(1)} %`;
+}
+
+/** Mean over the regions, which take equally many addresses. */
+function keysOf(result: KeystrokesResult | null, name: string): string {
+  const regions = Object.values(result?.keystrokes ?? {}).flatMap((engines) => engines[name] ?? []);
+  if (regions.length === 0) return '-';
+  const mean = (of: (region: (typeof regions)[number]) => number): string =>
+    (regions.reduce((sum, region) => sum + of(region), 0) / regions.length).toFixed(2);
+  return name === OWN
+    ? mean(({ meanKeys }) => meanKeys)
+    : `${mean(({ meanKeys }) => meanKeys)}, own ${mean(({ ownMeanKeys }) => ownMeanKeys)}`;
+}
+
+function digits(value: number): string {
+  return value.toFixed(value < 10 ? 1 : 0);
+}
