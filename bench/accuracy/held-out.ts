@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { embeddedFolder } from '../../src/dataset/locate.js';
 import { type Doorplate, open } from '../../src/index.js';
@@ -8,20 +8,20 @@ import { groupBy } from './group.js';
 import { type Listed, textOf } from './listed.js';
 import { type Placed, placeText } from './placed.js';
 import { Random } from './random.js';
-import { buildDataset, openRegion, pointsOf, type RegionName, realFile } from './regions.js';
+import { buildDataset, openRegion, pointsOf, realFile } from './regions.js';
 
 /** One building in so many is left out of the dataset that has to place it. */
 const ONE_IN = 40;
 
 /** Builds a region without some of its buildings, one number of a street in forty, and places those by what is left. */
-function withoutSome(name: RegionName, listed: readonly Listed[]): { readonly dataset: string; readonly left: readonly Listed[][] } {
+function withoutSome(name: string, listed: readonly Listed[]): { readonly dataset: string; readonly left: readonly Listed[][] } {
   const numbers = [...groupBy(listed, ({ building }) => building).values()];
   const random = new Random(41);
   const left = random.sample(numbers, Math.floor(numbers.length / ONE_IN));
   const keys = new Set(left.map(([first]) => keyOf(first as Listed)));
   const folder = join(tmpdir(), 'doorplate-accuracy');
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${name}-without.csv`);
+  const path = join(folder, `${basename(name)}-without.csv`);
   const source = readFileSync(pointsOf(name));
   const [header = '', ...rows] = (source[0] === 0x1f ? gunzipSync(source) : source).toString('utf8').trimEnd().split('\n');
   const at = Object.fromEntries(header.split(',').map((column, i) => [column, i]));
@@ -31,7 +31,7 @@ function withoutSome(name: RegionName, listed: readonly Listed[]): { readonly da
     return !keys.has(['NUMBER', 'STREET', 'CITY', 'POSTCODE'].map((column) => cell(cells, column)).join('|'));
   });
   writeFileSync(path, [header, ...kept, ''].join('\n'));
-  return { dataset: buildDataset(`without-${name}`, ['--us', `openaddresses:${path}`], [path]), left };
+  return { dataset: buildDataset(`without-${basename(name)}`, ['--us', `openaddresses:${path}`], [path]), left };
 }
 
 function keyOf({ number, street, city, zip }: Listed): string {
@@ -39,7 +39,7 @@ function keyOf({ number, street, city, zip }: Listed): string {
 }
 
 /** The addresses that were left out of a region, placed by the rest. */
-export async function placedByNeighbours(name: RegionName): Promise<readonly Placed[]> {
+export async function placedByNeighbours(name: string): Promise<readonly Placed[]> {
   const { listed } = await openRegion(name);
   const { dataset, left } = withoutSome(name, listed);
   return placedBy(dataset, name, left);

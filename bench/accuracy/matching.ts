@@ -41,8 +41,12 @@ export class MatchingBench {
   readonly #rivals: Rivals;
   readonly #around: Surroundings;
 
-  constructor(doorplate: Doorplate, region: string, listed: readonly Listed[], places: Places) {
+  readonly #seed: number;
+
+  /** `seed`: 0 for the samples of the published table, others for others. */
+  constructor(doorplate: Doorplate, region: string, listed: readonly Listed[], places: Places, seed: number) {
     this.#doorplate = doorplate;
+    this.#seed = seed * SEEDS_APART;
     this.#region = region;
     this.#listed = listed;
     this.#points = groupBy(listed, ({ building }) => building);
@@ -58,7 +62,7 @@ export class MatchingBench {
 
   /** Addresses as their source writes them. */
   async unchanged(size: number): Promise<void> {
-    const random = new Random(11);
+    const random = this.#random(11);
     const outcomes = noOutcomes();
     for (const address of random.sample(this.#buildings, size)) {
       const building = this.#points.get(address.building) as Listed[];
@@ -74,7 +78,7 @@ export class MatchingBench {
 
   /** Addresses with errors made in them. */
   async wrong({ name, make, style, must }: Measure, size: number): Promise<void> {
-    const random = new Random(hashOf(name));
+    const random = this.#random(hashOf(name));
     const outcomes = noOutcomes();
     let undecidable = 0;
     for (const address of this.#attempts(random, size)) {
@@ -95,7 +99,7 @@ export class MatchingBench {
 
   /** Positions of listed addresses: every other one as its source writes it, the rest with an error. */
   async placed(measures: readonly Measure[], size: number): Promise<readonly Placed[]> {
-    const random = new Random(31);
+    const random = this.#random(31);
     const placed: Placed[] = [];
     for (const [i, address] of this.#attempts(random, size).entries()) {
       if (placed.length === size) break;
@@ -111,7 +115,7 @@ export class MatchingBench {
 
   /** Numbers that do not exist on a real street: no address of the place has the line. */
   async absentNumbers(size: number): Promise<void> {
-    const random = new Random(23);
+    const random = this.#random(23);
     await this.#absent('absent number', random, size, (address) => {
       const base = Number.parseInt(address.number, 10) || 1;
       const number = random.chance(0.5) ? base + 1 + random.below(20) : 1 + random.below(20_000);
@@ -122,7 +126,7 @@ export class MatchingBench {
 
   /** Streets that do not exist in the place, with numbers that other streets of the place have. */
   async absentStreets(size: number): Promise<void> {
-    const random = new Random(29);
+    const random = this.#random(29);
     await this.#absent('absent street', random, size, (address) => {
       const other = streetWords(random.of(this.#listed).street);
       const written = { ...address, unit: '', street: joinWords({ ...streetWords(address.street), name: other.name }) };
@@ -132,9 +136,8 @@ export class MatchingBench {
 
   async #absent(name: string, random: Random, size: number, make: (address: Listed) => Written | null): Promise<void> {
     const outcomes = noOutcomes();
-    for (const address of this.#attempts(random, size)) {
-      if (count(outcomes) === size) break;
-      const written = make(address);
+    while (count(outcomes) < size) {
+      const written = make(random.of(this.#buildings));
       if (written === null) continue;
       const text = textOf(written);
       const said = await falselyConfirmed(this.#doorplate, text);
@@ -149,6 +152,10 @@ export class MatchingBench {
     return near || this.#rivals.isOtherStreet(written, address);
   }
 
+  #random(seed: number): Random {
+    return new Random(this.#seed + seed);
+  }
+
   #attempts(random: Random, size: number): readonly Listed[] {
     return random.sample(this.#buildings, Math.max(20 * size, 1000));
   }
@@ -157,6 +164,8 @@ export class MatchingBench {
     this.rows.push({ measure, region: this.#region, cases: count(outcomes), outcomes, undecidable, must });
   }
 }
+
+const SEEDS_APART = 1_000_003;
 
 /** A street whose name is so many letters and parts away may be a misspelling of it. */
 const NEAR_NAME = 2;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cambridgePoints } from './cambridge.js';
 import { type Listed, readListed } from './listed.js';
@@ -12,10 +12,9 @@ const CACHE = join(tmpdir(), 'doorplate-accuracy');
 
 /** Regions with published address points. */
 export const REGIONS = ['baltimore-county-md', 'vermont', 'san-jose-ca', 'cambridge-ma'] as const;
-export type RegionName = (typeof REGIONS)[number];
 
 export interface Region {
-  readonly name: RegionName;
+  readonly name: string;
   /** Folder of the dataset. */
   readonly dataset: string;
   /** The addresses in it. */
@@ -30,15 +29,19 @@ export function realFile(...path: readonly string[]): string {
   return join(existsSync(data) ? data : root, ...path);
 }
 
-/** Builds the dataset of a region, unless the same sources and code have built it before, and reads its addresses. */
-export async function openRegion(name: RegionName): Promise<Region> {
+/**
+ * Builds the dataset of a region, unless the same sources and code have built it before, and reads its addresses. `name`: one of
+ * {@link REGIONS}, or the path of another OpenAddresses file.
+ */
+export async function openRegion(name: string): Promise<Region> {
   const points = pointsOf(name);
-  const dataset = buildDataset(name, ['--us', `openaddresses:${points}`], [points]);
+  const dataset = buildDataset(basename(name), ['--us', `openaddresses:${points}`], [points]);
   return { name, dataset, listed: await readListed(points, rejectedLines(`${dataset}.rejects.csv`)) };
 }
 
 /** The file of a region's points; those of Cambridge get the ZIP code of their street first. */
-export function pointsOf(name: RegionName): string {
+export function pointsOf(name: string): string {
+  if (existsSync(name)) return name;
   if (name !== 'cambridge-ma') return realFile('us', 'points', `${name}.csv.gz`);
   mkdirSync(CACHE, { recursive: true });
   const path = join(CACHE, 'cambridge-ma.csv');
