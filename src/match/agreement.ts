@@ -3,11 +3,12 @@ import { type Correction, change, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
 import { weighDirectionals } from './directional-agreement.js';
 import { cardinalsOf } from './line-form.js';
+import { isOtherRoad } from './numbered-road.js';
 import { cityDistance, isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
 import type { Query } from './query.js';
-import { lineKey, type Street, streetLine } from './record.js';
+import { lineKey, type Street, type StreetLine, streetLine } from './record.js';
 import type { Likeness } from './similar-names.js';
-import { NUMBERED, sameRoad, weighTypes } from './type-agreement.js';
+import { sameRoad, weighTypes } from './type-agreement.js';
 
 export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
@@ -15,8 +16,8 @@ export interface Agreement {
   readonly corrections: readonly Correction[];
   /** The street line contradicts what was given: another spelling, type, or a directional that has to go. */
   readonly alters: boolean;
-  /** The street's name has other letters than the one that was given. */
-  readonly misspelt: boolean;
+  /** Letters in which the street's name differs from the one that was given. */
+  readonly edits: number;
   /** How many of city, state and ZIP code contradict what was given. */
   readonly moves: number;
   /** How the city that was given names the street's place, the nearest 0; see {@link cityDistance}. */
@@ -59,7 +60,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   const line = weighLine(query, street, found, corrections);
   if (typeof line !== 'number') return { ...line, anchored };
   const cost = line + placeCost + (anchored ? 0 : COST.noAnchor);
-  const edits = editsOf(found);
+  const edits = editsOf(found, given, street);
   if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits)) {
     return { rejected: 'street', reason: 'too many differences', anchored };
   }
@@ -67,18 +68,24 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
     score: (FULL - cost) / FULL,
     corrections: moved.length === 0 ? corrections : [...corrections, ...moved],
     alters: corrections.some(({ component, from }) => from !== null || MODIFIERS.has(component)),
-    misspelt: edits > 0,
+    edits,
     moves: moved.filter(({ from }) => from !== null).length,
     cityDistance: cityDistance(given, street, moved),
     anchored,
   };
 }
 
-/** The letters that are wrong; a name that only sounds alike counts as much as may be wrong at all. */
-function editsOf(found: FoundBy): number {
+/** The letters that are wrong, and blanks beside them; a name that only sounds alike counts as much as may be wrong at all. */
+function editsOf(found: FoundBy, given: Components, street: Street): number {
   if (found.by === 'division') return 0;
   if (found.by === 'alike') return found.likeness === 'sound' ? MOST_ERRORS : 1;
-  return found.edits;
+  if (found.by === 'name' || found.edits === 0) return found.edits;
+  const listed = found.untyped ? { ...street, postType: null } : street;
+  return found.edits + (wordCount(given) === wordCount(listed) ? 0 : 1);
+}
+
+function wordCount(street: StreetLine): number {
+  return streetLine(street).split(' ').length;
 }
 
 /** More errors than people make in one address, unless all of it is only left out. */
@@ -96,7 +103,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   if (found.by === 'line') return weighForm(query, street, found, corrections);
   if (found.by === 'alike') return weighAlike(query, street, found.likeness, corrections);
   const edits = found.by === 'division' ? 0 : found.edits;
-  if (edits > 0 && lacksFirstWord(given, street)) return OTHER_STREET;
+  if (edits > 0 && (lacksFirstWord(given, street) || isOtherRoad(given, street))) return OTHER_STREET;
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
   if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
   if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
@@ -125,24 +132,16 @@ function weighAlike({ given }: Query, street: Street, likeness: Likeness, correc
   return COST[likeness];
 }
 
-/** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same number. */
+/** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same road. */
 function weighForm(
   { given }: Query,
   street: Street,
   found: { readonly edits: number; readonly untyped: boolean },
   corrections: Correction[],
 ): number | Omit<Rejection, 'anchored'> {
-  if (found.edits > 0 && lacksFirstWord(given, street)) return OTHER_STREET;
+  if ((found.edits > 0 && lacksFirstWord(given, street)) || isOtherRoad(given, street)) return OTHER_STREET;
   const [typed, listed] = [cardinalsOf(given), cardinalsOf(street)];
   if (typed !== listed && typed !== '' && (listed !== '' || found.edits === 0)) return OTHER_STREET;
-  if (
-    street.preType !== null &&
-    NUMBERED.test(street.name ?? '') &&
-    !streetLine(given)
-      .split(' ')
-      .includes(street.name ?? '')
-  )
-    return OTHER_STREET;
   corrections.push(
     change('street', 'name', streetLine(given), streetLine(found.untyped ? { ...street, postType: null } : street), RESPELLED),
   );

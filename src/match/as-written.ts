@@ -14,6 +14,11 @@ export function hasLineAsWritten({ agreement }: StreetCandidate): boolean {
   return agreement.corrections.every(({ part }) => PLACE_PARTS.has(part));
 }
 
+/** Another line is not what was meant: the street of the very line that was given, or one with parts filled in that may have the number. */
+export function keepsOthersOut(street: StreetCandidate, query: Query): boolean {
+  return isFaithful(street) && (hasLineAsWritten(street) || mayHold(street, query));
+}
+
 /** The reading holds every word, and there is a street that agrees with it. */
 export function agreesWholly({ isPartial, streets }: Findings): boolean {
   return !isPartial && streets.some(isFaithful);
@@ -28,7 +33,7 @@ export function contradictions({ agreement: { alters, moves } }: AddressCandidat
 const BLOCK = 100;
 
 /** Whether a number may be on a street by the numbers that are known there. */
-export function mayHold({ shard: { table }, row }: StreetCandidate, { number }: Query): boolean {
+function mayHold({ shard: { table }, row }: StreetCandidate, { number }: Query): boolean {
   if (number === null) return true;
   const [from, to] = addressRange(table, row);
   if (from === to) return true;

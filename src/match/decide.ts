@@ -1,7 +1,7 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { foldName } from '../dataset/key.js';
 import { addressOn, mergeTwins } from './addresses.js';
-import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, mayHold } from './as-written.js';
+import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, keepsOthersOut } from './as-written.js';
 import { considerAddress, considerRejected, considerStreets, MOST_NAMED } from './considered.js';
 import type { Part } from './correction.js';
 import type { Place } from './place.js';
@@ -80,22 +80,20 @@ function distinctTexts(addresses: readonly AddressCandidate[]): readonly string[
   });
 }
 
-/** Without streets whose line contradicts what was given, where one that does not contradict may have the number. */
+/** Without streets whose line contradicts what was given, where another one keeps them out. */
 function eligibleIn({ query, streets }: Findings): readonly StreetCandidate[] {
-  const faithful = streets.some((street) => isFaithful(street) && mayHold(street, query));
+  const faithful = streets.some((street) => keepsOthersOut(street, query));
   return faithful ? streets.filter((street) => !street.agreement.alters) : streets;
 }
 
 /**
  * The addresses of one reading. Where a reading with the same number and unit finds a street of just the line that was given, in
- * the place given, which may have the number, no other line will do. A unit that only a less likely reading makes of some words,
+ * the place given, no other line will do, whatever numbers are known there. A unit that only a less likely reading makes of some words,
  * and that is not listed, is none.
  */
 function addressesIn(finding: Findings, i: number, findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
   const asWritten = findings.some(
-    ({ query, streets }) =>
-      sameNumbers(query, finding.query) &&
-      streets.some((street) => isFaithful(street) && hasLineAsWritten(street) && mayHold(street, query)),
+    ({ query, streets }) => sameNumbers(query, finding.query) && streets.some((street) => isFaithful(street) && hasLineAsWritten(street)),
   );
   const addresses: AddressCandidate[] = [];
   for (const street of eligibleIn(finding)) {

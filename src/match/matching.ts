@@ -117,9 +117,9 @@ export class Matching {
       const decision = this.#decide();
       if (decision.outcome.kind === 'failed') return this.#amongSimilarNames(decision);
       const misspelt = this.#misspeltNames(decision);
-      if (misspelt.length === 0) return this.#answer(decision);
+      if (misspelt.names.length === 0) return this.#answer(decision);
       return when(this.#view.tables('us-street-index'), (indexes) => {
-        const known = indexes.some(({ table }) => misspelt.some((name) => isKnownName(table, name)));
+        const known = indexes.some(({ table }) => misspelt.names.some((name) => isKnownName(table, name, misspelt.edits)));
         if (!known) return this.#answer(decision);
         for (const { search } of this.#readings) search.dropMisspelt();
         return this.#anywhere({ ...before, considered: decision.considered });
@@ -147,11 +147,13 @@ export class Matching {
     });
   }
 
-  /** The name keys that were given, where the address decided on has its name spelled with other letters. */
-  #misspeltNames({ outcome }: Decision): readonly string[] {
-    if (outcome.kind !== 'address' || !outcome.address.agreement.misspelt) return [];
+  /** The name keys that were given, where the address decided on has its name spelled with other letters, and with how many. */
+  #misspeltNames({ outcome }: Decision): { readonly names: readonly string[]; readonly edits: number } {
+    if (outcome.kind !== 'address' || outcome.address.agreement.edits === 0) return { names: [], edits: 0 };
+    const { agreement, query } = outcome.address;
     // The number of a road is never misspelt, only what stands in front of it.
-    return [this.#readings[0].query.nameKey, outcome.address.query.nameKey].filter((name) => !NUMBERED.test(name));
+    const names = [this.#readings[0].query.nameKey, query.nameKey].filter((name) => !NUMBERED.test(name));
+    return { names, edits: agreement.edits };
   }
 
   /** When speculating, the national index is asked for the name, wherever it is. */

@@ -75,7 +75,7 @@ export class StreetSearch {
 
   /** Lets go of the streets whose name has other letters than the one that was given. */
   dropMisspelt(): void {
-    const kept = this.candidates.filter(({ agreement }) => !agreement.misspelt);
+    const kept = this.candidates.filter(({ agreement }) => agreement.edits === 0);
     this.candidates.splice(0, this.candidates.length, ...kept);
   }
 

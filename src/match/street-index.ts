@@ -60,11 +60,15 @@ export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
   return basesOf(table, nameKey).length > 0;
 }
 
-/** Of so many streets one may bear a name by chance that is meant to be another. */
+/** Of so many streets one may bear by chance a name that is meant to be another and has a letter wrong. */
 const STREETS_A_SLIP = 20_000;
 
-/** Whether a name is borne by so many streets that it is hardly another name misspelt. */
-export function isKnownName(table: UsStreetIndexTable, nameKey: string): boolean {
+/**
+ * Whether a name is borne by so many streets that it is hardly another name with so many letters wrong. Two wrong letters make
+ * another name by chance so seldom that one street is enough.
+ */
+export function isKnownName(table: UsStreetIndexTable, nameKey: string, edits: number): boolean {
+  if (edits > 1) return isName(table, nameKey);
   const { baseFirst, lineFirst, rows } = table;
   const rowOf = (base: number): number => lineFirst[baseFirst[base] as number] as number;
   const streets = basesOf(table, nameKey).reduce((sum, base) => sum + rowOf(base + 1) - rowOf(base), 0);

@@ -37,6 +37,14 @@ const LISTED = [
   '4 Phillipson Ct, Springfield, IL 62701',
   '6 Phillipson Ct, Springfield, IL 62701',
   '6 Fillopsan Ct, Springfield, IL 62701',
+  '20 Harris Ct, Springfield, IL 62701',
+  '1820 Harris Ave, Springfield, IL 62701',
+  '325 Mcnall Rd, Springfield, IL 62701',
+  '91 Parker Hill Rd, Springfield, IL 62701',
+  '90 Poker Hill Rd, Chicago, IL 60602',
+  '6707 US Highway 4, Springfield, IL 62701',
+  '211 State Route 12, Springfield, IL 62701',
+  '923 Old County Road N, Springfield, IL 62701',
 ] as const;
 
 /** Addresses that are read otherwise on one line. */
