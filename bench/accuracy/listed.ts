@@ -20,6 +20,8 @@ export interface Written {
 export interface Listed extends Written {
   /** Unofficial name of the community, where it is not the city; else empty. */
   readonly community: string;
+  /** The city that the answer bears. */
+  readonly postalCity: string;
   readonly latitude: number;
   readonly longitude: number;
   /** What the answer has to say: the address on one line, standardized. */
@@ -56,6 +58,7 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
       const bare = { ...components, unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
       listed.push({
         ...{ number, street, unit, city, state, zip },
+        postalCity: components.city ?? '',
         community: place.toUpperCase() === city.toUpperCase() ? '' : place,
         latitude: Number(row.get('LAT')),
         longitude: Number(row.get('LON')),

@@ -1,16 +1,18 @@
-import { placeKey, streetKey } from '../../src/dataset/key.js';
+import { placeKey } from '../../src/dataset/key.js';
 import { groupBy } from './group.js';
+import { type LineForms, lineDistance, lineForms, lineTexts } from './line-forms.js';
 import type { Listed, Written } from './listed.js';
-import { standardWord, streetWords } from './street-words.js';
 
 /** An address folded for comparison. */
 interface Folded {
-  readonly building: string;
-  readonly name: string;
-  readonly type: string;
-  readonly directionals: string;
-  readonly city: string;
+  readonly forms: LineForms;
+  /** Every name that the place goes by. */
+  readonly cities: readonly string[];
   readonly zip: string;
+}
+
+interface FoldedListed extends Folded {
+  readonly building: string;
 }
 
 /**
@@ -18,18 +20,18 @@ interface Folded {
  * only where the address that was meant is closer to what was written than every other one.
  */
 export class Rivals {
-  readonly #byPlace: ReadonlyMap<string, Folded[]>;
+  readonly #byPlace: ReadonlyMap<string, FoldedListed[]>;
   /** Streets by line and place. */
   readonly #streets = new Set<string>();
 
   constructor(listed: readonly Listed[]) {
-    const buildings = [...groupBy(listed, ({ building }) => building).values()].map(([first]) => first as Listed);
-    const placed = buildings.flatMap((address) => {
-      const folded = { building: address.building, ...fold(address) };
-      return [folded.zip, folded.city].map((place) => ({ key: `${numberKey(address.number)}|${place}`, folded }));
+    const distinct = [...groupBy(listed, ({ building, street }) => `${building}|${street}`).values()].map(([first]) => first as Listed);
+    const placed = distinct.flatMap((address) => {
+      const folded = { building: address.building, ...fold(address, [address.city, address.community, address.postalCity]) };
+      return placesOf(folded).map((place) => ({ place, number: numberKey(address.number), folded }));
     });
-    for (const { folded } of placed) for (const place of [folded.zip, folded.city]) this.#streets.add(streetIn(folded, place));
-    const groups = [...groupBy(placed, ({ key }) => key)];
+    for (const { folded, place } of placed) for (const text of lineTexts(folded.forms)) this.#streets.add(`${text}|${place}`);
+    const groups = [...groupBy(placed, ({ number, place }) => `${number}|${place}`)];
     this.#byPlace = new Map(groups.map(([key, group]) => [key, group.map(({ folded }) => folded)]));
   }
 
@@ -41,49 +43,53 @@ export class Rivals {
   }
 
   /** Whether what is written is the line of a real street in the city or the ZIP code that is written, and not the one of the address. */
-  isOtherStreet(text: Written, address: Written): boolean {
-    const [wanted, meant] = [fold(text), fold(address)];
-    if (LINE.some((part) => wanted[part] !== meant[part]))
-      return [wanted.zip, wanted.city].some((place) => this.#streets.has(streetIn(wanted, place)));
+  isOtherStreet(text: Written, address: Listed): boolean {
+    const [wanted, meant] = [fold(text), foldListed(address)];
+    const texts = lineTexts(wanted.forms);
+    if (!hasLineOf(meant, texts)) return placesOf(wanted).some((place) => texts.some((line) => this.#streets.has(`${line}|${place}`)));
     // The line is right and the place is not: the street of that line in the other place.
-    const elsewhere = wanted.zip === meant.zip ? wanted.city : wanted.zip;
-    return (wanted.zip !== meant.zip || wanted.city !== meant.city) && this.#streets.has(streetIn(wanted, elsewhere));
+    const elsewhere = placesOf(wanted).filter((place) => place !== meant.zip && !meant.cities.includes(place));
+    return elsewhere.some((place) => texts.some((line) => this.#streets.has(`${line}|${place}`)));
   }
 
   /** Whether the city or the ZIP code of a text has the number on a street of just that line. */
   hasLine(text: Written): boolean {
     const wanted = fold(text);
-    return this.#inPlace(wanted, text.number).some((other) => LINE.every((part) => wanted[part] === other[part]));
+    const texts = lineTexts(wanted.forms);
+    return this.#inPlace(wanted, text.number).some((other) => hasLineOf(other, texts));
   }
 
   /** Whether the city or the ZIP code of a text has the number on a street that begins with the words of its line, directionals aside. */
   beginsLine(text: Written): boolean {
     const wanted = fold(text);
-    return this.#inPlace(wanted, text.number).some((other) =>
-      `${other.name} ${other.type} `.startsWith(`${wanted.name} ${wanted.type}`.trim()),
-    );
+    const words = `${wanted.forms.whole} `;
+    return this.#inPlace(wanted, text.number).some(({ forms }) => `${forms.whole} `.startsWith(words));
   }
 
   /** The number of parts in which an address differs from a text. */
-  distance(text: Written, address: Written): number {
-    return differences(fold(text), fold(address));
+  distance(text: Written, address: Listed): number {
+    return differences(fold(text), foldListed(address));
   }
 
-  #inPlace({ zip, city }: Omit<Folded, 'building'>, number: string): readonly Folded[] {
-    return [...new Set([zip, city])].flatMap((place) => this.#byPlace.get(`${numberKey(number)}|${place}`) ?? []);
+  #inPlace(wanted: Folded, number: string): readonly FoldedListed[] {
+    return placesOf(wanted).flatMap((place) => this.#byPlace.get(`${numberKey(number)}|${place}`) ?? []);
   }
 }
 
-const LINE = ['name', 'type', 'directionals'] as const;
-
-function streetIn(folded: Omit<Folded, 'building'>, place: string): string {
-  return `${LINE.map((part) => folded[part]).join('|')}|${place}`;
+function fold({ street, city, zip }: Written, names: readonly string[] = [city]): Folded {
+  return { forms: lineForms(street), cities: [...new Set(names.filter(Boolean).map(placeKey))], zip };
 }
 
-function fold({ street, city, zip }: Written): Omit<Folded, 'building'> {
-  const { before, name, type, behind } = streetWords(street);
-  const directionals = [before, behind].map(standardWord).sort().join('');
-  return { name: streetKey(name), type: standardWord(type), directionals, city: placeKey(city), zip };
+function foldListed(address: Listed): Folded {
+  return fold(address, [address.city, address.community, address.postalCity]);
+}
+
+function placesOf({ zip, cities }: Folded): readonly string[] {
+  return [...new Set([zip, ...cities])].filter(Boolean);
+}
+
+function hasLineOf({ forms }: Folded, texts: readonly string[]): boolean {
+  return lineTexts(forms).some((line) => texts.includes(line));
 }
 
 function numberKey(number: string): string {
@@ -91,28 +97,7 @@ function numberKey(number: string): string {
 }
 
 /** Letters by which names differ, and one for each of type, directionals, city and ZIP code that differs. */
-function differences(a: Omit<Folded, 'building'>, b: Omit<Folded, 'building'>): number {
-  const parts = (['type', 'directionals', 'city', 'zip'] as const).filter((part) => a[part] !== b[part]).length;
-  return parts + letterEdits(a.name, b.name);
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours. */
-export function letterEdits(a: string, b: string): number {
-  if (a === b) return 0;
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    const above = rows[i - 1] as number[];
-    for (let j = 1; j <= b.length; j++) {
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        (above[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-        (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        swapped ? ((rows[i - 2] as number[])[j - 2] as number) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    rows.push(row);
-  }
-  return (rows[a.length] as number[])[b.length] as number;
+function differences(wanted: Folded, other: Folded): number {
+  const sameCity = wanted.cities.length === 0 ? other.cities.length === 0 : wanted.cities.some((city) => other.cities.includes(city));
+  return lineDistance(wanted.forms, other.forms) + Number(!sameCity) + Number(wanted.zip !== other.zip);
 }
