@@ -95,8 +95,8 @@ export class Strings {
   }
 
   /** First row whose string is not below the key, by bytes; the pool must be sorted. */
-  lowerBound(key: Uint8Array): number {
-    return this.bound(key, key.length, 0, this.length, false);
+  lowerBound(key: Uint8Array, length = key.length): number {
+    return this.bound(key, length, 0, this.length, false);
   }
 
   /**

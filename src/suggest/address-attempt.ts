@@ -4,17 +4,11 @@ import type { DatasetView } from '../dataset/view.js';
 import { type Candidate, type Lines, lineOf, longerLines, unitLines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { candidatesOf } from './candidates.js';
+import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
-import type { Area, StreetQuery } from './street-ranking.js';
+import type { Area, StreetQuery } from './street-query.js';
 import { emptyTop } from './top.js';
 import { WantedNumbers } from './wanted-numbers.js';
-
-/** Streets whose longer numbers are looked for, unless more suggestions are asked for. */
-const STREETS_WEIGHED = 16;
-/** Among more streets than these, longer numbers are looked for only where none has the number itself. */
-const MOST_ROWS_FOR_LONGER = 256;
-/** So are the longer numbers of a number with more digits. */
-const MOST_DIGITS_COMPLETED = 3;
 
 /** What a suggestion is asked of. */
 export interface Asked {
@@ -83,7 +77,7 @@ export class Attempt {
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
     const lines = exact.map((candidate) => lineOf(candidate, 'number'));
-    if (lines.length === 0 || lines.length >= limit || number.length > MOST_DIGITS_COMPLETED || this.#isWide) return lines;
+    if (!mayBeLonger(lines, limit, number, this.#rows)) return lines;
     return when(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
   }
 
@@ -92,9 +86,9 @@ export class Attempt {
     return this.#queries;
   }
 
-  /** Whether so many streets may be meant that their longer numbers are not worth looking for. */
-  get #isWide(): boolean {
-    return this.#readings.some((queries) => queries.reduce((sum, { rows }) => sum + rows, 0) > MOST_ROWS_FOR_LONGER);
+  /** Rows that may be meant, of the index that has the most. */
+  get #rows(): number {
+    return Math.max(...this.#readings.map((queries) => queries.reduce((sum, { rows }) => sum + rows, 0)));
   }
 
   /** Streets, and then their numbers. */
@@ -109,7 +103,7 @@ export class Attempt {
   /** The best streets of all indexes; with `numbers`, those that have one of them. */
   #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
     const { indexes, areas, limit } = this.#asked;
-    const most = numbers === null && digits !== null ? Math.max(STREETS_WEIGHED, limit) : limit;
+    const most = numbers === null && digits !== null ? streetsWeighed(limit) : limit;
     const found = indexes.map((index, i) => {
       const top = emptyTop(most);
       const wanted = numbers?.[i] ?? null;

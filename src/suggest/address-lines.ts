@@ -18,18 +18,37 @@ export interface Candidate extends IndexRow {
 }
 
 /** A suggestion and what it stands for. */
-export interface AddressLine extends Line {
-  readonly candidate: Candidate;
+export interface AddressLine extends Line, Candidate {
+  /** Street and place as they are shown. */
+  readonly street: string;
   /** Row of the address in its shard, where a unit was asked for. */
   readonly address: number | null;
 }
 
 export type Lines = Resident<readonly AddressLine[]>;
 
-export function lineOf(candidate: Candidate, reason: string): AddressLine {
-  const { index, row, number, score } = candidate;
+export function lineOf({ index, row, number, score }: Candidate, reason: string): AddressLine {
   const street = rowText(index, row);
-  return { text: number === null ? street : `${number} ${street}`, score, reason, candidate, address: null };
+  return { text: number === null ? street : `${number} ${street}`, score, reason, index, row, number, street, address: null };
+}
+
+/** Whether two suggestions are shown alike. */
+export function isSameLine(a: AddressLine, b: AddressLine): boolean {
+  // Texts put together anew are compared at last: streets that are as long end them both.
+  if (a.text.length !== b.text.length || (a.street.length === b.street.length && a.street !== b.street)) return false;
+  return a.text === b.text;
+}
+
+/** The first lines, at most `limit`; of those that are shown alike the first. */
+export function distinctLines(lines: readonly AddressLine[], limit: number): readonly AddressLine[] {
+  const found: AddressLine[] = [];
+  for (let i = 0; i < lines.length && found.length < limit; i++) {
+    const line = lines[i] as AddressLine;
+    let other = 0;
+    while (other < found.length && !isSameLine(found[other] as AddressLine, line)) other++;
+    if (other === found.length) found.push(line);
+  }
+  return found;
 }
 
 /** The numbers of streets that begin with what is typed and are not it, in turn over the streets. */
@@ -58,10 +77,8 @@ export function unitLines(view: DatasetView, candidates: readonly Candidate[], t
       if (table === undefined) return [];
       const street = candidate.index.streetOf(candidate.row);
       return findUnits(table, street, typed, unit, limit).map((address) => ({
+        ...lineOf(candidate, 'unit'),
         text: unitText(table, street, address),
-        score: candidate.score,
-        reason: 'unit',
-        candidate,
         address,
       }));
     }),

@@ -4,7 +4,9 @@ import { type Asked, Attempt } from './address-attempt.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readAddress } from './address-query.js';
 import { corrections } from './corrections.js';
-import { queryInOrder, readingsInOrder, StreetQuery } from './street-ranking.js';
+import { linesAsTyped } from './lines-as-typed.js';
+import { StreetQuery } from './street-query.js';
+import { queryInOrder, readingsInOrder } from './street-ranking.js';
 import type { StreetWords } from './street-readings.js';
 import { readingsInAnyOrder } from './word-readings.js';
 
@@ -16,16 +18,19 @@ export interface Found {
 
 /** Finds what a text may mean, best first. Throws the reason of an aborted signal. */
 export function findAddresses(asked: Asked, text: string): Resident<Found> {
-  return firstFound(asked, attempts(asked, text));
+  const lines = linesAsTyped(asked, text);
+  if (lines !== null && lines.length > 0 && (lines.length >= asked.limit || isBegun(lines, text))) return whole(lines);
+  return firstFound(asked, attempts(asked, text, lines));
 }
 
-/** What is tried, in order, until something is found. */
-function* attempts(asked: Asked, text: string): Generator<() => Lines> {
+/** What is tried, in order, until something is found; `asTyped`: what the first reading gives, where that is known. */
+function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator<() => Lines> {
   const readings: Attempt[] = [];
   for (const query of readAddress(text)) {
     const attempt = new Attempt(asked, query, (index) => [queryInOrder(index, query)]);
+    const known = readings.length === 0 ? asTyped : null;
     readings.push(attempt);
-    yield () => when(attempt.lines(), (lines) => withOtherOrders(asked, query, text, lines));
+    yield () => when(known ?? attempt.lines(), (lines) => withOtherOrders(asked, query, text, lines));
   }
   const named = readings.filter(({ query: { words, unit } }) => words.length > 0 && unit === null);
   const [first] = named;
@@ -50,9 +55,15 @@ function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
 function withOtherOrders(asked: Asked, query: AddressQuery, text: string, lines: readonly AddressLine[]): Lines {
   if (lines.length === 0 || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
   if (query.open && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
-  const typed = text.toUpperCase();
-  for (let i = 0; i < lines.length; i++) if (beginsWith((lines[i] as AddressLine).text, typed)) return lines;
+  if (isBegun(lines, text)) return lines;
   return when(inAnyOrder(asked, query).lines(), (others) => [...lines, ...others]);
+}
+
+/** Whether some line begins with the text. */
+function isBegun(lines: readonly AddressLine[], text: string): boolean {
+  const typed = text.trim().toUpperCase();
+  for (let i = 0; i < lines.length; i++) if (beginsWith((lines[i] as AddressLine).text, typed)) return true;
+  return false;
 }
 
 const COMMA = 44;

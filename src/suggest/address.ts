@@ -5,8 +5,9 @@ import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
+import { distinctLines } from './address-lines.js';
 import { type Found, findAddresses } from './address-search.js';
-import { answerLines, mergeLines } from './answer.js';
+import { answerLines } from './answer.js';
 import { areasOf } from './area.js';
 import { type AddressCompletion, completionsOf } from './completion.js';
 import { deadlineOf, partialMessage, untilAborted } from './patience.js';
@@ -34,7 +35,7 @@ export function suggestAddress(
 ): Answer<Suggestions> | Promise<Answer<Suggestions>> {
   return ask(view, text, options, (found, indexes, limit) => {
     const answer = answerLines(
-      mergeLines([found.lines], limit),
+      distinctLines(found.lines, limit),
       indexes.map(({ loaded }) => loaded),
       NUMBER_RULE,
       options.explain,
@@ -55,7 +56,7 @@ export function completeAddress(
   options: AddressSuggestCall = {},
 ): Answer<readonly AddressCompletion[]> | Promise<Answer<readonly AddressCompletion[]>> {
   return ask(view, text, options, (found, indexes, limit) => {
-    const best = mergeLines([found.lines], limit);
+    const best = distinctLines(found.lines, limit);
     return when(completionsOf(view, best, text), (result) => {
       const { explain } = answerLines(
         best,

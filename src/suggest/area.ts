@@ -8,7 +8,7 @@ import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
 import { type PlaceSet, readPlaces } from './place-set.js';
-import type { Area } from './street-ranking.js';
+import type { Area } from './street-query.js';
 
 export const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;

@@ -1,5 +1,5 @@
 import type { StreetIndex } from '../dataset/street-index.js';
-import type { Candidate } from './address-lines.js';
+import { type AddressLine, type Candidate, lineOf } from './address-lines.js';
 import type { Top } from './top.js';
 import type { WantedNumbers } from './wanted-numbers.js';
 
@@ -10,4 +10,11 @@ export function candidatesOf(index: StreetIndex, top: Top, numbers: WantedNumber
     found.push({ index, row: top.row(i), number: numbers === null ? null : numbers.text(top.tag(i)), score: top.score(i) });
   }
   return found;
+}
+
+/** Adds what has been ranked, best first, as lines of the numbers that the rows were found with. */
+export function addLines(lines: AddressLine[], index: StreetIndex, top: Top, numbers: WantedNumbers, reason: string): void {
+  for (let i = 0; i < top.length; i++) {
+    lines.push(lineOf({ index, row: top.row(i), number: numbers.text(top.tag(i)), score: top.score(i) }, reason));
+  }
 }

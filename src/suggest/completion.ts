@@ -53,21 +53,14 @@ export function completionsOf(view: DatasetView, lines: readonly AddressLine[], 
   const words = foldName(typed)
     .split(' ')
     .filter((word) => word !== '');
-  return when(
-    ShardsOfRows.open(
-      view,
-      lines.map(({ candidate }) => candidate),
-    ),
-    (shards) => lines.map((line) => completionOf(line, shards.of(line.candidate), words)),
-  );
+  return when(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => completionOf(line, shards.of(line), words)));
 }
 
 function completionOf(
-  { text, candidate, address }: AddressLine,
+  { text, index, row, number, address }: AddressLine,
   shard: LoadedTable<'us-streets'> | null,
   words: readonly string[],
 ): AddressCompletion {
-  const { index, row, number } = candidate;
   const { table, manifest } = index;
   const place = index.placeOf(row);
   const street = index.streetOf(row);

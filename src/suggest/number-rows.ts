@@ -39,6 +39,44 @@ export function blockOf(table: UsStreetNumbersTable, from: number, to: number, r
   return low;
 }
 
+/** Blocks that are read as a whole, at most. */
+const FEW_BLOCKS = 4;
+const fewScratch = new Uint32Array(FEW_BLOCKS * BLOCK_ROWS);
+const few = { rows: fewScratch, length: 0 };
+
+/** Rows of a number in `[from, to)`, in an array that the next call overwrites; null where more than a few blocks may hold some. */
+export function rowsOfNumber(
+  table: UsStreetNumbersTable,
+  number: number,
+  from: number,
+  to: number,
+): { readonly rows: Uint32Array; readonly length: number } | null {
+  const end = table.firstBlock[number + 1] as number;
+  const first = blockOf(table, table.firstBlock[number] as number, end, from);
+  if (first + FEW_BLOCKS < end && (table.blockRow[first + FEW_BLOCKS] as number) < to) return null;
+  const { rest } = table;
+  let length = 0;
+  for (let block = first; block < end; block++) {
+    let row = table.blockRow[block] as number;
+    if (row >= to) break;
+    const stop = table.blockAt[block + 1] as number;
+    for (let at = table.blockAt[block] as number; ; ) {
+      if (row >= to) break;
+      if (row >= from) fewScratch[length++] = row;
+      if (at >= stop) break;
+      let byte = rest[at++] as number;
+      let difference = byte & 127;
+      for (let shift = 7; byte > 127 && at < stop; shift += 7) {
+        byte = rest[at++] as number;
+        difference |= (byte & 127) << shift;
+      }
+      row += difference;
+    }
+  }
+  few.length = length;
+  return few;
+}
+
 /** Whether a row has the number. */
 export function hasNumber(table: UsStreetNumbersTable, number: number, row: number): boolean {
   const from = table.firstBlock[number] as number;
@@ -55,8 +93,8 @@ export function hasNumber(table: UsStreetNumbersTable, number: number, row: numb
   return low < length && rows[low] === row;
 }
 
-/** How a number is written. */
-export function numberText(table: UsStreetNumbersTable, number: number): string {
+/** How a number is written, given its key. */
+export function numberText(table: UsStreetNumbersTable, number: number, key = table.keys.at(number)): string {
   const text = lowerBound(table.textNumber, number);
-  return table.textNumber[text] === number ? table.texts.at(text) : table.keys.at(number);
+  return table.textNumber[text] === number ? table.texts.at(text) : key;
 }

@@ -1,5 +1,5 @@
 import { numberKey } from '../dataset/key.js';
-import { type Resident, when } from '../dataset/resident.js';
+import type { Resident } from '../dataset/resident.js';
 import type { StreetIndex } from '../dataset/street-index.js';
 import type { UsStreetNumbersTable } from '../dataset/tables/us-street-index.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -18,8 +18,6 @@ export class WantedNumbers {
   readonly exact: readonly WantedNumber[];
   readonly #files: readonly UsStreetNumbersTable[];
   readonly #key: string;
-  /** Of each file: where the number itself ends. */
-  readonly #ends: number[] = [];
   #lastTag = -1;
   #lastText = '';
 
@@ -27,39 +25,42 @@ export class WantedNumbers {
     this.#files = files;
     this.#key = typed;
     const exact: WantedNumber[] = [];
+    key.set(typed);
     for (let i = 0; i < files.length; i++) {
       const table = files[i] as UsStreetNumbersTable;
       const { keys } = table;
-      key.set(typed);
-      let number = keys.bound(key.bytes, key.length, 0, keys.length, false);
-      while (keys.is(number, key.bytes, key.length)) {
+      for (let number = keys.lowerBound(key.bytes, key.length); keys.is(number, key.bytes, key.length); number++) {
         exact.push({ table, number, tag: i * FILE_STEP + number });
-        number++;
       }
-      this.#ends.push(number);
     }
     this.exact = exact;
   }
 
   static of(view: DatasetView, index: StreetIndex, typed: string): Resident<WantedNumbers> {
     const wanted = numberKey(typed);
-    return when(index.numbers(view, wanted), (files) => new WantedNumbers(files, wanted));
+    const files = index.numbers(view, wanted);
+    return files instanceof Promise ? files.then((tables) => new WantedNumbers(tables, wanted)) : new WantedNumbers(files, wanted);
   }
 
   /** Longer numbers that begin with it, by their characters. */
   *longer(): Generator<WantedNumber> {
     for (const [i, table] of this.#files.entries()) {
-      const from = this.#ends[i] as number;
+      const { keys } = table;
       key.set(this.#key);
-      const end = table.keys.bound(key.bytes, key.length, from, table.keys.length, true);
-      for (let number = from; number < end; number++) yield { table, number, tag: i * FILE_STEP + number };
+      let number = keys.lowerBound(key.bytes, key.length);
+      const end = keys.bound(key.bytes, key.length, number, keys.length, true);
+      while (keys.bytesOf(number) === this.#key.length && number < end) number++;
+      for (; number < end; number++) yield { table, number, tag: i * FILE_STEP + number };
     }
   }
 
   /** How the number of a tag is written. */
   text(tag: number): string {
     if (tag !== this.#lastTag) {
-      this.#lastText = numberText(this.#files[Math.floor(tag / FILE_STEP)] as UsStreetNumbersTable, tag % FILE_STEP);
+      const table = this.#files[Math.floor(tag / FILE_STEP)] as UsStreetNumbersTable;
+      const number = tag % FILE_STEP;
+      // Of the numbers that begin with the key, only the key itself is as long.
+      this.#lastText = numberText(table, number, table.keys.bytesOf(number) === this.#key.length ? this.#key : undefined);
       this.#lastTag = tag;
     }
     return this.#lastText;

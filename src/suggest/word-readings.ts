@@ -1,6 +1,6 @@
 import type { StreetIndex } from '../dataset/street-index.js';
 import { readPlaces } from './place-set.js';
-import type { RankedReading } from './street-ranking.js';
+import type { RankedReading } from './street-query.js';
 import type { StreetWords } from './street-readings.js';
 import { WordFilter } from './word-filter.js';
 
