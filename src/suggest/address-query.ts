@@ -23,6 +23,8 @@ export interface AddressQuery {
   /** Whether the last word may be unfinished. */
   readonly open: boolean;
   readonly unit: TypedUnit | null;
+  /** Folded words of a place in front of the number; mostly none. */
+  readonly place: readonly string[];
 }
 
 interface Word {
@@ -46,7 +48,7 @@ const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 /**
  * The ways to read a text, in the order in which they are tried: with a unit, as number and street, with the begin of a
  * unit, with a letter behind the number, without the unit, with the ZIP code in front, as a street alone (`5 AVE`), with the
- * number behind the street.
+ * number behind the street, with the city in front.
  */
 export function* readAddress(text: string): Generator<AddressQuery> {
   const words = readTyped(text);
@@ -68,6 +70,7 @@ export function* readAddress(text: string): Generator<AddressQuery> {
   const street = query(null, words, null);
   if (street.words.length > 0) yield street;
   yield* withNumberBehind(words);
+  if (!isNumber(first)) yield* withPlaceInFront(words);
 }
 
 function isNumber(text: string): boolean {
@@ -133,16 +136,26 @@ function query(number: string | null, words: readonly Word[], unit: TypedUnit | 
     } else texts.push(text);
   }
   if (texts.length > MAX_WORDS) texts.length = MAX_WORDS;
-  return { number, words: texts, streetEnd: comma < 0 || comma > texts.length ? texts.length : comma, open: !finished, unit };
+  const streetEnd = comma < 0 || comma > texts.length ? texts.length : comma;
+  return { number, words: texts, streetEnd, open: !finished, unit, place: NOWHERE };
 }
 
-/** `62701 100 MAIN`, `62701 MAIN ST`: the ZIP code is put behind the street. */
+const NOWHERE: readonly string[] = [];
+
+/** `62701 100 MAIN`, `62701 MAIN ST`. */
 function* withZipInFront(zip: string, behind: readonly Word[]): Generator<AddressQuery> {
-  const place = { text: zip, afterComma: true };
   const number = behind[0]?.text ?? '';
-  if (isNumber(number)) {
-    if (behind.length > 1) yield query(number, [...behind.slice(1), place], null);
-  } else yield query(null, [...behind, place], null);
+  yield { ...(isNumber(number) ? query(number, behind.slice(1), null) : query(null, behind, null)), place: [zip] };
+}
+
+/** `BOSTON 121 MAIN`: the number behind the first words, and a street behind it. */
+function* withPlaceInFront(words: readonly Word[]): Generator<AddressQuery> {
+  for (let at = 1; at + 1 < words.length; at++) {
+    const { text } = words[at] as Word;
+    if (!isNumber(text)) continue;
+    const found = query(text, words.slice(at + 1), null);
+    if (found.words.length > 0) yield { ...found, place: query(null, words.slice(0, at), null).words };
+  }
 }
 
 /** `MAIN ST 121 BOSTON`: a number that stands behind the first word. */

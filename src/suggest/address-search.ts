@@ -5,10 +5,13 @@ import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readAddress } from './address-query.js';
 import { corrections } from './corrections.js';
 import { linesAsTyped } from './lines-as-typed.js';
+import { askedInFront } from './place-in-front.js';
+import { roadSpellings } from './road-spellings.js';
 import { StreetQuery } from './street-query.js';
 import { queryInOrder, readingsInOrder } from './street-ranking.js';
 import type { StreetWords } from './street-readings.js';
 import { readingsInAnyOrder } from './word-readings.js';
+import { withoutAnAffix } from './wrong-affixes.js';
 
 /** What has been found, and whether more would have been tried if there had been time. */
 export interface Found {
@@ -27,25 +30,36 @@ export function findAddresses(asked: Asked, text: string): Resident<Found> {
 function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator<() => Lines> {
   const readings: Attempt[] = [];
   for (const query of readAddress(text)) {
-    const attempt = new Attempt(asked, query, (index) => [queryInOrder(index, query)]);
-    const known = readings.length === 0 ? asTyped : null;
-    readings.push(attempt);
-    yield () => when(known ?? attempt.lines(), (lines) => withOtherOrders(asked, query, text, lines));
+    const spelled = [query, ...roadSpellings(query)];
+    const known = readings.length === 0 && spelled.length === 1 ? asTyped : null;
+    for (const inPlace of askedInFront(asked, query.place)) {
+      const attempt = new Attempt(inPlace, query, (index) => spelled.map((words) => queryInOrder(index, words)));
+      readings.push(attempt);
+      yield () => when(known ?? attempt.lines(), (lines) => withOtherOrders(inPlace, query, text, lines));
+    }
   }
   const named = readings.filter(({ query: { words, unit } }) => words.length > 0 && unit === null);
   const [first] = named;
   if (first === undefined) return;
   yield () => inAnyOrder(asked, first.query).lines();
   for (const attempt of named) yield () => attempt.longerNumbers();
+  const otherAffixes = new Attempt(asked, first.query, (index) =>
+    withoutAnAffix(index, first.query).map((words) => inAnyOrderOf(index, words)),
+  );
+  yield () => otherAffixes.lines();
   // A street that is typed in full is the one that is meant, whatever its numbers.
   for (const attempt of named) if (attempt.isWhole) yield () => attempt.streets();
   yield* corrected(asked, first.query, 1);
   yield* corrected(asked, first.query, 2);
-  for (const attempt of named) yield () => attempt.streets();
+  for (const attempt of [...named, otherAffixes]) yield () => attempt.streets();
 }
 
 function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
-  return new Attempt(asked, query, (index) => [new StreetQuery(index, readingsInAnyOrder(index, query))]);
+  return new Attempt(asked, query, (index) => [query, ...roadSpellings(query)].map((words) => inAnyOrderOf(index, words)));
+}
+
+function inAnyOrderOf(index: StreetIndex, words: StreetWords): StreetQuery {
+  return new StreetQuery(index, readingsInAnyOrder(index, words));
 }
 
 /**

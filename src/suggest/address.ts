@@ -22,8 +22,8 @@ export interface AddressSuggestCall extends AddressSuggestOptions {
 
 /**
  * Completes a US address to standardized addresses that the data has, best first. Number first (`121 ma`), street first
- * (`main st bos`) or ZIP code first; words in any order, left out, begun, with a typing error from the fourth letter on and two
- * from the eighth; a designator behind the street (`12 elm st apt`) lists units. A street is given without number where
+ * (`main st bos`), ZIP code or city first; words in any order, left out, begun, with a typing error from the fourth letter on and two
+ * from the eighth; numbered roads by any name (`rte 7`), a wrong type or directional where nothing has the one given; a designator behind the street (`12 elm st apt`) lists units. A street is given without number where
  * none fits, and in front of its numbers where none is typed. Empty when nothing matches.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.

@@ -90,7 +90,7 @@ function isWhole(index: StreetIndex, word: string): boolean {
 }
 
 /** Whether something in the index has the word, or with `open` begins with it. */
-function isKnown(index: StreetIndex, word: string, open: boolean): boolean {
+export function isKnown(index: StreetIndex, word: string, open: boolean): boolean {
   if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
   if (ABBREVIATED.some(([long]) => (open ? long.startsWith(word) : long === word))) return true;
   if (affixMasksOf(index.table).of(word, open) !== null) return true;

@@ -1,0 +1,31 @@
+import type { StreetIndex } from '../dataset/street-index.js';
+import type { Asked } from './address-attempt.js';
+import { inPlaces, type PlaceSet, readPlaces } from './place-set.js';
+
+/**
+ * A question with what words in front of a number mean, one for each way to read them: only in those places. None where the words
+ * are no whole name of a place; the question itself where there are no words.
+ */
+export function askedInFront(asked: Asked, words: readonly string[]): readonly Asked[] {
+  if (words.length === 0) return [asked];
+  const sets = asked.indexes.map(({ table }) => readPlaces(table, words, false).filter(({ whole }) => whole === 1));
+  const ways = Math.max(...sets.map(({ length }) => length));
+  return Array.from({ length: ways }, (_, way) => ({
+    ...asked,
+    areas: asked.indexes.map((index, i) => {
+      const set = sets[i]?.[way] ?? NOWHERE;
+      const { within, bias } = asked.areas[i] ?? { within: null, bias: null };
+      return { within: inside(index, set, within), bias: bias === null ? null : inside(index, set, bias) };
+    }),
+  }));
+}
+
+const NOWHERE: PlaceSet = { from: 0, to: 0, states: null, zipFrom: 0, zipTo: 0, whole: 1, only: null };
+
+/** The places of a set that are also places of an area. */
+function inside({ table }: StreetIndex, set: PlaceSet, area: PlaceSet | null): PlaceSet {
+  if (area === null) return set;
+  const places = area.only ?? Uint32Array.from({ length: area.to - area.from }, (_, i) => area.from + i);
+  const only = places.filter((place) => inPlaces(table, area, place) && inPlaces(table, set, place));
+  return { ...set, only };
+}
