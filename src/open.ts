@@ -1,7 +1,7 @@
 import { type AddressInput, type ParseOptions, parse } from './address/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
-import type { ForwardResult, IpLocation, OperationName, ParsedAddress, ReverseResult, Suggestions, VerifiedAddress } from './contract.js';
+import type { ForwardResult, IpLocation, OperationName, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
 import { DatasetStore, type DatasetView, type LoadedTable, type Manifest, placesOf } from './dataset/index.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
 import { DoorplateError } from './errors.js';
@@ -17,6 +17,8 @@ import type {
   GeocodeOptions,
   PlaceSuggestOptions,
   QueryOptions,
+  ReverseAnswer,
+  ReverseOptions,
   Service,
 } from './service.js';
 import {
@@ -50,7 +52,7 @@ export interface OpenOptions {
   readonly maxInputLength?: number;
   /** Lets sources of `government` authority count for `IsPostalVerified`; default false: only `postal` ones do. */
   readonly acceptGovernment?: boolean;
-  /** Reach of reverse geocoding, metres; default 2,000. */
+  /** Reach of reverse geocoding where a question does not give one, metres; default 2,000. */
   readonly maxDistanceMeters?: number;
   /**
    * Number of answers to completions that are kept and given again, for at most 90 days and for as long as the same datasets are
@@ -75,6 +77,8 @@ export interface Doorplate extends Service {
   speculate(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
   /** Takes a text, the fields of a form or components; gives several candidates on request. */
   geocode(address: AddressInput, options?: GeocodeOptions): Promise<GeocodeAnswer>;
+  /** Gives several of the nearest buildings on request. */
+  reverse(point: Coordinates, options?: ReverseOptions): Promise<ReverseAnswer>;
   /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
   completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
   /** The suggestions of `suggestCity` with components, typed parts, record and sources. */
@@ -184,8 +188,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       ask((view) => completeInPin(view, typed, { ...o, ...text })),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
-    reverse: (point: Coordinates, o: QueryOptions = {}): Promise<Answer<ReverseResult>> =>
-      ask((view) => reverse(view, point, { ...reach, ...o })),
+    reverse: (point: Coordinates, o: ReverseOptions = {}): Promise<ReverseAnswer> =>
+      ask((view) => reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o)),
     ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> => ask((view) => locateIp(view, address, o)),
     datasets: () => store.manifests(),
     async replace(name: string, data: DataLocation): Promise<void> {

@@ -51,6 +51,17 @@ export interface GeocodeCandidate extends Omit<ForwardResult, 'inputAddress'> {
  * area, or null; the candidates then share the confidence that one of them would have alone.
  */
 export type GeocodeAnswer = Answer<ForwardResult> & { readonly candidates?: readonly GeocodeCandidate[] };
+export interface ReverseOptions extends QueryOptions {
+  /** How far an address may be, metres; default that of `open`, 2,000. */
+  readonly maxDistanceMeters?: number;
+  /** Adds candidates to the answer, so many at most: 1 to 50; default none. */
+  readonly limit?: number;
+}
+/**
+ * The answer of reverse geocoding in process. Candidates are the nearest buildings within reach, the nearest first, each once; the
+ * first is the `result`. Those at one distance come in the order that decides which of them is the result.
+ */
+export type ReverseAnswer = Answer<ReverseResult> & { readonly candidates?: readonly ReverseResult[] };
 export interface SuggestOptions extends QueryOptions {
   /** Number of suggestions, 1 to 50; default 10. */
   readonly limit?: number;

@@ -31,6 +31,16 @@ describe('the datasets that come with the package', () => {
     }
   });
 
+  it('reaches as far for the nearest address as a question says, else as it was opened for', async () => {
+    const beside = { ...SPOT, latitude: SPOT.latitude + 0.0005 };
+    const near = await open({ maxDistanceMeters: 10 });
+    expect((await near.reverse(beside)).status).toBe('not-found');
+    expect((await near.reverse(beside, { maxDistanceMeters: 100, limit: 1 })).candidates).toHaveLength(1);
+    await near.close();
+    expect((await doorplate.reverse(beside)).status).toBe('found');
+    expect((await doorplate.reverse(beside, { maxDistanceMeters: 10 })).status).toBe('not-found');
+  });
+
   it('answers all operations', async () => {
     const { result: parsed } = await doorplate.parse(ADDRESS);
     expect(parsed).toMatchObject({

@@ -5,14 +5,16 @@ import { authorityRank, type Shard, type Unit, unitOf } from '../match/index.js'
 import { formatted } from './parts.js';
 import { type WrittenStreet, writtenStreet } from './written-streets.js';
 
-/** A row of a shard's addresses. */
+/** A row of a shard's addresses, near a place. */
 export interface AddressRow {
   readonly shard: Shard;
   readonly row: number;
+  /** Metres, rounded to 0.01. */
+  readonly distance: number;
 }
 
-/** An address found at a point; `unit` is null for a whole building. */
-export interface FoundAddress extends AddressRow {
+/** An address near a place; `unit` is null for a whole building. */
+export interface Building extends AddressRow {
   readonly number: string | null;
   readonly street: WrittenStreet;
   readonly unit: Unit | null;
@@ -23,29 +25,38 @@ interface Entry extends AddressRow {
   readonly number: string | null;
   readonly street: WrittenStreet;
   readonly rank: number;
+  /** The same for all rows of a building. */
   readonly text: string;
 }
 
 /**
- * Of address rows at one distance the one that answers: highest authority, then first by street, number and row. Without a
- * unit when several rows of its building are among them. `rows` is not empty.
+ * The buildings of address rows, each once, at its nearest row: the nearest first, then by highest authority, street, number and row.
+ * Without a unit when several rows of the building lie at that distance.
  */
-export function buildingAt(rows: readonly AddressRow[]): FoundAddress {
+export function buildingsOf(rows: readonly AddressRow[]): readonly Building[] {
   const [only] = rows;
-  if (only !== undefined && rows.length === 1) {
-    const { table } = only.shard;
-    const { shard, row } = only;
-    return { shard, row, number: primaryNumber(table, row), street: writtenStreet(table, row), unit: unitOf(table, row) };
+  if (only !== undefined && rows.length === 1) return [buildingOf(only)];
+  const buildings = new Map<string, Entry[]>();
+  for (const entry of rows.map(entryOf).sort(inOrder)) {
+    const same = buildings.get(entry.text);
+    if (same === undefined) buildings.set(entry.text, [entry]);
+    else same.push(entry);
   }
-  const entries = rows.map(entryOf);
-  const { shard, row, number, street, text } = entries.reduce((a, b) => (isBefore(b, a) ? b : a));
-  const sharing = entries.filter((entry) => entry.shard === shard && entry.text === text);
-  return { shard, row, number, street, unit: sharing.length > 1 ? null : unitOf(shard.table, row) };
+  return Array.from(buildings.values(), ([first, ...others]): Building => {
+    const { shard, row, distance, number, street } = first as Entry;
+    const shared = others.some((other) => other.shard === shard && other.distance === distance);
+    return { shard, row, distance, number, street, unit: shared ? null : unitOf(shard.table, row) };
+  });
 }
 
-/** A found address on one line. */
-export function textOfFound({ number, unit, street }: FoundAddress): string | null {
-  // Most are whole buildings: nothing but the number differs from others of the street.
+function buildingOf({ shard, row, distance }: AddressRow): Building {
+  const { table } = shard;
+  return { shard, row, distance, number: primaryNumber(table, row), street: writtenStreet(table, row), unit: unitOf(table, row) };
+}
+
+/** A building on one line. */
+export function buildingText({ number, unit, street }: Building): string | null {
+  // Most have no unit: nothing but the number differs from others of the street.
   if (unit === null) return oneLine(join(number, street.onMail), street.lastLine) || null;
   return formatted(componentsOf(number, street, unit));
 }
@@ -63,15 +74,17 @@ function componentsOf(number: string | null, { street }: WrittenStreet, { type, 
   };
 }
 
-function entryOf({ shard, row }: AddressRow): Entry {
+function entryOf({ shard, row, distance }: AddressRow): Entry {
   const street = writtenStreet(shard.table, row);
   const number = primaryNumber(shard.table, row);
   const { zip, city } = street.street;
-  return { shard, row, number, street, rank: authorityRank(shard, row), text: `${street.line ?? ''}|${number}|${zip}|${city}` };
+  const text = `${street.line ?? ''}|${number}|${zip}|${city}`;
+  return { shard, row, distance, number, street, rank: authorityRank(shard, row), text };
 }
 
-function isBefore(a: Entry, b: Entry): boolean {
-  if (a.rank !== b.rank) return a.rank > b.rank;
-  if (a.text !== b.text) return a.text < b.text;
-  return a.shard === b.shard && a.row < b.row;
+function inOrder(a: Entry, b: Entry): number {
+  if (a.distance !== b.distance) return a.distance - b.distance;
+  if (a.rank !== b.rank) return b.rank - a.rank;
+  if (a.text !== b.text) return a.text < b.text ? -1 : 1;
+  return a.shard === b.shard ? a.row - b.row : 0;
 }

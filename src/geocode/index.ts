@@ -1,2 +1,3 @@
+export type { ReverseAnswer, ReverseOptions } from '../service.js';
 export { type GeocodeOptions, geocode } from './forward.js';
-export { type ReverseOptions, reverse } from './reverse.js';
+export { reverse } from './reverse.js';

@@ -33,5 +33,7 @@ export function nearestPoints(
       if (found !== null || reachMeters <= plane) return found;
     }
   }
-  return nearestOnGlobe(tree, latitude, longitude, reachMeters, include);
+  const { rows, distances } = nearestOnGlobe(tree, latitude, longitude, 1, reachMeters, include);
+  const [distance] = distances;
+  return distance === undefined ? null : { rows, distance };
 }

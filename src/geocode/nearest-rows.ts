@@ -5,30 +5,46 @@ import type { AddressRow } from './building.js';
 import { ROUNDING_METERS } from './distance.js';
 import { nearestPoints } from './nearest-point.js';
 import { type NearShards, shardsNear } from './shard-boxes.js';
+import { nearestOnGlobe } from './walk-of-globe.js';
 
-/** The address rows at the least distance, or none, and that distance. */
+/** Address rows near a place. */
 export interface NearestRows {
+  /** The nearest first. */
   readonly rows: readonly AddressRow[];
-  /** Metres, rounded to 0.01; the reach where there is no row. */
-  readonly distance: number;
+  /** What lies farther is not among them: the distance of the last row, or the reach while there are too few. Metres. */
+  readonly reach: number;
   /** How many keys of shards were looked into. */
   readonly asked: number;
 }
 
-/** Shards are looked for so near first, metres, and then so many times farther away each time that there is nothing. */
+interface Asked {
+  readonly view: DatasetView;
+  readonly place: Coordinates;
+  readonly count: number;
+}
+
+/** Shards are looked for so near first, metres, and then so many times farther away each time that there is too little. */
 const FIRST_REACH_METERS = 20_000;
 const WIDENING = 8;
 
-/** Looks for the nearest addresses within reach in the mounted shards, those alone that may hold one. */
-export function nearestRows(view: DatasetView, place: Coordinates, reach: number, first = FIRST_REACH_METERS): Resident<NearestRows> {
-  if (reach <= first) return nearestWithin(view, place, reach);
-  return when(nearestWithin(view, place, first), (found) =>
-    found.rows.length > 0 ? found : nearestRows(view, place, reach, first * WIDENING),
+/**
+ * So many nearest addresses within reach, and all that lie as far as the last of them; fewer where there are no more. Opens those
+ * shards alone that may hold one.
+ */
+export function nearestRows(view: DatasetView, place: Coordinates, reach: number, count: number): Resident<NearestRows> {
+  return widening({ view, place, count }, reach, FIRST_REACH_METERS);
+}
+
+function widening(asked: Asked, reach: number, first: number): Resident<NearestRows> {
+  if (reach <= first) return nearestWithin(asked, reach);
+  return when(nearestWithin(asked, first), (found) =>
+    found.rows.length >= asked.count ? found : widening(asked, reach, first * WIDENING),
   );
 }
 
 /** Looks into the shards whose boxes hold the place, then into others for as long as they may hold something as near. */
-function nearestWithin(view: DatasetView, place: Coordinates, reach: number): Resident<NearestRows> {
+function nearestWithin(asked: Asked, reach: number): Resident<NearestRows> {
+  const { view, place } = asked;
   const shards = shardsNear(view, place.latitude, place.longitude, reach);
   const tables: Resident<readonly Shard[]>[] = [];
   for (const { key, distance } of shards) {
@@ -36,30 +52,47 @@ function nearestWithin(view: DatasetView, place: Coordinates, reach: number): Re
     tables.push(view.tables('us-streets', key));
   }
   return when(all(tables), (around) => {
-    let found: NearestRows = { rows: [], distance: reach, asked: 0 };
-    for (const of of around) found = nearestIn(of, place, found);
-    return nearestBeside(view, place, shards, found);
+    let found: NearestRows = { rows: [], reach, asked: 0 };
+    for (const of of around) found = lookInto(of, asked, found);
+    return nearestBeside(asked, shards, found);
   });
 }
 
 /** Goes on with the shards that have not been looked into. */
-function nearestBeside(view: DatasetView, place: Coordinates, shards: readonly NearShards[], before: NearestRows): Resident<NearestRows> {
+function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): Resident<NearestRows> {
   const next = shards[before.asked];
-  if (next === undefined || next.distance > before.distance + ROUNDING_METERS) return before;
-  return when(view.tables('us-streets', next.key), (tables) => nearestBeside(view, place, shards, nearestIn(tables, place, before)));
+  if (next === undefined || next.distance > before.reach + ROUNDING_METERS) return before;
+  return when(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
 }
 
-/** Looks into the shards of one key. */
+/** Adds what the shards of one key hold as near as the rows that were found before, or nearer. */
+function lookInto(shards: readonly Shard[], { place, count }: Asked, before: NearestRows): NearestRows {
+  return count === 1 ? nearestIn(shards, place, before) : severalIn(shards, place, count, before);
+}
+
 function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, before: NearestRows): NearestRows {
-  let { rows, distance } = before;
+  let { rows, reach } = before;
   for (const shard of shards) {
-    const found = nearestPoints(shard.table.tree, latitude, longitude, distance, hasPlace(shard));
+    const found = nearestPoints(shard.table.tree, latitude, longitude, reach, hasPlace(shard));
     if (found === null) continue;
-    const here = found.rows.map((row) => ({ shard, row }));
-    rows = found.distance < distance ? here : [...rows, ...here];
-    distance = found.distance;
+    const { distance } = found;
+    const here = found.rows.map((row): AddressRow => ({ shard, row, distance }));
+    rows = distance < reach ? here : [...rows, ...here];
+    reach = distance;
   }
-  return { rows, distance, asked: before.asked + 1 };
+  return { rows, reach, asked: before.asked + 1 };
+}
+
+function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, count: number, before: NearestRows): NearestRows {
+  let { rows, reach } = before;
+  for (const shard of shards) {
+    const found = nearestOnGlobe(shard.table.tree, latitude, longitude, count, reach, hasPlace(shard));
+    const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
+    const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
+    reach = sorted[count - 1]?.distance ?? reach;
+    rows = sorted.filter(({ distance }) => distance <= reach);
+  }
+  return { rows, reach, asked: before.asked + 1 };
 }
 
 const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();

@@ -3,19 +3,14 @@ import type { Places } from '../dataset/places.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { requireCoordinates } from '../input.js';
+import { requireCoordinates, requireLimit } from '../input.js';
 import { datasetsAsked, placesIn, type Resident, recordName, requireStreets, when } from '../match/index.js';
-import type { Answer, Coordinates, Explain, QueryOptions } from '../service.js';
-import { buildingAt, type FoundAddress, textOfFound } from './building.js';
+import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
+import { type Building, buildingText } from './building.js';
 import { reverseConfidence } from './confidence.js';
 import { FARTHEST_METERS } from './distance.js';
-import { type NearestRows, nearestRows } from './nearest-rows.js';
-import { degrees, partsOn } from './parts.js';
-
-export interface ReverseOptions extends QueryOptions {
-  /** How far the nearest address may be, metres; default 2,000. */
-  readonly maxDistanceMeters?: number;
-}
+import { type NearestBuildings, nearestBuildings } from './nearest-buildings.js';
+import { partsOn } from './parts.js';
 
 const DEFAULT_REACH_METERS = 2000;
 const POINT = '10';
@@ -24,37 +19,42 @@ const POINT = '10';
  * Finds the listed address nearest to a point, by great-circle distance. Of several addresses at the same distance the one
  * with the highest authority wins, then the first by street, number and unit; units that share a point give their building's
  * address. `accuracy` and `source` are those of the address found (rooftop, 10); `confidence` falls with the distance.
- * `not-found` beyond the reach.
+ * `not-found` beyond the reach. With `limit` the answer has candidates too: the nearest buildings, those of several mounted datasets
+ * together; units that lie apart count once, where the nearest of them lies.
  *
- * @throws DoorplateError `INPUT_*` for unusable coordinates or reach, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
+ * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
  */
-export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): Resident<Answer<ReverseResult>> {
+export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): Resident<ReverseAnswer> {
   const place = requireCoordinates(point);
   const reach = requireReach(options.maxDistanceMeters ?? DEFAULT_REACH_METERS);
+  const limit = options.limit === undefined ? 0 : requireLimit(options.limit);
   requireStreets(view);
-  return when(nearestRows(view, place, reach), (nearest) =>
-    when(placesIn(view), (places) => answerOf(view, nearest, places, options.explain === true)),
+  return when(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>
+    when(placesIn(view), (places) => {
+      const answer = answerOf(nearest, reach, places);
+      if (limit === 0 && options.explain !== true) return answer;
+      return {
+        ...answer,
+        ...(limit === 0 ? {} : { candidates: nearest.buildings.map((building) => resultOf(building, places)) }),
+        ...(options.explain === true ? { explain: explain(view, nearest) } : {}),
+      };
+    }),
   );
 }
 
-function answerOf(view: DatasetView, nearest: NearestRows, places: Places | null, explained: boolean): Answer<ReverseResult> {
-  const { rows, distance } = nearest;
-  const building = rows.length === 0 ? null : buildingAt(rows);
-  const answer: Answer<ReverseResult> =
-    building === null
-      ? { status: 'not-found', result: null, messages: [`No address lies within ${distance} m.`] }
-      : { status: 'found', result: resultOf(building, distance, places), messages: [] };
-  return explained ? { ...answer, explain: explain(view, building, nearest) } : answer;
+function answerOf({ buildings: [nearest] }: NearestBuildings, reach: number, places: Places | null): ReverseAnswer {
+  if (nearest === undefined) return { status: 'not-found', result: null, messages: [`No address lies within ${reach} m.`] };
+  return { status: 'found', result: resultOf(nearest, places), messages: [] };
 }
 
-function resultOf(found: FoundAddress, distance: number, places: Places | null): ReverseResult {
-  const { shard, row, number, street } = found;
+function resultOf(building: Building, places: Places | null): ReverseResult {
+  const { shard, row, distance, number, street } = building;
   return {
     location: {
-      latitude: degrees(shard.table.latitude.at(row) / COORDINATE_SCALE),
-      longitude: degrees(shard.table.longitude.at(row) / COORDINATE_SCALE),
+      latitude: shard.table.latitude.at(row) / COORDINATE_SCALE,
+      longitude: shard.table.longitude.at(row) / COORDINATE_SCALE,
     },
-    formattedAddress: textOfFound(found),
+    formattedAddress: buildingText(building),
     distance,
     confidence: reverseConfidence(distance),
     accuracy: { type: 'rooftop' },
@@ -69,10 +69,11 @@ function requireReach(meters: number): number {
   return Math.min(meters, FARTHEST_METERS);
 }
 
-function explain(view: DatasetView, building: FoundAddress | null, { rows, asked }: NearestRows): Explain {
+function explain(view: DatasetView, { buildings: [nearest], found: { rows, asked } }: NearestBuildings): Explain {
+  const beside = rows.filter(({ distance }) => distance === nearest?.distance).length;
   return {
     datasets: datasetsAsked(view),
-    ...(building === null ? {} : { fields: { formattedAddress: recordName(building.shard, building.row) } }),
-    notes: [`${asked} shards were looked into`, ...(rows.length > 1 ? [`${rows.length} records lie at this distance`] : [])],
+    ...(nearest === undefined ? {} : { fields: { formattedAddress: recordName(nearest.shard, nearest.row) } }),
+    notes: [`${asked} shards were looked into`, ...(beside > 1 ? [`${beside} records lie at this distance`] : [])],
   };
 }

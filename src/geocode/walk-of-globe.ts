@@ -1,7 +1,6 @@
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import type { PointTree } from '../dataset/tables/us-streets.js';
 import { distanceMeters, EARTH_RADIUS_METERS, METERS_PER_DEGREE, ROUNDING_METERS, roundedMeters, widthOfCircle } from './distance.js';
-import type { NearestPoints } from './nearest-point.js';
 
 const RADIANS = Math.PI / 180;
 const HALF_TURN = 180 * COORDINATE_SCALE;
@@ -17,30 +16,42 @@ const AXES = new Uint8Array(2 * MOST_LEVELS);
 const GAPS_X = new Float64Array(2 * MOST_LEVELS);
 const GAPS_Y = new Float64Array(2 * MOST_LEVELS);
 
+/** Points of a tree by their distance from a place, the nearest first. */
+export interface RankedPoints {
+  readonly rows: readonly number[];
+  /** Metres, rounded to 0.01. */
+  readonly distances: readonly number[];
+}
+
 /**
- * The nearest points within reach by great-circle distance, wherever they are: across the antimeridian, around a pole. A walk down
- * the tree, the near half first, without a queue. Halves are left out by their distance along the axes alone, against a box that
- * holds the circle of the best distance so far; the functions of angles are computed anew only when that distance falls.
+ * So many nearest points within reach by great-circle distance, and all that lie as far as the last of them, wherever they are: across
+ * the antimeridian, around a pole. A walk down the tree, the near half first, without a queue. Halves are left out by their distance
+ * along the axes alone, against a box that holds the circle of the best distances so far; the functions of angles are computed anew
+ * only when that circle shrinks.
  */
 export function nearestOnGlobe(
   tree: PointTree,
   latitude: number,
   longitude: number,
+  count: number,
   reachMeters: number,
   include?: (row: number) => boolean,
-): NearestPoints | null {
-  const walk = new Walk(tree, latitude, longitude, reachMeters, include);
+): RankedPoints {
+  const walk = new Walk(tree, latitude, longitude, count, reachMeters, include);
   walk.from(longitude * COORDINATE_SCALE);
   // What lies across the antimeridian is seen from a place one turn away.
   if (walk.reachesEast(longitude)) walk.from(longitude * COORDINATE_SCALE - 2 * HALF_TURN);
   if (walk.reachesWest(longitude)) walk.from(longitude * COORDINATE_SCALE + 2 * HALF_TURN);
-  return walk.rows.length === 0 ? null : { rows: walk.rows, distance: walk.distance };
+  return { rows: walk.rows, distances: walk.distances };
 }
 
 class Walk {
   readonly rows: number[] = [];
-  distance: number;
-  /** Half the height and width of the box that holds all points as near as the best one, in steps of the coordinates. */
+  readonly distances: number[] = [];
+  /** What lies farther is not wanted. */
+  private most: number;
+  private turns = 0;
+  /** Half the height and width of the box that holds all points that are wanted, in steps of the coordinates. */
   private north = 0;
   private east = 0;
   /** What a step eastward counts in steps northward at least, squared; 0 where the two are not weighed together. */
@@ -48,14 +59,23 @@ class Walk {
   private readonly tree: PointTree;
   private readonly latitude: number;
   private readonly longitude: number;
+  private readonly count: number;
   private readonly include: ((row: number) => boolean) | undefined;
 
-  constructor(tree: PointTree, latitude: number, longitude: number, reach: number, include: ((row: number) => boolean) | undefined) {
+  constructor(
+    tree: PointTree,
+    latitude: number,
+    longitude: number,
+    count: number,
+    reach: number,
+    include: ((row: number) => boolean) | undefined,
+  ) {
     this.tree = tree;
     this.latitude = latitude;
     this.longitude = longitude;
+    this.count = count;
     this.include = include;
-    this.distance = reach;
+    this.most = reach;
     this.setBox();
   }
 
@@ -70,6 +90,7 @@ class Walk {
 
   /** Walks the tree for a place of the given longitude, in steps of the coordinates; it may lie beyond the antimeridian. */
   from(x: number): void {
+    this.turns++;
     const { ids, coords, nodeSize } = this.tree;
     const y = this.latitude * COORDINATE_SCALE;
     let left = 0;
@@ -148,19 +169,26 @@ class Walk {
 
   private weigh(row: number, x: number, y: number): void {
     if (this.include !== undefined && !this.include(row)) return;
+    const { rows, distances, count } = this;
     const distance = roundedMeters(distanceMeters(this.latitude, this.longitude, y / COORDINATE_SCALE, x / COORDINATE_SCALE));
-    if (distance > this.distance) return;
-    if (distance < this.distance) {
-      this.rows.length = 0;
-      this.distance = distance;
-      this.setBox();
-    }
     // A walk from across the antimeridian may come by the same point again.
-    if (!this.rows.includes(row)) this.rows.push(row);
+    if (distance > this.most || (this.turns > 1 && rows.includes(row))) return;
+    let at = distances.length;
+    while (at > 0 && (distances[at - 1] as number) > distance) at--;
+    distances.splice(at, 0, distance);
+    rows.splice(at, 0, row);
+    const last = distances[count - 1];
+    if (last === undefined || last === this.most) return;
+    let kept = distances.length;
+    while ((distances[kept - 1] as number) > last) kept--;
+    distances.length = kept;
+    rows.length = kept;
+    this.most = last;
+    this.setBox();
   }
 
   private setBox(): void {
-    const radius = this.distance + ROUNDING_METERS;
+    const radius = this.most + ROUNDING_METERS;
     const fromEquator = Math.abs(this.latitude) * RADIANS;
     this.north = (radius / METERS_PER_DEGREE) * COORDINATE_SCALE;
     this.east = widthOfCircle(this.latitude, radius) * COORDINATE_SCALE;

@@ -56,6 +56,21 @@ describe('reverse', () => {
     expect(wider.result?.formattedAddress).toBe('33 1/2 OAK ST, SPRINGFIELD IL 62701');
   });
 
+  it('gives the nearest buildings on request, each once', async () => {
+    const point = { latitude: 39.801, longitude: -89.644 };
+    const answer = await ask(store, (view) => reverse(view, point, { limit: 3, maxDistanceMeters: 500 }));
+    expect(answer.candidates?.map(({ formattedAddress, distance }) => [formattedAddress, distance])).toEqual([
+      ['100 N MAIN ST, SPRINGFIELD IL 62701', 0],
+      ['102 N MAIN ST, SPRINGFIELD IL 62701', 22.24],
+      ['103 N MAIN ST, SPRINGFIELD IL 62701', 47.75],
+    ]);
+    const nearer = await ask(store, (view) => reverse(view, point, { limit: 3, maxDistanceMeters: 22.24 }));
+    expect(nearer.candidates).toEqual(answer.candidates?.slice(0, 2));
+    expect(answer.candidates?.[0]).toEqual(answer.result);
+    const none = await ask(store, (view) => reverse(view, { latitude: 39.84, longitude: -89.644 }, { limit: 3 }));
+    expect(none).toMatchObject({ status: 'not-found', candidates: [] });
+  });
+
   it('breaks ties by authority, then by street and number, whatever the mount order', async () => {
     const point = { latitude: 38.9, longitude: -77.03 };
     const rows = usStreetsRows()
@@ -86,6 +101,8 @@ describe('reverse', () => {
     [{ latitude: Number.NaN, longitude: 0 }, {}, 'INPUT_MALFORMED'],
     [{ latitude: 0, longitude: 0 }, { maxDistanceMeters: -1 }, 'INPUT_OUT_OF_RANGE'],
     [{ latitude: 0, longitude: 0 }, { maxDistanceMeters: Number.NaN }, 'INPUT_OUT_OF_RANGE'],
+    [{ latitude: 0, longitude: 0 }, { limit: 0 }, 'INPUT_OUT_OF_RANGE'],
+    [{ latitude: 0, longitude: 0 }, { limit: 51 }, 'INPUT_OUT_OF_RANGE'],
   ])('refuses %j %j', async (point, options, code) => {
     await expect(ask(store, async (view) => reverse(view, point, options))).rejects.toMatchObject({ code });
   });
