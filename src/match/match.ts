@@ -1,7 +1,8 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { Matching } from './matching.js';
+import { Inquiry } from './inquiry.js';
+import { runMatching } from './matching.js';
 import { queryOf } from './query.js';
 import { searchOf } from './reading-search.js';
 import { type Resident, when } from './resident.js';
@@ -34,7 +35,7 @@ const NO_OTHERS = (): readonly TextReading[] => [];
  * Matches the components of an address with the streets and addresses of all mounted datasets. The one engine behind
  * verification and geocoding. Null when the address has no delivery line at all.
  *
- * The search widens step by step and stops at the first step that finds the number; see {@link Matching}. Never guessed: a number
+ * The search widens step by step and stops at the first step that finds the number; see {@link runMatching}. Never guessed: a number
  * or a directional that was given does not become another one, and equal candidates are all reported.
  *
  * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds streets.
@@ -47,7 +48,9 @@ export function match(view: DatasetView, given: Components, options: MatchOption
     const [next, ...rest] = others();
     return next === undefined ? null : match(view, next.components, { ...options, partial: next.isPartial, others: () => rest });
   }
-  return when(searchOf(view, query, partial, partial ? WORDS_LEFT : 0), (first) => new Matching(view, first, speculative, others).run());
+  return when(searchOf(view, query, partial, partial ? WORDS_LEFT : 0), (first) =>
+    runMatching(new Inquiry(view, first, speculative), others),
+  );
 }
 
 /** Throws `DATASET_NOT_MOUNTED` when no dataset holds streets. */
