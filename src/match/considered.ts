@@ -1,3 +1,5 @@
+import { addressOn } from './addresses.js';
+import type { Findings } from './decide.js';
 import { addressText, streetText } from './resolve.js';
 import type { AddressCandidate, Considered } from './result.js';
 import type { RejectedStreet, StreetCandidate } from './search.js';
@@ -16,19 +18,38 @@ export function considerAddress(address: AddressCandidate, best: AddressCandidat
   return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${equals - 1} other: ${difference}` };
 }
 
-/** Streets without the number, the best first. */
-export function considerStreets(streets: readonly StreetCandidate[]): Considered[] {
-  return streets
-    .toSorted((a, b) => b.agreement.score - a.agreement.score)
-    .slice(0, MOST_NAMED)
-    .map(({ street, agreement }) => ({
-      text: streetText(street),
-      score: agreement.score,
-      reason: 'the number is not listed on this street',
-    }));
+/** An address that is listed and not what was meant. */
+export function considerLost(address: AddressCandidate, reason: string): Considered {
+  return { text: addressText(address), score: address.score, reason: `lost: ${reason}` };
+}
+
+/** What was found where no address is the one that was given, best first; what several readings have found once. */
+export function considerStreets(findings: readonly Findings[]): readonly Considered[] {
+  const found = findings.flatMap(({ streets, rejected }) => [
+    ...mostLikely(streets).map(considerStreet),
+    ...rejected.map(considerRejected),
+  ]);
+  const distinct = new Map<string, Considered>();
+  for (const considered of found.toSorted((a, b) => b.score - a.score)) {
+    const key = `${considered.text}|${considered.reason}`;
+    if (!distinct.has(key)) distinct.set(key, considered);
+  }
+  return [...distinct.values()];
+}
+
+function mostLikely(streets: readonly StreetCandidate[]): readonly StreetCandidate[] {
+  return streets.toSorted((a, b) => b.agreement.score - a.agreement.score).slice(0, MOST_NAMED);
+}
+
+/** A street without the number; or another one than was given, which has it. */
+function considerStreet(candidate: StreetCandidate): Considered {
+  const { street, agreement, query } = candidate;
+  const address = addressOn(query, candidate);
+  if (address !== null) return considerLost(address, 'the street that was given is listed, without the number');
+  return { text: streetText(street), score: agreement.score, reason: 'the number is not listed on this street' };
 }
 
 /** A street that is no candidate, and why. */
-export function considerRejected({ street, rejection }: RejectedStreet): Considered {
+function considerRejected({ street, rejection }: RejectedStreet): Considered {
   return { text: streetText(street), score: 0, reason: rejection.reason };
 }

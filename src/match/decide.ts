@@ -2,7 +2,7 @@ import { DIRECTIONALS } from '../address/data/directionals.js';
 import { foldName } from '../dataset/key.js';
 import { addressOn, mergeTwins } from './addresses.js';
 import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, keepsOthersOut } from './as-written.js';
-import { considerAddress, considerRejected, considerStreets, MOST_NAMED } from './considered.js';
+import { considerAddress, considerStreets, MOST_NAMED } from './considered.js';
 import type { Part } from './correction.js';
 import type { Place } from './place.js';
 import type { Query } from './query.js';
@@ -60,8 +60,7 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
       considered,
     };
   }
-  const considered = () =>
-    findings.flatMap((finding) => [...considerStreets(eligibleIn(finding)), ...finding.rejected.map(considerRejected)]);
+  const considered = () => considerStreets(findings);
   // The likeliest reading speaks first, unless it leaves words out that another one knows.
   const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
   for (const finding of [...whole, ...findings]) {

@@ -1,5 +1,6 @@
 import { streetIndexes } from '../dataset/street-index.js';
 import { shardsOfCity } from './city-shards.js';
+import { considerLost } from './considered.js';
 import type { Decision } from './decide.js';
 import type { Inquiry } from './inquiry.js';
 import type { TextReading } from './match.js';
@@ -96,7 +97,9 @@ function inNearSpellings(inquiry: Inquiry): Resident<Match> {
         const known = indexes.some(({ table }) => names.some((name) => isKnownName(table, name, edits)));
         if (!known) return inquiry.answer(decision);
         for (const { search } of readings) search.dropMisspelt();
-        return anywhere(inquiry, { ...before, considered: decision.considered });
+        const considered = () =>
+          decision.addresses.map((address) => considerLost(address, 'the name that was given is of streets elsewhere'));
+        return anywhere(inquiry, { ...before, considered: () => [...considered(), ...before.considered()] });
       });
     },
   );

@@ -61,7 +61,7 @@ export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
 }
 
 /** Of so many streets one may bear by chance a name that is meant to be another and has a letter wrong. */
-const STREETS_A_SLIP = 20_000;
+const STREETS_A_SLIP = 100_000;
 
 /**
  * Whether a name is borne by so many streets that it is hardly another name with so many letters wrong. Two wrong letters make

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { verify } from '../../src/verify/index.js';
+import { ask } from '../match/datasets.js';
+import { openTown } from '../match/misspelt.js';
+
+let town: DatasetStore;
+beforeAll(async () => {
+  town = await openTown();
+});
+
+const verified = (text: string) => ask(town, (view) => verify(view, text, { explain: true }));
+
+const NO_STREET = 'The street failed: there is no such street in the mounted data for the place given.';
+const PARTS = { '410': 'house or box number', '412': 'street type', '413': 'directional' } as const;
+
+describe('a rejection', () => {
+  it.each([
+    ['410', '13 Hawthorne Ave, Springfield, IL 62701', '13 HAWTHORNE AVE, SPRINGFIELD IL 62701'],
+    ['412', '6707 Business Route 4, Springfield, IL 62701', '6707 BUS ROUTE 4, SPRINGFIELD IL 62701'],
+    ['413', '200 S Quincy St, Springfield, IL 62701', '200 S QUINCY ST, SPRINGFIELD IL 62701'],
+  ] as const)('%s says what is not listed of an address that stays as given: %s', async (code, text, full) => {
+    const answer = await verified(text);
+    expect(answer).toMatchObject({ status: 'found', result: { AlgorithmUsed: code, DpvConfirmation: 'N', FullAddress: full } });
+    expect(answer.messages).toEqual([`The street is listed, but not with this ${PARTS[code]}.`]);
+    expect(answer.explain?.notes).toContain(`code ${code}`);
+    expect(answer.explain?.candidates).not.toEqual([]);
+  });
+
+  it.each([
+    ['411', '12 Nowhere Rd, Springfield, IL 62701', NO_STREET],
+    ['414', '12 Hawthorne Ave', 'The city failed: neither a city nor a ZIP code was given.'],
+    ['414', '12 Hawthorne Ave, Atlantis, IL', 'The city failed: there is no such city.'],
+    ['415', '12 Hawthorne Ave, Springfield, NY', 'The state failed: there is no such city in the state, although there is in another.'],
+    ['416', '12 Hawthorne Ave 62799', 'The ZIP code failed: there is no such ZIP code.'],
+    ['416', '12 Hawthorne Ave, Chicago, IL 62799', 'The ZIP code failed: there is no such ZIP code.'],
+  ])('%s says which part the data does not know: %s', async (code, text, message) => {
+    const answer = await verified(text);
+    expect(answer).toMatchObject({ status: 'not-found', result: null, messages: [message] });
+    expect(answer.explain?.notes).toContain(`code ${code}`);
+  });
+
+  it('of several that fit equally well is a tie, by the part that would decide', async () => {
+    const answer = await verified('6 Phileppsen Ct, Springfield, IL 62701');
+    expect(answer.messages).toEqual(['Several addresses fit equally well; what would decide: street.']);
+    expect(answer.explain?.notes).toContain('code 411');
+    const [first, second] = answer.explain?.candidates ?? [];
+    expect(first?.score).toBe(second?.score);
+  });
+});
+
+describe('losing candidates', () => {
+  it.each([
+    [
+      'another type with the number',
+      '1820 Harris Ct, Springfield, IL 62701',
+      '1820 HARRIS AVE, SPRINGFIELD IL 62701',
+      'lost: the street that was given is listed, without the number',
+    ],
+    [
+      'the street without the number',
+      '1820 Harris Ct, Springfield, IL 62701',
+      'HARRIS CT, SPRINGFIELD IL 62701',
+      'the number is not listed on this street',
+    ],
+    [
+      'a name that is hardly misspelt',
+      '91 Poker Hill Rd, Springfield, IL 62701',
+      '91 PARKER HILL RD, SPRINGFIELD IL 62701',
+      'lost: the name that was given is of streets elsewhere',
+    ],
+    ['another road', '6707 Business Route 4, Springfield, IL 62701', 'US HIGHWAY 4, SPRINGFIELD IL 62701', 'another kind of road'],
+    ['another directional', '200 S Quincy St, Springfield, IL 62701', 'N QUINCY ST, SPRINGFIELD IL 62701', 'another directional was given'],
+    ['another place', '12 Hawthorne Ave, Chicago, IL 62799', 'HAWTHORNE AVE, SPRINGFIELD IL 62701', 'too many differences'],
+  ])('say why: %s', async (_, text, candidate, reason) => {
+    const candidates = (await verified(text)).explain?.candidates ?? [];
+    expect(candidates.filter((considered) => considered.text === candidate).map((considered) => considered.reason)).toContain(reason);
+  });
+});
