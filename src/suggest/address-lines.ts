@@ -4,11 +4,11 @@ import { rowText } from '../dataset/street-index-text.js';
 import { addressEntry, streetEntry } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import type { DatasetView } from '../dataset/view.js';
-import type { TypedUnit } from './address-query.js';
 import type { Line } from './answer.js';
 import { longerNumbersOf } from './longer-numbers.js';
 import { type IndexRow, ShardsOfRows } from './shards-of-rows.js';
 import { findUnits } from './street-units.js';
+import type { TypedUnit } from './typed-unit.js';
 
 /** A street, or one number of it, that a query may mean. */
 export interface Candidate extends IndexRow {

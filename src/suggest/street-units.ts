@@ -1,7 +1,7 @@
 import { addressRange, primaryNumber } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
-import type { TypedUnit } from './address-query.js';
 import { plainNumber } from './plain-number.js';
+import type { TypedUnit } from './typed-unit.js';
 
 /** Address rows of the unit typed at a primary number: those whose secondary number is typed in full first. At most `limit`. */
 export function findUnits(table: UsStreetsTable, street: number, typed: string, unit: TypedUnit, limit: number): readonly number[] {
