@@ -8,7 +8,7 @@ interface AccuracyResult {
   /** The commonest kinds of failure over all rows. */
   readonly errorClasses: readonly { readonly name: string; readonly cases: number }[];
   readonly positions: readonly PositionRow[];
-  readonly reliability: Readonly<Record<'listed' | 'absent', readonly Reliability[]>>;
+  readonly reliability: Readonly<Record<string, readonly Reliability[]>>;
 }
 
 /** How often answers on real address points are right: matching, positions, and confidence against truth. */
@@ -64,7 +64,7 @@ function positionTable(rows: readonly PositionRow[]): readonly string[] {
 
 function reliabilityTable(what: string, bands: readonly Reliability[]): readonly string[] {
   return [
-    `| confidence, ${what} addresses | cases | mean | within 100 m |`,
+    `| confidence, ${what} | cases | mean | within 100 m |`,
     '|---|---:|---:|---:|',
     ...bands.map(({ from, cases, meanConfidence, right }) => {
       return `| from ${from.toFixed(1)} | ${cases.toLocaleString('en-US')} | ${meanConfidence.toFixed(2)} | ${right.toFixed(2)} |`;

@@ -4,14 +4,7 @@ import { STATES } from '../../src/address/index.js';
 import type { Listed, Written } from './listed.js';
 import type { Random } from './random.js';
 import { joinWords, type StreetWords, standardWord, streetWords } from './street-words.js';
-
-/** What a region offers to be put in place of what is right. */
-export interface Surroundings {
-  readonly cities: readonly string[];
-  readonly zips: readonly string[];
-  /** The city that the postal service prefers for a ZIP code; empty where unknown. */
-  postalCity(zip: string): string;
-}
+import type { Surroundings } from './surroundings.js';
 
 /** Makes a kind of error in an address; null where the address offers no place for it. */
 export type MakeError = (address: Listed, random: Random, around: Surroundings) => Written | null;

@@ -1,14 +1,14 @@
 import type { Places } from '../../src/dataset/index.js';
 import type { Doorplate } from '../../src/index.js';
-import type { Surroundings } from './errors.js';
 import { groupBy } from './group.js';
 import { falselyConfirmed, judge, judgeUnchanged, type Outcome } from './judge.js';
 import { type Listed, textOf, type Written } from './listed.js';
 import type { Measure } from './measures.js';
-import { type Placed, placeText } from './placed.js';
+import { type Placed, placeCandidates, placeText } from './placed.js';
 import { Random } from './random.js';
 import { Rivals } from './rivals.js';
 import { joinWords, streetWords } from './street-words.js';
+import { type Surroundings, surroundingsOf } from './surroundings.js';
 
 export interface Row {
   readonly measure: string;
@@ -52,12 +52,7 @@ export class MatchingBench {
     this.#points = groupBy(listed, ({ building }) => building);
     this.#buildings = [...groupBy(listed, ({ full }) => full).values()].map(([first]) => first as Listed);
     this.#rivals = new Rivals(listed);
-    const zips = [...new Set(listed.map(({ zip }) => zip))].sort();
-    this.#around = {
-      cities: [...new Set([...listed.map(({ city }) => city), ...neighbourCities(zips, places)])].filter(Boolean).sort(),
-      zips,
-      postalCity: (zip) => places.zip(zip)?.city ?? '',
-    };
+    this.#around = surroundingsOf(listed, places);
   }
 
   /** Addresses as their source writes them. */
@@ -109,6 +104,21 @@ export class MatchingBench {
       const points = this.#points.get(address.building) as Listed[];
       const answer = await placeText(this.#doorplate, this.#region, i % 2 === 0 ? textOf(address) : style(written, random), points);
       if (answer !== null) placed.push(answer);
+    }
+    return placed;
+  }
+
+  /** Positions of the candidates of texts that may mean several addresses. */
+  async candidates(measures: readonly Measure[], size: number): Promise<readonly Placed[]> {
+    const random = this.#random(37);
+    const placed: Placed[] = [];
+    for (const address of this.#attempts(random, size)) {
+      if (placed.length >= size) break;
+      const { make, style } = random.of(measures);
+      const written = make(address, random, this.#around);
+      if (written === null || !this.#isUndecidable(written, address)) continue;
+      const points = this.#points.get(address.building) as Listed[];
+      placed.push(...(await placeCandidates(this.#doorplate, this.#region, style(written, random), points)));
     }
     return placed;
   }
@@ -169,12 +179,6 @@ const SEEDS_APART = 1_000_003;
 
 /** A street whose name is so many letters and parts away may be a misspelling of it. */
 const NEAR_NAME = 2;
-
-/** The cities that the postal service prefers for ZIP codes with the same first three digits. */
-function neighbourCities(zips: readonly string[], places: Places): readonly string[] {
-  const areas = [...new Set(zips.map((zip) => zip.slice(0, 3)))];
-  return areas.flatMap((area) => Array.from({ length: 100 }, (_, i) => places.zip(area + String(i).padStart(2, '0'))?.city ?? ''));
-}
 
 function noOutcomes(): Record<Outcome, number> {
   return { right: 0, tie: 0, missed: 0, wrong: 0 };
