@@ -68,9 +68,10 @@ export class Strings {
 
   /** Copies the bytes of a row's string to where they have room; gives their number. */
   copy(row: number, target: Uint8Array, at: number): number {
+    const bytes = this.#bytes;
     const start = this.#offsets[row] as number;
     const length = (this.#offsets[row + 1] as number) - start;
-    for (let i = 0; i < length; i++) target[at + i] = this.#bytes[start + i] as number;
+    for (let i = 0; i < length; i++) target[at + i] = bytes[start + i] as number;
     return length;
   }
 

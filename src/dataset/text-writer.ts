@@ -23,10 +23,13 @@ export class TextWriter {
   /** Goes on with a whole number of so many digits. */
   digits(value: number, count: number): void {
     this.#reserve(count);
-    let rest = value;
-    for (let i = this.#length + count - 1; i >= this.#length; i--) {
-      this.#bytes[i] = ZERO + (rest % 10);
-      rest = Math.floor(rest / 10);
+    const bytes = this.#bytes;
+    const from = this.#length;
+    let rest = value | 0;
+    for (let i = from + count - 1; i >= from; i--) {
+      const tens = (rest / 10) | 0;
+      bytes[i] = ZERO + rest - 10 * tens;
+      rest = tens;
     }
     this.#length += count;
   }

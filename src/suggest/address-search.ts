@@ -76,20 +76,24 @@ function withOtherOrders(asked: Asked, query: AddressQuery, text: string, lines:
 /** Whether some line begins with the text. */
 function isBegun(lines: readonly AddressLine[], text: string): boolean {
   const typed = text.trim().toUpperCase();
-  for (let i = 0; i < lines.length; i++) if (beginsWith((lines[i] as AddressLine).text, typed)) return true;
+  for (let i = 0; i < lines.length; i++) if (beginsWith(lines[i] as AddressLine, typed)) return true;
   return false;
 }
 
 const COMMA = 44;
+const BLANK = 32;
 
-/** Whether a text begins with another one, whatever their commas. */
-function beginsWith(text: string, begin: string): boolean {
+/** Whether a line of a number or a street begins with a text, whatever their commas. */
+function beginsWith({ number, street }: AddressLine, begin: string): boolean {
+  const head = number === null ? -1 : number.length;
   let at = 0;
   for (let i = 0; i < begin.length; i++) {
     const code = begin.charCodeAt(i);
     if (code === COMMA) continue;
-    if (text.charCodeAt(at) === COMMA) at++;
-    if (text.charCodeAt(at++) !== code) return false;
+    if (at > head && street.charCodeAt(at - head - 1) === COMMA) at++;
+    const own = at < head ? (number as string).charCodeAt(at) : at === head ? BLANK : street.charCodeAt(at - head - 1);
+    if (own !== code) return false;
+    at++;
   }
   return true;
 }
