@@ -7,7 +7,8 @@ import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
-import { type PlaceSet, readPlaces } from './place-set.js';
+import { readPlaces } from './place-readings.js';
+import type { PlaceSet } from './place-set.js';
 import type { Area } from './street-query.js';
 
 export const DEFAULT_RADIUS_METRES = 50_000;

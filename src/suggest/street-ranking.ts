@@ -1,5 +1,6 @@
 import type { StreetIndex } from '../dataset/street-index.js';
-import { type PlaceSet, readPlaces } from './place-set.js';
+import { readPlaces } from './place-readings.js';
+import type { PlaceSet } from './place-set.js';
 import { Recent } from './recent.js';
 import { type RankedReading, StreetQuery } from './street-query.js';
 import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';

@@ -1,5 +1,5 @@
 import type { StreetIndex } from '../dataset/street-index.js';
-import { readPlaces } from './place-set.js';
+import { readPlaces } from './place-readings.js';
 import type { RankedReading } from './street-query.js';
 import type { StreetWords } from './street-readings.js';
 import { WordFilter } from './word-filter.js';
