@@ -19,36 +19,45 @@ export interface AddressQuery {
 }
 
 const ZIP_CODE = /^\d{5}$/;
+/** A number that may also be the name of a road: `A4`, `SR50`. */
+const LETTERED = /^[A-Z]{1,2}\d{1,5}[A-Z]?$/;
+/** Half of a grid number: `N6 W23001`. */
+const GRID_HALF = /^[NSEW]\d{1,6}$/;
 const LETTER = /^[A-Z]$/;
 const FRACTION = /^\d\/\d{1,2}$/;
 const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
 /**
  * The ways to read a text, in the order in which they are tried: with a unit, as number and street, with the begin of a
- * unit, with a letter behind the number, without the unit, with the ZIP code in front, as a street alone (`5 AVE`), with the
- * number behind the street, with the city in front.
+ * unit, with a letter behind the number, without the unit, with the ZIP code in front, as a street alone (`5 AVE`), with a
+ * number that begins with letters (`A4 MAIN`), with the number behind the street, with the city in front.
  */
 export function* readAddress(text: string): Generator<AddressQuery> {
   const words = readTyped(text);
   const first = words[0]?.text ?? '';
-  if (isNumber(first)) {
-    const hasFraction = FRACTION.test(words[1]?.text ?? '');
-    const number = hasFraction ? `${first} ${words[1]?.text}` : first;
-    const behind = words.slice(hasFraction ? 2 : 1);
-    const unit = withUnit(number, unitIn(behind));
-    if (unit !== null) yield unit;
-    const plain = query(number, behind, null);
-    if (behind.length === 0 || plain.words.length > 0) yield plain;
-    const begun = withUnit(number, begunUnitIn(behind));
-    if (begun !== null) yield begun;
-    if (LETTER.test(behind[0]?.text ?? '') && behind.length > 1) yield query(`${number} ${behind[0]?.text}`, behind.slice(1), null);
-    if (unit !== null && unit.words.length > 0) yield { ...unit, unit: null };
-    if (ZIP_CODE.test(first) && behind.length > 0) yield* withZipInFront(first, behind);
-  }
+  if (isNumber(first)) yield* withNumberInFront(words);
   const street = query(null, words, null);
   if (street.words.length > 0) yield street;
+  if (LETTERED.test(first)) yield* withNumberInFront(words);
   yield* withNumberBehind(words);
   if (!isNumber(first)) yield* withPlaceInFront(words);
+}
+
+function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {
+  const [first = '', second = ''] = [words[0]?.text, words[1]?.text];
+  const hasFraction = FRACTION.test(second);
+  const isGrid = GRID_HALF.test(first) && GRID_HALF.test(second);
+  const number = hasFraction ? `${first} ${second}` : isGrid ? first + second : first;
+  const behind = words.slice(hasFraction || isGrid ? 2 : 1);
+  const unit = withUnit(number, unitIn(behind));
+  if (unit !== null) yield unit;
+  const plain = query(number, behind, null);
+  if (behind.length === 0 || plain.words.length > 0) yield plain;
+  const begun = withUnit(number, begunUnitIn(behind));
+  if (begun !== null) yield begun;
+  if (LETTER.test(behind[0]?.text ?? '') && behind.length > 1) yield query(`${number} ${behind[0]?.text}`, behind.slice(1), null);
+  if (unit !== null && unit.words.length > 0) yield { ...unit, unit: null };
+  if (ZIP_CODE.test(first) && behind.length > 0) yield* withZipInFront(first, behind);
 }
 
 /** Words may hold signs only where they are numbers. */

@@ -31,7 +31,7 @@ function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator
   const readings: Attempt[] = [];
   for (const query of readAddress(text)) {
     const spelled = [query, ...roadSpellings(query)];
-    const known = readings.length === 0 && spelled.length === 1 ? asTyped : null;
+    const known = readings.length === 0 ? asTyped : null;
     for (const inPlace of askedInFront(asked, query.place)) {
       const attempt = new Attempt(inPlace, query, (index) => spelled.map((words) => queryInOrder(index, words)));
       readings.push(attempt);

@@ -6,6 +6,7 @@ import { addLines, candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
 import { Recent } from './recent.js';
+import { roadSpellings } from './road-spellings.js';
 import type { StreetQuery } from './street-query.js';
 import { queryInOrder } from './street-ranking.js';
 import { emptyTop } from './top.js';
@@ -77,6 +78,6 @@ function readBehind(index: StreetIndex, text: string): Behind {
 /** Whatever the number is, what stands behind it is read alike. */
 function behindNumber(index: StreetIndex, text: string): Behind {
   const { value: query } = readAddress(`1${text}`).next();
-  if (query === undefined || query.number !== '1' || query.unit !== null) return 'otherwise';
+  if (query === undefined || query.number !== '1' || query.unit !== null || roadSpellings(query).length > 0) return 'otherwise';
   return query.words.length === 0 ? 'nothing' : queryInOrder(index, query);
 }

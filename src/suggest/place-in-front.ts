@@ -1,6 +1,7 @@
 import type { StreetIndex } from '../dataset/street-index.js';
 import type { Asked } from './address-attempt.js';
-import { inPlaces, type PlaceSet, readPlaces } from './place-set.js';
+import { readPlaces } from './place-readings.js';
+import { inPlaces, type PlaceSet } from './place-set.js';
 
 /**
  * A question with what words in front of a number mean, one for each way to read them: only in those places. None where the words

@@ -15,7 +15,7 @@ const PLACES = [
 const row = fc
   .record({
     number: fc.oneof(fc.integer({ min: 1, max: 130 }).map(String), fc.constantFrom('12-1', '1 1/2', 'A4', '12B')),
-    name: fc.constantFrom('ALDER', 'ALMA', 'N', 'CEDAR HILL', 'APT HILL', '5TH', 'ST JOHN'),
+    name: fc.constantFrom('ALDER', 'ALMA', 'N', 'CEDAR HILL', 'APT HILL', '5TH', 'ST JOHN', 'ROUTE 5'),
     preDir: fc.constantFrom(null, 'N'),
     postType: fc.constantFrom('ST', 'AVE', null),
     unitType: fc.constantFrom(null, null, 'APT'),
@@ -49,6 +49,8 @@ const word = fc.constantFrom(
   'B',
   'alna',
   'fort',
+  'hwy',
+  'rte',
 );
 const typed = fc
   .tuple(
