@@ -14,11 +14,9 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['B', 'BH'],
 ];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** OO and EE are letters of their own. */
-const DOUBLED = [...LETTERS].filter((letter) => letter !== 'O' && letter !== 'E');
 /** What each typed spelling may stand for. */
 const RULES: readonly (readonly [typed: string, meant: string])[] = [
-  ...DOUBLED.map((letter) => [letter, letter + letter] as const),
+  ...[...LETTERS].map((letter) => [letter, letter + letter] as const),
   ...PAIRS,
 ].flatMap(([one, other]) => [
   [one, other],

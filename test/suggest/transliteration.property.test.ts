@@ -12,8 +12,8 @@ function poolOf(names: readonly string[]): Strings {
 /** One spelling for all that stand for one another, one letter for two, no A between consonants. */
 function plain(name: string): string {
   return name
-    .replace(/OO/g, 'U')
-    .replace(/EE/g, 'I')
+    .replace(/O/g, 'U')
+    .replace(/E/g, 'I')
     .replace(/W/g, 'V')
     .replace(/([TDKGBS])H/g, '$1')
     .replace(/(.)\1/g, '$1')
@@ -45,8 +45,11 @@ it.each([
   ['LUCKNOV', 'LUCKNOW'],
   ['ERNAKULLAM', 'ERNAKULAM'],
   ['MANGLORE', 'MANGALORE'],
+  ['AAGRA', 'AGRA'],
+  ['AKOOLA', 'AKOLA'],
+  ['SALEEM', 'SALEM'],
   ['MUMBI', null],
 ])('%s is %s', (typed, expected) => {
-  const pool = poolOf(['MUMBAI', 'KOLKATA', 'MYSURU', 'VISAKHAPATNAM', 'LUCKNOW', 'ERNAKULAM', 'MANGALORE']);
+  const pool = poolOf(['MUMBAI', 'KOLKATA', 'MYSURU', 'VISAKHAPATNAM', 'LUCKNOW', 'ERNAKULAM', 'MANGALORE', 'AGRA', 'AKOLA', 'SALEM']);
   expect(transliterations(pool, typed)).toEqual(expected === null ? [] : [expected]);
 });
