@@ -34,8 +34,8 @@ export function completeCity(view: DatasetView, text: string, options: PlaceCall
 }
 
 function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: PlaceQuestion): readonly PlaceLine[] {
-  const { typed, displayType, limit, options } = question;
-  const top = rankUsCities(table, typed, limit, usAreasOf(table, options).cities);
+  const { displayType, options } = question;
+  const top = rankUsCities(table, question, usAreasOf(table, options).cities);
   return Array.from({ length: top.length }, (_, i) => {
     const row = top.row(i);
     const state = table.cityState[row] as number;

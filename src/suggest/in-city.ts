@@ -37,9 +37,9 @@ export function completeInCity(view: DatasetView, text: string, options: PlaceCa
 }
 
 function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
-  const { typed, displayType, limit, options } = question;
+  const { displayType, options } = question;
   const withDistrict = displayType % 2 === 1;
-  const top = rankInCities(table, typed, limit, sameCity(table, withDistrict), inAreasOf(table, options).cities);
+  const top = rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities);
   return Array.from({ length: top.length }, (_, i) => {
     const row = top.row(i);
     const { city, district, state } = inArea(table, row);

@@ -41,8 +41,8 @@ export function completeInLocality(view: DatasetView, text: string, options: Pla
 }
 
 function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
-  const { typed, displayType, limit, options } = question;
-  const top = rankInLocalities(table, typed, limit, sameLocality(table, displayType), inAreasOf(table, options).localities);
+  const { displayType, options } = question;
+  const top = rankInLocalities(table, question, sameLocality(table, displayType), inAreasOf(table, options).localities);
   return Array.from({ length: top.length }, (_, i) => {
     const row = top.row(i);
     return {

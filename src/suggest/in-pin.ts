@@ -51,11 +51,12 @@ export function completeInPin(view: DatasetView, text: string, options: PlaceCal
   return completePlaces(PIN_CODES, view, text, options);
 }
 
-function nameLines(loaded: LoadedTable<'in-places'>, { typed, displayType, limit, options }: PlaceQuestion): readonly PlaceLine[] {
+function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { table } = loaded;
+  const { displayType, options } = question;
   const text = (row: number): string => pinText(table, row, displayType);
   const same = (a: number, b: number): boolean => table.localityPin[a] === table.localityPin[b] && text(a) === text(b);
-  const top = rankInLocalities(table, typed, limit, same, inAreasOf(table, options).localities);
+  const top = rankInLocalities(table, question, same, inAreasOf(table, options).localities);
   return Array.from({ length: top.length }, (_, i) => {
     const row = top.row(i);
     return { text: text(row), score: top.score(i), reason: 'locality', parts: () => partsOf(loaded, row, displayType) };

@@ -1,11 +1,14 @@
+import type { Strings } from '../dataset/strings.js';
 import { type InPlacesTable, initialCapitals } from '../dataset/tables/in-places.js';
 import { inAreaWords } from './in-area-words.js';
 import { inCityWeights, inLocalityWeights, WHOLE_NAME } from './in-weights.js';
+import { nearNames } from './near-words.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import type { PlaceParts } from './place-completion.js';
 import { STEP, scanRows, scanWeights } from './scan.js';
 import { type Same, Top } from './top.js';
 import { transliterations } from './transliteration.js';
+import type { NameQuestion } from './us-cities.js';
 import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
 /** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
@@ -17,18 +20,15 @@ const PIN_DIGITS = 6;
 
 /**
  * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
- * another transliteration only where no name is found as typed.
+ * another transliteration only where no name is found as typed. With typing errors those whose name has just so many.
  */
-export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same, areas: RowAreas): Top {
+export function rankInCities(table: InPlacesTable, { typed, limit, errors }: NameQuestion, same: Same, areas: RowAreas): Top {
   const top = new Top(limit, same);
-  const { cityKeys, aliasKeys } = table;
-  longestFound(top, typed, (split) => scanCities(table, top, areas, split, split.name.join(' ')));
-  if (top.length > 0) return top;
-  longestFound(top, typed, (split) => {
-    const name = split.name.join(' ');
-    for (const each of new Set([...transliterations(cityKeys, name), ...transliterations(aliasKeys, name)]))
-      scanCities(table, top, areas, split, each);
-  });
+  for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], errors)) {
+    longestFound(top, typed, (split) => {
+      for (const key of keysOf(split)) scanCities(table, top, areas, split, key);
+    });
+  }
   return top;
 }
 
@@ -36,15 +36,25 @@ export function rankInCities(table: InPlacesTable, typed: TypedWords, limit: num
  * The same for localities, rows of locality; city, district, state and PIN code may follow the name. Where nothing is found with a
  * direction behind the name, the name without it counts: post offices often serve `Andheri West` as `Andheri`.
  */
-export function rankInLocalities(table: InPlacesTable, typed: TypedWords, limit: number, same: Same, areas: RowAreas): Top {
+export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): Top {
+  const { typed, limit, errors } = question;
   const top = new Top(limit, same);
-  longestFound(top, typed, (split) => scanLocalities(table, top, areas, split, split.name.join(' ')));
-  if (top.length > 0) return top;
-  longestFound(top, typed, (split) => {
-    for (const each of transliterations(table.localityKeys, split.name.join(' '))) scanLocalities(table, top, areas, split, each);
-  });
+  for (const keysOf of waysToSpell([table.localityKeys], errors)) {
+    longestFound(top, typed, (split) => {
+      for (const key of keysOf(split)) scanLocalities(table, top, areas, split, key);
+    });
+  }
   const plain = top.length > 0 ? null : withoutDirection(typed);
-  return plain === null ? top : rankInLocalities(table, plain, limit, same, areas);
+  return plain === null ? top : rankInLocalities(table, { ...question, typed: plain }, same, areas);
+}
+
+/** Keys that a name may be spelled as. */
+type KeysOf = (split: NameSplit) => Iterable<string>;
+
+/** As typed, then transliterated otherwise; or with errors. */
+function waysToSpell(pools: readonly Strings[], errors: number): readonly KeysOf[] {
+  if (errors > 0) return [({ name, open }) => nearNames(pools, name.join(' '), errors, open)];
+  return [({ name }) => [name.join(' ')], ({ name }) => new Set(pools.flatMap((pool) => transliterations(pool, name.join(' '))))];
 }
 
 /** The text without the first direction, or begin of one, behind a word; null where there is none. */

@@ -4,7 +4,9 @@ import { KeyBytes } from './key-bytes.js';
 /** From how many letters on a word may have one error, and two. */
 export const SHORTEST_WITH_ERROR = 4;
 export const SHORTEST_WITH_TWO_ERRORS = 8;
+export const MOST_ERRORS = 2;
 const MOST_NEAR = 48;
+const HAS_DIGIT = /\d/;
 
 const typed = new KeyBytes();
 const found = new KeyBytes();
@@ -19,6 +21,13 @@ export function nearWords(pool: Strings, word: string, errors: number, open: boo
   const walk = new Walk(pool, open, word);
   walk.from(0, pool.length, 0, errors);
   return walk.words;
+}
+
+/** The same of several pools of whole names; none for names that are too short for so many errors, or that hold a digit. */
+export function nearNames(pools: readonly Strings[], name: string, errors: number, open: boolean): readonly string[] {
+  const shortest = errors === 1 ? SHORTEST_WITH_ERROR : SHORTEST_WITH_TWO_ERRORS;
+  if (name.length < shortest || HAS_DIGIT.test(name)) return [];
+  return [...new Set(pools.flatMap((pool) => [...nearWords(pool, name, errors, open)]))];
 }
 
 class Walk {

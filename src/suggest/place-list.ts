@@ -5,6 +5,7 @@ import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../input.js';
 import type { Answer, PlaceSuggestOptions } from '../service.js';
 import { answerLines, type Line, mergeLines, withTables } from './answer.js';
+import { MOST_ERRORS } from './near-words.js';
 import { deadlineOf, partialMessage, untilAborted, untilDeadline } from './patience.js';
 import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-completion.js';
 import { readWords, type TypedWords } from './words.js';
@@ -20,6 +21,8 @@ export interface PlaceQuestion {
   readonly displayType: number;
   readonly limit: number;
   readonly options: PlaceCall;
+  /** Typing errors that names are looked for with: 0 at first, more where no dataset has found anything. */
+  readonly errors: number;
 }
 
 /** A suggestion that knows its parts. */
@@ -82,14 +85,24 @@ function ask<K extends FileKind & keyof Tables, R>(
   const { signal, explain } = options;
   signal?.throwIfAborted();
   const answered = withTables(view, kind, (tables) =>
-    when(find(view, tables, { typed, displayType, limit, options }), ({ lines, tables: asked, rule }) => {
-      const best = mergeLines(lines, limit);
-      return make(answerLines(best, asked, rule, explain), best, typed.words);
-    }),
+    when(
+      withErrors(0, (errors) => find(view, tables, { typed, displayType, limit, options, errors })),
+      ({ lines, tables: asked, rule }) => {
+        const best = mergeLines(lines, limit);
+        return make(answerLines(best, asked, rule, explain), best, typed.words);
+      },
+    ),
   );
   if (!(answered instanceof Promise)) return answered;
   const inTime = untilDeadline(answered, deadline, () =>
     make({ status: 'found', result: [], messages: [partialMessage(options)] }, [], []),
   );
   return signal === undefined ? inTime : untilAborted(inTime, signal);
+}
+
+/** What is found with the fewest typing errors. */
+function withErrors(errors: number, find: (errors: number) => Resident<FoundPlaces>): Resident<FoundPlaces> {
+  return when(find(errors), (found) =>
+    errors < MOST_ERRORS && found.lines.every(({ length }) => length === 0) ? withErrors(errors + 1, find) : found,
+  );
 }

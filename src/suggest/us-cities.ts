@@ -1,10 +1,12 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../address/data/states.js';
 import { foldName, placeKey } from '../dataset/key.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import { nearNames } from './near-words.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
-import { STEP, scanRows, scanWeights } from './scan.js';
+import type { PlaceQuestion } from './place-list.js';
+import { type Accept, STEP, scanRows, scanWeights } from './scan.js';
 import { Top } from './top.js';
-import { fits, MAX_WORDS, splitName, type TypedWords } from './words.js';
+import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from './words.js';
 
 /** How the rank of a name match is told. */
 export const NAME_RULE =
@@ -22,31 +24,21 @@ const ABBREVIATED = [
 ] as const;
 const SHORTEST_BEGINNING = 2;
 
-/** The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is found. */
-export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: number, areas: RowAreas): Top {
+/** What of a question names and their order depend on. */
+export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors'>;
+
+/**
+ * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
+ * found. With typing errors those whose name has just so many: one from four letters on, two from eight.
+ */
+export function rankUsCities(table: UsPlacesTable, { typed, limit, errors }: NameQuestion, areas: RowAreas): Top {
   const top = new Top(limit);
-  for (const { name, rest, open } of splitName(typed)) {
-    // Once a longer name has been found, half a state would only be a misreading of that name.
-    const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
-    if (states !== null && states.size === 0) continue;
-    const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
-    const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
-    for (const { key, begin, whole } of open ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))]) {
-      const rank = whole ? RANK : 0;
-      const [exact, exactEnd] = table.cityKeys.equalRange(key);
-      const names = (from: number, to: number, score: number): void =>
-        scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, table.cityWeight, b, a));
-      names(exact, exactEnd, base + 2 * rank);
-      const [other, otherEnd] = table.aliasKeys.equalRange(key);
-      const otherNames = (from: number, to: number, score: number): void =>
-        scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, table.cityWeight, b, a));
-      otherNames(other, otherEnd, base + rank);
-      const [from, to] = table.cityKeys.prefixRange(begin);
-      names(Math.max(from, exactEnd), to, base);
-      const [otherFrom, otherTo] = table.aliasKeys.prefixRange(begin);
-      otherNames(Math.max(otherFrom, otherEnd), otherTo, base);
-    }
+  if (errors > 0) {
+    const pools = [table.cityKeys, table.aliasKeys];
+    rankNames(table, top, typed, areas, ({ name, open }) => nearNames(pools, placeKey(name.join(' ')), errors, open).map(wholeKey));
+    return top;
   }
+  rankNames(table, top, typed, areas, namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
@@ -54,6 +46,52 @@ export function rankUsCities(table: UsPlacesTable, typed: TypedWords, limit: num
     if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights(top, 0, length, table.cityWeight, b, a));
   }
   return top;
+}
+
+/** Offers the cities of all ways to take a text apart, the names of each being read as the keys that `keysOf` gives. */
+function rankNames(
+  table: UsPlacesTable,
+  top: Top,
+  typed: TypedWords,
+  areas: RowAreas,
+  keysOf: (split: NameSplit) => readonly NameKey[],
+): void {
+  for (const split of splitName(typed)) {
+    const { rest } = split;
+    // Once a longer name has been found, half a state would only be a misreading of that name.
+    const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
+    if (states !== null && states.size === 0) continue;
+    const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
+    const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+    for (const key of keysOf(split)) offerCities(table, top, areas, accept, key, base);
+  }
+}
+
+function offerCities(
+  table: UsPlacesTable,
+  top: Top,
+  areas: RowAreas,
+  accept: Accept | null,
+  { key, begin, whole }: NameKey,
+  base: number,
+): void {
+  const rank = whole ? RANK : 0;
+  const [exact, exactEnd] = table.cityKeys.equalRange(key);
+  const names = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, table.cityWeight, b, a));
+  names(exact, exactEnd, base + 2 * rank);
+  const [other, otherEnd] = table.aliasKeys.equalRange(key);
+  const otherNames = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, table.cityWeight, b, a));
+  otherNames(other, otherEnd, base + rank);
+  const [from, to] = table.cityKeys.prefixRange(begin);
+  names(Math.max(from, exactEnd), to, base);
+  const [otherFrom, otherTo] = table.aliasKeys.prefixRange(begin);
+  otherNames(Math.max(otherFrom, otherEnd), otherTo, base);
+}
+
+function namesAsTyped({ name, open }: NameSplit): readonly NameKey[] {
+  return open ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))];
 }
 
 interface NameKey {

@@ -113,8 +113,8 @@ function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): b
 }
 
 /** Rows of the ZIP codes of the best cities for a name, city by city. */
-function* zipsOfCities(table: UsPlacesTable, { typed, limit }: PlaceQuestion, areas: UsAreas): Generator<number> {
-  const top = rankUsCities(table, typed, limit, areas.cities);
+function* zipsOfCities(table: UsPlacesTable, question: PlaceQuestion, areas: UsAreas): Generator<number> {
+  const top = rankUsCities(table, question, areas.cities);
   for (let i = 0; i < top.length; i++) {
     const city = top.row(i);
     const zips = table.cityZip.subarray(table.cityFirstZip[city] as number, table.cityFirstZip[city + 1] as number);

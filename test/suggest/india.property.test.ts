@@ -6,6 +6,7 @@ import { gatherPlaces, officeRank } from '../../tools/in/places.js';
 import { OFFICE_GRADES } from '../../tools/in/postal-row.js';
 import { lines, openPacked } from './ask.js';
 import { indianDataset } from './india.js';
+import { nearBegins } from './near.js';
 
 const postalRow = fc.record({
   pin: fc.constantFrom('400001', '400002', '400050', '411001', '560034'),
@@ -28,16 +29,28 @@ interface Ranked {
 }
 /**
  * The slow way: everything that begins with the key. Cities: the name itself first, then weight; localities: post office, one grade
- * more for the name itself, then weight. Text of equal rank in any order.
+ * more for the name itself, then weight. Text of equal rank in any order. With the fewest errors that find something.
  */
 function oracle(all: readonly Ranked[], key: string): Map<string, string> {
+  const names = all.map(({ key: own }) => own);
+  const ranks = rankedBy(all, key);
+  for (let errors = 1; errors <= 2 && ranks.size === 0; errors++) {
+    for (const near of nearBegins(names, key, errors, true)) for (const [text, rank] of rankedBy(all, near)) keepBest(ranks, text, rank);
+  }
+  return ranks;
+}
+
+function rankedBy(all: readonly Ranked[], key: string): Map<string, string> {
   const ranks = new Map<string, string>();
   for (const { text, key: own, office, weight } of all.filter((each) => each.key.startsWith(key))) {
     const first = (office ?? 0) + (own === key ? 2 : 0);
-    const rank = `${first} ${String(weight).padStart(4, '0')}`;
-    if (rank > (ranks.get(text) ?? '')) ranks.set(text, rank);
+    keepBest(ranks, text, `${first} ${String(weight).padStart(4, '0')}`);
   }
   return ranks;
+}
+
+function keepBest(ranks: Map<string, string>, text: string, rank: string): void {
+  if (rank > (ranks.get(text) ?? '')) ranks.set(text, rank);
 }
 
 /** Checks that just the expected texts were found, in falling rank. */
