@@ -1,4 +1,5 @@
 import type { Strings } from '../dataset/strings.js';
+import { editDistance } from './edit-distance.js';
 import { soundOf } from './sound.js';
 
 /** How two names that are spelled otherwise are alike: they sound so, or only titles and initials tell them apart. */
@@ -9,7 +10,7 @@ const TITLES: ReadonlySet<string> = new Set(
   'JR SR II III IV DR REV GEN COL CAPT LT SGT MAJ PVT HON PROF JUNIOR SENIOR DOCTOR REVEREND'.split(' '),
 );
 /** Shorter names sound like too many others. */
-const SHORTEST_SOUND = 5;
+const SHORTEST_SOUND = 6;
 const LETTERS = /^[A-Z ]+$/;
 
 /** The name without titles and without initials inside it; null where nothing else would be left. */
@@ -40,8 +41,15 @@ export class SimilarNames {
   like(key: string, likeness: Likeness): readonly string[] {
     const common = commonOf(likeness, key);
     const names = common === null ? [] : (this.#names[likeness].get(common) ?? []);
-    return names.filter((name) => name !== key && (likeness === 'sound' || isContained(key, name) || isContained(name, key)));
+    const isLike = likeness === 'sound' ? hasLettersOf : isContained;
+    return names.filter((name) => name !== key && (isLike(key, name) || isLike(name, key)));
   }
+}
+
+/** CIRCUS is not CHURCH, whatever their code: half of the letters have to be the same. */
+function hasLettersOf(name: string, other: string): boolean {
+  const limit = Math.floor(Math.max(name.length, other.length) / 2);
+  return editDistance(name, other, limit) <= limit;
 }
 
 /** JR may be left out of a name or added to it, but SR is not JR. */

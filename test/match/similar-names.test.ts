@@ -18,6 +18,7 @@ it('finds names that are alike, and never the name itself', () => {
   expect(names.like('CATHERINE', 'sound')).toEqual([]);
   expect(names.like('MARTIN LUTHER KING', 'title')).toEqual(['DR MARTIN LUTHER KING JR']);
   expect(names.like('MARTIN LUTHER KING SR', 'title')).toEqual(['MARTIN LUTHER KING']);
+  expect(new SimilarNames(['CHURCH', 'CIRCES']).like('CIRCUS', 'sound')).toEqual(['CIRCES']);
   expect(names.like('FORE', 'sound')).toEqual([]);
   expect(names.like('12', 'sound')).toEqual([]);
 });
