@@ -20,7 +20,7 @@ export interface AddressQuery {
 
 const ZIP_CODE = /^\d{5}$/;
 /** A number that may also be the name of a road: `A4`, `SR50`. */
-const LETTERED = /^[A-Z]{1,2}\d{1,5}[A-Z]?$/;
+const LETTERED = /^[A-Z]{1,4}\d{1,5}[A-Z]?$/;
 /** Half of a grid number: `N6 W23001`. */
 const GRID_HALF = /^[NSEW]\d{1,6}$/;
 const LETTER = /^[A-Z]$/;

@@ -15,15 +15,20 @@ export class AffixMasks {
   readonly #size: number;
   /** What stands before the name of some street. */
   readonly #before: Uint16Array;
+  /** Number of words of each affix. */
+  readonly #words: Uint8Array;
   readonly #finished = new Map<string, Entry>();
   readonly #begun = new Map<string, Entry>();
 
   constructor(table: UsStreetIndexTable) {
     this.#size = table.affixes.length;
     this.#before = table.bestBefore.filter((affix) => affix !== 0);
+    this.#words = new Uint8Array(this.#size);
     const byWord = new Map<string, number[]>();
     for (let affix = 1; affix < this.#size; affix++) {
-      for (const word of table.affixes.at(affix).split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), affix]);
+      const words = table.affixes.at(affix).split(' ');
+      this.#words[affix] = words.length;
+      for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), affix]);
     }
     for (const [word, affixes] of byWord) {
       add(this.#finished, word, affixes);
@@ -47,11 +52,11 @@ export class AffixMasks {
     return entry.mask;
   }
 
-  /** The affixes before names that all the masks have; null when there are none. */
+  /** The affixes before names that all the masks have, a word for each; null when there are none. */
   before(masks: readonly AffixMask[]): AffixMask | null {
     let found: AffixMask | null = null;
     for (const affix of this.#before) {
-      if (!masks.every((mask) => mask[affix] === 1)) continue;
+      if ((this.#words[affix] as number) < masks.length || !masks.every((mask) => mask[affix] === 1)) continue;
       found ??= new Uint8Array(this.#size);
       found[affix] = 1;
     }

@@ -25,6 +25,8 @@ export interface StreetReading {
   readonly affixes: readonly AffixMask[];
   /** `bare`: nothing is typed before the base; `leading`: only what is before it is typed. */
   readonly form: RowFilter['form'];
+  /** Whether words of the base are left out before a directional or type that is typed: `BLUE RD` for `BLUE ROCK RD`. */
+  readonly gap: boolean;
   /** Words of the street. */
   readonly words: number;
   /** Words behind it. */
@@ -120,13 +122,13 @@ class Readings {
       const mask = this.#mask(next);
       if (mask === null) return;
       affixes.push(mask);
-      this.#tell(from, to, part, [...affixes], form, next + 1);
+      this.#tell(from, to, part, [...affixes], form, next + 1, part !== 'whole');
     }
   }
 
-  #tell(from: number, to: number, part: BasePart, affixes: readonly AffixMask[], form: RowFilter['form'], end: number): void {
+  #tell(from: number, to: number, part: BasePart, affixes: readonly AffixMask[], form: RowFilter['form'], end: number, gap = false): void {
     const rest = this.#words.slice(end);
-    this.#visit({ from, to, part, affixes, form, words: end, rest, restOpen: this.#open });
+    this.#visit({ from, to, part, affixes, form, gap, words: end, rest, restOpen: this.#open });
   }
 
   #mask(at: number): AffixMask | null {

@@ -41,3 +41,23 @@ it('begun names: those that what is typed begins before heavier ones behind a di
 it('the directional that is typed', async () => {
   expect(await lines(store, suggestAddress, '107 w rid')).toEqual([WEST_RIDGE]);
 });
+
+it('names that go on as typed before those of which words are left out', async () => {
+  const blue = await openPacked(
+    await usStreetsDataset([...street(30, { name: 'BLUE BROOK', postType: 'RD' }), ...street(3, { name: 'BLUE ROCK', postType: 'RD' })]),
+  );
+  expect(await lines(blue, suggestAddress, '107 blue r')).toEqual([
+    '107 BLUE ROCK RD, SPRINGFIELD IL 62701',
+    '107 BLUE BROOK RD, SPRINGFIELD IL 62701',
+  ]);
+});
+
+it('two directionals are not both the one that a street has', async () => {
+  const south = await openPacked(
+    await usStreetsDataset([
+      ...street(30, { name: 'MAIN', postType: 'ST', preDir: 'S' }),
+      ...street(3, { name: 'SHORE', postType: 'RD', preDir: 'S' }),
+    ]),
+  );
+  expect((await lines(south, suggestAddress, '107 s s'))[0]).toBe('107 S SHORE RD, SPRINGFIELD IL 62701');
+});
