@@ -14,7 +14,7 @@ import { report } from './measure.js';
 
 /**
  * Lists of the nation's cities and ZIP codes, and of India's: `npm run bench -- suggest-lists`. One sample a call; texts are seeded
- * begins of names, whole names with the begin of their state, and, for India, names with one letter doubled. `DOORPLATE_DATA` adds
+ * begins of names, whole names with the begin of their state, and names with one letter doubled. `DOORPLATE_DATA` adds
  * India from the directory of India Post, GeoNames' postal codes and populations.
  */
 const QUERIES = 5_000;
@@ -32,8 +32,6 @@ interface List {
   at(row: number): string;
   /** State of a row; null for codes. */
   stateOf: ((row: number) => string) | null;
-  /** Whether other transliterations are looked for. */
-  readonly indian: boolean;
 }
 
 function usLists(table: UsPlacesTable): readonly List[] {
@@ -41,9 +39,9 @@ function usLists(table: UsPlacesTable): readonly List[] {
   const city = { name: 'city', suggest: suggestCity, rows: table.cityKeys.length, at: (row: number) => table.cityKeys.at(row), stateOf };
   const at = (row: number): string => String(table.zipCode[row]).padStart(5, '0');
   return [
-    { ...city, indian: false },
-    { ...city, name: 'zip by city', suggest: suggestZip, indian: false },
-    { name: 'zip', suggest: suggestZip, rows: table.zipCode.length, at, stateOf: null, indian: false },
+    { ...city },
+    { ...city, name: 'zip by city', suggest: suggestZip },
+    { name: 'zip', suggest: suggestZip, rows: table.zipCode.length, at, stateOf: null },
   ];
 }
 
@@ -59,22 +57,21 @@ function indianLists(table: InPlacesTable): readonly List[] {
   };
   const city = { rows: table.cityKeys.length, at: (row: number) => table.cityKeys.at(row), stateOf: stateOfCity };
   return [
-    { ...city, name: 'in-city', suggest: suggestInCity, indian: true },
-    { ...locality, name: 'in-locality', indian: true },
-    { ...locality, name: 'in-pin by locality', suggest: suggestInPin, indian: true },
+    { ...city, name: 'in-city', suggest: suggestInCity },
+    { ...locality, name: 'in-locality' },
+    { ...locality, name: 'in-pin by locality', suggest: suggestInPin },
     {
       name: 'in-pin',
       suggest: suggestInPin,
       rows: table.pinCode.length,
       at: (row) => String(table.pinCode[row]),
       stateOf: null,
-      indian: false,
     },
   ];
 }
 
 /** What is typed, by kind. */
-function textsOf({ rows, at, stateOf, indian }: List): Readonly<Record<string, readonly string[]>> {
+function textsOf({ rows, at, stateOf }: List): Readonly<Record<string, readonly string[]>> {
   const random = new Random(7);
   const draw = (text: (row: number) => string): readonly string[] => Array.from({ length: QUERIES }, () => text(random.below(rows)));
   const begin = (row: number): string => {
@@ -88,8 +85,9 @@ function textsOf({ rows, at, stateOf, indian }: List): Readonly<Record<string, r
   };
   return {
     begin: draw(begin),
-    ...(stateOf === null ? {} : { 'with state': draw((row) => `${at(row)} ${stateOf(row).slice(0, BEGIN_OF_STATE)}`) }),
-    ...(indian ? { 'letter doubled': draw(doubled) } : {}),
+    ...(stateOf === null
+      ? {}
+      : { 'with state': draw((row) => `${at(row)} ${stateOf(row).slice(0, BEGIN_OF_STATE)}`), 'letter doubled': draw(doubled) }),
   };
 }
 

@@ -12,8 +12,9 @@ const typed = new KeyBytes();
 const found = new KeyBytes();
 
 /**
- * Words of a sorted pool that are exactly `errors` errors away from a typed word: a letter changed, left out, put in, or exchanged
- * with the next. With `open`, the begins of words that are so. Walks the pool as the trie that it is.
+ * Words of a sorted pool, which may hold them several times, that are exactly `errors` errors away from a typed word: a letter
+ * changed, left out, put in, or exchanged with the next. With `open`, the begins of words that are so. Walks the pool as the trie
+ * that it is.
  */
 export function nearWords(pool: Strings, word: string, errors: number, open: boolean): ReadonlySet<string> {
   typed.set(word);
@@ -55,7 +56,7 @@ class Walk {
     // A letter too many.
     if (expected >= 0) this.from(low, high, at + 1, errors - 1);
     let child = low;
-    if (child < high && pool.bytesOf(child) === depth) child++;
+    while (child < high && pool.bytesOf(child) === depth) child++;
     while (child < high) {
       const letter = pool.byteAt(child, depth);
       found.bytes[depth] = letter;
