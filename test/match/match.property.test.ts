@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
 import { canonicalNumber } from '../../src/match/house-number.js';
 import { match } from '../../src/match/index.js';
+import { lineKey } from '../../src/match/record.js';
 import { componentsOf } from '../../src/match/resolve.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
@@ -27,8 +28,14 @@ const asked = fc
   .tuple(street, fc.constantFrom(...places), fc.constantFrom('city', 'zip', 'none'))
   .map(([parts, place, left]): Components => ({ ...NO_COMPONENTS, ...parts, ...place, ...(left === 'none' ? {} : { [left]: null }) }));
 
+/** Whether a listed street has the line that was given, in the place that was given. */
+function hasLineOf(street: Components, given: Components): boolean {
+  const { city, zip } = given;
+  return (city ?? street.city) === street.city && (zip ?? street.zip) === street.zip && lineKey(street) === lineKey(given);
+}
+
 describe('match', () => {
-  it('finds what is listed as given, and keeps numbers and directionals', async () => {
+  it('finds what is listed as given, and keeps numbers, directionals and lines that exist', async () => {
     const places = await placesDataset();
     await fc.assert(
       fc.asyncProperty(
@@ -55,6 +62,8 @@ describe('match', () => {
               (direction) => direction !== null && ![given.preDir, given.postDir].includes(direction),
             );
             expect(lost.length === 0 || gained.length === 0).toBe(true);
+            // No other line has to stand in for one that is listed in the place.
+            if (all.some((street) => hasLineOf(street, given))) expect(lineKey(found)).toBe(lineKey(given));
           }
           await store.close();
         },
