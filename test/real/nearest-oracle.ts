@@ -32,15 +32,27 @@ export class Sweep {
   constructor(points: readonly Point[]) {
     const ascending = points.toSorted((a, b) => a.latitude - b.latitude);
     this.#latitudes = Float64Array.from(ascending, ({ latitude }) => latitude);
-    this.#vectors = Float64Array.from(ascending.flatMap((point) => vectorOf(point)));
+    this.#vectors = new Float64Array(3 * points.length);
+    ascending.forEach((point, i) => {
+      this.#vectors.set(vectorOf(point), 3 * i);
+    });
   }
 
   leastDistance(at: Point): number {
-    const above = this.#latitudes.findIndex((latitude) => latitude >= at.latitude);
-    const start = above < 0 ? this.#latitudes.length : above;
+    const start = this.#firstNorthOf(at.latitude);
     const north = this.#leastChord(at, start, 1, 4);
     const least = this.#leastChord(at, start - 1, -1, north);
     return 2 * RADIUS_METERS * Math.asin(Math.sqrt(least) / 2);
+  }
+
+  #firstNorthOf(latitude: number): number {
+    let [low, high] = [0, this.#latitudes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#latitudes[middle] as number) < latitude) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** The shortest chord, squared, to a point of one direction, or that which is known where none is shorter. */
@@ -49,13 +61,23 @@ export class Sweep {
     const vectors = this.#vectors;
     const [x, y, z] = vectorOf(at);
     let least = known;
+    let farthest = degreesOfChord(known);
     for (let i = from; i >= 0 && i < latitudes.length; i += step) {
       // No chord is shorter than that between two latitudes.
-      const between = 2 * Math.sin((((latitudes[i] as number) - at.latitude) * RADIANS) / 2);
-      if (between * between > least) break;
-      const [dx, dy, dz] = [(vectors[3 * i] as number) - x, (vectors[3 * i + 1] as number) - y, (vectors[3 * i + 2] as number) - z];
-      least = Math.min(least, dx * dx + dy * dy + dz * dz);
+      if (Math.abs((latitudes[i] as number) - at.latitude) > farthest) break;
+      const dx = (vectors[3 * i] as number) - x;
+      const dy = (vectors[3 * i + 1] as number) - y;
+      const dz = (vectors[3 * i + 2] as number) - z;
+      const square = dx * dx + dy * dy + dz * dz;
+      if (square >= least) continue;
+      least = square;
+      farthest = degreesOfChord(square);
     }
     return least;
   }
+}
+
+/** The angle that a chord of the given square spans, and a little more. */
+function degreesOfChord(square: number): number {
+  return (2 * Math.asin(Math.sqrt(square) / 2)) / RADIANS + 1e-9;
 }

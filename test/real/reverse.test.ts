@@ -6,7 +6,7 @@ import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import { reverse } from '../../src/geocode/index.js';
 import { leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
 
-/** Places of each region; `REVERSE_PLACES=100000` takes a quarter of an hour. */
+/** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */
 const ASKED = Number(process.env.REVERSE_PLACES ?? 5_000);
 /** Places for which the oracle itself is checked by a look at every point. */
 const CHECKED = 50;
