@@ -4,6 +4,7 @@ import { accuracyTables } from './readme-accuracy.js';
 import { peerTable } from './readme-peers.js';
 import { result } from './readme-results.js';
 import { suggestTable } from './readme-suggest.js';
+import { workersTable } from './readme-workers.js';
 
 interface MountResult {
   readonly datasets: readonly { name: string; files: number; bytes: number; rows: number; mountMilliseconds: number }[];
@@ -87,6 +88,7 @@ function tables(): string {
     'Source files to dataset; distributed as in three real regions. The larger two were built beside other work: compare the processor time, and take other times as upper bounds.',
     columnsLine(result<ColumnsResult>('scale-columns')),
     '',
+    ...workersTable(),
     'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/reverse`, `compare/ip`):',
     '',
     ...peerTable(),
