@@ -34,9 +34,14 @@ export function realFile(...path: readonly string[]): string {
  * {@link REGIONS}, or the path of another OpenAddresses file.
  */
 export async function openRegion(name: string): Promise<Region> {
-  const points = pointsOf(name);
-  const dataset = buildDataset(basename(name), ['--us', `openaddresses:${points}`], [points]);
+  const { dataset, points } = buildRegion(name);
   return { name, dataset, listed: await readListed(points, rejectedLines(`${dataset}.rejects.csv`)) };
+}
+
+/** The folder of a region's dataset, built as for {@link openRegion}, and the file of its points. */
+export function buildRegion(name: string): { readonly dataset: string; readonly points: string } {
+  const points = pointsOf(name);
+  return { dataset: buildDataset(basename(name), ['--us', `openaddresses:${points}`], [points]), points };
 }
 
 /** The file of a region's points; those of Cambridge get the ZIP code of their street first. */

@@ -26,10 +26,7 @@ const POINTS = ['baltimore-county-md', 'vermont', 'san-jose-ca'].map(points);
 
 describe('a dataset of real files, read back and compared with them row by row', () => {
   it.each<[string, () => readonly string[]]>([
-    ['Baltimore County', () => [points('baltimore-county-md')]],
     ['Baltimore County and its ZIP+4 codes', () => [points('baltimore-county-md'), `usps-zip4:${join(folder, 'zip4.txt')}`]],
-    ['Vermont', () => [points('vermont')]],
-    ['San Jose', () => [points('san-jose-ca')]],
     ['Cambridge, points and ranges', () => CAMBRIDGE],
     ['Perquimans County, edges', () => [EDGES]],
     ['Meagher County, address features', () => [ADDRFEAT]],

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { openRegion, REGIONS } from '../../bench/accuracy/regions.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildRegion, REGIONS } from '../../bench/accuracy/regions.js';
 import { seeded } from '../../bench/measure.js';
-import { DatasetStore, directorySource } from '../../src/dataset/index.js';
+import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import { reverse } from '../../src/geocode/index.js';
+import { run } from '../../tools/cli/program.js';
+import { memoryTerminal } from '../tools/cli/memory-terminal.js';
 import { leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
 
 /** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */
@@ -14,18 +16,23 @@ const CHECKED = 50;
 const MARGIN = 0.05;
 const ANYWHERE = { maxDistanceMeters: 30_000_000 };
 
-describe('reverse on real regions', () => {
-  it.each(REGIONS)(`%s: ${ASKED} random places have the nearest point that there is`, { timeout: 1_800_000 }, async (name) => {
-    const store = await DatasetStore.open([directorySource((await openRegion(name)).dataset)]);
+describe.each(REGIONS)('the address points of %s', (name) => {
+  let region: ReturnType<typeof buildRegion>;
+  beforeAll(() => {
+    region = buildRegion(name);
+  }, 300_000);
+
+  it('are all in the dataset: zero unexplained differences', { timeout: 300_000 }, async () => {
+    const { terminal, written } = memoryTerminal();
+    const exit = await run(['check', region.dataset, '--us', `openaddresses:${region.points}`], terminal);
+    expect(written.output).toMatch(/^0 unexplained differences$/m);
+    expect(exit).toBe(0);
+  });
+
+  it(`are the nearest that there are to ${ASKED} random places`, { timeout: 1_800_000 }, async () => {
+    const store = await DatasetStore.open([directorySource(region.dataset)]);
     await store.use(async (view) => {
-      const points: Point[] = [];
-      for (const { file } of view.files('us-streets')) {
-        for (const { table } of await view.tables('us-streets', file.key)) {
-          table.latitude.all().forEach((latitude, row) => {
-            points.push({ latitude: latitude / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE });
-          });
-        }
-      }
+      const points = await pointsOf(view);
       const random = seeded(100_003);
       const between = (values: readonly number[]): (() => number) => {
         const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [180, -180]);
@@ -49,3 +56,15 @@ describe('reverse on real regions', () => {
     await store.close();
   });
 });
+
+async function pointsOf(view: DatasetView): Promise<readonly Point[]> {
+  const points: Point[] = [];
+  for (const { file } of view.files('us-streets')) {
+    for (const { table } of await view.tables('us-streets', file.key)) {
+      table.latitude.all().forEach((latitude, row) => {
+        points.push({ latitude: latitude / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE });
+      });
+    }
+  }
+  return points;
+}
