@@ -46,16 +46,18 @@ function widening(asked: Asked, reach: number, first: number): Resident<NearestR
 function nearestWithin(asked: Asked, reach: number): Resident<NearestRows> {
   const { view, place } = asked;
   const shards = shardsNear(view, place.latitude, place.longitude, reach);
-  const tables: Resident<readonly Shard[]>[] = [];
-  for (const { key, distance } of shards) {
-    if (distance > 0) break;
-    tables.push(view.tables('us-streets', key));
-  }
-  return when(all(tables), (around) => {
-    let found: NearestRows = { rows: [], reach, asked: 0 };
-    for (const of of around) found = lookInto(of, asked, found);
-    return nearestBeside(asked, shards, found);
-  });
+  const nothing: NearestRows = { rows: [], reach, asked: 0 };
+  const around = shards.findIndex(({ distance }) => distance > 0);
+  if (around === 0 || shards.length < 2) return nearestBeside(asked, shards, nothing);
+  // Those that will be looked into in any case are opened together.
+  const together = around < 0 ? shards : shards.slice(0, around);
+  return when(all(together.map(({ key }) => view.tables('us-streets', key))), (tables) =>
+    nearestBeside(
+      asked,
+      shards,
+      tables.reduce((found, of) => lookInto(of, asked, found), nothing),
+    ),
+  );
 }
 
 /** Goes on with the shards that have not been looked into. */

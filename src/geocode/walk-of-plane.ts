@@ -112,9 +112,10 @@ function nearestFound({ ids, coords }: PointTree, count: number, latitude: numbe
     if (Math.abs(north - latitude) * METERS_PER_DEGREE > distance + ROUNDING_METERS) continue;
     const measured = roundedMeters(distanceMeters(latitude, longitude, north, (coords[2 * i] as number) / COORDINATE_SCALE));
     if (measured > distance) continue;
-    if (measured < distance) rows = [];
+    const row = ids[i] as number;
+    if (measured < distance || rows.length === 0) rows = [row];
+    else rows.push(row);
     distance = measured;
-    rows.push(ids[i] as number);
   }
   return rows.length === 0 ? null : { rows, distance };
 }
