@@ -25,7 +25,8 @@ export class Rivals {
   readonly #streets = new Set<string>();
 
   constructor(listed: readonly Listed[]) {
-    const distinct = [...groupBy(listed, ({ building, street }) => `${building}|${street}`).values()].map(([first]) => first as Listed);
+    const written = groupBy(listed, ({ building, street, city, community }) => [building, street, city, community].join('|'));
+    const distinct = [...written.values()].map(([first]) => first as Listed);
     const placed = distinct.flatMap((address) => {
       const folded = { building: address.building, ...fold(address, [address.city, address.community, address.postalCity]) };
       return placesOf(folded).map((place) => ({ place, number: numberKey(address.number), folded }));

@@ -91,7 +91,10 @@ function wordCount(street: StreetLine): number {
 /** More errors than people make in one address, unless all of it is only left out. */
 function isTooMuch(line: readonly Correction[], moved: readonly Correction[], edits: number): boolean {
   // Directionals on the wrong side of the name are one error, although both sides are corrected.
-  const parts = line.filter(({ part }) => part === 'type').length + (line.some(({ part }) => part === 'directional') ? 1 : 0);
+  const types = line.filter(({ part }) => part === 'type');
+  // People leave words out sooner than they add a type, which may be all that a name has left.
+  const added = types.filter(({ to }) => to === null).length;
+  const parts = types.length + added + (line.some(({ part }) => part === 'directional') ? 1 : 0);
   const places = moved.filter(({ from }) => from !== null).length;
   const contradicted = [...line, ...moved].some(({ from }) => from !== null);
   return contradicted && parts + places + edits > MOST_ERRORS;

@@ -87,16 +87,17 @@ function eligibleIn({ query, streets }: Findings): readonly StreetCandidate[] {
 
 /**
  * The addresses of one reading. Where a reading with the same number and unit finds a street of just the line that was given, in
- * the place given, no other line will do, whatever numbers are known there. A unit that only a less likely reading makes of some words,
- * and that is not listed, is none.
+ * the place given, no other line will do, whatever numbers are known there, nor a reading that leaves words out. A unit that only
+ * a less likely reading makes of some words, and that is not listed, is none.
  */
 function addressesIn(finding: Findings, i: number, findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
-  const asWritten = findings.some(
+  const written = findings.filter(
     ({ query, streets }) => sameNumbers(query, finding.query) && streets.some((street) => isFaithful(street) && hasLineAsWritten(street)),
   );
+  if (finding.isPartial && written.some(({ isPartial }) => !isPartial)) return [];
   const addresses: AddressCandidate[] = [];
   for (const street of eligibleIn(finding)) {
-    if (asWritten && !hasLineAsWritten(street)) continue;
+    if (written.length > 0 && !hasLineAsWritten(street)) continue;
     const address = addressOn(finding.query, street);
     if (address === null) continue;
     if (i > 0 && (address.unit.state === 'unconfirmed' || turns(address.street, finding.query, findings[0].query))) continue;

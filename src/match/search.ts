@@ -26,11 +26,6 @@ export interface RejectedStreet {
 /** Most streets that are kept for the explanation of why they lost. */
 const MOST_REJECTED = 20;
 
-/** MAXINE is not MAIN with two letters wrong: the name that is listed has to be as long as the given one for that. */
-function mayHaveWrong(edits: number, nameKey: string): boolean {
-  return edits < 2 || edits <= nameEditLimit(nameKey.length);
-}
-
 /** Collects the streets that agree with a query, shard by shard and from exact to approximate; each street once. */
 export class StreetSearch {
   readonly candidates: StreetCandidate[] = [];
@@ -63,10 +58,10 @@ export class StreetSearch {
     // The number of a road is short, and its type may be misspelt.
     const limit = given.preType === null ? inName : Math.max(1, inName);
     for (const { key, edits } of keyIndexOf(table.streetKeys).near(nameKey, inName)) {
-      if (mayHaveWrong(edits, key)) this.#named(shard, key, { by: 'name', edits: edits === 1 ? 1 : 2 }, null);
+      this.#named(shard, key, { by: 'name', edits: edits === 1 ? 1 : 2 }, null);
     }
     for (const { row, edits, untyped } of lineIndexOf(table).near(lineForm(given, true), limit)) {
-      if (mayHaveWrong(edits, table.streetKeys.at(row))) this.#take(shard, row, { by: 'line', edits, untyped });
+      this.#take(shard, row, { by: 'line', edits, untyped });
     }
   }
 

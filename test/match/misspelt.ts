@@ -45,6 +45,8 @@ const LISTED = [
   '6707 US Highway 4, Springfield, IL 62701',
   '211 State Route 12, Springfield, IL 62701',
   '923 Old County Road N, Springfield, IL 62701',
+  '28 Crystal Path, Springfield, IL 62701',
+  '76 E Shore N, Springfield, IL 62701',
 ] as const;
 
 /** Addresses that are read otherwise on one line. */
@@ -53,6 +55,7 @@ const DIVIDED: readonly [text: string, parts: Partial<Components>][] = [
   ['6 Horseshoe Acres, Springfield, IL 62701', { name: 'HORSESHOE ACRES 11' }],
   ['8 Horseshoe Acres, Springfield, IL 62701', { name: 'HORSESHOE ACRES 12' }],
   ['230 Main St, Springfield, IL 62701', { name: 'MAIN ST CAPITOL', postType: 'CTR' }],
+  ['24 Crystal Path, Springfield, IL 62701', { name: 'CRYSTAL PATH LEFT', postType: null }],
   ['2 Campground, Springfield, IL 62701', { number: 'A2' }],
 ];
 
