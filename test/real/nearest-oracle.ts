@@ -77,6 +77,48 @@ export class Sweep {
   }
 }
 
+/** Distances of buildings that have several points each, by a look at every point. */
+export class BuildingDistances {
+  readonly #vectors: Float64Array;
+  readonly #buildings: Uint32Array;
+  readonly #ids = new Map<string, number>();
+  readonly #least: Float64Array;
+
+  constructor(points: readonly (Point & { readonly building: string })[]) {
+    this.#vectors = new Float64Array(3 * points.length);
+    this.#buildings = new Uint32Array(points.length);
+    points.forEach((point, i) => {
+      this.#vectors.set(vectorOf(point), 3 * i);
+      const id = this.#ids.get(point.building) ?? this.#ids.size;
+      this.#ids.set(point.building, id);
+      this.#buildings[i] = id;
+    });
+    this.#least = new Float64Array(this.#ids.size);
+  }
+
+  /** So many least distances in order, and the distance of each building by name. */
+  from(at: Point, count: number): { readonly least: readonly number[]; readonly of: (building: string) => number | undefined } {
+    const [x, y, z] = vectorOf(at);
+    this.#least.fill(Number.POSITIVE_INFINITY);
+    for (let i = 0; i < this.#buildings.length; i++) {
+      const dx = (this.#vectors[3 * i] as number) - x;
+      const dy = (this.#vectors[3 * i + 1] as number) - y;
+      const dz = (this.#vectors[3 * i + 2] as number) - z;
+      const square = dx * dx + dy * dy + dz * dz;
+      const building = this.#buildings[i] as number;
+      if (square < (this.#least[building] as number)) this.#least[building] = square;
+    }
+    const meters = (square: number): number => 2 * RADIUS_METERS * Math.asin(Math.sqrt(square) / 2);
+    return {
+      least: Array.from(this.#least.toSorted().subarray(0, count), meters),
+      of: (building) => {
+        const id = this.#ids.get(building);
+        return id === undefined ? undefined : meters(this.#least[id] as number);
+      },
+    };
+  }
+}
+
 /** The angle that a chord of the given square spans, and a little more. */
 function degreesOfChord(square: number): number {
   return (2 * Math.asin(Math.sqrt(square) / 2)) / RADIANS + 1e-9;

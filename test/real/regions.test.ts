@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildRegion, REGIONS } from '../../bench/accuracy/regions.js';
 import { seeded } from '../../bench/measure.js';
 import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
+import { primaryNumber, streetEntry } from '../../src/dataset/streets.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import { reverse } from '../../src/geocode/index.js';
 import { run } from '../../tools/cli/program.js';
 import { memoryTerminal } from '../tools/cli/memory-terminal.js';
-import { leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
+import { BuildingDistances, leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
 
 /** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */
 const ASKED = Number(process.env.REVERSE_PLACES ?? 5_000);
@@ -14,6 +15,9 @@ const ASKED = Number(process.env.REVERSE_PLACES ?? 5_000);
 const CHECKED = 50;
 /** Places lie up to so far outside the region, degrees. */
 const MARGIN = 0.05;
+/** Places of each region for which the nearest buildings are listed, and how many of them. */
+const LISTED = 200;
+const LIMIT = 10;
 const ANYWHERE = { maxDistanceMeters: 30_000_000 };
 
 describe.each(REGIONS)('the address points of %s', (name) => {
@@ -55,15 +59,52 @@ describe.each(REGIONS)('the address points of %s', (name) => {
     });
     await store.close();
   });
+
+  it(`are those of the ${LIMIT} nearest buildings to ${LISTED} places beside them`, { timeout: 300_000 }, async () => {
+    const store = await DatasetStore.open([directorySource(region.dataset)]);
+    await store.use(async (view) => {
+      const points = await pointsOf(view);
+      const distances = new BuildingDistances(points);
+      const random = seeded(200_003);
+      for (let i = 0; i < LISTED; i++) {
+        const beside = points[Math.floor(random() * points.length)] as Point;
+        const at = { latitude: beside.latitude + (random() - 0.5) / 500, longitude: beside.longitude + (random() - 0.5) / 500 };
+        const expected = distances.from(at, LIMIT);
+        const { candidates = [] } = await reverse(view, at, { ...ANYWHERE, limit: LIMIT });
+        const buildings = candidates.map(({ components: { street, streetNumber, zip, city } }) =>
+          buildingName(street ?? '', streetNumber, zip, city),
+        );
+        expect(new Set(buildings).size).toBe(LIMIT);
+        candidates.forEach(({ distance }, k) => {
+          expect(Math.abs(distance - (expected.least[k] as number))).toBeLessThan(0.006);
+          expect(Math.abs(distance - (expected.of(buildings[k] as string) ?? Number.NaN))).toBeLessThan(0.006);
+        });
+      }
+    });
+    await store.close();
+  });
 });
 
-async function pointsOf(view: DatasetView): Promise<readonly Point[]> {
-  const points: Point[] = [];
+const buildingName = (street: string, number: string | null, zip: string | null, city: string | null): string =>
+  `${number} ${street}, ${city} ${zip}`;
+
+async function pointsOf(view: DatasetView): Promise<readonly (Point & { readonly building: string })[]> {
+  const points: (Point & { readonly building: string })[] = [];
   for (const { file } of view.files('us-streets')) {
     for (const { table } of await view.tables('us-streets', file.key)) {
-      table.latitude.all().forEach((latitude, row) => {
-        points.push({ latitude: latitude / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE });
-      });
+      for (let street = 0; street < table.zip.length; street++) {
+        const { zip, city, ...parts } = streetEntry(table, street);
+        const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = parts;
+        const line = [preMod, preDir, preType, preSep, name, postType, postDir, postMod].filter((part) => part !== null).join(' ');
+        const [from, to] = [table.firstAddress[street] as number, table.firstAddress[street + 1] as number];
+        for (let row = from; row < to; row++) {
+          points.push({
+            latitude: table.latitude.at(row) / COORDINATE_SCALE,
+            longitude: table.longitude.at(row) / COORDINATE_SCALE,
+            building: buildingName(line, primaryNumber(table, row), zip, city),
+          });
+        }
+      }
     }
   }
   return points;
