@@ -30,7 +30,8 @@ export function suggestTable(): readonly string[] {
     `Completion beside engines that hold the same and are asked the same in the same run (${suggest.data}; one thread of`,
     `${suggest.machine.cpu}; \`npm run bench -- compare/suggest\`): own median and 99th percentile, how many times the queries a second of the`,
     'other engine, and how often the address is among ten where ten or fewer fit. Keys: how many are typed until a real address comes first, with the',
-    'own figure for the same addresses (`compare/suggest-keystrokes`).',
+    'own figure for the same addresses (`compare/suggest-keystrokes`). PostgreSQL, MiniSearch and FlexSearch answered beside other work: take the',
+    'order of magnitude.',
     '',
     '| engine | begin of the address | words left out | begin, one error | words left out, one error | keys |',
     '|---|---|---|---|---|---|',
@@ -62,5 +63,5 @@ function keysOf(result: KeystrokesResult | null, name: string): string {
 }
 
 function digits(value: number): string {
-  return value.toFixed(value < 10 ? 1 : 0);
+  return value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
 }
