@@ -9,13 +9,14 @@ const NOT_WORD = /[^A-Z0-9]+/g;
 const DROPPED = /['`´‘’ʻʼ′.]/g;
 const NOT_ASCII = /[^\x20-\x7e]/;
 
-/** Whole words that names spell in two ways; the key takes the short one. */
-const WORDS: Readonly<Record<string, string>> = {
-  SAINT: 'ST',
-  SAINTE: 'STE',
-  MOUNT: 'MT',
-  FORT: 'FT',
-};
+/** Whole words that names spell in two ways, long and short; keys take the short one. */
+export const ABBREVIATED = [
+  ['FORT', 'FT'],
+  ['MOUNT', 'MT'],
+  ['SAINT', 'ST'],
+  ['SAINTE', 'STE'],
+] as const;
+const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
 
 /** Upper-case ASCII words, one blank between them: diacritics stripped, punctuation turned into blanks, apostrophes dropped. */
 export function foldName(text: string): string {
@@ -27,7 +28,7 @@ export function foldName(text: string): string {
 /** The search key of a place: a folded name with saint, mount and fort abbreviated. */
 export function placeKey(name: string): string {
   const folded = foldName(name);
-  return folded.replace(/\b(?:SAINTE?|MOUNT|FORT)\b/g, (word) => WORDS[word] ?? word);
+  return folded.replace(/\b(?:SAINTE?|MOUNT|FORT)\b/g, (word) => SHORT.get(word) ?? word);
 }
 
 const UNITS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH', 'FIFTH', 'SIXTH', 'SEVENTH', 'EIGHTH', 'NINTH', 'TENTH'];

@@ -8,13 +8,12 @@ import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
 import { readPlaces } from './place-readings.js';
-import type { PlaceSet } from './place-set.js';
+import { type PlaceSet, placesInside } from './place-set.js';
 import type { Area } from './street-query.js';
 
 export const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;
 const ZIP_DIGITS = 5;
-const NOWHERE = new Uint32Array(0);
 const ANYWHERE: Area = { within: null, bias: null };
 
 /** The areas of the options in each index. Throws `INPUT_MALFORMED`, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
@@ -30,7 +29,7 @@ export function areasOf(
     return indexes.map((index) => {
       const only = within === undefined ? null : placesOfArea(index, places, within);
       const preferred = bias === undefined ? null : placesOfArea(index, places, bias);
-      return { within: only, bias: only !== null && preferred !== null ? both(only, preferred) : preferred };
+      return { within: only, bias: only !== null && preferred !== null ? placesInside(index.table, preferred, only) : preferred };
     });
   });
 }
@@ -60,11 +59,6 @@ function contains({ table }: StreetIndex, set: PlaceSet, place: number): boolean
 
 function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
   return { from: 0, to: table.placeCity.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY, whole: 1, only };
-}
-
-function both(one: PlaceSet, other: PlaceSet): PlaceSet {
-  const inOne = new Set(one.only ?? NOWHERE);
-  return { ...other, only: (other.only ?? NOWHERE).filter((place) => inOne.has(place)) };
 }
 
 /** ZIP codes whose position is no farther away than the radius. */

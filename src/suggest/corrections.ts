@@ -1,9 +1,9 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../address/data/states.js';
+import { ABBREVIATED } from '../dataset/key.js';
 import type { StreetIndex } from '../dataset/street-index.js';
 import { Strings } from '../dataset/strings.js';
 import { affixMasksOf } from './affix-masks.js';
 import { nearWords, SHORTEST_WITH_ERROR, SHORTEST_WITH_TWO_ERRORS } from './near-words.js';
-import { ABBREVIATED } from './place-readings.js';
 import type { StreetWords } from './street-readings.js';
 import { baseWordsOf, cityWordsOf, wordRange } from './word-rows.js';
 

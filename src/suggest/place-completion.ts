@@ -1,4 +1,4 @@
-import { foldName } from '../dataset/key.js';
+import { ABBREVIATED, foldName } from '../dataset/key.js';
 import type { Manifest } from '../dataset/manifest.js';
 
 /** A suggested city, ZIP code, locality or PIN code and its parts. */
@@ -44,12 +44,7 @@ export interface PlaceParts extends Pick<PlaceCompletion, 'components' | 'popula
 
 const WORD = /[\p{L}\p{M}\p{N}']+/gu;
 /** Words that are written short and long. */
-const SHORT = new Map([
-  ['SAINT', 'ST'],
-  ['SAINTE', 'STE'],
-  ['MOUNT', 'MT'],
-  ['FORT', 'FT'],
-]);
+const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
 
 export function placeCompletion(text: string, typed: readonly string[], parts: PlaceParts): PlaceCompletion {
   const { components, population, manifest, table, row } = parts;

@@ -1,7 +1,6 @@
-import type { StreetIndex } from '../dataset/street-index.js';
 import type { Asked } from './address-attempt.js';
 import { readPlaces } from './place-readings.js';
-import { inPlaces, type PlaceSet } from './place-set.js';
+import { type PlaceSet, placesInside } from './place-set.js';
 
 /**
  * A question with what words in front of a number mean, one for each way to read them: only in those places. None where the words
@@ -16,17 +15,12 @@ export function askedInFront(asked: Asked, words: readonly string[]): readonly A
     areas: asked.indexes.map((index, i) => {
       const set = sets[i]?.[way] ?? NOWHERE;
       const { within, bias } = asked.areas[i] ?? { within: null, bias: null };
-      return { within: inside(index, set, within), bias: bias === null ? null : inside(index, set, bias) };
+      return {
+        within: within === null ? set : placesInside(index.table, set, within),
+        bias: bias === null ? null : placesInside(index.table, set, bias),
+      };
     }),
   }));
 }
 
 const NOWHERE: PlaceSet = { from: 0, to: 0, states: null, zipFrom: 0, zipTo: 0, whole: 1, only: null };
-
-/** The places of a set that are also places of an area. */
-function inside({ table }: StreetIndex, set: PlaceSet, area: PlaceSet | null): PlaceSet {
-  if (area === null) return set;
-  const places = area.only ?? Uint32Array.from({ length: area.to - area.from }, (_, i) => area.from + i);
-  const only = places.filter((place) => inPlaces(table, area, place) && inPlaces(table, set, place));
-  return { ...set, only };
-}

@@ -1,5 +1,5 @@
 import { STATE_BY_CODE, STATE_NAMES, STATES } from '../address/data/states.js';
-import { foldName, placeKey } from '../dataset/key.js';
+import { ABBREVIATED, foldName, placeKey } from '../dataset/key.js';
 import type { Strings } from '../dataset/strings.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
 import { KeyBytes } from './key-bytes.js';
@@ -119,13 +119,6 @@ function rangesOf(names: Strings, text: string, open: boolean): readonly CityRan
   return ranges;
 }
 
-/** Words that the keys of places abbreviate. */
-export const ABBREVIATED = [
-  ['FORT', 'FT'],
-  ['MOUNT', 'MT'],
-  ['SAINT', 'ST'],
-  ['SAINTE', 'STE'],
-] as const;
 /** Shortest begin of a name that stands for it when further words follow. */
 const SHORTEST_BEGIN = 3;
 

@@ -27,6 +27,13 @@ export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number
   return zip >= set.zipFrom && zip < set.zipTo;
 }
 
+/** The places of an area that are listed one by one, those of a set alone. */
+export function placesInside(table: UsStreetIndexTable, set: PlaceSet, area: PlaceSet): PlaceSet {
+  return { ...set, only: (area.only ?? NOWHERE).filter((place) => inPlaces(table, area, place) && inPlaces(table, set, place)) };
+}
+
+const NOWHERE = new Uint32Array(0);
+
 /** Places that are gone through one by one, at most. */
 const FEW_PLACES = 256;
 

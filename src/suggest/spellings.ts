@@ -1,16 +1,10 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { ORDINALS } from '../address/data/ordinals.js';
+import { ABBREVIATED } from '../dataset/key.js';
 
-/** Words of names that are also written short. */
-const PAIRS: readonly (readonly [string, string])[] = [
-  ['SAINT', 'ST'],
-  ['SAINTE', 'STE'],
-  ['MOUNT', 'MT'],
-  ['FORT', 'FT'],
-];
 /** These are types behind a name: they are spelled out at the beginning of one only. */
-const SHORT = new Set(PAIRS.map(([, short]) => short));
-const OTHERS = new Map<string, string>([...PAIRS, ...PAIRS.map(([long, short]) => [short, long] as const)]);
+const SHORT: ReadonlySet<string> = new Set(ABBREVIATED.map(([, short]) => short));
+const OTHERS = new Map<string, string>([...ABBREVIATED, ...ABBREVIATED.map(([long, short]) => [short, long] as const)]);
 const ORDINAL_WORDS = new Map([...ORDINALS].map(([word, number]) => [number, word]));
 const ORDINAL_DIGITS = /^(\d{1,4})(?:ST|ND|RD|TH)?$/;
 const TENS = new Map(['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 'EIGHTY', 'NINETY'].map((word, i) => [word, 20 + 10 * i]));
@@ -20,7 +14,7 @@ const MOST_SPELLINGS = 6;
 const NONE: readonly string[] = [];
 /** What begun words stand for. */
 const BEGUN = new Map<string, string[]>();
-for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordinal(value)] as const), ...PAIRS]) {
+for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordinal(value)] as const), ...ABBREVIATED]) {
   for (let length = SHORTEST_ORDINAL; length < long.length; length++) {
     const begin = long.slice(0, length);
     BEGUN.set(begin, [...(BEGUN.get(begin) ?? []), short]);

@@ -1,5 +1,5 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../address/data/states.js';
-import { foldName, placeKey } from '../dataset/key.js';
+import { ABBREVIATED, foldName, placeKey } from '../dataset/key.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import { nearNames } from './near-words.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
@@ -15,13 +15,6 @@ export const NAME_RULE =
 /** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
 const RANKS_A_SPLIT = 3;
 const RANK = STEPS_OF_AREA * STEP;
-/** Words that place keys abbreviate and that may be half typed, with the word of the key. */
-const ABBREVIATED = [
-  ['SAINTE', 'STE'],
-  ['SAINT', 'ST'],
-  ['MOUNT', 'MT'],
-  ['FORT', 'FT'],
-] as const;
 const SHORTEST_BEGINNING = 2;
 
 /** What of a question names and their order depend on. */
