@@ -5,13 +5,13 @@ import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
-import { distinctLines } from './address-lines.js';
-import { type Found, findAddresses } from './address-search.js';
+import { distinctLines } from './addresses/address-lines.js';
+import { type Found, findAddresses } from './addresses/address-search.js';
+import { type AddressCompletion, completionsOf } from './addresses/completion.js';
+import { STREET_RULE } from './addresses/street-ranking.js';
 import { answerLines } from './answer.js';
 import { areasOf } from './area.js';
-import { type AddressCompletion, completionsOf } from './completion.js';
 import { deadlineOf, partialMessage, untilAborted } from './patience.js';
-import { STREET_RULE } from './street-ranking.js';
 
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets.`;
 

@@ -7,9 +7,9 @@ import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
-import { readPlaces } from './place-readings.js';
-import { type PlaceSet, placesInside } from './place-set.js';
-import type { Area } from './street-query.js';
+import { readPlaces } from './addresses/place-readings.js';
+import type { Area } from './addresses/street-query.js';
+import { type PlaceSet, placesInside } from './streets/place-set.js';
 
 export const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;

@@ -3,10 +3,10 @@ import type { Resident } from '../dataset/resident.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { Answer } from '../service.js';
-import type { PlaceCompletion, PlaceParts } from './place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
-import { usAreasOf } from './us-area.js';
-import { NAME_RULE, rankUsCities } from './us-cities.js';
+import type { PlaceCompletion, PlaceParts } from './places/place-completion.js';
+import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { usAreasOf } from './places/us-area.js';
+import { NAME_RULE, rankUsCities } from './places/us-cities.js';
 
 const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',

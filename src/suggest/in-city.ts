@@ -2,12 +2,12 @@ import type { Suggestions } from '../contract.js';
 import type { Resident } from '../dataset/resident.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { Answer } from '../service.js';
-import { inAreasOf } from './in-area.js';
-import { inArea, inCityParts, rankInCities, sameCity } from './in-places.js';
-import { inCityWeights } from './in-weights.js';
-import type { PlaceCompletion } from './place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
-import { NAME_RULE } from './us-cities.js';
+import { inAreasOf } from './places/in-area.js';
+import { inArea, inCityParts, rankInCities, sameCity } from './places/in-places.js';
+import { inCityWeights } from './places/in-weights.js';
+import type { PlaceCompletion } from './places/place-completion.js';
+import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { NAME_RULE } from './places/us-cities.js';
 
 const CITIES: PlaceList<'in-places'> = {
   kind: 'in-places',

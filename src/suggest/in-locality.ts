@@ -3,11 +3,11 @@ import type { Resident } from '../dataset/resident.js';
 import type { InPlacesTable } from '../dataset/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { Answer } from '../service.js';
-import { inAreasOf } from './in-area.js';
-import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './in-places.js';
-import { inLocalityWeights } from './in-weights.js';
-import type { PlaceCompletion } from './place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './place-list.js';
+import { inAreasOf } from './places/in-area.js';
+import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './places/in-places.js';
+import { inLocalityWeights } from './places/in-weights.js';
+import type { PlaceCompletion } from './places/place-completion.js';
+import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import type { Same } from './top.js';
 
 /** How the rank of localities is told. */

@@ -16,8 +16,8 @@ import { rangeEntry, rangePoints, rangeRows } from '../../src/dataset/ranges.js'
 import { decodeTable } from '../../src/dataset/tables/index.js';
 import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
 import { isDoorplateError } from '../../src/errors.js';
-import { longerNumbers } from '../../src/suggest/longer-numbers.js';
-import { readBlock } from '../../src/suggest/number-rows.js';
+import { longerNumbers } from '../../src/suggest/addresses/longer-numbers.js';
+import { readBlock } from '../../src/suggest/streets/number-rows.js';
 import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from './damage.js';
 import { packExample } from './fixture.js';
 

@@ -4,8 +4,8 @@ import { DatasetStore, type DatasetView, memorySource } from '../../../src/datas
 import { numberKey, placeKey, streetKey } from '../../../src/dataset/key.js';
 import { type StreetIndex, streetIndexes } from '../../../src/dataset/street-index.js';
 import { lineText, placeText } from '../../../src/dataset/street-index-text.js';
-import { longerNumbersOf } from '../../../src/suggest/longer-numbers.js';
-import { hasNumber, numberText } from '../../../src/suggest/number-rows.js';
+import { longerNumbersOf } from '../../../src/suggest/addresses/longer-numbers.js';
+import { hasNumber, numberText } from '../../../src/suggest/streets/number-rows.js';
 import { packDataset } from '../../../tools/dataset/pack.js';
 import { StreetIndexBuilder } from '../../../tools/us/street-index-builder.js';
 import { byIndexOrder, type StreetIndexRecord, streetNameParts } from '../../../tools/us/street-index-record.js';

@@ -1,0 +1,91 @@
+import { format, NO_COMPONENTS } from '../../address/index.js';
+import { type Resident, when } from '../../dataset/resident.js';
+import { rowText } from '../../dataset/street-index-text.js';
+import { addressEntry, streetEntry } from '../../dataset/streets.js';
+import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
+import type { DatasetView } from '../../dataset/view.js';
+import type { Line } from '../answer.js';
+import { longerNumbersOf } from './longer-numbers.js';
+import { type IndexRow, ShardsOfRows } from './shards-of-rows.js';
+import { findUnits } from './street-units.js';
+import type { TypedUnit } from './typed-unit.js';
+
+/** A street, or one number of it, that a query may mean. */
+export interface Candidate extends IndexRow {
+  /** As written; null for the street alone. */
+  readonly number: string | null;
+  readonly score: number;
+}
+
+/** A suggestion and what it stands for. */
+export interface AddressLine extends Line, Candidate {
+  /** Street and place as they are shown. */
+  readonly street: string;
+  /** Row of the address in its shard, where a unit was asked for. */
+  readonly address: number | null;
+}
+
+export type Lines = Resident<readonly AddressLine[]>;
+
+export function lineOf({ index, row, number, score }: Candidate, reason: string): AddressLine {
+  const street = rowText(index, row);
+  return { text: number === null ? street : `${number} ${street}`, score, reason, index, row, number, street, address: null };
+}
+
+/** Whether two suggestions are shown alike. */
+export function isSameLine(a: AddressLine, b: AddressLine): boolean {
+  // Texts put together anew are compared at last: streets that are as long end them both.
+  if (a.text.length !== b.text.length || (a.street.length === b.street.length && a.street !== b.street)) return false;
+  return a.text === b.text;
+}
+
+/** The first lines, at most `limit`; of those that are shown alike the first. */
+export function distinctLines(lines: readonly AddressLine[], limit: number): readonly AddressLine[] {
+  const found: AddressLine[] = [];
+  for (let i = 0; i < lines.length && found.length < limit; i++) {
+    const line = lines[i] as AddressLine;
+    let other = 0;
+    while (other < found.length && !isSameLine(found[other] as AddressLine, line)) other++;
+    if (other === found.length) found.push(line);
+  }
+  return found;
+}
+
+/** The numbers of streets that begin with what is typed and are not it, in turn over the streets. */
+export function longerLines(view: DatasetView, streets: readonly Candidate[], typed: string, limit: number): Lines {
+  return when(longerNumbersOf(view, streets, typed, limit), (numbers) => {
+    const lines: AddressLine[] = [];
+    for (let turn = 0, more = true; more && lines.length < limit; turn++) {
+      more = false;
+      for (let i = 0; i < streets.length; i++) {
+        const number = numbers[i]?.[turn];
+        if (number === undefined) continue;
+        more = true;
+        lines.push(lineOf({ ...(streets[i] as Candidate), number }, 'longer number'));
+      }
+    }
+    return lines;
+  });
+}
+
+/** The units of streets' numbers that fit what is typed. */
+export function unitLines(view: DatasetView, candidates: readonly Candidate[], typed: string, unit: TypedUnit, limit: number): Lines {
+  if (candidates.length === 0) return [];
+  return when(ShardsOfRows.open(view, candidates), (shards) =>
+    candidates.flatMap((candidate) => {
+      const table = shards.of(candidate)?.table;
+      if (table === undefined) return [];
+      const street = candidate.index.streetOf(candidate.row);
+      return findUnits(table, street, typed, unit, limit).map((address) => ({
+        ...lineOf(candidate, 'unit'),
+        text: unitText(table, street, address),
+        address,
+      }));
+    }),
+  );
+}
+
+function unitText(table: UsStreetsTable, street: number, address: number): string {
+  const { number, unitType, unitNumber, outerUnitType, outerUnitNumber } = addressEntry(table, address);
+  return format({ ...NO_COMPONENTS, ...streetEntry(table, street), number, unitType, unitNumber, outerUnitType, outerUnitNumber }).full;
+}

@@ -1,0 +1,116 @@
+import { foldName } from '../../dataset/key.js';
+import { MAX_WORDS } from '../words.js';
+import { isNumber, readTyped, type Word } from './address-words.js';
+import { begunUnitIn, type TypedUnit, unitIn, type WordsWithUnit } from './typed-unit.js';
+
+/** One way to read a partial address. */
+export interface AddressQuery {
+  /** Primary number as typed, upper case; null where none is read. */
+  readonly number: string | null;
+  /** Folded words of street, city, state and ZIP code. */
+  readonly words: readonly string[];
+  /** Most words that belong to the street: a comma ends it. */
+  readonly streetEnd: number;
+  /** Whether the last word may be unfinished. */
+  readonly open: boolean;
+  readonly unit: TypedUnit | null;
+  /** Folded words of a place in front of the number; mostly none. */
+  readonly place: readonly string[];
+}
+
+const ZIP_CODE = /^\d{5}$/;
+/** A number that may also be the name of a road: `A4`, `SR50`. */
+const LETTERED = /^[A-Z]{1,4}\d{1,5}[A-Z]?$/;
+/** Half of a grid number: `N6 W23001`. */
+const GRID_HALF = /^[NSEW]\d{1,6}$/;
+const LETTER = /^[A-Z]$/;
+const FRACTION = /^\d\/\d{1,2}$/;
+const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
+
+/**
+ * The ways to read a text, in the order in which they are tried: with a unit, as number and street, with the begin of a
+ * unit, with a letter behind the number, without the unit, with the ZIP code in front, as a street alone (`5 AVE`), with a
+ * number that begins with letters (`A4 MAIN`), with the number behind the street, with the city in front.
+ */
+export function* readAddress(text: string): Generator<AddressQuery> {
+  const words = readTyped(text);
+  const first = words[0]?.text ?? '';
+  if (isNumber(first)) yield* withNumberInFront(words);
+  const street = query(null, words, null);
+  if (street.words.length > 0) yield street;
+  if (LETTERED.test(first)) yield* withNumberInFront(words);
+  yield* withNumberBehind(words);
+  if (!isNumber(first)) yield* withPlaceInFront(words);
+}
+
+function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {
+  const [first = '', second = ''] = [words[0]?.text, words[1]?.text];
+  const hasFraction = FRACTION.test(second);
+  const isGrid = GRID_HALF.test(first) && GRID_HALF.test(second);
+  const number = hasFraction ? `${first} ${second}` : isGrid ? first + second : first;
+  const behind = words.slice(hasFraction || isGrid ? 2 : 1);
+  const unit = withUnit(number, unitIn(behind));
+  if (unit !== null) yield unit;
+  const plain = query(number, behind, null);
+  if (behind.length === 0 || plain.words.length > 0) yield plain;
+  const begun = withUnit(number, begunUnitIn(behind));
+  if (begun !== null) yield begun;
+  if (LETTER.test(behind[0]?.text ?? '') && behind.length > 1) yield query(`${number} ${behind[0]?.text}`, behind.slice(1), null);
+  if (unit !== null && unit.words.length > 0) yield { ...unit, unit: null };
+  if (ZIP_CODE.test(first) && behind.length > 0) yield* withZipInFront(first, behind);
+}
+
+/** Words may hold signs only where they are numbers. */
+const SIGNED = /[^A-Z0-9]/;
+
+function query(number: string | null, words: readonly Word[], unit: TypedUnit | null, finished = false): AddressQuery {
+  const texts: string[] = [];
+  let comma = -1;
+  for (const { text, afterComma } of words) {
+    if (afterComma && comma < 0 && texts.length > 0) comma = texts.length;
+    if (SIGNED.test(text)) {
+      for (const part of foldName(text).split(' ')) if (part !== '') texts.push(part);
+    } else texts.push(text);
+  }
+  if (texts.length > MAX_WORDS) texts.length = MAX_WORDS;
+  const streetEnd = comma < 0 || comma > texts.length ? texts.length : comma;
+  return { number, words: texts, streetEnd, open: !finished, unit, place: NOWHERE };
+}
+
+const NOWHERE: readonly string[] = [];
+
+/** `62701 100 MAIN`, `62701 MAIN ST`. */
+function* withZipInFront(zip: string, behind: readonly Word[]): Generator<AddressQuery> {
+  const number = behind[0]?.text ?? '';
+  yield { ...(isNumber(number) ? query(number, behind.slice(1), null) : query(null, behind, null)), place: [zip] };
+}
+
+/** `BOSTON 121 MAIN`: the number behind the first words, and a street behind it. */
+function* withPlaceInFront(words: readonly Word[]): Generator<AddressQuery> {
+  for (let at = 1; at + 1 < words.length; at++) {
+    const { text } = words[at] as Word;
+    if (!isNumber(text)) continue;
+    const found = query(text, words.slice(at + 1), null);
+    if (found.words.length > 0) yield { ...found, place: query(null, words.slice(0, at), null).words };
+  }
+}
+
+/** `MAIN ST 121 BOSTON`: a number that stands behind the first word. */
+function* withNumberBehind(words: readonly Word[]): Generator<AddressQuery> {
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at] as Word;
+    if (!WHOLE_NUMBER.test(word.text)) continue;
+    const next = words[at + 1];
+    const rest = next === undefined ? [] : [{ ...next, afterComma: true }, ...words.slice(at + 2)];
+    const found = query(word.text, [...words.slice(0, at), ...rest], null, next === undefined);
+    if (found.words.length > 0) yield found;
+  }
+}
+
+function withUnit(number: string, words: WordsWithUnit | null): AddressQuery | null {
+  if (words === null) return null;
+  const { street, unit, rest } = words;
+  const marked = rest.map((word, i) => (i === 0 ? { ...word, afterComma: true } : word));
+  const found = query(number, [...street, ...marked], unit, rest.length === 0);
+  return found.words.length === 0 ? null : found;
+}

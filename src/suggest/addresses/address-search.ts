@@ -1,0 +1,140 @@
+import { type Resident, when } from '../../dataset/resident.js';
+import type { StreetIndex } from '../../dataset/street-index.js';
+import { type Asked, Attempt } from './address-attempt.js';
+import type { AddressLine, Lines } from './address-lines.js';
+import { type AddressQuery, readAddress } from './address-query.js';
+import { corrections } from './corrections.js';
+import { linesAsTyped } from './lines-as-typed.js';
+import { askedInFront } from './place-in-front.js';
+import { roadSpellings } from './road-spellings.js';
+import { StreetQuery } from './street-query.js';
+import { queryInOrder, readingsInOrder } from './street-ranking.js';
+import type { StreetWords } from './street-readings.js';
+import { readingsInAnyOrder } from './word-readings.js';
+import { withoutAnAffix } from './wrong-affixes.js';
+
+/** What has been found, and whether more would have been tried if there had been time. */
+export interface Found {
+  readonly lines: readonly AddressLine[];
+  readonly partial: boolean;
+}
+
+/** Finds what a text may mean, best first. Throws the reason of an aborted signal. */
+export function findAddresses(asked: Asked, text: string): Resident<Found> {
+  const lines = linesAsTyped(asked, text);
+  if (lines !== null && lines.length > 0 && (lines.length >= asked.limit || isBegun(lines, text))) return whole(lines);
+  return firstFound(asked, attempts(asked, text, lines));
+}
+
+/** What is tried, in order, until something is found; `asTyped`: what the first reading gives, where that is known. */
+function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator<() => Lines> {
+  const readings: Attempt[] = [];
+  for (const query of readAddress(text)) {
+    const spelled = [query, ...roadSpellings(query)];
+    const known = readings.length === 0 ? asTyped : null;
+    for (const inPlace of askedInFront(asked, query.place)) {
+      const attempt = new Attempt(inPlace, query, (index) => spelled.map((words) => queryInOrder(index, words)));
+      readings.push(attempt);
+      yield () => when(known ?? attempt.lines(), (lines) => withOtherOrders(inPlace, query, text, lines));
+    }
+  }
+  const named = readings.filter(({ query: { words, unit } }) => words.length > 0 && unit === null);
+  const [first] = named;
+  if (first === undefined) return;
+  yield () => inAnyOrder(asked, first.query).lines();
+  for (const attempt of named) yield () => attempt.longerNumbers();
+  const otherAffixes = new Attempt(asked, first.query, (index) =>
+    withoutAnAffix(index, first.query).map((words) => inAnyOrderOf(index, words)),
+  );
+  yield () => otherAffixes.lines();
+  // A street that is typed in full is the one that is meant, whatever its numbers.
+  for (const attempt of named) if (attempt.isWhole) yield () => attempt.streets();
+  yield* corrected(asked, first.query, 1);
+  yield* corrected(asked, first.query, 2);
+  for (const attempt of [...named, otherAffixes]) yield () => attempt.streets();
+}
+
+function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
+  return new Attempt(asked, query, (index) => [query, ...roadSpellings(query)].map((words) => inAnyOrderOf(index, words)));
+}
+
+function inAnyOrderOf(index: StreetIndex, words: StreetWords): StreetQuery {
+  return new StreetQuery(index, readingsInAnyOrder(index, words));
+}
+
+/**
+ * Adds what has the words in another order, unless what has been found is enough or some of it begins with the text, or the last
+ * word is one letter as yet.
+ */
+function withOtherOrders(asked: Asked, query: AddressQuery, text: string, lines: readonly AddressLine[]): Lines {
+  if (lines.length === 0 || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
+  if (query.open && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
+  if (isBegun(lines, text)) return lines;
+  return when(inAnyOrder(asked, query).lines(), (others) => [...lines, ...others]);
+}
+
+/** Whether some line begins with the text. */
+function isBegun(lines: readonly AddressLine[], text: string): boolean {
+  const typed = text.trim().toUpperCase();
+  for (let i = 0; i < lines.length; i++) if (beginsWith(lines[i] as AddressLine, typed)) return true;
+  return false;
+}
+
+const COMMA = 44;
+const BLANK = 32;
+
+/** Whether a line of a number or a street begins with a text, whatever their commas. */
+function beginsWith({ number, street }: AddressLine, begin: string): boolean {
+  const head = number === null ? -1 : number.length;
+  let at = 0;
+  for (let i = 0; i < begin.length; i++) {
+    const code = begin.charCodeAt(i);
+    if (code === COMMA) continue;
+    if (at > head && street.charCodeAt(at - head - 1) === COMMA) at++;
+    const own = at < head ? (number as string).charCodeAt(at) : at === head ? BLANK : street.charCodeAt(at - head - 1);
+    if (own !== code) return false;
+    at++;
+  }
+  return true;
+}
+
+/** Attempts with typing errors corrected. */
+function* corrected(asked: Asked, query: AddressQuery, errors: number): Generator<() => Lines> {
+  const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
+  const wordsOf = (index: StreetIndex): readonly StreetWords[] => {
+    let words = byIndex.get(index);
+    if (words === undefined) {
+      words = corrections(index, query, errors);
+      byIndex.set(index, words);
+    }
+    return words;
+  };
+  const read =
+    (readings: typeof readingsInOrder) =>
+    (index: StreetIndex): readonly StreetQuery[] =>
+      wordsOf(index).map((words) => new StreetQuery(index, readings(index, words)));
+  const inOrder = new Attempt(asked, query, read(readingsInOrder));
+  yield () => inOrder.lines();
+  yield () => new Attempt(asked, query, read(readingsInAnyOrder)).lines();
+  yield () => inOrder.longerNumbers();
+  if (inOrder.isWhole) yield () => inOrder.streets();
+}
+
+function firstFound(asked: Asked, tried: Iterator<() => Lines>): Resident<Found> {
+  for (let first = true; ; first = false) {
+    asked.signal?.throwIfAborted();
+    const { value: attempt, done } = tried.next();
+    if (done) return NOTHING;
+    // What is looked for first is looked for in any case.
+    if (!first && performance.now() > asked.deadline) return { lines: [], partial: true };
+    const lines = attempt();
+    if (lines instanceof Promise) return lines.then((found) => (found.length > 0 ? whole(found) : firstFound(asked, tried)));
+    if (lines.length > 0) return whole(lines);
+  }
+}
+
+const NOTHING: Found = { lines: [], partial: false };
+
+function whole(lines: readonly AddressLine[]): Found {
+  return { lines, partial: false };
+}

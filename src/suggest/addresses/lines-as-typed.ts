@@ -1,0 +1,83 @@
+import type { StreetIndex } from '../../dataset/street-index.js';
+import { Recent } from '../recent.js';
+import { emptyTop } from '../top.js';
+import type { Asked } from './address-attempt.js';
+import { type AddressLine, longerLines } from './address-lines.js';
+import { readAddress } from './address-query.js';
+import { addLines, candidatesOf } from './candidates.js';
+import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
+import { numberLines } from './number-lines.js';
+import { roadSpellings } from './road-spellings.js';
+import type { StreetQuery } from './street-query.js';
+import { queryInOrder } from './street-ranking.js';
+import { WantedNumbers } from './wanted-numbers.js';
+
+/** What stands behind a number: a street, nothing, or what is read in another way first. */
+type Behind = StreetQuery | 'nothing' | 'otherwise';
+
+/** With more digits, what is glued to a number is read otherwise. */
+const MOST_DIGITS = 6;
+const ZERO = 48;
+const NINE = 57;
+
+/**
+ * The suggestions of the first reading of a text that is a number and the begin of a street, as most are: what an `Attempt`
+ * gives, without what the other texts need. Null where the text is another one, where several datasets are asked, and where
+ * files are still to be opened.
+ */
+export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: string): readonly AddressLine[] | null {
+  const [index] = indexes;
+  const [area] = areas;
+  if (index === undefined || area === undefined || indexes.length > 1) return null;
+  const end = endOfDigits(text);
+  if (end === 0 || end > MOST_DIGITS) return null;
+  const behind = end === text.length ? 'nothing' : readBehind(index, text.slice(end));
+  if (behind === 'otherwise') return null;
+  const number = text.slice(0, end);
+  const numbers = WantedNumbers.of(view, index, number);
+  if (numbers instanceof Promise) return null;
+  if (behind === 'nothing') return numberLines(index, numbers, area, limit);
+  const top = emptyTop(limit);
+  behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
+  const lines: AddressLine[] = [];
+  addLines(lines, index, top, numbers, 'number');
+  if (!mayBeLonger(lines, limit, number, behind.rows)) return lines;
+  const streets = emptyTop(streetsWeighed(limit));
+  behind.rank(streets, { numbers: null, digits: number, longer: true, area });
+  const longer = longerLines(view, candidatesOf(index, streets, null), number, limit);
+  return longer instanceof Promise ? null : lines.concat(longer);
+}
+
+function endOfDigits(text: string): number {
+  let end = 0;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code < ZERO || code > NINE) break;
+  }
+  return end;
+}
+
+/** Texts that are kept with what is read of them. */
+const RECENT = 1024;
+const recent = new WeakMap<StreetIndex, Recent<Behind>>();
+
+function readBehind(index: StreetIndex, text: string): Behind {
+  let known = recent.get(index);
+  if (known === undefined) {
+    known = new Recent(RECENT);
+    recent.set(index, known);
+  }
+  let read = known.get(text);
+  if (read === undefined) {
+    read = behindNumber(index, text);
+    known.set(text, read);
+  }
+  return read;
+}
+
+/** Whatever the number is, what stands behind it is read alike. */
+function behindNumber(index: StreetIndex, text: string): Behind {
+  const { value: query } = readAddress(`1${text}`).next();
+  if (query === undefined || query.number !== '1' || query.unit !== null || roadSpellings(query).length > 0) return 'otherwise';
+  return query.words.length === 0 ? 'nothing' : queryInOrder(index, query);
+}

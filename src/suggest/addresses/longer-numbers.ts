@@ -1,0 +1,101 @@
+import { lowerBound } from '../../dataset/bisection.js';
+import { all, type Resident, when } from '../../dataset/resident.js';
+import type { StreetIndex } from '../../dataset/street-index.js';
+import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../dataset/tables/us-street-row-numbers.js';
+import type { DatasetView } from '../../dataset/view.js';
+import { plainNumber } from './plain-number.js';
+import type { IndexRow } from './shards-of-rows.js';
+
+/** Streets whose longer numbers are looked for, unless more suggestions are asked for. */
+const STREETS_WEIGHED = 16;
+/** Among more streets than these, longer numbers are looked for only where none has the number itself. */
+const MOST_ROWS_FOR_LONGER = 256;
+/** So are the longer numbers of a number with more digits. */
+const MOST_DIGITS_COMPLETED = 3;
+/** Files of numbers that one suggestion may touch. */
+export const MAX_FILES = 3;
+const DIGITS = /^[1-9]\d{0,8}$/;
+/** Above any number that is made of digits. */
+const BEYOND = 1e9;
+/** Stands for a number that is written otherwise. */
+const TEXT = 0;
+
+/** Whether longer numbers are worth looking for behind the lines of a number. */
+export function mayBeLonger(lines: readonly unknown[], limit: number, number: string, rows: number): boolean {
+  return lines.length > 0 && lines.length < limit && number.length <= MOST_DIGITS_COMPLETED && rows <= MOST_ROWS_FOR_LONGER;
+}
+
+/** Number of streets whose longer numbers are looked for. */
+export function streetsWeighed(limit: number): number {
+  return Math.max(STREETS_WEIGHED, limit);
+}
+
+/**
+ * Finds the longer numbers of rows: those that begin with `typed` and are not it, as written and in the street's order, at most
+ * `limit` of each row. None of rows that are not in the first {@link MAX_FILES} files.
+ */
+export function longerNumbersOf(
+  view: DatasetView,
+  rows: readonly IndexRow[],
+  typed: string,
+  limit: number,
+): Resident<readonly (readonly string[])[]> {
+  const files: { readonly index: StreetIndex; readonly file: number }[] = [];
+  for (const { index, row } of rows) {
+    const file = index.rowNumberFile(row);
+    if (files.length < MAX_FILES && !files.some((each) => each.index === index && each.file === file)) files.push({ index, file });
+  }
+  return when(all(files.map(({ index, file }) => index.rowNumbers(view, file))), (tables) =>
+    rows.map(({ index, row }) => {
+      const file = index.rowNumberFile(row);
+      const table = tables[files.findIndex((each) => each.index === index && each.file === file)];
+      return table === undefined ? [] : longerNumbers(table, row % ROWS_A_FILE, typed, limit);
+    }),
+  );
+}
+
+const cursor = { at: 0 };
+
+function readVarint(bytes: Uint8Array): number {
+  let byte = bytes[cursor.at++] as number;
+  let value = byte & 127;
+  for (let shift = 7; byte > 127; shift += 7) {
+    byte = bytes[cursor.at++] as number;
+    value |= (byte & 127) << shift;
+  }
+  return value;
+}
+
+/** The same of one row of a file, counted from its first. */
+export function longerNumbers(table: UsStreetRowNumbersTable, row: number, typed: string, limit: number): readonly string[] {
+  const { numbers, groupAt, textRow, texts } = table;
+  cursor.at = groupAt[Math.floor(row / GROUP_ROWS)] as number;
+  for (let skipped = row % GROUP_ROWS; skipped > 0; skipped--) {
+    const bytes = readVarint(numbers);
+    cursor.at += bytes;
+  }
+  const bytes = readVarint(numbers);
+  const end = Math.min(cursor.at + bytes, numbers.length);
+
+  const wanted = plainNumber(typed);
+  let [low, high] = DIGITS.test(wanted) ? [10 * Number(wanted), 10 * Number(wanted) + 9] : wanted === '' ? [1, BEYOND] : [BEYOND, BEYOND];
+  const found: string[] = [];
+  let text = -1;
+  for (let value = 0; cursor.at < end && found.length < limit; ) {
+    const difference = readVarint(numbers);
+    if (difference === TEXT) {
+      text = text < 0 ? lowerBound(textRow, row) : text + 1;
+      const written = texts.at(text);
+      const plain = plainNumber(written);
+      if (plain !== wanted && plain.startsWith(wanted)) found.push(written);
+      continue;
+    }
+    value += difference;
+    while (value > high) {
+      low *= 10;
+      high = 10 * high + 9;
+    }
+    if (value >= low) found.push(String(value));
+  }
+  return found;
+}

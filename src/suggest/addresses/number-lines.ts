@@ -1,0 +1,35 @@
+import type { StreetIndex } from '../../dataset/street-index.js';
+import { BEST_ROWS } from '../../dataset/tables/us-street-index.js';
+import { offerBest } from '../streets/best-rows.js';
+import type { WantedNumber } from '../streets/number-search.js';
+import type { RowFilter } from '../streets/row-filter.js';
+import { searchRows } from '../streets/row-search.js';
+import { emptyTop, type Top } from '../top.js';
+import type { AddressLine } from './address-lines.js';
+import { addLines } from './candidates.js';
+import { type Area, BIAS } from './street-query.js';
+import type { WantedNumbers } from './wanted-numbers.js';
+
+/** A number alone: the heaviest streets that have it, then those of longer numbers, by the numbers' characters. */
+export function numberLines(index: StreetIndex, wanted: WantedNumbers, area: Area, limit: number): readonly AddressLine[] {
+  const lines: AddressLine[] = [];
+  for (const number of wanted.exact) {
+    addLines(lines, index, rankStreets(index, number, area, limit), wanted, 'number');
+    if (lines.length >= limit) return lines;
+  }
+  for (const number of wanted.longer()) {
+    addLines(lines, index, rankStreets(index, number, area, limit), wanted, 'longer number');
+    if (lines.length >= limit) return lines;
+  }
+  return lines;
+}
+
+/** The heaviest streets that have a number, to be read before others are ranked. */
+function rankStreets(index: StreetIndex, number: WantedNumber, { within, bias }: Area, limit: number): Top {
+  const top = emptyTop(limit);
+  if (within === null && bias === null && limit <= BEST_ROWS && offerBest(index, top, number, null, null, 0)) return top;
+  const filter: RowFilter = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', places: null };
+  if (bias !== null) searchRows(index, top, filter, { within: bias, room: null }, number, BIAS);
+  searchRows(index, top, filter, { within, room: null }, number, 0);
+  return top;
+}

@@ -1,0 +1,159 @@
+import { STATE_BY_CODE, STATE_NAMES, STATES } from '../../address/data/states.js';
+import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
+import type { Strings } from '../../dataset/strings.js';
+import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
+import { KeyBytes } from '../key-bytes.js';
+import type { PlaceSet } from '../streets/place-set.js';
+import { cityWordsOf, rowsWithWords } from '../streets/word-rows.js';
+
+const ZIP_DIGITS = 5;
+const DIGITS = /^\d+$/;
+const STATE_WORDS = 4;
+/** Places that words out of order may mean. */
+const MOST_LOOSE = 2048;
+const ANY_ZIP = 100_000;
+const NONE: readonly string[] = [];
+const key = new KeyBytes();
+
+/**
+ * The ways to read words as city, state and ZIP code, in any order; empty when they are none. With `open` the last word may
+ * be unfinished. `loose`: words of a city may also be missing, or stand in another order.
+ */
+export function readPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
+  const zip = words.length === 0 ? null : readZip(words, open);
+  const named = zip === null ? words : zip.rest;
+  const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
+  const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, ...limits };
+  if (named.length === 0) return zip === null ? [] : [everywhere];
+  const last = open && (zip === null || zip.leading);
+  const found: PlaceSet[] = [];
+  addCities(found, table, everywhere, named, last, loose);
+  for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
+    const states = statesOf(table, count === named.length ? named : named.slice(-count), last);
+    if (states !== null) {
+      if (count === named.length) found.push({ ...everywhere, states });
+      else addCities(found, table, { ...everywhere, states }, named.slice(0, -count), false, loose);
+    }
+    if (count === named.length) continue;
+    const leading = statesOf(table, named.slice(0, count), false);
+    if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), last, loose);
+  }
+  return found;
+}
+
+/** Adds the places of a set whose city or municipality the words say. */
+function addCities(
+  found: PlaceSet[],
+  table: UsStreetIndexTable,
+  set: PlaceSet,
+  city: readonly string[],
+  open: boolean,
+  loose: boolean,
+): void {
+  const ranges = cityRanges(table, city, open);
+  for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole });
+  const others = rangesOf(table.otherCities, placeKey(city.join(' ')), open);
+  for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
+  if (!loose || ranges.length + others.length > 0) return;
+  const only = rowsWithWords(cityWordsOf(table), city, open, MOST_LOOSE);
+  if (only !== null && only.length > 0) found.push({ ...set, only, whole: 0 });
+}
+
+interface ZipWords {
+  readonly from: number;
+  readonly to: number;
+  readonly rest: readonly string[];
+  /** Whether it stood in front of the other words. */
+  readonly leading: boolean;
+}
+
+/** A ZIP code, or the begin of one, at the end or the beginning of the words; an add-on behind it is passed over. */
+function readZip(words: readonly string[], open: boolean): ZipWords | null {
+  const last = words.at(-1) as string;
+  const before = words.at(-2) ?? '';
+  if (before.length === ZIP_DIGITS && DIGITS.test(before) && DIGITS.test(last)) return zipWords(before, words.slice(0, -2), false);
+  if (DIGITS.test(last) && (last.length === ZIP_DIGITS || (open && last.length < ZIP_DIGITS)))
+    return zipWords(last, words.slice(0, -1), false);
+  const first = words[0] as string;
+  return words.length > 1 && first.length === ZIP_DIGITS && DIGITS.test(first) ? zipWords(first, words.slice(1), true) : null;
+}
+
+function zipWords(digits: string, rest: readonly string[], leading: boolean): ZipWords {
+  const width = 10 ** (ZIP_DIGITS - digits.length);
+  return { from: Number(digits) * width, to: (Number(digits) + 1) * width, rest, leading };
+}
+
+/** Rows in order, each once. */
+function ascending(rows: Uint32Array): Uint32Array {
+  return rows
+    .slice()
+    .sort()
+    .filter((row, i, all) => i === 0 || row !== all[i - 1]);
+}
+
+type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
+
+function cityRanges(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly CityRange[] {
+  const ranges = [...rangesOf(table.cityKeys, placeKey(words.join(' ')), open)];
+  const last = words.at(-1) as string;
+  // Half a word that the keys abbreviate; its first letter is that of the abbreviation.
+  if (!open || last.length < 2) return ranges;
+  for (const [word, short] of ABBREVIATED) {
+    if (word === last || !word.startsWith(last)) continue;
+    const head = words.length === 1 ? '' : `${placeKey(words.slice(0, -1).join(' '))} `;
+    ranges.push(...rangesOf(table.cityKeys, `${head}${short} `, true));
+  }
+  return ranges;
+}
+
+function rangesOf(names: Strings, text: string, open: boolean): readonly CityRange[] {
+  key.set(text);
+  const from = names.bound(key.bytes, key.length, 0, names.length, false);
+  const to = names.bound(key.bytes, key.length, from, names.length, true);
+  if (from === to) return [];
+  let whole = from;
+  while (whole < to && names.bytesOf(whole) === key.length) whole++;
+  const ranges: CityRange[] = [];
+  if (whole > from) ranges.push({ from, to: whole, whole: 1 });
+  if (whole < to && (open || key.length >= SHORTEST_BEGIN)) ranges.push({ from: whole, to, whole: 0 });
+  return ranges;
+}
+
+/** Shortest begin of a name that stands for it when further words follow. */
+const SHORTEST_BEGIN = 3;
+
+/** Codes of the states by every begin of their names and codes. */
+const BEGUN_STATES = new Map<string, string[]>();
+for (const { code, name } of STATES) {
+  for (const text of [foldName(name), code]) {
+    for (let length = 1; length <= text.length; length++) {
+      const begin = text.slice(0, length);
+      BEGUN_STATES.set(begin, [...(BEGUN_STATES.get(begin) ?? []), code]);
+    }
+  }
+}
+const stateRows = new WeakMap<UsStreetIndexTable, ReadonlyMap<string, number>>();
+
+function rowsOfStates(table: UsStreetIndexTable): ReadonlyMap<string, number> {
+  let rows = stateRows.get(table);
+  if (rows === undefined) {
+    rows = new Map(Array.from({ length: table.stateCodes.length }, (_, row) => [table.stateCodes.at(row), row]));
+    stateRows.set(table, rows);
+  }
+  return rows;
+}
+
+/** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
+function statesOf(table: UsStreetIndexTable, words: readonly string[], open: boolean): Uint8Array | null {
+  const text = words.length === 1 ? (words[0] as string) : words.join(' ');
+  const rows = rowsOfStates(table);
+  const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
+  let states: Uint8Array | null = null;
+  for (const code of [known, ...(open && known !== text ? (BEGUN_STATES.get(text) ?? NONE) : NONE)]) {
+    const row = code === undefined ? undefined : rows.get(code);
+    if (row === undefined) continue;
+    states ??= new Uint8Array(table.stateCodes.length);
+    states[row] = 1;
+  }
+  return states;
+}

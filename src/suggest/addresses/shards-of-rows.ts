@@ -1,0 +1,45 @@
+import type { Manifest } from '../../dataset/manifest.js';
+import { all, type Resident, when } from '../../dataset/resident.js';
+import type { StreetIndex } from '../../dataset/street-index.js';
+import type { DatasetView, LoadedTable } from '../../dataset/view.js';
+
+/** Shards that one suggestion may touch. */
+export const MAX_SHARDS = 3;
+
+type Shard = LoadedTable<'us-streets'>;
+
+/** A row of an index. */
+export interface IndexRow {
+  readonly index: StreetIndex;
+  readonly row: number;
+}
+
+/** The shards of the first rows, at most {@link MAX_SHARDS} of them. */
+export class ShardsOfRows {
+  readonly #shards: ReadonlyMap<Manifest, ReadonlyMap<string, Shard>>;
+
+  private constructor(shards: readonly Shard[]) {
+    const byKey = new Map<Manifest, Map<string, Shard>>();
+    for (const shard of shards) {
+      const ofDataset = byKey.get(shard.manifest) ?? new Map<string, Shard>();
+      byKey.set(shard.manifest, ofDataset.set(shard.file.key, shard));
+    }
+    this.#shards = byKey;
+  }
+
+  static open(view: DatasetView, rows: readonly IndexRow[]): Resident<ShardsOfRows> {
+    const wanted = new Map<string, { readonly key: string; readonly manifest: Manifest }>();
+    for (const { index, row } of rows) {
+      if (wanted.size === MAX_SHARDS) break;
+      const key = index.shardOf(row);
+      wanted.set(`${index.manifest.name}/${key}`, { key, manifest: index.manifest });
+    }
+    const opened = [...wanted.values()].map(({ key, manifest }) => view.tables('us-streets', key, manifest));
+    return when(all(opened), (tables) => new ShardsOfRows(tables.flat()));
+  }
+
+  /** The shard that holds a row's street; null when it was not opened. */
+  of({ index, row }: IndexRow): Shard | null {
+    return this.#shards.get(index.manifest)?.get(index.shardOf(row)) ?? null;
+  }
+}

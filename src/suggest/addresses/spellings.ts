@@ -1,0 +1,65 @@
+import { DIRECTIONALS } from '../../address/data/directionals.js';
+import { ORDINALS } from '../../address/data/ordinals.js';
+import { ABBREVIATED } from '../../dataset/key.js';
+
+/** These are types behind a name: they are spelled out at the beginning of one only. */
+const SHORT: ReadonlySet<string> = new Set(ABBREVIATED.map(([, short]) => short));
+const OTHERS = new Map<string, string>([...ABBREVIATED, ...ABBREVIATED.map(([long, short]) => [short, long] as const)]);
+const ORDINAL_WORDS = new Map([...ORDINALS].map(([word, number]) => [number, word]));
+const ORDINAL_DIGITS = /^(\d{1,4})(?:ST|ND|RD|TH)?$/;
+const TENS = new Map(['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 'EIGHTY', 'NINETY'].map((word, i) => [word, 20 + 10 * i]));
+/** Shortest begin of an ordinal that stands for it. */
+const SHORTEST_ORDINAL = 3;
+const MOST_SPELLINGS = 6;
+const NONE: readonly string[] = [];
+/** What begun words stand for. */
+const BEGUN = new Map<string, string[]>();
+for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordinal(value)] as const), ...ABBREVIATED]) {
+  for (let length = SHORTEST_ORDINAL; length < long.length; length++) {
+    const begin = long.slice(0, length);
+    BEGUN.set(begin, [...(BEGUN.get(begin) ?? []), short]);
+  }
+}
+
+/** Words of a street's name as typed, and with one of them spelled otherwise: `SEVENTH` as `7TH`, `SAINT` as `ST`. */
+export function spellings(words: readonly string[], open: boolean): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [words];
+  for (let i = 0; i < words.length && found.length < MOST_SPELLINGS; i++) {
+    const word = words[i] as string;
+    const tens = TENS.get(word);
+    const unit = tens === undefined ? 0 : (ORDINALS.get(words[i + 1] ?? '') ?? 0);
+    if (tens !== undefined && unit > 0 && unit < 10) found.push([...words.slice(0, i), ordinal(tens + unit), ...words.slice(i + 2)]);
+    if (SHORT.has(word) && (i + 1 === words.length || (i > 0 && !DIRECTIONALS.has(words[i - 1] as string)))) continue;
+    for (const other of otherSpellings(word, open && i === words.length - 1)) {
+      found.push([...words.slice(0, i), other, ...words.slice(i + 1)]);
+    }
+  }
+  return found;
+}
+
+function otherSpellings(word: string, open: boolean): readonly string[] {
+  const other = OTHERS.get(word);
+  if (other !== undefined) return [other];
+  const digits = isDigit(word.charCodeAt(0)) ? ORDINAL_DIGITS.exec(word)?.[1] : undefined;
+  if (digits !== undefined) return spelledOrdinals(Number(digits)).filter((each) => each !== word);
+  const number = ORDINALS.get(word);
+  if (number !== undefined) return [ordinal(number), String(number)];
+  if (!open) return NONE;
+  return BEGUN.get(word) ?? NONE;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function spelledOrdinals(number: number): readonly string[] {
+  const word = ORDINAL_WORDS.get(number);
+  return [ordinal(number), String(number), ...(word === undefined ? [] : [word])];
+}
+
+function ordinal(number: number): string {
+  const tens = number % 100;
+  const unit = number % 10;
+  const ending = tens > 10 && tens < 14 ? 'TH' : unit === 1 ? 'ST' : unit === 2 ? 'ND' : unit === 3 ? 'RD' : 'TH';
+  return `${number}${ending}`;
+}

@@ -1,0 +1,77 @@
+import type { StreetIndex } from '../../dataset/street-index.js';
+import { Recent } from '../recent.js';
+import type { PlaceSet } from '../streets/place-set.js';
+import { readPlaces } from './place-readings.js';
+import { type RankedReading, StreetQuery } from './street-query.js';
+import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
+
+/** How the rank of streets is told. */
+export const STREET_RULE =
+  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word before a name of which words are left out, then with no directional that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
+
+const STEPS_A_WORD = 32;
+const STEPS: Readonly<Record<BasePart, number>> = { whole: 8, words: 4, begun: 0 };
+const BARE = 2;
+/** Below the begin of a word, whatever else counts for the name that has words left out. */
+const GAP = -8;
+
+/** Texts whose readings are kept. */
+const RECENT = 1024;
+const recent = new WeakMap<StreetIndex, Recent<StreetQuery>>();
+
+/** Words read as they stand. */
+export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
+  let known = recent.get(index);
+  if (known === undefined) {
+    known = new Recent(RECENT);
+    recent.set(index, known);
+  }
+  const key = `${query.streetEnd} ${query.open} ${query.words.join(' ')}`;
+  let read = known.get(key);
+  if (read === undefined) {
+    read = new StreetQuery(index, readingsInOrder(index, query));
+    known.set(key, read);
+  }
+  return read;
+}
+
+/** The ways to read words as they stand: as street, and what is left as the place. */
+export function readingsInOrder(index: StreetIndex, query: StreetWords): readonly RankedReading[] {
+  const streets: StreetReading[] = [];
+  readStreets(index, query, (reading) => streets.push(reading));
+  // Where a comma ends the street, other readings count only if there are none that end there.
+  const hasComma = query.streetEnd < query.words.length;
+  const behindComma = query.words.length - query.streetEnd;
+  const atComma = hasComma ? streets.filter(({ rest }) => rest.length === behindComma) : streets;
+  const found = withPlaces(index, atComma);
+  return found.length > 0 || !hasComma ? found : withPlaces(index, streets);
+}
+
+function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): readonly RankedReading[] {
+  const found: RankedReading[] = [];
+  let places: Map<number, readonly PlaceSet[]> | null = null;
+  for (const street of streets) {
+    const { rest, restOpen } = street;
+    if (rest.length === 0) {
+      addReading(found, index, street, null);
+      continue;
+    }
+    places ??= new Map();
+    let sets = places.get(rest.length);
+    if (sets === undefined) {
+      sets = readPlaces(index.table, rest, restOpen);
+      places.set(rest.length, sets);
+    }
+    for (const set of sets) addReading(found, index, street, set);
+  }
+  return found;
+}
+
+function addReading(found: RankedReading[], index: StreetIndex, reading: StreetReading, places: PlaceSet | null): void {
+  const { from, to, affixes, words, part, form, gap } = reading;
+  const ranges = [index.rowOfBase(from), index.rowOfBase(to)];
+  const steps = words * STEPS_A_WORD + STEPS[part] + (gap ? GAP : 0) + (places?.whole ?? 0);
+  const whole = part === 'whole' && places?.whole !== 0;
+  found.push({ filter: { ranges, words: null, affixes, form, places }, steps: steps + (form === 'bare' ? BARE : 0), whole });
+  if (form === 'bare') found.push({ filter: { ranges, words: null, affixes, form: 'any', places }, steps, whole });
+}

@@ -1,0 +1,24 @@
+import { addressRange, primaryNumber } from '../../dataset/streets.js';
+import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
+import { plainNumber } from './plain-number.js';
+import type { TypedUnit } from './typed-unit.js';
+
+/** Address rows of the unit typed at a primary number: those whose secondary number is typed in full first. At most `limit`. */
+export function findUnits(table: UsStreetsTable, street: number, typed: string, unit: TypedUnit, limit: number): readonly number[] {
+  const wanted = plainNumber(typed);
+  const id = plainNumber(unit.id);
+  const exact: number[] = [];
+  const begun: number[] = [];
+  const [from, to] = addressRange(table, street);
+  for (let address = from; address < to && exact.length < limit; address++) {
+    if (table.unitType.at(address) === 0 && table.unitNumber.at(address) === 0) continue;
+    if (plainNumber(primaryNumber(table, address) ?? '') !== wanted) continue;
+    const type = table.strings.at(table.unitType.at(address));
+    // A source without designators writes `#`, which stands for any of them.
+    if (unit.types !== null && type !== '' && type !== '#' && !unit.types.has(type)) continue;
+    const number = plainNumber(table.strings.at(table.unitNumber.at(address)));
+    if (number === id) exact.push(address);
+    else if (number.startsWith(id) && begun.length < limit) begun.push(address);
+  }
+  return [...exact, ...begun].slice(0, limit);
+}

@@ -1,0 +1,68 @@
+import { numberKey } from '../../dataset/key.js';
+import type { Resident } from '../../dataset/resident.js';
+import type { StreetIndex } from '../../dataset/street-index.js';
+import type { UsStreetNumbersTable } from '../../dataset/tables/us-street-index.js';
+import type { DatasetView } from '../../dataset/view.js';
+import { KeyBytes } from '../key-bytes.js';
+import { numberText } from '../streets/number-rows.js';
+import type { WantedNumber } from '../streets/number-search.js';
+
+/** Tags leave this much room for the numbers of a file. */
+const FILE_STEP = 2 ** 24;
+
+const key = new KeyBytes();
+
+/** The numbers of an index that a typed number means. */
+export class WantedNumbers {
+  /** The number itself, in all its spellings. */
+  readonly exact: readonly WantedNumber[];
+  readonly #files: readonly UsStreetNumbersTable[];
+  readonly #key: string;
+  #lastTag = -1;
+  #lastText = '';
+
+  private constructor(files: readonly UsStreetNumbersTable[], typed: string) {
+    this.#files = files;
+    this.#key = typed;
+    const exact: WantedNumber[] = [];
+    key.set(typed);
+    for (let i = 0; i < files.length; i++) {
+      const table = files[i] as UsStreetNumbersTable;
+      const { keys } = table;
+      for (let number = keys.lowerBound(key.bytes, key.length); keys.is(number, key.bytes, key.length); number++) {
+        exact.push({ table, number, tag: i * FILE_STEP + number });
+      }
+    }
+    this.exact = exact;
+  }
+
+  static of(view: DatasetView, index: StreetIndex, typed: string): Resident<WantedNumbers> {
+    const wanted = numberKey(typed);
+    const files = index.numbers(view, wanted);
+    return files instanceof Promise ? files.then((tables) => new WantedNumbers(tables, wanted)) : new WantedNumbers(files, wanted);
+  }
+
+  /** Longer numbers that begin with it, by their characters. */
+  *longer(): Generator<WantedNumber> {
+    for (const [i, table] of this.#files.entries()) {
+      const { keys } = table;
+      key.set(this.#key);
+      let number = keys.lowerBound(key.bytes, key.length);
+      const end = keys.bound(key.bytes, key.length, number, keys.length, true);
+      while (keys.bytesOf(number) === this.#key.length && number < end) number++;
+      for (; number < end; number++) yield { table, number, tag: i * FILE_STEP + number };
+    }
+  }
+
+  /** How the number of a tag is written. */
+  text(tag: number): string {
+    if (tag !== this.#lastTag) {
+      const table = this.#files[Math.floor(tag / FILE_STEP)] as UsStreetNumbersTable;
+      const number = tag % FILE_STEP;
+      // Of the numbers that begin with the key, only the key itself is as long.
+      this.#lastText = numberText(table, number, table.keys.bytesOf(number) === this.#key.length ? this.#key : undefined);
+      this.#lastTag = tag;
+    }
+    return this.#lastText;
+  }
+}

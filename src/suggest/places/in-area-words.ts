@@ -1,0 +1,92 @@
+import { foldName } from '../../dataset/key.js';
+import type { InPlacesTable } from '../../dataset/tables/in-places.js';
+
+const COUNTRY = 'INDIA';
+
+/** Folded names that may stand behind a city or a locality. Made when a table is first asked. */
+export class InAreaWords {
+  readonly #table: InPlacesTable;
+  readonly #ofDistricts: (readonly string[] | undefined)[] = [];
+  #aliases: ReadonlyMap<number, readonly string[]> | null = null;
+  #vocabulary: readonly string[] | null = null;
+
+  constructor(table: InPlacesTable) {
+    this.#table = table;
+  }
+
+  /** Behind a city: its district, its state and the code of that, the country. */
+  behindCity(city: number): readonly string[] {
+    const district = this.#table.cityDistrict[city] as number;
+    this.#ofDistricts[district] ??= this.#namesOf(district);
+    return this.#ofDistricts[district];
+  }
+
+  /** Behind a locality of the city: its present name and the others, and what stands behind the city. */
+  behindLocality(city: number): readonly string[] {
+    this.#aliases ??= this.#aliasesByCity();
+    return [this.#table.cityKeys.at(city), ...(this.#aliases.get(city) ?? []), ...this.behindCity(city)];
+  }
+
+  /** Whether every word may be one of an area, or the begin of one; where one is not, no row needs to be asked. */
+  mayBe(words: readonly string[]): boolean {
+    this.#vocabulary ??= this.#allWords();
+    const vocabulary = this.#vocabulary;
+    return words.every((word) => vocabulary[firstFrom(vocabulary, word)]?.startsWith(word) === true);
+  }
+
+  #namesOf(district: number): readonly string[] {
+    const { strings, districtName, districtState, stateName, stateCode } = this.#table;
+    const state = districtState[district] as number;
+    return [
+      foldName(strings.at(districtName[district] as number)),
+      foldName(strings.at(stateName[state] as number)),
+      strings.at(stateCode[state] as number),
+      COUNTRY,
+    ];
+  }
+
+  #aliasesByCity(): ReadonlyMap<number, readonly string[]> {
+    const { aliasCity, aliasKeys } = this.#table;
+    const aliases = new Map<number, string[]>();
+    for (const [row, city] of aliasCity.entries()) {
+      const known = aliases.get(city);
+      if (known === undefined) aliases.set(city, [aliasKeys.at(row)]);
+      else known.push(aliasKeys.at(row));
+    }
+    return aliases;
+  }
+
+  #allWords(): readonly string[] {
+    const { cityKeys, aliasKeys, districtName } = this.#table;
+    const words = new Set<string>();
+    const add = (name: string): void => {
+      for (const word of name.split(' ')) words.add(word);
+    };
+    for (const keys of [cityKeys, aliasKeys]) for (let row = 0; row < keys.length; row++) add(keys.at(row));
+    for (let district = 0; district < districtName.length; district++) for (const name of this.#namesOf(district)) add(name);
+    return [...words].sort();
+  }
+}
+
+const known = new WeakMap<InPlacesTable, InAreaWords>();
+
+export function inAreaWords(table: InPlacesTable): InAreaWords {
+  let words = known.get(table);
+  if (words === undefined) {
+    words = new InAreaWords(table);
+    known.set(table, words);
+  }
+  return words;
+}
+
+/** First of the sorted words that is not below the word. */
+function firstFrom(words: readonly string[], word: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] as string) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

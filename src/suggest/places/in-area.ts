@@ -1,0 +1,80 @@
+import { foldName } from '../../dataset/key.js';
+import type { InPlacesTable } from '../../dataset/tables/in-places.js';
+import { DoorplateError } from '../../errors.js';
+import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
+import { requireCodeBegin } from '../area.js';
+import type { Accept } from '../scan.js';
+import { EVERYWHERE, type RowAreas } from './place-areas.js';
+
+const PIN_DIGITS = 6;
+
+/** The areas of a question, in rows of city, of locality and of PIN code. */
+export interface InAreas {
+  readonly cities: RowAreas;
+  readonly localities: RowAreas;
+  readonly pins: RowAreas;
+}
+
+interface Rows {
+  readonly city: Accept;
+  readonly locality: Accept;
+  readonly pin: Accept;
+}
+
+/** Throws `INPUT_MALFORMED` for areas that are none, and for positions, which Indian places do not have. */
+export function inAreasOf(table: InPlacesTable, { bias, within }: PlaceSuggestOptions): InAreas {
+  if (bias === undefined && within === undefined) return { cities: EVERYWHERE, localities: EVERYWHERE, pins: EVERYWHERE };
+  const preferred = bias === undefined ? null : rowsIn(table, bias);
+  const only = within === undefined ? null : rowsIn(table, within);
+  const areas = (of: keyof Rows): RowAreas => ({ within: only?.[of] ?? null, bias: preferred?.[of] ?? null });
+  return { cities: areas('city'), localities: areas('locality'), pins: areas('pin') };
+}
+
+function rowsIn(table: InPlacesTable, { city, state, zip, near }: SuggestArea): Rows {
+  if (near !== undefined)
+    throw new DoorplateError('INPUT_MALFORMED', 'Indian places have no positions, expected an area of city, state or zip');
+  const cities = city === undefined ? null : citiesNamed(table, foldName(city));
+  const states = state === undefined ? null : statesNamed(table, foldName(state));
+  const [from, to] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodeBegin(zip, PIN_DIGITS, 'PIN code');
+  const named: Accept = (row) =>
+    (cities === null || cities.has(row)) &&
+    (states === null || states.has(table.districtState[table.cityDistrict[row] as number] as number));
+  const coded = (pin: number): boolean => (table.pinCode[pin] as number) >= from && (table.pinCode[pin] as number) < to;
+  const locality: Accept = (row) => coded(table.localityPin[row] as number) && named(table.localityCity[row] as number);
+  const pin: Accept = (row) => {
+    const end = table.pinFirst[row + 1] as number;
+    for (let at = table.pinFirst[row] as number; at < end; at++) if (locality(table.pinLocality[at] as number)) return true;
+    return false;
+  };
+  const ofPins = zip === undefined ? null : citiesOfPins(table, coded);
+  return { city: (row) => named(row) && (ofPins === null || ofPins.has(row)), locality, pin };
+}
+
+/** Cities of that name or other name, and those of a district of the name. */
+function citiesNamed(table: InPlacesTable, key: string): ReadonlySet<number> {
+  const rows = new Set<number>();
+  const [from, to] = table.cityKeys.equalRange(key);
+  for (let row = from; row < to; row++) rows.add(row);
+  const [first, end] = table.aliasKeys.equalRange(key);
+  for (let alias = first; alias < end; alias++) rows.add(table.aliasCity[alias] as number);
+  const districts = new Set([...rows].filter((row) => table.districtName[table.cityDistrict[row] as number] === table.cityName[row]));
+  const seats = new Set([...districts].map((row) => table.cityDistrict[row] as number));
+  for (let row = 0; row < table.cityName.length; row++) if (seats.has(table.cityDistrict[row] as number)) rows.add(row);
+  return rows;
+}
+
+function statesNamed(table: InPlacesTable, text: string): ReadonlySet<number> {
+  const rows = Array.from(table.stateCode, (_, row) => row);
+  const said = (row: number): readonly string[] => [
+    table.strings.at(table.stateCode[row] as number),
+    foldName(table.strings.at(table.stateName[row] as number)),
+  ];
+  return new Set(rows.filter((row) => said(row).includes(text)));
+}
+
+function citiesOfPins(table: InPlacesTable, coded: (pin: number) => boolean): ReadonlySet<number> {
+  const rows = new Set<number>();
+  for (let locality = 0; locality < table.localityPin.length; locality++)
+    if (coded(table.localityPin[locality] as number)) rows.add(table.localityCity[locality] as number);
+  return rows;
+}

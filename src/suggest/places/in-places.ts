@@ -1,0 +1,180 @@
+import type { Strings } from '../../dataset/strings.js';
+import { type InPlacesTable, initialCapitals } from '../../dataset/tables/in-places.js';
+import { nearNames } from '../near-words.js';
+import { STEP, scanRows, scanWeights } from '../scan.js';
+import { type Same, Top } from '../top.js';
+import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from '../words.js';
+import { inAreaWords } from './in-area-words.js';
+import { inCityWeights, inLocalityWeights, WHOLE_NAME } from './in-weights.js';
+import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
+import type { PlaceParts } from './place-completion.js';
+import { transliterations } from './transliteration.js';
+import type { NameQuestion } from './us-cities.js';
+
+/** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+const RANKS_A_SPLIT = 3;
+const RANK = STEPS_OF_AREA * STEP;
+const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
+const DIGITS = /^\d{1,6}$/;
+const PIN_DIGITS = 6;
+
+/**
+ * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
+ * another transliteration only where no name is found as typed. With typing errors those whose name has just so many.
+ */
+export function rankInCities(table: InPlacesTable, { typed, limit, errors }: NameQuestion, same: Same, areas: RowAreas): Top {
+  const top = new Top(limit, same);
+  for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], errors)) {
+    longestFound(top, typed, (split) => {
+      for (const key of keysOf(split)) scanCities(table, top, areas, split, key);
+    });
+  }
+  return top;
+}
+
+/**
+ * The same for localities, rows of locality; city, district, state and PIN code may follow the name. Where nothing is found with a
+ * direction behind the name, the name without it counts: post offices often serve `Andheri West` as `Andheri`.
+ */
+export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): Top {
+  const { typed, limit, errors } = question;
+  const top = new Top(limit, same);
+  for (const keysOf of waysToSpell([table.localityKeys], errors)) {
+    longestFound(top, typed, (split) => {
+      for (const key of keysOf(split)) scanLocalities(table, top, areas, split, key);
+    });
+  }
+  const plain = top.length > 0 ? null : withoutDirection(typed);
+  return plain === null ? top : rankInLocalities(table, { ...question, typed: plain }, same, areas);
+}
+
+/** Keys that a name may be spelled as. */
+type KeysOf = (split: NameSplit) => Iterable<string>;
+
+/** As typed, then transliterated otherwise; or with errors. */
+function waysToSpell(pools: readonly Strings[], errors: number): readonly KeysOf[] {
+  if (errors > 0) return [({ name, open }) => nearNames(pools, name.join(' '), errors, open)];
+  return [({ name }) => [name.join(' ')], ({ name }) => new Set(pools.flatMap((pool) => transliterations(pool, name.join(' '))))];
+}
+
+/** The text without the first direction, or begin of one, behind a word; null where there is none. */
+function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
+  const at = words.findIndex((word, i) => i > 0 && COMPASS.some((direction) => direction.startsWith(word)));
+  if (at < 0) return null;
+  return { words: words.toSpliced(at, 1), comma: comma !== null && at < comma ? comma - 1 : comma };
+}
+
+/** Tries the ways to take a text apart, the longest name first, until one finds something. */
+function longestFound(top: Top, typed: TypedWords, scan: (split: NameSplit) => void): void {
+  for (const split of splitName(typed)) {
+    if (top.length > 0) return;
+    scan(split);
+  }
+}
+
+function scanCities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, key: string): void {
+  const areaWords = inAreaWords(table);
+  if (!areaWords.mayBe(rest)) return;
+  const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords.behindCity(city)));
+  const weights = inCityWeights(table);
+  const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+  const names = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, weights, b, a));
+  const otherNames = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, weights, b, a));
+  const [exact, exactEnd] = table.cityKeys.equalRange(key);
+  names(exact, exactEnd, base + 2 * RANK);
+  const [other, otherEnd] = table.aliasKeys.equalRange(key);
+  otherNames(other, otherEnd, base + RANK);
+  names(exactEnd, table.cityKeys.prefixRange(key)[1], base);
+  otherNames(otherEnd, table.aliasKeys.prefixRange(key)[1], base);
+}
+
+function scanLocalities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, key: string): void {
+  const last = rest.at(-1) ?? '';
+  const pin = DIGITS.test(last) ? last : '';
+  const area = pin === '' ? rest : rest.slice(0, -1);
+  const areaWords = inAreaWords(table);
+  if (!areaWords.mayBe(area)) return;
+  const inArea = area.length === 0 ? null : remember((city) => fits(area, areaWords.behindLocality(city)));
+  const accept =
+    rest.length === 0
+      ? null
+      : (row: number): boolean =>
+          (pin === '' || startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) &&
+          (inArea === null || inArea(table.localityCity[row] as number));
+  const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+  const weights = inLocalityWeights(table);
+  const [from, to] = table.localityKeys.prefixRange(key);
+  const exactEnd = table.localityKeys.equalRange(key)[1];
+  scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights(top, from, exactEnd, weights, b, a));
+  scanAreas(areas, accept, base, (b, a) => scanWeights(top, exactEnd, to, weights, b, a));
+}
+
+/** Whether two cities have one name in one state, or with `inDistrict` in one district. */
+export function sameCity(table: InPlacesTable, inDistrict: boolean): Same {
+  return (a, b) => {
+    if (table.cityName[a] !== table.cityName[b]) return false;
+    const districtA = table.cityDistrict[a] as number;
+    const districtB = table.cityDistrict[b] as number;
+    return districtA === districtB || (!inDistrict && table.districtState[districtA] === table.districtState[districtB]);
+  };
+}
+
+/** Texts of a city as they are shown. */
+export interface InArea {
+  readonly city: string;
+  readonly district: string;
+  readonly state: string;
+}
+
+export function inArea(table: InPlacesTable, city: number): InArea {
+  const district = table.cityDistrict[city] as number;
+  const state = table.districtState[district] as number;
+  return {
+    city: table.strings.at(table.cityName[city] as number),
+    district: table.strings.at(table.districtName[district] as number),
+    state: table.strings.at(table.stateName[state] as number),
+  };
+}
+
+/** Name of a locality as it is shown. */
+export function localityName(table: InPlacesTable, locality: number): string {
+  const own = table.localityName[locality] as number;
+  return own === 0 ? initialCapitals(table.localityKeys.at(locality)) : table.strings.at(own);
+}
+
+export function startsWithDigits(code: number, digits: string): boolean {
+  return Math.floor(code / 10 ** (PIN_DIGITS - digits.length)) === Number(digits);
+}
+
+/** Asks once for each row. */
+function remember(ask: (row: number) => boolean): (row: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (row) => {
+    let answer = known.get(row);
+    if (answer === undefined) {
+      answer = ask(row);
+      known.set(row, answer);
+    }
+    return answer;
+  };
+}
+
+/** Parts of a city as completions give them. */
+export function inCityParts(table: InPlacesTable, city: number): Pick<PlaceParts, 'components' | 'population'> {
+  const { city: name, district, state } = inArea(table, city);
+  const stateRow = table.districtState[table.cityDistrict[city] as number] as number;
+  const stateCode = table.strings.at(table.stateCode[stateRow] as number);
+  return {
+    components: { locality: null, city: name, county: district, state, stateCode, code: null, addOn: null, country: 'IN' },
+    population: table.cityPopulation?.[city] || null,
+  };
+}
+
+/** Parts of a locality; of its PIN code alone without `named`. */
+export function inLocalityParts(table: InPlacesTable, locality: number, named: boolean): Pick<PlaceParts, 'components' | 'population'> {
+  const { components, population } = inCityParts(table, table.localityCity[locality] as number);
+  const code = String(table.pinCode[table.localityPin[locality] as number]);
+  return { components: { ...components, code, locality: named ? localityName(table, locality) : null }, population };
+}

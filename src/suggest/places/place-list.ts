@@ -1,0 +1,108 @@
+import type { OperationName, Suggestions } from '../../contract.js';
+import type { FileKind } from '../../dataset/manifest.js';
+import { type Resident, when } from '../../dataset/resident.js';
+import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
+import { requireDisplayType, requireLimit, requireText } from '../../input.js';
+import type { Answer, PlaceSuggestOptions } from '../../service.js';
+import { answerLines, type Line, mergeLines, withTables } from '../answer.js';
+import { MOST_ERRORS } from '../near-words.js';
+import { deadlineOf, partialMessage, untilAborted, untilDeadline } from '../patience.js';
+import { readWords, type TypedWords } from '../words.js';
+import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-completion.js';
+
+/** Options of the lists of places beside those of the contract. */
+export interface PlaceCall extends PlaceSuggestOptions {
+  /** Longest text taken, UTF-16 code units; default 1,024. */
+  readonly maxLength?: number;
+}
+
+export interface PlaceQuestion {
+  readonly typed: TypedWords;
+  readonly displayType: number;
+  readonly limit: number;
+  readonly options: PlaceCall;
+  /** Typing errors that names are looked for with: 0 at first, more where no dataset has found anything. */
+  readonly errors: number;
+}
+
+/** A suggestion that knows its parts. */
+export interface PlaceLine extends Line {
+  readonly parts: () => PlaceParts;
+}
+
+export interface FoundPlaces {
+  /** Of each dataset, best first. */
+  readonly lines: readonly (readonly PlaceLine[])[];
+  readonly tables: readonly LoadedTable<FileKind & keyof Tables>[];
+  /** How the lines were ranked. */
+  readonly rule: string;
+}
+
+/** A list that is completed: what it reads, and how it finds. */
+export interface PlaceList<K extends FileKind & keyof Tables> {
+  readonly kind: K;
+  readonly operation: OperationName;
+  readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => Resident<FoundPlaces>;
+}
+
+/** The strings of a list. Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
+export function suggestPlaces<K extends FileKind & keyof Tables>(
+  list: PlaceList<K>,
+  view: DatasetView,
+  text: string,
+  options: PlaceCall,
+): Resident<Answer<Suggestions>> {
+  return ask(list, view, text, options, (answer) => answer);
+}
+
+/** The same with their parts. */
+export function completePlaces<K extends FileKind & keyof Tables>(
+  list: PlaceList<K>,
+  view: DatasetView,
+  text: string,
+  options: PlaceCall,
+): Resident<Answer<readonly PlaceCompletion[]>> {
+  return ask(list, view, text, options, (answer, lines, words) => ({
+    ...answer,
+    status: 'found',
+    result: lines.map((line) => placeCompletion(line.text, words, line.parts())),
+  }));
+}
+
+type Make<R> = (answer: Answer<Suggestions>, lines: readonly PlaceLine[], words: readonly string[]) => Answer<R>;
+
+function ask<K extends FileKind & keyof Tables, R>(
+  { kind, operation, find }: PlaceList<K>,
+  view: DatasetView,
+  text: string,
+  options: PlaceCall,
+  make: Make<R>,
+): Resident<Answer<R>> {
+  const typed = readWords(requireText(text, 'text', options.maxLength));
+  const displayType = requireDisplayType(operation, options.displayType);
+  const limit = requireLimit(options.limit);
+  const deadline = deadlineOf(options.budgetMilliseconds);
+  const { signal, explain } = options;
+  signal?.throwIfAborted();
+  const answered = withTables(view, kind, (tables) =>
+    when(
+      withErrors(0, (errors) => find(view, tables, { typed, displayType, limit, options, errors })),
+      ({ lines, tables: asked, rule }) => {
+        const best = mergeLines(lines, limit);
+        return make(answerLines(best, asked, rule, explain), best, typed.words);
+      },
+    ),
+  );
+  if (!(answered instanceof Promise)) return answered;
+  const inTime = untilDeadline(answered, deadline, () =>
+    make({ status: 'found', result: [], messages: [partialMessage(options)] }, [], []),
+  );
+  return signal === undefined ? inTime : untilAborted(inTime, signal);
+}
+
+/** What is found with the fewest typing errors. */
+function withErrors(errors: number, find: (errors: number) => Resident<FoundPlaces>): Resident<FoundPlaces> {
+  return when(find(errors), (found) =>
+    errors < MOST_ERRORS && found.lines.every(({ length }) => length === 0) ? withErrors(errors + 1, find) : found,
+  );
+}

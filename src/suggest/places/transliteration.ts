@@ -1,0 +1,91 @@
+import type { Strings } from '../../dataset/strings.js';
+import { KeyBytes } from '../key-bytes.js';
+
+/** Spellings that stand for one another where Indian names are written in Latin letters. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['T', 'TH'],
+  ['D', 'DH'],
+  ['U', 'OO'],
+  ['I', 'EE'],
+  ['V', 'W'],
+  ['S', 'SH'],
+  ['K', 'KH'],
+  ['G', 'GH'],
+  ['B', 'BH'],
+];
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** What each typed spelling may stand for. */
+const RULES: readonly (readonly [typed: string, meant: string])[] = [
+  ...[...LETTERS].map((letter) => [letter, letter + letter] as const),
+  ...PAIRS,
+].flatMap(([one, other]) => [
+  [one, other],
+  [other, one],
+]);
+const BY_LETTER = new Map([...LETTERS].map((letter) => [letter, RULES.filter(([typed]) => typed[0] === letter)] as const));
+const VOWELS = 'AEIOU';
+const MOST_FOUND = 24;
+const MOST_CHANGES = 3;
+
+const IS_CONSONANT = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return LETTERS.includes(letter) && !VOWELS.includes(letter) ? 1 : 0;
+});
+
+const found = new KeyBytes();
+
+/**
+ * Begins of names of a sorted pool that a typed name may be another transliteration of: th and t, dh and d, kh and k, gh and g, bh
+ * and b, sh and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not; at most three of them,
+ * and no more than the nearest name has. The name itself is left out.
+ */
+export function transliterations(pool: Strings, name: string): readonly string[] {
+  const names = new Set<string>();
+  for (let changes = 1; changes <= MOST_CHANGES && names.size === 0; changes++) {
+    found.length = 0;
+    walk(pool, name, 0, 0, pool.length, changes, names);
+    names.delete(name);
+  }
+  return [...names];
+}
+
+function walk(pool: Strings, name: string, at: number, low: number, high: number, changes: number, names: Set<string>): void {
+  if (low === high || names.size >= MOST_FOUND) return;
+  if (at === name.length) {
+    names.add(String.fromCharCode(...found.bytes.subarray(0, found.length)));
+    return;
+  }
+  const letter = name[at] as string;
+  step(pool, name, at + 1, letter, low, high, changes, names);
+  if (changes === 0) return;
+  for (const [typed, meant] of BY_LETTER.get(letter) ?? []) {
+    if (name.startsWith(typed, at)) step(pool, name, at + typed.length, meant, low, high, changes - 1, names);
+  }
+  if (!isConsonant(found.bytes[found.length - 1])) return;
+  if (isConsonant(name.charCodeAt(at))) step(pool, name, at + 1, `A${letter}`, low, high, changes - 1, names);
+  else if (letter === 'A' && isConsonant(name.charCodeAt(at + 1)))
+    step(pool, name, at + 2, name[at + 1] as string, low, high, changes - 1, names);
+}
+
+/** Whether a character code is that of a consonant; undefined and NaN stand for none. */
+function isConsonant(code: number | undefined): boolean {
+  return code !== undefined && IS_CONSONANT[code] === 1;
+}
+
+/** Goes on behind letters that have been read. */
+function step(
+  pool: Strings,
+  name: string,
+  at: number,
+  meant: string,
+  low: number,
+  high: number,
+  changes: number,
+  names: Set<string>,
+): void {
+  const { length } = found;
+  found.add(meant);
+  const from = pool.bound(found.bytes, found.length, low, high, false);
+  walk(pool, name, at, from, pool.bound(found.bytes, found.length, from, high, true), changes, names);
+  found.length = length;
+}

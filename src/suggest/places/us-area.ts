@@ -1,0 +1,68 @@
+import { STATE_NAMES } from '../../address/data/states.js';
+import { foldName, placeKey } from '../../dataset/key.js';
+import type { UsPlacesTable } from '../../dataset/tables/us-places.js';
+import { requireCoordinates } from '../../input.js';
+import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
+import { DEFAULT_RADIUS_METRES, isZipNear, requireCodeBegin } from '../area.js';
+import type { Accept } from '../scan.js';
+import { EVERYWHERE, type RowAreas } from './place-areas.js';
+import { statesOf } from './us-cities.js';
+
+const ZIP_DIGITS = 5;
+
+/** The areas of a question, in rows of city and in rows of ZIP code. */
+export interface UsAreas {
+  readonly cities: RowAreas;
+  readonly zips: RowAreas;
+}
+
+/** Throws `INPUT_MALFORMED` and `INPUT_OUT_OF_RANGE` for areas that are none. */
+export function usAreasOf(table: UsPlacesTable, { bias, within }: PlaceSuggestOptions): UsAreas {
+  if (bias === undefined && within === undefined) return { cities: EVERYWHERE, zips: EVERYWHERE };
+  const preferred = bias === undefined ? null : usArea(table, bias);
+  const only = within === undefined ? null : usArea(table, within);
+  return {
+    cities: { within: only?.city ?? null, bias: preferred?.city ?? null },
+    zips: { within: only?.zip ?? null, bias: preferred?.zip ?? null },
+  };
+}
+
+function usArea(
+  table: UsPlacesTable,
+  { city, state, zip, near, radiusMeters }: SuggestArea,
+): { readonly city: Accept; readonly zip: Accept } {
+  const cities = city === undefined ? null : citiesNamed(table, placeKey(city));
+  const states = state === undefined ? null : statesNamed(table, foldName(state));
+  const [zipFrom, zipTo] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodeBegin(zip, ZIP_DIGITS, 'ZIP code');
+  const point = near === undefined ? null : requireCoordinates(near);
+  const named: Accept = (row) => (cities === null || cities.has(row)) && (states === null || states.has(table.cityState[row] as number));
+  const placed: Accept = (row) => {
+    const code = table.zipCode[row] as number;
+    return code >= zipFrom && code < zipTo && (point === null || isZipNear(table, row, point, radiusMeters ?? DEFAULT_RADIUS_METRES));
+  };
+  const anyZip: Accept = (row) => {
+    const end = table.cityFirstZip[row + 1] as number;
+    for (let at = table.cityFirstZip[row] as number; at < end; at++) if (placed(table.cityZip[at] as number)) return true;
+    return false;
+  };
+  return {
+    city: (row) => named(row) && ((zip === undefined && point === null) || anyZip(row)),
+    zip: (row) => named(table.zipCity[row] as number) && placed(row),
+  };
+}
+
+function citiesNamed({ cityKeys, aliasKeys, aliasCity }: UsPlacesTable, key: string): ReadonlySet<number> {
+  const rows = new Set<number>();
+  const [from, to] = cityKeys.equalRange(key);
+  for (let row = from; row < to; row++) rows.add(row);
+  const [first, end] = aliasKeys.equalRange(key);
+  for (let alias = first; alias < end; alias++) rows.add(aliasCity[alias] as number);
+  return rows;
+}
+
+function statesNamed(table: UsPlacesTable, text: string): ReadonlySet<number> {
+  const known = STATE_NAMES.get(text);
+  return new Set(
+    [...statesOf(table).entries()].filter(([, [code, name]]) => code === text || name === text || code === known).map(([row]) => row),
+  );
+}

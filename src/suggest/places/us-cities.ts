@@ -1,0 +1,144 @@
+import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
+import type { UsPlacesTable } from '../../dataset/tables/us-places.js';
+import { nearNames } from '../near-words.js';
+import { type Accept, STEP, scanRows, scanWeights } from '../scan.js';
+import { Top } from '../top.js';
+import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from '../words.js';
+import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
+import type { PlaceQuestion } from './place-list.js';
+
+/** How the rank of a name match is told. */
+export const NAME_RULE =
+  'Ranked by words read as the name (more first), then the name itself, another name of the place, the begin of a name; then weight; then name.';
+
+/** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+const RANKS_A_SPLIT = 3;
+const RANK = STEPS_OF_AREA * STEP;
+const SHORTEST_BEGINNING = 2;
+
+/** What of a question names and their order depend on. */
+export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors'>;
+
+/**
+ * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
+ * found. With typing errors those whose name has just so many: one from four letters on, two from eight.
+ */
+export function rankUsCities(table: UsPlacesTable, { typed, limit, errors }: NameQuestion, areas: RowAreas): Top {
+  const top = new Top(limit);
+  if (errors > 0) {
+    const pools = [table.cityKeys, table.aliasKeys];
+    rankNames(table, top, typed, areas, ({ name, open }) => nearNames(pools, placeKey(name.join(' ')), errors, open).map(wholeKey));
+    return top;
+  }
+  rankNames(table, top, typed, areas, namesAsTyped);
+  if (top.length === 0 && typed.words.length > 0) {
+    const states = fittingStates(table, typed.words, true);
+    const accept = (city: number): boolean => states.has(table.cityState[city] as number);
+    const { length } = table.cityWeight;
+    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights(top, 0, length, table.cityWeight, b, a));
+  }
+  return top;
+}
+
+/** Offers the cities of all ways to take a text apart, the names of each being read as the keys that `keysOf` gives. */
+function rankNames(
+  table: UsPlacesTable,
+  top: Top,
+  typed: TypedWords,
+  areas: RowAreas,
+  keysOf: (split: NameSplit) => readonly NameKey[],
+): void {
+  for (const split of splitName(typed)) {
+    const { rest } = split;
+    // Once a longer name has been found, half a state would only be a misreading of that name.
+    const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
+    if (states !== null && states.size === 0) continue;
+    const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
+    const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
+    for (const key of keysOf(split)) offerCities(table, top, areas, accept, key, base);
+  }
+}
+
+function offerCities(
+  table: UsPlacesTable,
+  top: Top,
+  areas: RowAreas,
+  accept: Accept | null,
+  { key, begin, whole }: NameKey,
+  base: number,
+): void {
+  const rank = whole ? RANK : 0;
+  const [exact, exactEnd] = table.cityKeys.equalRange(key);
+  const names = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, table.cityWeight, b, a));
+  names(exact, exactEnd, base + 2 * rank);
+  const [other, otherEnd] = table.aliasKeys.equalRange(key);
+  const otherNames = (from: number, to: number, score: number): void =>
+    scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, table.cityWeight, b, a));
+  otherNames(other, otherEnd, base + rank);
+  const [from, to] = table.cityKeys.prefixRange(begin);
+  names(Math.max(from, exactEnd), to, base);
+  const [otherFrom, otherTo] = table.aliasKeys.prefixRange(begin);
+  otherNames(Math.max(otherFrom, otherEnd), otherTo, base);
+}
+
+function namesAsTyped({ name, open }: NameSplit): readonly NameKey[] {
+  return open ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))];
+}
+
+interface NameKey {
+  /** Key of the name if it is finished. */
+  readonly key: string;
+  /** Begin of the keys that continue it. */
+  readonly begin: string;
+  /** Whether the words typed spell all of the key. */
+  readonly whole: boolean;
+}
+
+function wholeKey(key: string): NameKey {
+  return { key, begin: key, whole: true };
+}
+
+/** Keys of a name whose last word may be unfinished: `SAI` begins both `SAIPAN` and, as `ST`, `SAINT LOUIS`. */
+function openKeys(name: readonly string[]): readonly NameKey[] {
+  const last = name.at(-1) as string;
+  const head = placeKey(name.slice(0, -1).join(' '));
+  const lead = head === '' ? '' : `${head} `;
+  const keys = [wholeKey(lead + last)];
+  if (last.length < SHORTEST_BEGINNING) return keys;
+  for (const [word, short] of ABBREVIATED) {
+    if (word.startsWith(last)) keys.push({ key: lead + short, begin: `${lead}${short} `, whole: word === last });
+  }
+  return keys;
+}
+
+/**
+ * Rows of the states that words name: a code, a name or a customary abbreviation, or, unless `whole`, the begin of one. A
+ * whole code begins no other name: `MA` is not Maryland.
+ */
+function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {
+  const text = words.join(' ');
+  const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
+  const begun = !whole && known !== text;
+  const rows = new Set<number>();
+  for (const [row, [code, name]] of statesOf(table).entries()) {
+    if (code === known || (begun && (fits(words, [code]) || fits(words, [name])))) rows.add(row);
+  }
+  return rows;
+}
+
+/** Code and folded name of each state, made when a table is first asked. */
+const statesOfTables = new WeakMap<UsPlacesTable, readonly (readonly [code: string, name: string])[]>();
+
+export function statesOf(table: UsPlacesTable): readonly (readonly [code: string, name: string])[] {
+  let states = statesOfTables.get(table);
+  if (states === undefined) {
+    states = Array.from(table.stateCode, (code, row) => [
+      table.strings.at(code),
+      foldName(table.strings.at(table.stateName[row] as number)),
+    ]);
+    statesOfTables.set(table, states);
+  }
+  return states;
+}

@@ -1,0 +1,67 @@
+import { postalRangeRows } from '../../dataset/postal-ranges.js';
+import { all, type Resident, when } from '../../dataset/resident.js';
+import { addressRange } from '../../dataset/streets.js';
+import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
+import type { DatasetView, LoadedTable } from '../../dataset/view.js';
+
+/** The street shards of some ZIP codes, in mount order. */
+export type Shards = readonly LoadedTable<'us-streets'>[];
+
+const ADD_ON_DIGITS = 4;
+const NO_ADD_ON = 65_535;
+const ADD_ONS = 10_000;
+/** Shards hold ZIP codes of the same first three digits. */
+const ZIPS_A_SHARD = 100;
+const SHARD_DIGITS = 3;
+/** Most shards that a suggestion opens. */
+const MAX_SHARDS = 3;
+
+/** Opens the shards of ZIP codes, of the first ones where there are too many. */
+export function addOnShards(view: DatasetView, zips: readonly number[]): Resident<Shards> {
+  const keys = new Set(zips.map((zip) => String(Math.floor(zip / ZIPS_A_SHARD)).padStart(SHARD_DIGITS, '0')));
+  return when(all([...keys].slice(0, MAX_SHARDS).map((key) => view.tables('us-streets', key))), (shards) => shards.flat());
+}
+
+/**
+ * The ZIP+4 add-ons of a ZIP code that begin with the digits, ascending, at most `limit`: those of addresses and of ranges. Null when
+ * the data has no add-on for the ZIP code at all.
+ */
+export function addOnsOf(shards: Shards, zip: number, begin: string, limit: number): readonly number[] | null {
+  if (shards.length === 0) return null;
+  const present = new Uint8Array(ADD_ONS);
+  for (const { table } of shards) {
+    for (let street = 0; street < table.zip.length; street++) {
+      if (table.zip[street] !== zip) continue;
+      markAddresses(table, street, present);
+      markRanges(table, street, present);
+    }
+  }
+  if (!present.includes(1)) return null;
+  const width = 10 ** (ADD_ON_DIGITS - begin.length);
+  const from = Number(begin) * width;
+  const found: number[] = [];
+  for (let addOn = from; addOn < from + width && addOn < ADD_ONS && found.length < limit; addOn++)
+    if (present[addOn] === 1) found.push(addOn);
+  return found;
+}
+
+function markAddresses(table: UsStreetsTable, street: number, present: Uint8Array): void {
+  if (table.postal === null) return;
+  const { zip4 } = table.postal;
+  const [from, to] = addressRange(table, street);
+  for (let address = from; address < to; address++) {
+    const addOn = zip4.at(address);
+    if (addOn !== NO_ADD_ON) present[addOn] = 1;
+  }
+}
+
+/** A record stands for all add-ons from its first to its last. */
+function markRanges(table: UsStreetsTable, street: number, present: Uint8Array): void {
+  if (table.postalRanges === null) return;
+  const { zip4Low, zip4High } = table.postalRanges.unpacked;
+  const [from, to] = postalRangeRows(table, street);
+  for (let row = from; row < to; row++) {
+    const [low, high] = [zip4Low[row] as number, zip4High[row] as number];
+    if (low !== NO_ADD_ON && high !== NO_ADD_ON) present.fill(1, low, high + 1);
+  }
+}

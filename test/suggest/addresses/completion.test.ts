@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetStore } from '../../../src/dataset/index.js';
+import type { AddressSuggestOptions } from '../../../src/service.js';
+import { completeAddress, suggestAddress } from '../../../src/suggest/index.js';
+import { usStreetsDataset } from '../../fixtures/us-streets.js';
+import { openPacked } from '../ask.js';
+import { usPlacesDataset } from '../us-places.js';
+
+let store: DatasetStore;
+beforeAll(async () => {
+  store = await openPacked(await usStreetsDataset(), await usPlacesDataset());
+});
+
+async function complete(text: string, options: AddressSuggestOptions = {}) {
+  const answer = await store.use((view) => completeAddress(view, text, options));
+  return answer.result ?? [];
+}
+
+async function suggest(text: string, options: AddressSuggestOptions = {}) {
+  const answer = await store.use((view) => suggestAddress(view, text, options));
+  return answer.result ?? [];
+}
+
+describe('completeAddress', () => {
+  it('gives the texts of suggestAddress', async () => {
+    for (const text of ['100 ma', 'main st spr', '400 e adams st apt', '120 mian', '31oak st', 'zzyzx']) {
+      expect((await complete(text)).map((each) => each.text)).toEqual(await suggest(text));
+    }
+  });
+
+  it('gives components, typed parts, record, units and source', async () => {
+    const [first] = await complete('400 east adams', { limit: 1 });
+    expect(first).toMatchObject({
+      text: '400 E ADAMS ST, SPRINGFIELD IL 62701',
+      components: { number: '400', street: 'E ADAMS ST', unitNumber: null, city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
+      record: { dataset: 'us-streets-fixture', version: '2026.10', shard: '627' },
+      units: 4,
+      source: 'Invented address points',
+    });
+    expect(first?.matches.map(([from, to]) => first.text.slice(from, to))).toEqual(['400', 'E', 'ADAMS']);
+  });
+
+  it('gives the unit and its record', async () => {
+    const found = await complete('400 e adams st apt 3');
+    expect(found[0]?.components).toMatchObject({ number: '400', unitType: 'APT', unitNumber: '3B' });
+    expect(new Set(found.map(({ record }) => record.address)).size).toBe(found.length);
+  });
+
+  it('knows no address of a street alone', async () => {
+    const [first] = await complete('oak st');
+    expect(first).toMatchObject({ components: { number: null }, record: { address: null }, units: null, source: null });
+  });
+
+  it('leaves out what the fourth shard knows', async () => {
+    const shards = new Set<string>();
+    for (const { record, units } of await complete('1', { limit: 50 })) {
+      shards.add(record.shard);
+      expect(units === null).toBe(shards.size > 3 && ![...shards].slice(0, 3).includes(record.shard));
+    }
+    expect(shards.size).toBeGreaterThan(3);
+  });
+});
+
+describe('areas', () => {
+  it('keep to a state, a city, a ZIP code, a neighbourhood', async () => {
+    expect(await suggest('oak', { within: { state: 'MA' } })).toEqual([
+      'OAK ST, SPRINGFIELD MA 01109',
+      '15 OAK ST, SPRINGFIELD MA 01109',
+      '21 OAK ST, SPRINGFIELD MA 01109',
+    ]);
+    expect(await suggest('1', { within: { city: 'Jamaica' } })).toEqual([
+      '168-10 88TH AVE, JAMAICA NY 11432',
+      '168-12 88TH AVE, JAMAICA NY 11432',
+      '168-45 88TH AVE, JAMAICA NY 11432',
+    ]);
+    expect(await suggest('9 oak', { within: { zip: '62704' } })).toEqual([
+      '900 OAK ST, SPRINGFIELD IL 62704',
+      '904 OAK ST, SPRINGFIELD IL 62704',
+    ]);
+    expect(await suggest('oak', { within: { state: 'NY' } })).toEqual([]);
+    const springfield = { latitude: 39.9, longitude: -89.7 };
+    expect(await suggest('1000 main', { within: { near: springfield } })).toEqual([
+      'S MAIN ST, SPRINGFIELD IL 62701',
+      'N MAIN ST, SPRINGFIELD IL 62701',
+    ]);
+    expect(await suggest('main', { within: { near: springfield, radiusMeters: 1000 } })).toEqual([]);
+    expect(await suggest('main', { within: { near: { latitude: 50, longitude: 50 } } })).toEqual([]);
+  });
+
+  it('are preferred without leaving out others', async () => {
+    const all = await suggest('oak', { limit: 3 });
+    const preferred = await suggest('oak', { limit: 3, bias: { state: 'Massachusetts' } });
+    expect(preferred[0]).toBe('OAK ST, SPRINGFIELD MA 01109');
+    expect([...preferred].sort()).toEqual([...all].sort());
+  });
+
+  it('need the positions of ZIP codes', async () => {
+    const streets = await openPacked(await usStreetsDataset());
+    const near = { latitude: 39.9, longitude: -89.7 };
+    const answer = async () => streets.use((view) => suggestAddress(view, 'main', { bias: { near } }));
+    await expect(answer()).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
+  });
+
+  it('refuse a ZIP code that is none', async () => {
+    await expect(suggest('oak', { within: { zip: 'x' } })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
+  });
+});
+
+describe('limits of time', () => {
+  it('end with the reason of the signal', async () => {
+    const reason = new Error('typed on');
+    await expect(suggest('oak', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const fresh = await openPacked(await usStreetsDataset());
+    const answer = Promise.resolve(fresh.use((view) => suggestAddress(view, 'oak', { signal: controller.signal })));
+    controller.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+  });
+
+  it('say that an answer is partial', async () => {
+    const answer = await store.use((view) => suggestAddress(view, '120 mian', { budgetMilliseconds: 0 }));
+    expect(answer).toMatchObject({ status: 'found', result: [], messages: ['partial: the time budget of 0 ms has ended'] });
+    expect((await store.use((view) => suggestAddress(view, '120 mian', { budgetMilliseconds: 10_000 }))).messages).toEqual([]);
+    await expect(suggest('oak', { budgetMilliseconds: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../../src/address/index.js';
+import { streetIndexes } from '../../../src/dataset/street-index.js';
+import { type Area, BIAS, StreetQuery } from '../../../src/suggest/addresses/street-query.js';
+import { readingsInOrder } from '../../../src/suggest/addresses/street-ranking.js';
+import { WantedNumbers } from '../../../src/suggest/addresses/wanted-numbers.js';
+import { STEP } from '../../../src/suggest/scan.js';
+import { searchRows } from '../../../src/suggest/streets/row-search.js';
+import { Top } from '../../../src/suggest/top.js';
+import type { AddressRow } from '../../../tools/us/address-row.js';
+import { usStreetsDataset } from '../../fixtures/us-streets.js';
+import { openPacked } from '../ask.js';
+
+const LIMIT = 5;
+const PLACES = [
+  { city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
+  { city: 'AB', state: 'MA', zip: '01103' },
+] as const;
+
+const street = fc.record({
+  name: fc.string({ unit: fc.constantFrom('A', 'B', 'N', ' '), minLength: 1, maxLength: 5 }).map((name) => name.trim() || 'A'),
+  preDir: fc.constantFrom(null, null, 'N', 'S'),
+  postType: fc.constantFrom('ST', 'AVE'),
+  place: fc.constantFrom(...PLACES),
+  numbers: fc.integer({ min: 1, max: 3 }),
+});
+const text = fc.array(fc.constantFrom('A', 'B', 'N', 'AB', 'ST', 'AV', 'S', 'SPRING'), { minLength: 1, maxLength: 4 });
+
+function rowsOf({ numbers, place, ...parts }: { readonly numbers: number; readonly name: string; readonly place: object }): AddressRow[] {
+  return Array.from({ length: numbers }, (_, i) => ({
+    components: { ...NO_COMPONENTS, ...parts, ...place, number: String(i + 1) },
+    latitude: 40,
+    longitude: -90,
+    county: null,
+    source: 0,
+  }));
+}
+
+function ranked(top: Top): readonly (readonly [row: number, tag: number, score: number])[] {
+  return Array.from({ length: top.length }, (_, i) => [top.row(i), top.tag(i), top.score(i)] as const);
+}
+
+it('ranks the few rows of a query as a search of each of its readings does', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(street, { minLength: 1, maxLength: 300 }),
+      fc.array(text, { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      async (streets, texts, biased) => {
+        const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+        await store.use(async (view) => {
+          const [index] = await streetIndexes(view);
+          if (index === undefined) throw new Error('the dataset has a street index');
+          const { exact } = await WantedNumbers.of(view, index, '2');
+          const { length } = index.table.placeCity;
+          const bias = { from: 0, to: 1, states: null, zipFrom: 0, zipTo: 100_000, whole: 1, only: null } as const;
+          const area: Area = { within: null, bias: biased && length > 0 ? bias : null };
+          for (const words of texts) {
+            const readings = readingsInOrder(index, { words, streetEnd: words.length, open: true });
+            for (const numbers of [null, exact]) {
+              const [few, all] = [new Top(LIMIT), new Top(LIMIT)];
+              new StreetQuery(index, readings).rank(few, { numbers, digits: null, longer: false, area });
+              for (const { filter, steps } of readings) {
+                for (const number of numbers ?? [null]) {
+                  if (area.bias !== null) searchRows(index, all, filter, { within: area.bias, room: null }, number, steps * STEP + BIAS);
+                  searchRows(index, all, filter, { within: null, room: null }, number, steps * STEP);
+                }
+              }
+              expect(ranked(few)).toEqual(ranked(all));
+            }
+          }
+        });
+      },
+    ),
+    { seed: 50, numRuns: 60 },
+  );
+});

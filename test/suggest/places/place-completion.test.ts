@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetStore } from '../../../src/dataset/index.js';
+import type { PlaceSuggestOptions } from '../../../src/service.js';
+import {
+  completeCity,
+  completeInCity,
+  completeInLocality,
+  completeInPin,
+  completeZip,
+  suggestCity,
+  suggestInCity,
+  suggestInLocality,
+  suggestInPin,
+  suggestZip,
+} from '../../../src/suggest/index.js';
+import { usPostalDataset } from '../../fixtures/us-postal.js';
+import { lines, openPacked } from '../ask.js';
+import { indianDataset, indianRows } from '../india.js';
+import { usPlacesDataset } from '../us-places.js';
+
+const LISTS = [
+  { name: 'city', complete: completeCity, suggest: suggestCity, texts: ['spr', 'springfield il', 'manhattan', 'zzz'] },
+  { name: 'zip', complete: completeZip, suggest: suggestZip, texts: ['6', '627', 'new york', '94501'] },
+  { name: 'in-city', complete: completeInCity, suggest: suggestInCity, texts: ['b', 'mum', 'bombay', 'leh la'] },
+  { name: 'in-locality', complete: completeInLocality, suggest: suggestInLocality, texts: ['bandra', 'koram', 'rampur guj'] },
+  { name: 'in-pin', complete: completeInPin, suggest: suggestInPin, texts: ['4', '400051', 'koram'] },
+] as const;
+
+let store: DatasetStore;
+beforeAll(async () => {
+  const people = {
+    name: 'Mumbai',
+    otherNames: [],
+    stateCode: '16',
+    population: 12_691_836,
+    position: { latitude: 19.07, longitude: 72.88 },
+  };
+  store = await openPacked(await usPlacesDataset(), await indianDataset(indianRows(), [people]), await usPostalDataset());
+});
+
+async function first(complete: typeof completeCity, text: string, options: PlaceSuggestOptions = {}) {
+  const [found] = (await store.use((view) => complete(view, text, options))).result ?? [];
+  if (found === undefined) throw new Error('nothing is suggested');
+  const typed = found.matches.map(([from, to]) => found.text.slice(from, to));
+  return { ...found, typed };
+}
+
+describe.each(LISTS)('$name, completed', ({ complete, suggest, texts }) => {
+  it('gives the texts of the suggestions, in each form', async () => {
+    for (const text of texts) {
+      for (let displayType = 0; displayType < (suggest === suggestCity ? 2 : 4); displayType++) {
+        const answer = await store.use((view) => complete(view, text, { displayType }));
+        expect(answer.result?.map((each) => each.text)).toEqual(await lines(store, suggest, text, { displayType }));
+      }
+    }
+  });
+
+  it('explains as the suggestions do', async () => {
+    const [text] = texts;
+    const { explain } = await store.use((view) => complete(view, text, { explain: true }));
+    expect(explain).toEqual((await store.use((view) => suggest(view, text, { explain: true }))).explain);
+  });
+});
+
+describe('parts', () => {
+  it('of a city', async () => {
+    expect(await first(completeCity, 'saint lo')).toMatchObject({
+      text: 'Saint Louis, MO',
+      components: {
+        city: 'Saint Louis',
+        state: 'Missouri',
+        stateCode: 'MO',
+        county: null,
+        code: null,
+        addOn: null,
+        locality: null,
+        country: 'US',
+      },
+      typed: ['Saint', 'Lo'],
+      record: { dataset: 'us-places-fixture', version: '2026.10', table: 'city' },
+      population: null,
+      sources: ['Test cities'],
+    });
+  });
+  it('of a city named otherwise', async () => {
+    expect((await first(completeCity, 'st paul')).typed).toEqual(['Saint', 'Paul']);
+    expect((await first(completeCity, 'manhattan')).typed).toEqual([]);
+  });
+  it('of a ZIP code with its add-on', async () => {
+    expect(await first(completeZip, '94501-21', { displayType: 2 })).toMatchObject({
+      text: '94501-2156, Alameda, CA',
+      components: { city: 'Alameda', stateCode: 'CA', code: '94501', addOn: '2156' },
+      typed: ['94501', '21'],
+      record: { table: 'zip' },
+    });
+  });
+  it('of an Indian city', async () => {
+    expect(await first(completeInCity, 'mum')).toMatchObject({
+      components: { city: 'Mumbai', county: 'Mumbai', state: 'Maharashtra', stateCode: 'MH', country: 'IN' },
+      typed: ['Mum'],
+      population: 12_691_836,
+    });
+    expect((await first(completeInCity, 'leh')).population).toBeNull();
+  });
+  it('of a locality, and of a PIN code with and without it', async () => {
+    expect(await first(completeInLocality, 'koramangala')).toMatchObject({
+      components: { locality: 'Koramangala', city: 'Bengaluru', code: '560034' },
+      record: { dataset: 'in-places-fixture', table: 'locality' },
+    });
+    expect((await first(completeInPin, '400053', { displayType: 2 })).components).toMatchObject({ locality: 'Andheri', code: '400053' });
+    expect((await first(completeInPin, '400053')).components).toMatchObject({ locality: null, code: '400053' });
+  });
+});
+
+describe('the signal and the time budget', () => {
+  it.each(LISTS)('end $name', async ({ complete, suggest, texts }) => {
+    const [text] = texts;
+    const reason = new Error('typed on');
+    const ask = async (of: DatasetStore, options: PlaceSuggestOptions) => of.use((view) => suggest(view, text, options));
+    await expect(ask(store, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(ask(store, { budgetMilliseconds: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+    const fresh = async () => openPacked(await usPlacesDataset(), await indianDataset());
+    const controller = new AbortController();
+    const waiting = ask(await fresh(), { signal: controller.signal });
+    controller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    // Files are opened first; what is open is answered at once.
+    const message = 'partial: the time budget of 0 ms has ended';
+    const slow = await slowly(await fresh(), (view) => complete(view, text, { budgetMilliseconds: 0 }));
+    expect(slow).toMatchObject({ status: 'found', result: [], messages: [message] });
+    expect(await ask(store, { budgetMilliseconds: 0 })).toMatchObject({ messages: [] });
+  });
+});
+
+/** Asks while files take longer than any budget. */
+async function slowly<T>(of: DatasetStore, task: (view: Parameters<Parameters<DatasetStore['use']>[0]>[0]) => T | Promise<T>): Promise<T> {
+  return of.use((view) =>
+    task({ ...view, manifests: view.manifests, files: view.files.bind(view), tables: () => new Promise(() => {}) as never }),
+  );
+}
