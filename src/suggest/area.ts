@@ -9,7 +9,7 @@ import { requireCoordinates } from '../input.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
 import { readPlaces } from './addresses/place-readings.js';
 import type { Area } from './addresses/street-query.js';
-import { type PlaceSet, placesInside } from './streets/place-set.js';
+import { inPlaces, type PlaceSet, placesInside } from './streets/place-set.js';
 
 export const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;
@@ -46,15 +46,9 @@ function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: Su
   const isNear = near === undefined ? null : zipsNear(places, requireCoordinates(near), area.radiusMeters ?? DEFAULT_RADIUS_METRES);
   for (let place = 0; place < table.placeCity.length; place++) {
     if (isNear !== null && !isNear.has(table.placeZip[place] as number)) continue;
-    if (sets === null || sets.some((set) => contains(index, set, place))) found.push(place);
+    if (sets === null || sets.some((set) => inPlaces(table, set, place))) found.push(place);
   }
   return placesOnly(index, Uint32Array.from(found));
-}
-
-function contains({ table }: StreetIndex, set: PlaceSet, place: number): boolean {
-  const zip = table.placeZip[place] as number;
-  const inState = set.states === null || set.states[table.placeState[place] as number] === 1;
-  return place >= set.from && place < set.to && inState && zip >= set.zipFrom && zip < set.zipTo;
 }
 
 function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {

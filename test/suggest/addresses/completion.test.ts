@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../../src/address/index.js';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
 import { completeAddress, suggestAddress } from '../../../src/suggest/index.js';
+import type { AddressRow } from '../../../tools/us/address-row.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 import { openPacked } from '../ask.js';
 import { usPlacesDataset } from '../us-places.js';
@@ -61,6 +63,11 @@ describe('completeAddress', () => {
   });
 });
 
+function townRow(name: string, zip: string, municipality: string | null): AddressRow {
+  const components = { ...NO_COMPONENTS, number: '12', name, postType: 'RD', city: 'BURLINGTON', state: 'VT', zip };
+  return { components, municipality, latitude: 44.4, longitude: -73.2, county: 'Chittenden', source: 0 };
+}
+
 describe('areas', () => {
   it('keep to a state, a city, a ZIP code, a neighbourhood', async () => {
     expect(await suggest('oak', { within: { state: 'MA' } })).toEqual([
@@ -85,6 +92,18 @@ describe('areas', () => {
     ]);
     expect(await suggest('main', { within: { near: springfield, radiusMeters: 1000 } })).toEqual([]);
     expect(await suggest('main', { within: { near: { latitude: 50, longitude: 50 } } })).toEqual([]);
+  });
+
+  it('may be a city that is the municipality of some places, not their postal city', async () => {
+    const rows = [townRow('MACE', '05482', null), townRow('MAIN', '05401', 'PANTON'), townRow('MAPLE', '05401', 'PANTON')];
+    const towns = await openPacked(await usStreetsDataset(rows));
+    const ask = (options: AddressSuggestOptions) => towns.use(async (view) => (await suggestAddress(view, '12 ma', options)).result);
+    const [mace, main, maple] = rows.map(({ components }) => `12 ${components.name} RD, BURLINGTON VT ${components.zip}`);
+    expect(await ask({})).toEqual([mace, main, maple]);
+    expect(await ask({ within: { city: 'Panton' } })).toEqual([main, maple]);
+    expect(await ask({ within: { city: 'Panton', zip: '05482' } })).toEqual([]);
+    expect(await ask({ within: { city: 'Panton', state: 'VT' } })).toEqual([main, maple]);
+    expect(await ask({ bias: { city: 'Panton' } })).toEqual([main, maple, mace]);
   });
 
   it('are preferred without leaving out others', async () => {
