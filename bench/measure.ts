@@ -57,6 +57,19 @@ function timing(name: string, samples: number[], calls: number): Timing {
   return { name, medianMicroseconds: quantile(0.5), p99Microseconds: quantile(0.99), calls };
 }
 
+/** What half of the calls take at most, and 99 of 100. */
+export interface Percentiles {
+  readonly p50Microseconds: number;
+  readonly p99Microseconds: number;
+}
+
+/** Of samples of single calls, microseconds. */
+export function percentiles(samples: readonly number[]): Percentiles {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const quantile = (share: number): number => Number((sorted[Math.floor(share * (sorted.length - 1))] as number).toFixed(2));
+  return { p50Microseconds: quantile(0.5), p99Microseconds: quantile(0.99) };
+}
+
 /** Median of what several runs of a task took, milliseconds. */
 export async function medianMilliseconds(runs: number, task: () => Promise<void>): Promise<number> {
   const samples: number[] = [];

@@ -10,6 +10,7 @@ import { writeAddressFile } from './scale/address-file.js';
 import { generateAddresses } from './scale/generate.js';
 import { mountTimes, questionTimes, shardTimes } from './scale/questions.js';
 import { runCommand } from './scale/spawned.js';
+import { suggestionTimes } from './scale/suggestions.js';
 import { zipPlaces } from './scale/zip-places.js';
 
 /**
@@ -56,6 +57,7 @@ const run = {
   ...(await mountTimes(dataset)),
   shardOpen: await shardTimes(dataset),
   ...(await questionTimes(dataset, sample)),
+  suggestions: await suggestionTimes(dataset, kept),
   nation: {
     addresses: NATION,
     buildHours: Number(((NATION / kept) * (built.seconds / 3600)).toFixed(2)),

@@ -73,26 +73,36 @@ async function build(folder: string, addresses: number): Promise<void> {
 
 /** Reads the addresses of a dataset from its shards, not from the index that is measured. */
 export async function corpusOf(folder: string): Promise<Corpus> {
-  const store = await DatasetStore.open([directorySource(folder)]);
   const weights = new Map<string, number>();
-  await store.use(async (view) => {
-    for (const { file } of view.files('us-streets')) {
-      for (const { table } of await view.tables('us-streets', file.key)) addAddresses(table, weights);
-    }
-  });
-  await store.close();
+  await visitAddresses(folder, (number, street, addresses) => weights.set(`${number} ${street}`, addresses));
+  return corpusFrom(weights);
+}
+
+/** The corpus of texts and their weights. */
+export function corpusFrom(weights: ReadonlyMap<string, number>): Corpus {
   const texts = [...weights.keys()].sort();
   return { texts, weights: Uint32Array.from(texts, (text) => weights.get(text) as number) };
 }
 
-function addAddresses(table: UsStreetsTable, weights: Map<string, number>): void {
+/** Tells number, street and place, and how many addresses the street has, of each address, shard by shard; an address with units comes several times. */
+export async function visitAddresses(folder: string, visit: (number: string, street: string, addresses: number) => void): Promise<void> {
+  const store = await DatasetStore.open([directorySource(folder)]);
+  await store.use(async (view) => {
+    for (const { file } of view.files('us-streets')) {
+      for (const { table } of await view.tables('us-streets', file.key)) visitTable(table, visit);
+    }
+  });
+  await store.close();
+}
+
+function visitTable(table: UsStreetsTable, visit: (number: string, street: string, addresses: number) => void): void {
   for (let street = 0; street < table.zip.length; street++) {
     const [from, to] = addressRange(table, street);
     if (from === to || table.base[street] !== street) continue;
     const name = format({ ...NO_COMPONENTS, ...streetEntry(table, street) }).full;
     for (let address = from; address < to; address++) {
       const number = primaryNumber(table, address);
-      if (number !== null) weights.set(`${number} ${name}`, to - from);
+      if (number !== null) visit(number, name, to - from);
     }
   }
 }

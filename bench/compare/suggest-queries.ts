@@ -16,6 +16,15 @@ export interface TypedQuery {
 export const TYPINGS = ['prefix', 'dropped', 'prefix, error', 'dropped, error'] as const;
 export type Typing = (typeof TYPINGS)[number];
 
+/** As many addresses are offered; of those that fit no more, this share has to be found before anything is timed. */
+export const FITTING = 10;
+export const LEAST_FOUND: Readonly<Record<Typing, number>> = {
+  prefix: 0.999,
+  dropped: 0.99,
+  'prefix, error': 0.98,
+  'dropped, error': 0.99,
+};
+
 const SHORTEST_PREFIX = 3;
 const LONGEST_PREFIX = 20;
 /** Errors are made in words that have as many letters. */

@@ -1,8 +1,8 @@
-import { report } from '../measure.js';
+import { type Percentiles, percentiles, report } from '../measure.js';
 import { corpusOf, generatedDataset, indexSize } from './suggest-corpus.js';
 import { doorplate, type Engine, type Find, floors } from './suggest-engines.js';
 import { families } from './suggest-peers.js';
-import { TYPINGS, type TypedQuery, type Typing, typedQueries } from './suggest-queries.js';
+import { FITTING, LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from './suggest-queries.js';
 
 /**
  * Completion of addresses beside other engines: `npm run bench -- compare/suggest`. The same corpus and the same seeded queries,
@@ -16,15 +16,12 @@ const ONLY = process.env.SUGGEST_ONLY?.split(',') ?? [''];
 const QUERIES = 1_500;
 const ROUNDS = 3;
 const SEED = 20261121;
-const FITTING = 10;
 /** What a slow engine may take for one kind of queries, milliseconds, and the queries that it is asked all the same. */
 const SLOW_BUDGET = 20_000;
 const FEWEST = 10;
 
-interface Latency {
+interface Latency extends Percentiles {
   readonly queriesPerSecond: number;
-  readonly p50Microseconds: number;
-  readonly p99Microseconds: number;
   /** Queries asked. */
   readonly queries: number;
 }
@@ -97,10 +94,9 @@ async function has(find: Find, text: string, source: number): Promise<boolean> {
 }
 
 function requireRecall(): void {
-  const least: Readonly<Record<Typing, number>> = { prefix: 0.999, dropped: 0.99, 'prefix, error': 0.98, 'dropped, error': 0.99 };
   for (const typing of TYPINGS) {
     const found = recall[typing]?.doorplate ?? 0;
-    if (found < least[typing]) throw new Error(`${typing}: ${found} of the addresses are found, expected ${least[typing]}`);
+    if (found < LEAST_FOUND[typing]) throw new Error(`${typing}: ${found} of the addresses are found, expected ${LEAST_FOUND[typing]}`);
   }
 }
 
@@ -129,13 +125,10 @@ async function latencies(engines: readonly Engine[], typing: Typing): Promise<Re
 }
 
 function latencyOf(samples: readonly number[], inRounds: boolean): Latency {
-  const sorted = [...samples].sort((a, b) => a - b);
-  const quantile = (share: number): number => Number((sorted[Math.floor(share * (sorted.length - 1))] as number).toFixed(2));
   const seconds = samples.reduce((sum, sample) => sum + sample, 0) / 1e6;
   return {
     queriesPerSecond: Number((samples.length / seconds).toPrecision(4)),
-    p50Microseconds: quantile(0.5),
-    p99Microseconds: quantile(0.99),
+    ...percentiles(samples),
     queries: inRounds ? samples.length / ROUNDS : samples.length,
   };
 }

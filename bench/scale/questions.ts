@@ -80,11 +80,6 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
         await time('verify', lines, (line) => doorplate.verify(line)),
         await time('geocode', lines, (line) => doorplate.geocode(line)),
         await time('reverse', points, (point) => doorplate.reverse(point)),
-        await time(
-          'suggest-address',
-          lines.map((line) => line.slice(0, 4 + random.below(11))),
-          (text) => doorplate.suggestAddress(text),
-        ),
       ],
     };
   } finally {

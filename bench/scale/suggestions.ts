@@ -1,0 +1,65 @@
+import { doorplate, type Engine } from '../compare/suggest-engines.js';
+import { LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueries } from '../compare/suggest-queries.js';
+import { type Percentiles, percentiles } from '../measure.js';
+import { fewFitting } from './fitting.js';
+import { sampledCorpus } from './sampled-corpus.js';
+
+/** Addresses of which those that are typed are drawn. */
+const SAMPLED = 100_000;
+const QUERIES = 1_500;
+const ROUNDS = 3;
+const SEED = 20261121;
+
+type OfTypings<T> = Record<Typing, T>;
+
+/**
+ * Latency of completion by kind of typing, all files resident: of queries asked for the first time, after others, and of the same
+ * queries asked again in rounds. Throws where fewer addresses are found than {@link LEAST_FOUND}.
+ */
+export async function suggestionTimes(folder: string, addresses: number) {
+  const corpus = await sampledCorpus(folder, addresses, SAMPLED);
+  const engine = await doorplate(folder);
+  const drawn = (seed: number) => ofTypings((typing) => typedQueries(corpus, typing, QUERIES, seed));
+  const [queries, others] = [drawn(SEED), drawn(SEED + 1)];
+  const few = await fewFitting(folder, queries);
+  const fitting = ofTypings((typing) => queries[typing].filter((query) => few.has(query)));
+  const found = ofTypings((typing) => shareFound(engine, corpus.texts, typing, fitting[typing]));
+  const [first, again] = [{}, {}] as [OfTypings<Percentiles>, OfTypings<Percentiles>];
+  for (const typing of TYPINGS) {
+    asked(engine, others[typing]);
+    first[typing] = percentiles(asked(engine, queries[typing]));
+    again[typing] = percentiles(Array.from({ length: ROUNDS }, () => asked(engine, queries[typing])).flat());
+  }
+  return {
+    sampled: corpus.texts.length,
+    queries: QUERIES,
+    rounds: ROUNDS,
+    fitting: ofTypings((typing) => fitting[typing].length),
+    found,
+    first,
+    again,
+  };
+}
+
+function ofTypings<T>(of: (typing: Typing) => T): OfTypings<T> {
+  return Object.fromEntries(TYPINGS.map((typing) => [typing, of(typing)])) as OfTypings<T>;
+}
+
+function shareFound({ find }: Engine, texts: readonly string[], typing: Typing, queries: readonly TypedQuery[]): number {
+  const hits = queries.filter(({ text, source }) => (find(text) as readonly string[]).includes(texts[source] as string)).length;
+  const share = Number((hits / queries.length).toFixed(4));
+  if (!(share >= LEAST_FOUND[typing])) throw new Error(`${typing}: ${share} of the addresses are found, expected ${LEAST_FOUND[typing]}`);
+  return share;
+}
+
+/** Asks one after the other: what each takes, microseconds. */
+function asked({ find }: Engine, queries: readonly TypedQuery[]): readonly number[] {
+  let lines = 0;
+  const taken = queries.map(({ text }) => {
+    const start = performance.now();
+    lines += (find(text) as readonly string[]).length;
+    return (performance.now() - start) * 1000;
+  });
+  if (lines === 0) throw new Error('nothing has been found');
+  return taken;
+}
