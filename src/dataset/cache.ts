@@ -7,6 +7,8 @@ import type { AnyTable } from './view.js';
 /** Default budget for opened files, bytes. */
 export const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 
+const AS_IT_IS = {};
+
 /** What a table is kept under: one mounted file, by identity. */
 interface CachedFile {
   readonly file: FileEntry;
@@ -30,7 +32,7 @@ export class TableCache {
 
   /** The table of a file in a list of its own, so that a question about one file allocates nothing. */
   get(file: CachedFile): readonly [AnyTable] | undefined {
-    return this.#tables.get(file);
+    return this.#tables.get(file, AS_IT_IS);
   }
 
   set(file: CachedFile, table: readonly [AnyTable]): void {

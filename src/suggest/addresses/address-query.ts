@@ -1,6 +1,6 @@
 import { foldName } from '../../dataset/key.js';
 import { MAX_WORDS } from '../words.js';
-import { isNumber, readTyped, type Word } from './address-words.js';
+import { isNumber, readPlain, readTyped, type Word } from './address-words.js';
 import { begunUnitIn, type TypedUnit, unitIn, type WordsWithUnit } from './typed-unit.js';
 
 /** One way to read a partial address. */
@@ -41,6 +41,15 @@ export function* readAddress(text: string): Generator<AddressQuery> {
   if (LETTERED.test(first)) yield* withNumberInFront(words);
   yield* withNumberBehind(words);
   if (!isNumber(first)) yield* withPlaceInFront(words);
+}
+
+/**
+ * What stands behind a number of digits, read as {@link readAddress} reads it first: as a street without unit. Null where it is
+ * read otherwise, or holds signs.
+ */
+export function readBehindNumber(number: string, text: string): AddressQuery | null {
+  const words = readPlain(text);
+  return words === null || unitIn(words) !== null ? null : query(number, words, null);
 }
 
 function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {

@@ -25,15 +25,16 @@ export function isNumber(text: string): boolean {
 
 /** The words of a partial address. */
 export function readTyped(text: string): readonly Word[] {
-  const upper = text.toUpperCase();
-  const words = PLAIN.test(upper) ? plainWords(upper) : foldedWords(text);
+  const words = readPlain(text) ?? foldedWords(text);
   const glued = GLUED.exec(words[0]?.text ?? '');
   if (glued === null || ORDINAL.test(glued[0])) return words;
   return [{ text: glued[1] as string, afterComma: false }, { text: glued[2] as string, afterComma: false }, ...words.slice(1)];
 }
 
-/** Words of letters and digits that need no folding. */
-function plainWords(upper: string): Word[] {
+/** The words of a text of letters, digits, blanks and commas, which need no folding; null of any other. */
+export function readPlain(text: string): readonly Word[] | null {
+  const upper = text.toUpperCase();
+  if (!PLAIN.test(upper)) return null;
   const words: Word[] = [];
   let start = -1;
   let afterComma = false;

@@ -3,13 +3,13 @@ import { Recent } from '../recent.js';
 import { emptyTop } from '../top.js';
 import type { Asked } from './address-attempt.js';
 import { type AddressLine, longerLines } from './address-lines.js';
-import { readAddress } from './address-query.js';
+import { readBehindNumber } from './address-query.js';
 import { addLines, candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
 import { roadSpellings } from './road-spellings.js';
-import type { StreetQuery } from './street-query.js';
-import { queryInOrder } from './street-ranking.js';
+import { StreetQuery } from './street-query.js';
+import { readingsInOrder } from './street-ranking.js';
 import { WantedNumbers } from './wanted-numbers.js';
 
 /** What stands behind a number: a street, nothing, or what is read in another way first. */
@@ -17,6 +17,7 @@ type Behind = StreetQuery | 'nothing' | 'otherwise';
 
 /** With more digits, what is glued to a number is read otherwise. */
 const MOST_DIGITS = 6;
+const SEPARATORS = ' ,';
 const ZERO = 48;
 const NINE = 57;
 
@@ -58,7 +59,7 @@ function endOfDigits(text: string): number {
 }
 
 /** Texts that are kept with what is read of them. */
-const RECENT = 1024;
+const RECENT = 2048;
 const recent = new WeakMap<StreetIndex, Recent<Behind>>();
 
 function readBehind(index: StreetIndex, text: string): Behind {
@@ -77,7 +78,8 @@ function readBehind(index: StreetIndex, text: string): Behind {
 
 /** Whatever the number is, what stands behind it is read alike. */
 function behindNumber(index: StreetIndex, text: string): Behind {
-  const { value: query } = readAddress(`1${text}`).next();
-  if (query === undefined || query.number !== '1' || query.unit !== null || roadSpellings(query).length > 0) return 'otherwise';
-  return query.words.length === 0 ? 'nothing' : queryInOrder(index, query);
+  if (!SEPARATORS.includes(text.charAt(0))) return 'otherwise';
+  const query = readBehindNumber('', text);
+  if (query === null || roadSpellings(query).length > 0) return 'otherwise';
+  return query.words.length === 0 ? 'nothing' : new StreetQuery(index, readingsInOrder(index, query));
 }

@@ -3,6 +3,7 @@ import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
 import type { Strings } from '../../dataset/strings.js';
 import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
 import { KeyBytes } from '../key-bytes.js';
+import { Recent } from '../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
 import { cityWordsOf, rowsWithWords } from '../streets/word-rows.js';
 
@@ -39,6 +40,27 @@ export function readPlaces(table: UsStreetIndexTable, words: readonly string[], 
     if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), last, loose);
   }
   return found;
+}
+
+/** Words whose places are kept: the begins of cities are typed again and again. */
+const RECENT = 1024;
+const recent = new WeakMap<UsStreetIndexTable, Recent<readonly PlaceSet[]>>();
+
+/** The places that words mean as they stand behind a street. */
+export function placesAsTyped(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly PlaceSet[] {
+  let known = recent.get(table);
+  if (known === undefined) {
+    known = new Recent(RECENT);
+    recent.set(table, known);
+  }
+  const text = words.length === 1 ? (words[0] as string) : words.join(' ');
+  const key = open ? text : `${text},`;
+  let places = known.get(key);
+  if (places === undefined) {
+    places = readPlaces(table, words, open);
+    known.set(key, places);
+  }
+  return places;
 }
 
 /** Adds the places of a set whose city or municipality the words say. */

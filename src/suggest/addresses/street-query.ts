@@ -31,7 +31,7 @@ export class StreetQuery {
   constructor(index: StreetIndex, readings: readonly RankedReading[]) {
     this.index = index;
     // The best readings come first, so that the others are given up early.
-    this.#readings = readings.length > 1 ? [...readings].sort((a, b) => b.steps - a.steps) : readings;
+    this.#readings = bestFirst(readings);
     this.whole = readings.some(({ whole }) => whole);
     this.#hull = hullOf(readings);
   }
@@ -102,6 +102,21 @@ export class StreetQuery {
 
 /** Rows that are looked at one by one, at most. */
 const FEW_ROWS = 256;
+
+/** By falling steps; those of the same steps as they stand. */
+function bestFirst(readings: readonly RankedReading[]): readonly RankedReading[] {
+  let sorted = 1;
+  while (sorted < readings.length && (readings[sorted - 1] as RankedReading).steps >= (readings[sorted] as RankedReading).steps) sorted++;
+  if (sorted >= readings.length) return readings;
+  const best = readings.slice();
+  for (; sorted < best.length; sorted++) {
+    const reading = best[sorted] as RankedReading;
+    let place = sorted;
+    for (; place > 0 && (best[place - 1] as RankedReading).steps < reading.steps; place--) best[place] = best[place - 1] as RankedReading;
+    best[place] = reading;
+  }
+  return best;
+}
 
 /** What the ranges of all readings lie in; null where there are none, or several in one reading. */
 function hullOf(readings: readonly RankedReading[]): readonly [from: number, to: number] | null {

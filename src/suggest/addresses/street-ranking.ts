@@ -1,7 +1,7 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { Recent } from '../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
-import { readPlaces } from './place-readings.js';
+import { placesAsTyped } from './place-readings.js';
 import { type RankedReading, StreetQuery } from './street-query.js';
 import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
 
@@ -37,8 +37,7 @@ export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuer
 
 /** The ways to read words as they stand: as street, and what is left as the place. */
 export function readingsInOrder(index: StreetIndex, query: StreetWords): readonly RankedReading[] {
-  const streets: StreetReading[] = [];
-  readStreets(index, query, (reading) => streets.push(reading));
+  const streets = readStreets(index, query);
   // Where a comma ends the street, other readings count only if there are none that end there.
   const hasComma = query.streetEnd < query.words.length;
   const behindComma = query.words.length - query.streetEnd;
@@ -49,20 +48,9 @@ export function readingsInOrder(index: StreetIndex, query: StreetWords): readonl
 
 function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): readonly RankedReading[] {
   const found: RankedReading[] = [];
-  let places: Map<number, readonly PlaceSet[]> | null = null;
   for (const street of streets) {
-    const { rest, restOpen } = street;
-    if (rest.length === 0) {
-      addReading(found, index, street, null);
-      continue;
-    }
-    places ??= new Map();
-    let sets = places.get(rest.length);
-    if (sets === undefined) {
-      sets = readPlaces(index.table, rest, restOpen);
-      places.set(rest.length, sets);
-    }
-    for (const set of sets) addReading(found, index, street, set);
+    if (street.rest.length === 0) addReading(found, index, street, null);
+    else for (const set of placesAsTyped(index.table, street.rest, street.restOpen)) addReading(found, index, street, set);
   }
   return found;
 }

@@ -44,51 +44,56 @@ export interface StreetWords {
 
 const key = new KeyBytes();
 
-/** Tells the ways to read words as a street. */
-export function readStreets(index: StreetIndex, query: StreetWords, visit: (reading: StreetReading) => void): void {
+/** The ways to read words as a street. */
+export function readStreets(index: StreetIndex, { words, streetEnd, open }: StreetWords): readonly StreetReading[] {
+  const found: StreetReading[] = [];
   const masks = affixMasksOf(index.table);
-  for (const words of spellings(query.words, query.open)) {
-    const streetEnd = query.streetEnd + words.length - query.words.length;
-    new Readings(index, masks, { words, streetEnd, open: query.open }, visit).tell();
+  for (const spelled of spellings(words, open)) {
+    new Readings(index, masks, found, spelled, streetEnd + spelled.length - words.length, open).add();
   }
+  return found;
 }
+
+const NO_MASKS: readonly AffixMask[] = [];
 
 class Readings {
   readonly #index: StreetIndex;
   readonly #masks: AffixMasks;
+  readonly #found: StreetReading[];
   readonly #words: readonly string[];
   readonly #end: number;
   readonly #open: boolean;
-  readonly #visit: (reading: StreetReading) => void;
+  /** The words from each on, once they have been asked for. */
+  readonly #rests: (readonly string[] | undefined)[] = [];
 
-  constructor(index: StreetIndex, masks: AffixMasks, { words, streetEnd, open }: StreetWords, visit: (reading: StreetReading) => void) {
+  constructor(index: StreetIndex, masks: AffixMasks, found: StreetReading[], words: readonly string[], streetEnd: number, open: boolean) {
     this.#index = index;
     this.#masks = masks;
+    this.#found = found;
     this.#words = words;
     this.#end = Math.min(streetEnd, words.length);
     this.#open = open;
-    this.#visit = visit;
   }
 
-  tell(): void {
-    const before: AffixMask[] = [];
+  add(): void {
+    let before = NO_MASKS;
     for (let start = 0; start < this.#end && start <= MOST_BEFORE; start++) {
       if (start > 0) {
         const mask = this.#mask(start - 1);
         if (mask === null) return;
-        before.push(mask);
+        before = [...before, mask];
       }
-      this.#bases(start, before);
+      this.#addBases(start, before);
     }
     // Nothing but directionals and types as yet: `100 N`.
     const last = this.#end === this.#words.length && this.#end <= MOST_BEFORE ? this.#mask(this.#end - 1) : null;
     if (last === null || before.length < this.#end - 1) return;
     const leading = this.#masks.before([...before.slice(0, this.#end - 1), last]);
-    if (leading !== null) this.#tell(0, this.#index.table.baseKeys.length, 'begun', [leading], 'leading', this.#end);
+    if (leading !== null) this.#add(0, this.#index.table.baseKeys.length, 'begun', [leading], 'leading', this.#end);
   }
 
   /** Readings whose base begins with the word `start`. */
-  #bases(start: number, before: readonly AffixMask[]): void {
+  #addBases(start: number, before: readonly AffixMask[]): void {
     const { baseKeys } = this.#index.table;
     key.length = 0;
     let from = 0;
@@ -105,30 +110,34 @@ class Readings {
       const whole = exact === to ? to : baseKeys.bound(key.bytes, key.length, exact, to, true);
       key.length--;
       const typed = this.#isOpen(end - 1);
-      if (exact > from) this.#behind(from, exact, 'whole', before, start, end);
-      if (whole > exact) this.#behind(exact, whole, 'words', before, start, end);
-      if (to > whole && (typed || word.length >= SHORTEST_BEGIN)) this.#behind(whole, to, 'begun', before, start, end);
+      if (exact > from) this.#addWithBehind(from, exact, 'whole', before, start, end);
+      if (whole > exact) this.#addWithBehind(exact, whole, 'words', before, start, end);
+      if (to > whole && (typed || word.length >= SHORTEST_BEGIN)) this.#addWithBehind(whole, to, 'begun', before, start, end);
       from = exact;
       to = whole;
     }
   }
 
   /** With as many words behind the base as may be directionals and types, and with fewer. */
-  #behind(from: number, to: number, part: BasePart, before: readonly AffixMask[], start: number, end: number): void {
-    const affixes = [...before];
+  #addWithBehind(from: number, to: number, part: BasePart, before: readonly AffixMask[], start: number, end: number): void {
     const form = start === 0 ? 'bare' : 'any';
-    this.#tell(from, to, part, affixes, form, end);
+    this.#add(from, to, part, before, form, end);
+    let affixes = before;
     for (let next = end; next < this.#end && next - end < MOST_BEHIND; next++) {
       const mask = this.#mask(next);
       if (mask === null) return;
-      affixes.push(mask);
-      this.#tell(from, to, part, [...affixes], form, next + 1, part !== 'whole');
+      affixes = [...affixes, mask];
+      this.#add(from, to, part, affixes, form, next + 1, part !== 'whole');
     }
   }
 
-  #tell(from: number, to: number, part: BasePart, affixes: readonly AffixMask[], form: RowFilter['form'], end: number, gap = false): void {
-    const rest = this.#words.slice(end);
-    this.#visit({ from, to, part, affixes, form, gap, words: end, rest, restOpen: this.#open });
+  #add(from: number, to: number, part: BasePart, affixes: readonly AffixMask[], form: RowFilter['form'], end: number, gap = false): void {
+    let rest = this.#rests[end];
+    if (rest === undefined) {
+      rest = this.#words.slice(end);
+      this.#rests[end] = rest;
+    }
+    this.#found.push({ from, to, part, affixes, form, gap, words: end, rest, restOpen: this.#open });
   }
 
   #mask(at: number): AffixMask | null {
