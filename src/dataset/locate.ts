@@ -25,8 +25,9 @@ export async function findSources(location: DataLocation): Promise<readonly Data
       () => false,
     );
   if (await holdsManifest(folder)) return [directorySource(folder)];
-  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-    throw new DoorplateError('CONFIG_INVALID', `cannot read the data folder ${folder}`, { folder }, { cause });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
+    const trouble = cause.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${cause.code}`;
+    throw new DoorplateError('CONFIG_INVALID', `the data folder ${folder} ${trouble}`, { folder }, { cause });
   });
   const sources: DatasetSource[] = [];
   // Dot folders are unfinished builds.

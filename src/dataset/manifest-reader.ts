@@ -15,7 +15,9 @@ import { FORMAT_VERSION } from './tables/columns.js';
 /** Far above a national dataset, whose thousand shards take half a megabyte. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 const MAX_ROWS = 0xffff_ffff;
-const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+/** What the name of a dataset may be, as a pattern and in words. */
+export const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+export const DATASET_NAME_RULE = 'a letter or digit, then at most 63 letters, digits, ".", "_", "-"';
 const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
@@ -59,7 +61,7 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest {
   const manifest: Manifest = {
     format,
     formatVersion,
-    name: root.field('name').text(DATASET_NAME, 'letters, digits, ".", "_", "-"'),
+    name: root.field('name').text(DATASET_NAME, DATASET_NAME_RULE),
     version: root.field('version').text(/./, 'some text'),
     builtAt: root.field('builtAt').text(ISO_DATE, 'an ISO date'),
     builder: root.field('builder').text(/./, 'some text'),

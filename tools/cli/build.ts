@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { CAC } from 'cac';
 import type { FileEntry } from '../../src/dataset/index.js';
+import { DATASET_NAME, DATASET_NAME_RULE } from '../../src/dataset/manifest-reader.js';
 import { IP_LEVELS, type IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import { tellFullDisk } from '../dataset/full-disk.js';
@@ -53,6 +54,8 @@ export function registerBuild(program: CAC, terminal: Terminal): void {
 async function build(outDir: string, given: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const options = await withRecipe(given);
   const name = requiredOption(options, 'name');
+  // Said before the sources are read, which may take hours.
+  if (!DATASET_NAME.test(name)) throw new DoorplateError('CONFIG_INVALID', `--name is ${name}, expected ${DATASET_NAME_RULE}`);
   const version = requiredOption(options, 'version');
   const level: IpLevel = choiceOption(options, 'level', IP_LEVELS) ?? 'city';
   const terms = { licence: textOption(options, 'licence') ?? NOT_STATED, attribution: textOption(options, 'attribution') ?? '' };
@@ -79,7 +82,10 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     for (const file of await packGathered(gathered, level, terms, progress.report)) files.push(await writePacked(stage.folder, file));
     const listed = manifestSources(gathered.sources);
     files.unshift(...(await streets.build(gathered, listed.rowOf, conflicts, progress.report)));
-    if (files.length === 0) throw new DoorplateError('INPUT_MALFORMED', 'the source files hold nothing that a dataset is built from');
+    if (files.length === 0) {
+      const told = gathered.tallies.flatMap(tallyLines).map((line) => line.trim());
+      throw new DoorplateError('INPUT_MALFORMED', ['the source files hold nothing that a dataset is built from', ...told].join('; '));
+    }
     await streets.close();
     const builtAt = sourceDate(terminal.env) ?? gathered.builtAt;
     progress.report(1, `writing ${outDir}`);

@@ -1,10 +1,12 @@
+import { EXIT } from './exit.js';
 import { run } from './program.js';
 
-// A reader that went away (`doorplate batch parse | head`) is no error.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // A reader that went away (`doorplate batch parse | head`) is no error.
+    if (code === 'EPIPE') process.exit(EXIT.ok);
+    if (stream === process.stdout) process.stderr.write(`error the output cannot be written: ${code}\n`);
+    process.exit(EXIT.unexpected);
   });
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type FileEntry, MANIFEST_NAME } from '../../src/dataset/manifest.js';
+import { DoorplateError } from '../../src/errors.js';
 import { flushFolder, writeFlushed } from './flush.js';
 import { describeFile, type PackedFile } from './pack.js';
 import { requireRoom, targetFiles } from './target.js';
@@ -37,18 +38,18 @@ export class DatasetStage {
     this.#present = present;
   }
 
-  /** Throws `CONFIG_INVALID` when the target holds something else, or the disk has less room than so many bytes. */
+  /** Throws `CONFIG_INVALID` when the target holds something else or cannot be written, or the disk has less room than so many bytes. */
   static async begin(outDir: string, bytes: number): Promise<DatasetStage> {
     const target = await realpath(outDir).catch(() => resolve(outDir));
     const parent = dirname(target);
-    await mkdir(parent, { recursive: true });
+    await mkdir(parent, { recursive: true }).catch((cause) => refuseFolder(parent, cause));
     const present = await targetFiles(target);
     await removeLeftovers(parent, basename(target));
     await requireRoom(parent, bytes);
     const folder = join(parent, `.${basename(target)}.${process.pid}-${stages++}.building`);
     staging.add(folder);
     await rm(folder, { recursive: true, force: true });
-    await mkdir(folder);
+    await mkdir(folder).catch((cause) => refuseFolder(parent, cause));
     return new DatasetStage(folder, target, present);
   }
 
@@ -79,6 +80,10 @@ export class DatasetStage {
     await rm(this.folder, { recursive: true, force: true });
     staging.delete(this.folder);
   }
+}
+
+function refuseFolder(folder: string, cause: NodeJS.ErrnoException): never {
+  throw new DoorplateError('CONFIG_INVALID', `nothing can be written into ${folder}: ${cause.code}`, { folder }, { cause });
 }
 
 /** Removes stages of this target whose process is gone. */

@@ -13,6 +13,9 @@ export interface CsvRow {
 /** Longest row, characters: beyond it a quote was not closed. */
 const MAX_ROW = 65_536;
 const UNCLOSED: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
+const OTHER_SEPARATOR = /[;\t|]/;
+/** Characters of a header that an error message repeats. */
+const MAX_SHOWN = 200;
 const REPLACEMENT = '\ufffd';
 
 interface Parsed {
@@ -25,8 +28,8 @@ interface Parsed {
  * regard to case. Rows with another number of columns than the header, with broken quotes or with bytes that are not UTF-8
  * are rejected. Counts the rows that it reads.
  *
- * @throws RangeError when the header lacks one of the required columns, where a list stands for any one of its names, and when a
- * quote is not closed.
+ * @throws RangeError when the file is empty, when its header lacks one of the required columns, where a list stands for any one of its
+ * names, names a column twice or is separated by other characters, and when a quote is not closed.
  */
 export async function* csvRows(
   source: Readable,
@@ -71,16 +74,32 @@ export async function* csvRows(
   }
   // All rows behind such a quote are lost in it.
   if (unclosed) throw new RangeError(`a quote that is opened behind line ${last} is not closed`);
-  if (columns === null) header([], required);
+  if (columns === null) throw new RangeError('the file is empty, expected a header');
 }
 
 /** Column name in capitals to its place. */
-function header(names: readonly string[], required: readonly (string | readonly string[])[]): ReadonlyMap<string, number> {
-  const columns = new Map(names.map((name, i) => [name.trim().toUpperCase(), i]));
+function header(cells: readonly string[], required: readonly (string | readonly string[])[]): ReadonlyMap<string, number> {
+  const names = cells.map((cell) => cell.trim().toUpperCase());
+  const columns = new Map(names.map((name, i) => [name, i]));
   const missing = required.filter((need) => ![need].flat().some((name) => columns.has(name.toUpperCase())));
-  if (missing.length > 0) throw new RangeError(`the header lacks ${missing.map((need) => [need].flat().join(' or ')).join(', ')}`);
-  if (columns.size !== names.length) throw new RangeError('the header names a column twice');
+  if (missing.length > 0) {
+    if (names.length === 1 && OTHER_SEPARATOR.test(names[0] ?? '')) {
+      throw new RangeError(`the header is not separated by commas: ${shown(cells)}`);
+    }
+    throw new RangeError(`the header lacks ${missing.map((need) => [need].flat().join(' or ')).join(', ')}; it names ${shown(cells)}`);
+  }
+  const twice = names.find((name, i) => columns.get(name) !== i);
+  if (twice !== undefined) throw new RangeError(`the header names the column ${twice} twice`);
   return columns;
+}
+
+/** A header as it can stand in a message, whatever the file may be. */
+function shown(cells: readonly string[]): string {
+  const text = cells
+    .map((cell) => cell.trim())
+    .join(', ')
+    .replace(/[^ -~]/gu, '?');
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 class ColumnsRow implements CsvRow {

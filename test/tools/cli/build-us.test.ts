@@ -155,6 +155,15 @@ describe('build from address points', () => {
     expect((await build(['--us', `openaddresses:${path}`])).notices).toContain('points.csv: the header lacks NUMBER');
     await expect(access(join(folder, 'out'))).rejects.toThrow();
   });
+
+  it('tells why no row was kept', async () => {
+    const path = await file('points.csv', ['LON,LAT,NUMBER,STREET,POSTCODE', '-76.6,95,10,Thurloe Dr,21093']);
+    const { exit, notices } = await build(['--us', `openaddresses:${path}`]);
+    expect(exit).toBe(2);
+    expect(notices).toMatch(
+      /nothing that a dataset is built from; .*points\.csv: 1 rows read, 0 kept, 1 rejected; 1 {2}\S.* \(INPUT_MALFORMED\)\n$/,
+    );
+  });
 });
 
 async function mountedPlaces(): Promise<Places | null> {

@@ -88,4 +88,19 @@ describe('build and inspect', () => {
     expect(await build('out')).toMatchObject({ exit: 2, notices: expect.stringContaining('IN.txt: line 1 has 1 columns') });
     expect(await readdir(folder)).toEqual(['IN.txt', 'addresses.json']);
   });
+
+  it('refuse a name that no dataset may have before anything is read', async () => {
+    const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/none.json`, '--version', '1', '--name', 'two words'];
+    expect(await call(words)).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('--name is two words, expected a letter or digit'),
+    });
+  });
+
+  it('refuse a place where nothing can be written', async () => {
+    expect(await build('addresses.json/out')).toMatchObject({
+      exit: 2,
+      notices: expect.stringMatching(/nothing can be written into .*addresses\.json: \w+ \(CONFIG_INVALID\)/),
+    });
+  });
 });

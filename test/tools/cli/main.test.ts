@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -54,6 +56,14 @@ describe('batch', () => {
     const [notices, [code]] = await Promise.all([text(stderr), once(child as ChildProcess, 'exit')]);
     expect([code, notices]).toEqual([0, '']);
   });
+});
+
+it.runIf(existsSync('/dev/full'))('tells of an output that takes nothing more', async () => {
+  const full = openSync('/dev/full', 'w');
+  child = spawn(process.execPath, ['--import', 'tsx', ENTRY, 'query', 'parse', '1 Main St'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  const [notices, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')]);
+  expect([code, notices]).toEqual([70, 'error the output cannot be written: ENOSPC\n']);
 });
 
 describe('serve', () => {

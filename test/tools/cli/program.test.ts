@@ -41,7 +41,7 @@ describe('run', () => {
       [['query', 'ip', '8.8.8.8', '--limit', '1'], /ip gives a single answer/],
       [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is not a whole number/],
       [['query', 'suggest-zip', '021', '--data'], /value is missing/],
-      [['query', 'suggest-zip', '021', '--data', '/nowhere'], /cannot read the data folder/],
+      [['query', 'suggest-zip', '021', '--data', '/nowhere'], /the data folder \/nowhere does not exist/],
       [['serve', '--port', '65536'], /--port is not a whole number from 0 to 65535/],
       [['serve', 'now'], /Unused args/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],

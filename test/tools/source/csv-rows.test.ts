@@ -36,10 +36,13 @@ describe('csvRows', () => {
   });
 
   it.each([
-    ['lacks B', 'A\n1\n', ['A', 'B']],
-    ['lacks B or C', 'A\n1\n', [['B', 'C']]],
-    ['lacks A', '', ['A']],
-    ['twice', 'A,a\n1,2\n', ['A']],
+    ['lacks B; it names A, X', 'A, X\n1,2\n', ['A', 'B']],
+    ['lacks B or C; it names A', 'A\n1\n', [['B', 'C']]],
+    ['lacks A; it names ?x????', Buffer.from([0x01, 0x78, 0xff, 0xfe, 0x1b, 0x9f]), ['A']],
+    [`lacks A; it names ${'x'.repeat(200)}…`, 'x'.repeat(300), ['A']],
+    ['is not separated by commas: A;B', 'A;B\n1;2\n', ['A', 'B']],
+    ['is empty, expected a header', '', ['A']],
+    ['the column B twice', 'A,B,b\n1,2,3\n', ['A']],
     ['opened behind line 2 is not closed', 'A,B\n1,2\n"3,4\n5,6\n', ['A']],
     ['opened behind line 2 is not closed', `A,B\n1,2\n"3,4\n${'5,6\n'.repeat(50_000)}`, ['A']],
   ])('refuses a file whose header or quoting %s', async (message, text, required) => {
