@@ -5,13 +5,18 @@ const scratch = new Uint32Array(BLOCK_ROWS);
 
 /** The rows of a block, in an array that the next call overwrites; `[0, length)` are filled. */
 export function readBlock(table: UsStreetNumbersTable, block: number): { readonly rows: Uint32Array; readonly length: number } {
-  const { rest } = table;
-  let at = table.blockAt[block] as number;
-  const end = table.blockAt[block + 1] as number;
-  let row = table.blockRow[block] as number;
-  scratch[0] = row;
-  let length = 1;
-  while (at < end && length < BLOCK_ROWS) {
+  view.length = decodeBlock(table, block, scratch, 0);
+  return view;
+}
+
+/** Writes the rows of a block to an array, from `length` on; the length with them. */
+function decodeBlock({ rest, blockAt, blockRow }: UsStreetNumbersTable, block: number, rows: Uint32Array, length: number): number {
+  const end = blockAt[block + 1] as number;
+  const most = length + BLOCK_ROWS;
+  let row = blockRow[block] as number;
+  let next = length;
+  rows[next++] = row;
+  for (let at = blockAt[block] as number; at < end && next < most; ) {
     let byte = rest[at++] as number;
     let difference = byte & 127;
     for (let shift = 7; byte > 127 && at < end; shift += 7) {
@@ -19,13 +24,26 @@ export function readBlock(table: UsStreetNumbersTable, block: number): { readonl
       difference |= (byte & 127) << shift;
     }
     row += difference;
-    scratch[length++] = row;
+    rows[next++] = row;
   }
-  view.length = length;
-  return view;
+  return next;
 }
 
 const view = { rows: scratch, length: 0 };
+
+const last: { table: UsStreetNumbersTable | null; number: number; rows: Uint32Array } = { table: null, number: 0, rows: scratch };
+
+/** All rows of a number, ascending; those of the number asked last are kept. */
+export function numberRows(table: UsStreetNumbersTable, number: number): Uint32Array {
+  if (last.table === table && last.number === number) return last.rows;
+  const first = table.firstBlock[number] as number;
+  const end = table.firstBlock[number + 1] as number;
+  const rows = new Uint32Array((end - first) * BLOCK_ROWS);
+  let length = 0;
+  for (let block = first; block < end; block++) length = decodeBlock(table, block, rows, length);
+  Object.assign(last, { table, number, rows: rows.subarray(0, length) });
+  return last.rows;
+}
 
 /** Last of the blocks `[from, to)` that begins at or before a row; `from` when none does. */
 export function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {

@@ -29,8 +29,14 @@ export const NO_LIMITS: RowLimits = { within: null, room: null };
 
 /** Whether a row of a file, whatever its range, fulfils a filter and limits. */
 export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
+  const { words } = filter;
+  return acceptsWorded(index, filter, limits, file, at) && (words === null || words.fits(file.line[at] as number));
+}
+
+/** The same of a row that has the words of the filter. */
+export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
-  const { places, affixes, form, words } = filter;
+  const { places, affixes, form } = filter;
   const { within, room } = limits;
   if (places !== null && !inPlaces(table, places, file.place[at] as number)) return false;
   if (within !== null && !inPlaces(table, within, file.place[at] as number)) return false;
@@ -45,7 +51,7 @@ export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits
       if (((mask[before] as number) | (mask[behind] as number)) === 0) return false;
     }
   }
-  return words === null || words.fits(file.line[at] as number);
+  return true;
 }
 
 /** Whether a street whose numbers go from `low` to `high` may have one of some. */

@@ -1,6 +1,9 @@
+import { lowerBound } from '../../dataset/bisection.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
-import { baseWordsOf, hasWord, leastRows, rowsWithWords } from './word-rows.js';
+import { numberRows } from './number-rows.js';
+import type { WantedNumber } from './number-search.js';
+import { baseWordsOf, hasWord, leastRows, rowsOfRarest, rowsWithWords } from './word-rows.js';
 
 /** Bases that are gone through one by one, at most. */
 const MOST_BASES = 2048;
@@ -17,6 +20,7 @@ export class WordFilter {
   readonly #inBaseOpen: boolean;
   #least: number | null = null;
   #ranges: readonly number[] | null | undefined;
+  #ofNumber: { readonly tag: number; readonly rows: readonly number[] } | null = null;
 
   constructor(index: StreetIndex, words: readonly string[], open: boolean) {
     this.#index = index;
@@ -44,12 +48,17 @@ export class WordFilter {
     return this.#ranges;
   }
 
+  /** Rows of a number whose lines have the words, ascending. */
+  rowsOf({ table, number, tag }: WantedNumber): readonly number[] {
+    if (this.#ofNumber?.tag !== tag) this.#ofNumber = { tag, rows: this.#inBases(numberRows(table, number)) };
+    return this.#ofNumber.rows;
+  }
+
   /** Whether a line has the words. */
-  fits(line: number): boolean {
+  fits(line: number, base = this.#index.baseOf(line)): boolean {
     const { table } = this.#index;
     const before = table.lineBefore[line] as number;
     const behind = table.lineBehind[line] as number;
-    const base = this.#index.baseOf(line);
     const last = this.#words.length - 1;
     for (let i = 0; i <= last; i++) {
       const mask = this.#masks[i] ?? null;
@@ -57,6 +66,24 @@ export class WordFilter {
       if (!hasWord(table.baseKeys, base, this.#words[i] as string, this.#open && i === last)) return false;
     }
     return true;
+  }
+
+  /** Those of ascending rows that have the words, by the bases that have the rarest of them. */
+  #inBases(rows: Uint32Array): readonly number[] {
+    const index = this.#index;
+    const found: number[] = [];
+    let at = 0;
+    for (const base of rowsOfRarest(baseWordsOf(index.table), this.#inBase, this.#inBaseOpen)) {
+      const from = index.rowOfBase(base);
+      if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
+      if (at === rows.length) break;
+      const to = index.rowOfBase(base + 1);
+      for (; at < rows.length && (rows[at] as number) < to; at++) {
+        const row = rows[at] as number;
+        if (this.fits(index.lineOf(row), base)) found.push(row);
+      }
+    }
+    return found;
   }
 
   #findRanges(): readonly number[] | null {

@@ -31,14 +31,36 @@ export function wordRange({ words }: WordRows, word: string, open: boolean): rea
   return open || from === to ? [from, to] : [from, words.bytesOf(from) === key.length ? from + 1 : from];
 }
 
+/** Words `[from, to)` of the pool that one of the typed words means, and the bytes that their rows take. */
+interface WordRun {
+  /** Which of the typed words. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+}
+
+/** The run of the word that has the fewest rows; null where there are no words. */
+function rarestRun(source: WordRows, words: readonly string[], open: boolean): WordRun | null {
+  let rarest: WordRun | null = null;
+  for (let at = 0; at < words.length; at++) {
+    const [from, to] = wordRange(source, words[at] as string, open && at === words.length - 1);
+    const bytes = (source.at[to] as number) - (source.at[from] as number);
+    if (rarest === null || bytes < rarest.bytes) rarest = { at, from, to, bytes };
+    if (bytes === 0) break;
+  }
+  return rarest;
+}
+
 /** Number of rows that the rarest of the words has, at most; a row takes one byte at least. */
 export function leastRows(source: WordRows, words: readonly string[], open: boolean): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < words.length && least > 0; i++) {
-    const [from, to] = wordRange(source, words[i] as string, open && i === words.length - 1);
-    least = Math.min(least, (source.at[to] as number) - (source.at[from] as number));
-  }
-  return least;
+  return rarestRun(source, words, open)?.bytes ?? Number.POSITIVE_INFINITY;
+}
+
+/** Rows of the rarest of the words, ascending: all that have all the words are among them. */
+export function rowsOfRarest(source: WordRows, words: readonly string[], open: boolean): Uint32Array {
+  const rarest = rarestRun(source, words, open);
+  return rarest === null ? NO_ROWS : rowsOf(source, rarest);
 }
 
 /**
@@ -46,30 +68,20 @@ export function leastRows(source: WordRows, words: readonly string[], open: bool
  * rarest of the words has more than `most` rows.
  */
 export function rowsWithWords(source: WordRows, words: readonly string[], open: boolean, most: number): Uint32Array | null {
-  let least = Number.POSITIVE_INFINITY;
-  let rarest = -1;
-  let range: readonly [number, number] = [0, 0];
-  for (let i = 0; i < words.length; i++) {
-    const own = wordRange(source, words[i] as string, open && i === words.length - 1);
-    const bytes = (source.at[own[1]] as number) - (source.at[own[0]] as number);
-    if (bytes === 0) return NO_ROWS;
-    if (bytes >= least) continue;
-    least = bytes;
-    rarest = i;
-    range = own;
-  }
+  const rarest = rarestRun(source, words, open);
   // A row takes four bytes at most.
-  if (rarest < 0 || least > 4 * most) return null;
-  const candidates = rowsOf(source, range[0], range[1]);
+  if (rarest === null || rarest.bytes > 4 * most) return null;
+  const candidates = rowsOf(source, rarest);
   if (candidates.length > most) return null;
-  const others = words.filter((_, i) => i !== rarest);
-  const lastOpen = open && rarest !== words.length - 1;
+  const others = words.filter((_, i) => i !== rarest.at);
+  const lastOpen = open && rarest.at !== words.length - 1;
   return others.length === 0 ? candidates : candidates.filter((row) => hasWords(source.names, row, others, lastOpen));
 }
 
-/** Rows of the words `[from, to)`, ascending, each once. */
-function rowsOf({ at, rows }: WordRows, from: number, to: number): Uint32Array {
-  const found: number[] = [];
+/** Rows of a run of words, ascending, each once. */
+function rowsOf({ at, rows }: WordRows, { from, to, bytes }: WordRun): Uint32Array {
+  const found = new Uint32Array(bytes);
+  let length = 0;
   for (let word = from; word < to; word++) {
     const end = at[word + 1] as number;
     let row = 0;
@@ -81,10 +93,10 @@ function rowsOf({ at, rows }: WordRows, from: number, to: number): Uint32Array {
         difference |= (byte & 127) << shift;
       }
       row += difference;
-      found.push(row);
+      found[length++] = row;
     }
   }
-  const all = Uint32Array.from(found);
+  const all = found.subarray(0, length);
   if (to - from < 2) return all;
   all.sort();
   return all.filter((row, i) => i === 0 || row !== all[i - 1]);
