@@ -18,6 +18,7 @@ const ROWS = `
 560034|Koramangala|19|Bengaluru|Bangalore South
 560095|Koramangala VI Bk|19|Bengaluru|Bangalore South
 560038|Indiranagar (Bangalore)|19|Bengaluru|Bangalore North
+560100|Electronics City|19|Bengaluru|Bangalore South
 560060|Kengeri|19|Bangalore Rural|Bangalore South
 110001|Connaught Place|07|Central Delhi|New Delhi
 110001|New Delhi G.P.O.|07|New Delhi|New Delhi

@@ -29,6 +29,9 @@ it.each([
   ['a4 cedar st, spring', ['A4 CEDAR ST', 'A41 CEDAR ST']],
   ['b4 m', ['B4 MAIN ST']],
   ['n6w23001 b', ['N6W23001 BLUEMOUND RD']],
+  ['a4 cedra', ['A4 CEDAR ST', 'A41 CEDAR ST']],
+  ['b4 amin st', ['B4 MAIN ST']],
+  ['n6 w23001 bluemuond', ['N6W23001 BLUEMOUND RD']],
   ['n6 w23001 blue', ['N6W23001 BLUEMOUND RD']],
 ])('%s: numbers that begin with letters', async (text, expected) => {
   expect(await lines(store, suggestAddress, text)).toEqual(expected.map((line) => line + PLACE));

@@ -49,9 +49,19 @@ function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator
   yield () => otherAffixes.lines();
   // A street that is typed in full is the one that is meant, whatever its numbers.
   for (const attempt of named) if (attempt.isWhole) yield () => attempt.streets();
-  yield* corrected(asked, first.query, 1);
-  yield* corrected(asked, first.query, 2);
+  const wrong = [first, ...named.filter((attempt) => attempt !== first && hasLetteredNumber(attempt))];
+  for (const errors of ERRORS) for (const { query } of wrong) yield* corrected(asked, query, errors);
   for (const attempt of [...named, otherAffixes]) yield () => attempt.streets();
+}
+
+/** Typing errors that are corrected, the fewest first. */
+const ERRORS = [1, 2];
+
+const LETTERED = /^[A-Z]/;
+
+/** Whether the number is one of those that are read as the begin of a street first: `A4 MAIN`. */
+function hasLetteredNumber({ query: { number } }: Attempt): boolean {
+  return number !== null && LETTERED.test(number);
 }
 
 function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
