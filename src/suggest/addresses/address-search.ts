@@ -26,32 +26,41 @@ export function findAddresses(asked: Asked, text: string): Resident<Found> {
   return firstFound(asked, attempts(asked, text, lines));
 }
 
+/** One way to read the text, with its words as they stand, and in any order. */
+interface Reading {
+  readonly query: AddressQuery;
+  readonly inOrder: Attempt;
+  readonly inAnyOrder: Attempt;
+}
+
 /** What is tried, in order, until something is found; `asTyped`: what the first reading gives, where that is known. */
 function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator<() => Lines> {
-  const readings: Attempt[] = [];
+  const readings: Reading[] = [];
   for (const query of readAddress(text)) {
     const spelled = [query, ...roadSpellings(query)];
     const known = readings.length === 0 ? asTyped : null;
     for (const inPlace of askedInFront(asked, query.place)) {
-      const attempt = new Attempt(inPlace, query, (index) => spelled.map((words) => queryInOrder(index, words)));
-      readings.push(attempt);
-      yield () => when(known ?? attempt.lines(), (lines) => withOtherOrders(inPlace, query, text, lines));
+      const inOrder = new Attempt(inPlace, query, (index) => spelled.map((words) => queryInOrder(index, words)));
+      const inAnyOrder = new Attempt(inPlace, query, (index) => spelled.map((words) => inAnyOrderOf(index, words)));
+      const reading = { query, inOrder, inAnyOrder };
+      readings.push(reading);
+      yield () => when(known ?? inOrder.lines(), (lines) => withOtherOrders(asked, reading, text, lines));
     }
   }
   const named = readings.filter(({ query: { words, unit } }) => words.length > 0 && unit === null);
   const [first] = named;
   if (first === undefined) return;
-  yield () => inAnyOrder(asked, first.query).lines();
-  for (const attempt of named) yield () => attempt.longerNumbers();
+  yield () => first.inAnyOrder.lines();
+  for (const { inOrder } of named) yield () => inOrder.longerNumbers();
   const otherAffixes = new Attempt(asked, first.query, (index) =>
     withoutAnAffix(index, first.query).map((words) => inAnyOrderOf(index, words)),
   );
   yield () => otherAffixes.lines();
   // A street that is typed in full is the one that is meant, whatever its numbers.
-  for (const attempt of named) if (attempt.isWhole) yield () => attempt.streets();
-  const wrong = [first, ...named.filter((attempt) => attempt !== first && hasLetteredNumber(attempt))];
+  for (const { inOrder } of named) if (inOrder.isWhole) yield () => inOrder.streets();
+  const wrong = named.filter((reading) => reading === first || hasLetteredNumber(reading));
   for (const errors of ERRORS) for (const { query } of wrong) yield* corrected(asked, query, errors);
-  for (const attempt of [...named, otherAffixes]) yield () => attempt.streets();
+  for (const attempt of [...named.map(({ inOrder }) => inOrder), otherAffixes]) yield () => attempt.streets();
 }
 
 /** Typing errors that are corrected, the fewest first. */
@@ -60,12 +69,8 @@ const ERRORS = [1, 2];
 const LETTERED = /^[A-Z]/;
 
 /** Whether the number is one of those that are read as the begin of a street first: `A4 MAIN`. */
-function hasLetteredNumber({ query: { number } }: Attempt): boolean {
+function hasLetteredNumber({ query: { number } }: Reading): boolean {
   return number !== null && LETTERED.test(number);
-}
-
-function inAnyOrder(asked: Asked, query: AddressQuery): Attempt {
-  return new Attempt(asked, query, (index) => [query, ...roadSpellings(query)].map((words) => inAnyOrderOf(index, words)));
 }
 
 function inAnyOrderOf(index: StreetIndex, words: StreetWords): StreetQuery {
@@ -76,11 +81,11 @@ function inAnyOrderOf(index: StreetIndex, words: StreetWords): StreetQuery {
  * Adds what has the words in another order, unless what has been found is enough or some of it begins with the text, or the last
  * word is one letter as yet.
  */
-function withOtherOrders(asked: Asked, query: AddressQuery, text: string, lines: readonly AddressLine[]): Lines {
+function withOtherOrders(asked: Asked, { query, inAnyOrder }: Reading, text: string, lines: readonly AddressLine[]): Lines {
   if (lines.length === 0 || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
   if (query.open && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
   if (isBegun(lines, text)) return lines;
-  return when(inAnyOrder(asked, query).lines(), (others) => [...lines, ...others]);
+  return when(inAnyOrder.lines(), (others) => [...lines, ...others]);
 }
 
 /** Whether some line begins with the text. */
