@@ -86,7 +86,7 @@ function ask<K extends FileKind & keyof Tables, R>(
   signal?.throwIfAborted();
   const answered = withTables(view, kind, (tables) =>
     when(
-      withErrors(0, (errors) => find(view, tables, { typed, displayType, limit, options, errors })),
+      withErrors(0, mostErrors(typed), (errors) => find(view, tables, { typed, displayType, limit, options, errors })),
       ({ lines, tables: asked, rule }) => {
         const best = mergeLines(lines, limit);
         return make(answerLines(best, asked, rule, explain), best, typed.words);
@@ -100,9 +100,16 @@ function ask<K extends FileKind & keyof Tables, R>(
   return signal === undefined ? inTime : untilAborted(inTime, signal);
 }
 
+const DIGITS = /^\d+$/;
+
+/** Digits are not corrected: another code is another place. */
+function mostErrors({ words }: TypedWords): number {
+  return words.every((word) => DIGITS.test(word)) ? 0 : MOST_ERRORS;
+}
+
 /** What is found with the fewest typing errors. */
-function withErrors(errors: number, find: (errors: number) => Resident<FoundPlaces>): Resident<FoundPlaces> {
+function withErrors(errors: number, most: number, find: (errors: number) => Resident<FoundPlaces>): Resident<FoundPlaces> {
   return when(find(errors), (found) =>
-    errors < MOST_ERRORS && found.lines.every(({ length }) => length === 0) ? withErrors(errors + 1, find) : found,
+    errors < most && found.lines.every(({ length }) => length === 0) ? withErrors(errors + 1, most, find) : found,
   );
 }
