@@ -3,43 +3,35 @@ import { STEP } from '../scan.js';
 import { rowsOfNumber } from '../streets/number-rows.js';
 import type { WantedNumber } from '../streets/number-search.js';
 import { inPlaces, type PlaceSet } from '../streets/place-set.js';
-import { accepts, NO_LIMITS, type RowFilter, type RowLimits, rowsIn } from '../streets/row-filter.js';
+import { accepts, NO_LIMITS, type RowLimits, rowsIn } from '../streets/row-filter.js';
 import { searchRows } from '../streets/row-search.js';
 import type { Top } from '../top.js';
+import { bestFirst, groupOf, groupsOf, type RankedReading, type ReadingGroup } from './reading-groups.js';
 
 const MAX_NUMBER_DIGITS = 9;
 const MOST_NUMBER = 65_535;
 const DIGITS = /^\d+$/;
-
-/** One way to read a query: what rows have to fulfil, and the steps of rank that they get. */
-export interface RankedReading {
-  readonly filter: RowFilter;
-  readonly steps: number;
-  /** Whether the name is typed in full, and so is the place if there is one. */
-  readonly whole: boolean;
-}
 
 /** A query that has been read, to be asked for streets in several ways. */
 export class StreetQuery {
   readonly index: StreetIndex;
   /** Whether words are read as the whole name of some street. */
   readonly whole: boolean;
-  readonly #readings: readonly RankedReading[];
-  /** All rows that the readings leave lie in `[from, to)`; null where some are told by words. */
-  readonly #hull: readonly [from: number, to: number] | null;
+  readonly #all: ReadingGroup;
+  /** The same readings by where their rows lie, made when they are asked for first. */
+  #groups: readonly ReadingGroup[] | null = null;
 
   constructor(index: StreetIndex, readings: readonly RankedReading[]) {
     this.index = index;
     // The best readings come first, so that the others are given up early.
-    this.#readings = bestFirst(readings);
+    this.#all = groupOf(bestFirst(readings));
     this.whole = readings.some(({ whole }) => whole);
-    this.#hull = hullOf(readings);
   }
 
   /** Rows that the readings leave to be looked at, at most; of words in any order, bases. */
   get rows(): number {
     let rows = 0;
-    for (const { filter } of this.#readings) rows += filter.words?.least ?? rowsIn(filter.ranges);
+    for (const { filter } of this.#all.readings) rows += filter.words?.least ?? rowsIn(filter.ranges);
     return rows;
   }
 
@@ -49,48 +41,53 @@ export class StreetQuery {
     const { within } = area;
     const limits = within === null && room === null ? NO_LIMITS : { within, room };
     if (numbers === null) {
-      if (!this.#rankFew(top, null, limits, area)) this.#rankAll(top, null, limits, area);
+      this.#rankNumber(top, null, limits, area);
       return;
     }
-    for (let i = 0; i < numbers.length; i++) {
-      const number = numbers[i] as WantedNumber;
-      if (!this.#rankFew(top, number, limits, area)) this.#rankAll(top, number, limits, area);
+    for (let i = 0; i < numbers.length; i++) this.#rankNumber(top, numbers[i] as WantedNumber, limits, area);
+  }
+
+  #rankNumber(top: Top, number: WantedNumber | null, limits: RowLimits, area: Area): void {
+    if (this.#rankFew(top, this.#all, number, limits, area)) return;
+    this.#groups ??= groupsOf(this.#all);
+    for (const group of this.#groups) {
+      if (this.#groups.length === 1 || !this.#rankFew(top, group, number, limits, area)) this.#rankEach(top, group, number, limits, area);
     }
   }
 
   /** Reading by reading. */
-  #rankAll(top: Top, number: WantedNumber | null, limits: RowLimits, { bias }: Area): void {
+  #rankEach(top: Top, { readings }: ReadingGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): void {
     const preferred = bias === null ? null : { within: bias, room: limits.room };
-    for (let i = 0; i < this.#readings.length; i++) {
-      const { filter, steps } = this.#readings[i] as RankedReading;
+    for (let i = 0; i < readings.length; i++) {
+      const { filter, steps } = readings[i] as RankedReading;
       if (preferred !== null) searchRows(this.index, top, filter, preferred, number, steps * STEP + BIAS);
       searchRows(this.index, top, filter, limits, number, steps * STEP);
     }
   }
 
-  /** Row by row, where there are few that any reading may leave; false where there are not. */
-  #rankFew(top: Top, number: WantedNumber | null, limits: RowLimits, { bias }: Area): boolean {
-    if (this.#hull === null) return false;
-    const [from, to] = this.#hull;
+  /** Row by row, where there are few that any reading of a group may leave; false where there are not. */
+  #rankFew(top: Top, group: ReadingGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): boolean {
+    if (group.hull === null) return false;
+    const [from, to] = group.hull;
     if (number === null) {
       if (to - from > FEW_ROWS) return false;
-      for (let row = from; row < to; row++) this.#offer(top, row, 0, limits, bias);
+      for (let row = from; row < to; row++) this.#offer(top, group, row, 0, limits, bias);
       return true;
     }
     const few = rowsOfNumber(number.table, number.number, from, to);
     if (few === null) return false;
-    for (let i = 0; i < few.length; i++) this.#offer(top, few.rows[i] as number, number.tag, limits, bias);
+    for (let i = 0; i < few.length; i++) this.#offer(top, group, few.rows[i] as number, number.tag, limits, bias);
     return true;
   }
 
   /** Offers a row with the best of the readings that leave it. */
-  #offer(top: Top, row: number, tag: number, limits: RowLimits, bias: PlaceSet | null): void {
+  #offer(top: Top, { readings }: ReadingGroup, row: number, tag: number, limits: RowLimits, bias: PlaceSet | null): void {
     const { index } = this;
     const file = index.fileOf(row);
     const at = row - file.first;
     const weight = file.weight[at] as number;
-    for (let i = 0; i < this.#readings.length; i++) {
-      const { filter, steps } = this.#readings[i] as RankedReading;
+    for (let i = 0; i < readings.length; i++) {
+      const { filter, steps } = readings[i] as RankedReading;
       const { ranges } = filter;
       if (row < (ranges[0] as number) || row >= (ranges[1] as number) || !accepts(index, filter, limits, file, at)) continue;
       const preferred = bias !== null && inPlaces(index.table, bias, file.place[at] as number);
@@ -102,33 +99,6 @@ export class StreetQuery {
 
 /** Rows that are looked at one by one, at most. */
 const FEW_ROWS = 256;
-
-/** By falling steps; those of the same steps as they stand. */
-function bestFirst(readings: readonly RankedReading[]): readonly RankedReading[] {
-  let sorted = 1;
-  while (sorted < readings.length && (readings[sorted - 1] as RankedReading).steps >= (readings[sorted] as RankedReading).steps) sorted++;
-  if (sorted >= readings.length) return readings;
-  const best = readings.slice();
-  for (; sorted < best.length; sorted++) {
-    const reading = best[sorted] as RankedReading;
-    let place = sorted;
-    for (; place > 0 && (best[place - 1] as RankedReading).steps < reading.steps; place--) best[place] = best[place - 1] as RankedReading;
-    best[place] = reading;
-  }
-  return best;
-}
-
-/** What the ranges of all readings lie in; null where there are none, or several in one reading. */
-function hullOf(readings: readonly RankedReading[]): readonly [from: number, to: number] | null {
-  let from = Number.POSITIVE_INFINITY;
-  let to = 0;
-  for (const { filter } of readings) {
-    if (filter.words !== null || filter.ranges.length !== 2) return null;
-    from = Math.min(from, filter.ranges[0] as number);
-    to = Math.max(to, filter.ranges[1] as number);
-  }
-  return from < to ? [from, to] : null;
-}
 
 /** More than any weight, and less than a step of rank. */
 export const BIAS = 2 ** 20;

@@ -2,7 +2,8 @@ import type { StreetIndex } from '../../dataset/street-index.js';
 import { Recent } from '../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
 import { placesAsTyped } from './place-readings.js';
-import { type RankedReading, StreetQuery } from './street-query.js';
+import type { RankedReading } from './reading-groups.js';
+import { StreetQuery } from './street-query.js';
 import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
 
 /** How the rank of streets is told. */

@@ -1,7 +1,7 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { WordFilter } from '../streets/word-filter.js';
 import { readPlaces } from './place-readings.js';
-import type { RankedReading } from './street-query.js';
+import type { RankedReading } from './reading-groups.js';
 import type { StreetWords } from './street-readings.js';
 
 const STEPS_A_WORD = 16;
