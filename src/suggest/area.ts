@@ -52,7 +52,7 @@ function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: Su
 }
 
 function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
-  return { from: 0, to: table.placeCity.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY, whole: 1, only };
+  return { from: 0, to: table.placeCity.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY, whole: 1, city: false, only };
 }
 
 /** ZIP codes whose position is no farther away than the radius. */

@@ -28,7 +28,15 @@ export function numberLines(index: StreetIndex, wanted: WantedNumbers, area: Are
 function rankStreets(index: StreetIndex, number: WantedNumber, { within, bias }: Area, limit: number): Top {
   const top = emptyTop(limit);
   if (within === null && bias === null && limit <= BEST_ROWS && offerBest(index, top, number, null, null, 0)) return top;
-  const filter: RowFilter = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', places: null };
+  const filter: RowFilter = {
+    ranges: [0, index.table.rows],
+    words: null,
+    affixes: [],
+    form: 'any',
+    before: null,
+    behind: null,
+    places: null,
+  };
   if (bias !== null) searchRows(index, top, filter, { within: bias, room: null }, number, BIAS);
   searchRows(index, top, filter, { within, room: null }, number, 0);
   return top;

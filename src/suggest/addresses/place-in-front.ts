@@ -23,4 +23,4 @@ export function askedInFront(asked: Asked, words: readonly string[]): readonly A
   }));
 }
 
-const NOWHERE: PlaceSet = { from: 0, to: 0, states: null, zipFrom: 0, zipTo: 0, whole: 1, only: null };
+const NOWHERE: PlaceSet = { from: 0, to: 0, states: null, zipFrom: 0, zipTo: 0, whole: 1, city: false, only: null };

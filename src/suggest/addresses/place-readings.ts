@@ -24,7 +24,7 @@ export function readPlaces(table: UsStreetIndexTable, words: readonly string[], 
   const zip = words.length === 0 ? null : readZip(words, open);
   const named = zip === null ? words : zip.rest;
   const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
-  const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, ...limits };
+  const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, city: false, ...limits };
   if (named.length === 0) return zip === null ? [] : [everywhere];
   const last = open && (zip === null || zip.leading);
   const found: PlaceSet[] = [];
@@ -73,7 +73,7 @@ function addCities(
   loose: boolean,
 ): void {
   const ranges = cityRanges(table, city, open);
-  for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole });
+  for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole, city: true });
   const others = rangesOf(table.otherCities, placeKey(city.join(' ')), open);
   for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
   if (!loose || ranges.length + others.length > 0) return;

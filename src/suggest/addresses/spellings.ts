@@ -21,17 +21,24 @@ for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordi
   }
 }
 
+/** Words of a street's name, one of which may be spelled in another way than it was typed. */
+export interface Spelling {
+  readonly words: readonly string[];
+  /** Place of the word that is spelled otherwise; -1: none is. */
+  readonly changed: number;
+}
+
 /** Words of a street's name as typed, and with one of them spelled otherwise: `SEVENTH` as `7TH`, `SAINT` as `ST`. */
-export function spellings(words: readonly string[], open: boolean): readonly (readonly string[])[] {
-  const found: (readonly string[])[] = [words];
+export function spellings(words: readonly string[], open: boolean): readonly Spelling[] {
+  const found: Spelling[] = [{ words, changed: -1 }];
   for (let i = 0; i < words.length && found.length < MOST_SPELLINGS; i++) {
     const word = words[i] as string;
     const tens = TENS.get(word);
     const unit = tens === undefined ? 0 : (ORDINALS.get(words[i + 1] ?? '') ?? 0);
-    if (tens !== undefined && unit > 0 && unit < 10) found.push([...words.slice(0, i), ordinal(tens + unit), ...words.slice(i + 2)]);
+    if (tens !== undefined && unit > 0 && unit < 10) found.push({ words: words.toSpliced(i, 2, ordinal(tens + unit)), changed: i });
     if (SHORT.has(word) && (i + 1 === words.length || (i > 0 && !DIRECTIONALS.has(words[i - 1] as string)))) continue;
     for (const other of otherSpellings(word, open && i === words.length - 1)) {
-      found.push([...words.slice(0, i), other, ...words.slice(i + 1)]);
+      found.push({ words: words.with(i, other), changed: i });
     }
   }
   return found;

@@ -4,17 +4,17 @@ import type { PlaceSet } from '../streets/place-set.js';
 import { placesAsTyped } from './place-readings.js';
 import type { RankedReading } from './reading-groups.js';
 import { StreetQuery } from './street-query.js';
-import { type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
+import { type AffixOrdering, type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
 
 /** How the rank of streets is told. */
 export const STREET_RULE =
-  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word before a name of which words are left out, then with no directional that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
+  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word before a name of which words are left out, then what goes on as typed, then with no directional in front that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
 
-const STEPS_A_WORD = 32;
-const STEPS: Readonly<Record<BasePart, number>> = { whole: 8, words: 4, begun: 0 };
-const BARE = 2;
-/** Below the begin of a word, whatever else counts for the name that has words left out. */
-const GAP = -8;
+const STEPS_A_WORD = 64;
+const STEPS: Readonly<Record<BasePart, number>> = { whole: 16, words: 8, begun: 0 };
+const ORDERING_STEPS: Readonly<Record<AffixOrdering, number>> = { typed: 4, before: 2, any: 0, either: -16 };
+/** Below the begin of a word, whatever else counts for the name that has words left out; so `either` side. */
+const GAP = -16;
 
 /** Texts whose readings are kept. */
 const RECENT = 1024;
@@ -57,10 +57,11 @@ function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): read
 }
 
 function addReading(found: RankedReading[], index: StreetIndex, reading: StreetReading, places: PlaceSet | null): void {
-  const { from, to, affixes, words, part, form, gap } = reading;
+  const { from, to, filter, words, part, ordering, gap } = reading;
+  if (ordering === 'typed' && places?.city === false) return;
+  const { affixes, form, before, behind } = filter;
   const ranges = [index.rowOfBase(from), index.rowOfBase(to)];
-  const steps = words * STEPS_A_WORD + STEPS[part] + (gap ? GAP : 0) + (places?.whole ?? 0);
+  const steps = words * STEPS_A_WORD + STEPS[part] + ORDERING_STEPS[ordering] + (gap ? GAP : 0) + (places?.whole ?? 0);
   const whole = part === 'whole' && places?.whole !== 0;
-  found.push({ filter: { ranges, words: null, affixes, form, places }, steps: steps + (form === 'bare' ? BARE : 0), whole });
-  if (form === 'bare') found.push({ filter: { ranges, words: null, affixes, form: 'any', places }, steps, whole });
+  found.push({ filter: { ranges, words: null, affixes, form, before, behind, places }, steps, whole });
 }

@@ -1,8 +1,9 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { KeyBytes } from '../key-bytes.js';
 import { type AffixMask, type AffixMasks, affixMasksOf } from '../streets/affix-masks.js';
+import { type AffixOrder, type AffixRun, affixOrderOf } from '../streets/affix-order.js';
 import type { RowFilter } from '../streets/row-filter.js';
-import { spellings } from './spellings.js';
+import { type Spelling, spellings } from './spellings.js';
 
 /** Words in front of a base and behind it that may be directionals and types. */
 const MOST_BEFORE = 2;
@@ -16,15 +17,23 @@ const BLANK = ' ';
 /** How much of a base is typed. */
 export type BasePart = 'whole' | 'words' | 'begun';
 
+/**
+ * How what stands before the base and behind it has to be what is typed: `typed`, as the text says and nothing else; `before`, only
+ * what is before the base; `any`, with others before it, of which none is typed; `either`, what is typed before it may be behind it.
+ */
+export type AffixOrdering = 'typed' | 'before' | 'any' | 'either';
+
+/** What lines have to have before and behind their base. */
+export type AffixFilter = Pick<RowFilter, 'affixes' | 'form' | 'before' | 'behind'>;
+
 /** One way to read words as directionals, base and types of a street, followed by a place. */
 export interface StreetReading {
   /** Bases `[from, to)`. */
   readonly from: number;
   readonly to: number;
   readonly part: BasePart;
-  readonly affixes: readonly AffixMask[];
-  /** `bare`: nothing is typed before the base; `leading`: only what is before it is typed. */
-  readonly form: RowFilter['form'];
+  readonly ordering: AffixOrdering;
+  readonly filter: AffixFilter;
   /** Whether words of the base are left out before a directional or type that is typed: `BLUE RD` for `BLUE ROCK RD`. */
   readonly gap: boolean;
   /** Words of the street. */
@@ -47,9 +56,8 @@ const key = new KeyBytes();
 /** The ways to read words as a street. */
 export function readStreets(index: StreetIndex, { words, streetEnd, open }: StreetWords): readonly StreetReading[] {
   const found: StreetReading[] = [];
-  const masks = affixMasksOf(index.table);
-  for (const spelled of spellings(words, open)) {
-    new Readings(index, masks, found, spelled, streetEnd + spelled.length - words.length, open).add();
+  for (const spelling of spellings(words, open)) {
+    new Readings(index, found, spelling, streetEnd + spelling.words.length - words.length, open).add();
   }
   return found;
 }
@@ -59,20 +67,25 @@ const NO_MASKS: readonly AffixMask[] = [];
 class Readings {
   readonly #index: StreetIndex;
   readonly #masks: AffixMasks;
+  readonly #order: AffixOrder;
   readonly #found: StreetReading[];
   readonly #words: readonly string[];
   readonly #end: number;
   readonly #open: boolean;
+  /** Place of the word that is spelled otherwise than it was typed, and so is finished; -1: none is. */
+  readonly #changed: number;
   /** The words from each on, once they have been asked for. */
   readonly #rests: (readonly string[] | undefined)[] = [];
 
-  constructor(index: StreetIndex, masks: AffixMasks, found: StreetReading[], words: readonly string[], streetEnd: number, open: boolean) {
+  constructor(index: StreetIndex, found: StreetReading[], { words, changed }: Spelling, streetEnd: number, open: boolean) {
     this.#index = index;
-    this.#masks = masks;
+    this.#masks = affixMasksOf(index.table);
+    this.#order = affixOrderOf(index.table);
     this.#found = found;
     this.#words = words;
     this.#end = Math.min(streetEnd, words.length);
     this.#open = open;
+    this.#changed = changed;
   }
 
   add(): void {
@@ -88,8 +101,21 @@ class Readings {
     // Nothing but directionals and types as yet: `100 N`.
     const last = this.#end === this.#words.length && this.#end <= MOST_BEFORE ? this.#mask(this.#end - 1) : null;
     if (last === null || before.length < this.#end - 1) return;
-    const leading = this.#masks.before([...before.slice(0, this.#end - 1), last]);
-    if (leading !== null) this.#add(0, this.#index.table.baseKeys.length, 'begun', [leading], 'leading', this.#end);
+    if (this.#isOpen(this.#end - 1)) {
+      this.#addLeading(this.#beforeIn(this.#order.withWords(this.#words, 0, this.#end)), 'words', 'typed');
+      this.#addLeading(this.#beforeIn(this.#order.begun(this.#words, 0, this.#end)), 'begun', 'typed');
+    }
+    this.#addLeading(this.#masks.before([...before.slice(0, this.#end - 1), last]), 'begun', 'any');
+  }
+
+  #beforeIn(run: AffixRun | null): AffixMask | null {
+    return run === null ? null : this.#masks.beforeIn(run);
+  }
+
+  #addLeading(mask: AffixMask | null, part: BasePart, ordering: AffixOrdering): void {
+    if (mask === null) return;
+    const all = { from: 0, to: this.#index.table.baseKeys.length, part, start: 0, end: this.#end };
+    this.#push(all, this.#end, ordering, { affixes: [mask], form: 'leading', before: null, behind: null });
   }
 
   /** Readings whose base begins with the word `start`. */
@@ -109,35 +135,51 @@ class Readings {
       key.add(BLANK);
       const whole = exact === to ? to : baseKeys.bound(key.bytes, key.length, exact, to, true);
       key.length--;
-      const typed = this.#isOpen(end - 1);
-      if (exact > from) this.#addWithBehind(from, exact, 'whole', before, start, end);
-      if (whole > exact) this.#addWithBehind(exact, whole, 'words', before, start, end);
-      if (to > whole && (typed || word.length >= SHORTEST_BEGIN)) this.#addWithBehind(whole, to, 'begun', before, start, end);
+      if (exact > from) this.#addWithBehind({ from, to: exact, part: 'whole', start, end }, before);
+      if (whole > exact) this.#addWithBehind({ from: exact, to: whole, part: 'words', start, end }, before);
+      if (to > whole && this.#mayBeBegun(end - 1)) this.#addWithBehind({ from: whole, to, part: 'begun', start, end }, before);
       from = exact;
       to = whole;
     }
   }
 
   /** With as many words behind the base as may be directionals and types, and with fewer. */
-  #addWithBehind(from: number, to: number, part: BasePart, before: readonly AffixMask[], start: number, end: number): void {
-    const form = start === 0 ? 'bare' : 'any';
-    this.#add(from, to, part, before, form, end);
+  #addWithBehind(bases: Bases, before: readonly AffixMask[]): void {
+    const inFront = this.#order.exactly(this.#words, 0, bases.start);
+    this.#add(bases, before, inFront, bases.end);
     let affixes = before;
-    for (let next = end; next < this.#end && next - end < MOST_BEHIND; next++) {
+    for (let next = bases.end; next < this.#end && next - bases.end < MOST_BEHIND; next++) {
       const mask = this.#mask(next);
       if (mask === null) return;
       affixes = [...affixes, mask];
-      this.#add(from, to, part, affixes, form, next + 1, part !== 'whole');
+      this.#add(bases, affixes, inFront, next + 1);
     }
   }
 
-  #add(from: number, to: number, part: BasePart, affixes: readonly AffixMask[], form: RowFilter['form'], end: number, gap = false): void {
+  #add(bases: Bases, affixes: readonly AffixMask[], before: AffixRun | null, end: number): void {
+    const goesOn = this.#open && end === this.#words.length;
+    if (before !== null) {
+      const behind = this.#behindAsTyped(bases, end, goesOn);
+      if (behind !== null) this.#push(bases, end, 'typed', { affixes: NO_MASKS, form: 'any', before, behind });
+      if (behind === null || !goesOn) this.#push(bases, end, 'before', { affixes, form: 'any', before, behind: null });
+    }
+    this.#push(bases, end, bases.start === 0 ? 'any' : 'either', { affixes, form: 'any', before: null, behind: null });
+  }
+
+  /** What stands behind the base where it is the words up to `end`, or goes on; null where nothing is so, or words are left out. */
+  #behindAsTyped({ part, end: baseEnd }: Bases, end: number, goesOn: boolean): AffixRun | null {
+    if (this.#changed >= 0 || (part !== 'whole' && (end > baseEnd || !goesOn))) return null;
+    return goesOn ? this.#order.begun(this.#words, baseEnd, end) : this.#order.exactly(this.#words, baseEnd, end);
+  }
+
+  #push({ from, to, part, end: baseEnd }: Bases, end: number, ordering: AffixOrdering, filter: AffixFilter): void {
     let rest = this.#rests[end];
     if (rest === undefined) {
       rest = this.#words.slice(end);
       this.#rests[end] = rest;
     }
-    this.#found.push({ from, to, part, affixes, form, gap, words: end, rest, restOpen: this.#open });
+    const gap = end > baseEnd && part !== 'whole';
+    this.#found.push({ from, to, part, ordering, filter, gap, words: end, rest, restOpen: this.#open });
   }
 
   #mask(at: number): AffixMask | null {
@@ -145,6 +187,19 @@ class Readings {
   }
 
   #isOpen(at: number): boolean {
-    return this.#open && at === this.#words.length - 1;
+    return this.#open && at === this.#words.length - 1 && at !== this.#changed;
   }
+
+  #mayBeBegun(at: number): boolean {
+    return at !== this.#changed && (this.#isOpen(at) || (this.#words[at] as string).length >= SHORTEST_BEGIN);
+  }
+}
+
+/** Bases `[from, to)` that the words `[start, end)` say. */
+interface Bases {
+  readonly from: number;
+  readonly to: number;
+  readonly part: BasePart;
+  readonly start: number;
+  readonly end: number;
 }

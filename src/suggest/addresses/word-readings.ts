@@ -39,6 +39,10 @@ function addStreets(
   if (filter.least === 0) return;
   for (const set of places) {
     const steps = words.length * STEPS_A_WORD + (set?.whole ?? 0);
-    found.push({ filter: { ranges: [], words: filter, affixes: [], form: 'any', places: set }, steps, whole: false });
+    found.push({
+      filter: { ranges: [], words: filter, affixes: [], form: 'any', before: null, behind: null, places: set },
+      steps,
+      whole: false,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
 import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
+import { type AffixRun, inRun } from './affix-order.js';
 
 /** Which affixes of the index have a typed directional or type: 1 for those that do. */
 export type AffixMask = Uint8Array;
@@ -57,6 +58,17 @@ export class AffixMasks {
     let found: AffixMask | null = null;
     for (const affix of this.#before) {
       if ((this.#words[affix] as number) < masks.length || !masks.every((mask) => mask[affix] === 1)) continue;
+      found ??= new Uint8Array(this.#size);
+      found[affix] = 1;
+    }
+    return found;
+  }
+
+  /** The affixes before names that lie in a run; null when there are none. */
+  beforeIn(run: AffixRun): AffixMask | null {
+    let found: AffixMask | null = null;
+    for (const affix of this.#before) {
+      if (!inRun(run, affix)) continue;
       found ??= new Uint8Array(this.#size);
       found[affix] = 1;
     }

@@ -13,6 +13,8 @@ export interface PlaceSet {
   readonly zipTo: number;
   /** 1 where the words say a whole name. */
   readonly whole: 0 | 1;
+  /** Whether the words begin with a city as it is shown, not with a state, a ZIP code or another name of the city. */
+  readonly city: boolean;
   /** The only places, ascending; null for any. */
   readonly only: Uint32Array | null;
   /** The places one by one, once somebody has asked; null when they are many. */

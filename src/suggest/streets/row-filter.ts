@@ -1,6 +1,7 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
 import type { UsStreetRowsTable } from '../../dataset/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
+import { type AffixRun, inRun } from './affix-order.js';
 import { inPlaces, type PlaceSet } from './place-set.js';
 import type { WordFilter } from './word-filter.js';
 
@@ -12,8 +13,11 @@ export interface RowFilter {
   readonly words: WordFilter | null;
   /** Directionals and types that the line has to have, before or behind. */
   readonly affixes: readonly AffixMask[];
-  /** `bare`: lines that have nothing before them; `leading`: the affixes have to stand before. */
-  readonly form: 'any' | 'bare' | 'leading';
+  /** `leading`: these have to stand before. */
+  readonly form: 'any' | 'leading';
+  /** What has to stand before the base and behind it, or null. */
+  readonly before: AffixRun | null;
+  readonly behind: AffixRun | null;
   readonly places: PlaceSet | null;
 }
 
@@ -36,19 +40,20 @@ export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits
 /** The same of a row that has the words of the filter. */
 export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
-  const { places, affixes, form } = filter;
+  const { places, affixes, form, before, behind } = filter;
   const { within, room } = limits;
   if (places !== null && !inPlaces(table, places, file.place[at] as number)) return false;
   if (within !== null && !inPlaces(table, within, file.place[at] as number)) return false;
   if (room !== null && !hasRoom(room, file.low[at] as number, file.high[at] as number)) return false;
-  if (affixes.length > 0 || form === 'bare') {
-    const line = file.line[at] as number;
-    const before = table.lineBefore[line] as number;
-    if (form === 'bare' && before !== 0) return false;
-    const behind = form === 'leading' ? before : (table.lineBehind[line] as number);
+  const line = file.line[at] as number;
+  if (before !== null && !inRun(before, table.lineBefore[line] as number)) return false;
+  if (behind !== null && !inRun(behind, table.lineBehind[line] as number)) return false;
+  if (affixes.length > 0) {
+    const front = table.lineBefore[line] as number;
+    const back = form === 'leading' ? front : (table.lineBehind[line] as number);
     for (let i = 0; i < affixes.length; i++) {
       const mask = affixes[i] as AffixMask;
-      if (((mask[before] as number) | (mask[behind] as number)) === 0) return false;
+      if (((mask[front] as number) | (mask[back] as number)) === 0) return false;
     }
   }
   return true;

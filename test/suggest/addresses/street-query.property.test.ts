@@ -54,7 +54,7 @@ it('ranks the few rows of a query as a search of each of its readings does', asy
           if (index === undefined) throw new Error('the dataset has a street index');
           const { exact } = await WantedNumbers.of(view, index, '2');
           const { length } = index.table.placeCity;
-          const bias = { from: 0, to: 1, states: null, zipFrom: 0, zipTo: 100_000, whole: 1, only: null } as const;
+          const bias = { from: 0, to: 1, states: null, zipFrom: 0, zipTo: 100_000, whole: 1, city: false, only: null } as const;
           const area: Area = { within: null, bias: biased && length > 0 ? bias : null };
           for (const words of texts) {
             const readings = readingsInOrder(index, { words, streetEnd: words.length, open: true });

@@ -61,3 +61,61 @@ it('two directionals are not both the one that a street has', async () => {
   );
   expect((await lines(south, suggestAddress, '107 s s'))[0]).toBe('107 S SHORE RD, SPRINGFIELD IL 62701');
 });
+
+it('a directional that is typed before names that begin with its letter, and what goes on as typed before what is only meant', async () => {
+  const west = await openPacked(
+    await usStreetsDataset([
+      ...street(2, { name: 'LAKE', postType: 'AVE', preDir: 'W' }),
+      ...street(30, { name: 'WILMINGTON', postType: 'RD' }),
+      ...street(40, { name: 'WILLIAM', postType: 'ST', preDir: 'E' }),
+    ]),
+  );
+  const [lake, wilmington, william] = ['W LAKE AVE', 'WILMINGTON RD', 'E WILLIAM ST'].map((name) => `107 ${name}, SPRINGFIELD IL 62701`);
+  expect(await lines(west, suggestAddress, '107 w')).toEqual([lake, wilmington, william]);
+  expect(await lines(west, suggestAddress, '107 wi')).toEqual([wilmington, william]);
+});
+
+it('a directional where it was typed', async () => {
+  const shore = await openPacked(
+    await usStreetsDataset([
+      ...street(30, { name: 'SHORE', postType: 'LN', postDir: 'N' }),
+      ...street(2, { name: 'SHORELINE', postType: 'DR', preDir: 'N' }),
+    ]),
+  );
+  expect(await lines(shore, suggestAddress, '107 n shore')).toEqual([
+    '107 N SHORELINE DR, SPRINGFIELD IL 62701',
+    '107 SHORE LN N, SPRINGFIELD IL 62701',
+  ]);
+});
+
+it('a street that ends where the place begins before one that goes on', async () => {
+  const river = await openPacked(
+    await usStreetsDataset([
+      ...street(30, { name: 'RIVER', postType: 'RD', postDir: 'S' }),
+      ...street(2, { name: 'RIVER', postType: 'RD', city: 'SALEM', zip: '62881' }),
+    ]),
+  );
+  const plain = '107 RIVER RD, SALEM IL 62881';
+  expect((await lines(river, suggestAddress, '107 river rd, s'))[0]).toBe(plain);
+  expect((await lines(river, suggestAddress, '107 river rd s'))[0]).toBe('107 RIVER RD S, SPRINGFIELD IL 62701');
+});
+
+it('a city as it is typed before the state', async () => {
+  const vermont = await openPacked(
+    await usStreetsDataset([
+      ...street(30, { name: 'EAST', postType: 'ST', city: 'UNDERHILL', state: 'VT', zip: '05489' }),
+      ...street(2, { name: 'EAST', postType: 'ST', city: 'VERGENNES', state: 'VT', zip: '05491' }),
+    ]),
+  );
+  expect(await lines(vermont, suggestAddress, '107 east st, v')).toEqual([
+    '107 EAST ST, VERGENNES VT 05491',
+    '107 EAST ST, UNDERHILL VT 05489',
+  ]);
+});
+
+it('half of a word that stands for another one begins no third', async () => {
+  const saint = await openPacked(
+    await usStreetsDataset([...street(30, { name: 'STONE', postType: 'RD' }), ...street(2, { name: 'ST ELMO', postType: 'CT' })]),
+  );
+  expect(await lines(saint, suggestAddress, '107 sai')).toEqual(['107 ST ELMO CT, SPRINGFIELD IL 62701']);
+});

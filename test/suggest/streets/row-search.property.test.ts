@@ -63,7 +63,15 @@ it('finds the rows of a number whose names have words as a look at each of them 
             if (wanted === undefined) continue;
             for (const words of texts) {
               for (const places of [null, ...readPlaces(index.table, ['ALBANY'], false)]) {
-                const filter = { ranges: [], words: new WordFilter(index, words, true), affixes: [], form: 'any', places } as const;
+                const filter = {
+                  ranges: [],
+                  words: new WordFilter(index, words, true),
+                  affixes: [],
+                  form: 'any',
+                  before: null,
+                  behind: null,
+                  places,
+                } as const;
                 const found = new Top(LIMIT);
                 searchRows(index, found, filter, NO_LIMITS, wanted, 0);
                 const expected = new Top(LIMIT);
