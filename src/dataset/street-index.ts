@@ -18,6 +18,8 @@ export class StreetIndex {
   readonly table: UsStreetIndexTable;
   /** In order of their rows. */
   readonly rowFiles: readonly UsStreetRowsTable[];
+  /** A list of nothing else. */
+  readonly alone: readonly StreetIndex[] = [this];
   readonly #numberFileKeys: readonly string[];
   readonly #rowNumberFileKeys: readonly string[];
 
@@ -32,7 +34,9 @@ export class StreetIndex {
 
   /** Whether these are its files of rows, in whatever order. */
   isMadeOf(files: readonly LoadedTable<'us-street-rows'>[]): boolean {
-    return files.length === this.rowFiles.length && files.every(({ table }) => this.rowFiles.includes(table));
+    if (files.length !== this.rowFiles.length) return false;
+    for (let i = 0; i < files.length; i++) if (!this.rowFiles.includes((files[i] as LoadedTable<'us-street-rows'>).table)) return false;
+    return true;
   }
 
   get manifest(): Manifest {
@@ -170,7 +174,11 @@ const indexes = new WeakMap<LoadedTable<'us-street-index'>, StreetIndex>();
 
 /** The street indexes of all datasets, in mount order; empty when none is mounted. */
 export function streetIndexes(view: DatasetView): Resident<readonly StreetIndex[]> {
-  return when(view.tables('us-street-index'), (directories) => all(directories.map((loaded) => streetIndexOf(view, loaded))));
+  return when(view.tables('us-street-index'), (directories) => {
+    const [only] = directories;
+    if (only === undefined || directories.length > 1) return all(directories.map((loaded) => streetIndexOf(view, loaded)));
+    return when(streetIndexOf(view, only), (index) => index.alone);
+  });
 }
 
 function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): Resident<StreetIndex> {

@@ -41,14 +41,14 @@ export function isSameLine(a: AddressLine, b: AddressLine): boolean {
 
 /** The first lines, at most `limit`; of those that are shown alike the first. */
 export function distinctLines(lines: readonly AddressLine[], limit: number): readonly AddressLine[] {
-  const found: AddressLine[] = [];
-  for (let i = 0; i < lines.length && found.length < limit; i++) {
-    const line = lines[i] as AddressLine;
-    let other = 0;
-    while (other < found.length && !isSameLine(found[other] as AddressLine, line)) other++;
-    if (other === found.length) found.push(line);
-  }
-  return found;
+  const firsts = lines.length > limit ? lines.slice(0, limit) : lines;
+  if (!firsts.some(isRepeated)) return firsts;
+  return lines.filter((line, i) => !isRepeated(line, i, lines)).slice(0, limit);
+}
+
+function isRepeated(line: AddressLine, at: number, lines: readonly AddressLine[]): boolean {
+  for (let i = 0; i < at; i++) if (isSameLine(lines[i] as AddressLine, line)) return true;
+  return false;
 }
 
 /** The numbers of streets that begin with what is typed and are not it, in turn over the streets. */

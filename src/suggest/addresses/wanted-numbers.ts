@@ -10,7 +10,28 @@ import type { WantedNumber } from '../streets/number-search.js';
 /** Tags leave this much room for the numbers of a file. */
 const FILE_STEP = 2 ** 24;
 
+const NONE: readonly WantedNumber[] = [];
 const key = new KeyBytes();
+
+/** Numbers below are looked up once. */
+const SMALL = 10_000;
+const PLAIN = /^[1-9]\d{0,3}$/;
+const UNKNOWN = 0;
+/** One more than the first row of each small number. */
+const firsts = new WeakMap<UsStreetNumbersTable, Uint32Array>();
+
+/** First row that is not below a number key, which stands in `key`. */
+function firstOf(table: UsStreetNumbersTable, typed: string): number {
+  if (!PLAIN.test(typed)) return table.keys.lowerBound(key.bytes, key.length);
+  let known = firsts.get(table);
+  if (known === undefined) {
+    known = new Uint32Array(SMALL);
+    firsts.set(table, known);
+  }
+  const value = Number(typed);
+  if (known[value] === UNKNOWN) known[value] = table.keys.lowerBound(key.bytes, key.length) + 1;
+  return (known[value] as number) - 1;
+}
 
 /** The numbers of an index that a typed number means. */
 export class WantedNumbers {
@@ -24,13 +45,14 @@ export class WantedNumbers {
   private constructor(files: readonly UsStreetNumbersTable[], typed: string) {
     this.#files = files;
     this.#key = typed;
-    const exact: WantedNumber[] = [];
+    let exact = NONE;
     key.set(typed);
     for (let i = 0; i < files.length; i++) {
       const table = files[i] as UsStreetNumbersTable;
       const { keys } = table;
-      for (let number = keys.lowerBound(key.bytes, key.length); keys.is(number, key.bytes, key.length); number++) {
-        exact.push({ table, number, tag: i * FILE_STEP + number });
+      for (let number = firstOf(table, typed); keys.is(number, key.bytes, key.length); number++) {
+        const wanted = { table, number, tag: i * FILE_STEP + number };
+        exact = exact === NONE ? [wanted] : [...exact, wanted];
       }
     }
     this.exact = exact;
