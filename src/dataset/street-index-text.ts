@@ -12,7 +12,7 @@ const NO_AFFIX = 0;
 const writer = new TextWriter();
 
 /** Rows whose texts are kept, the last ones asked for: the heaviest streets are asked for again and again. */
-const KEPT = 8192;
+const KEPT = 16_384;
 const recent = new WeakMap<UsStreetIndexTable, { readonly rows: Int32Array; readonly texts: string[] }>();
 
 /** A street's full name as it is shown: `N MAIN ST`. */

@@ -1,7 +1,7 @@
 import type { Suggestions } from '../contract.js';
 import { type Resident, when } from '../dataset/resident.js';
 import { type StreetIndex, streetIndexes } from '../dataset/street-index.js';
-import type { DatasetView } from '../dataset/view.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
@@ -36,7 +36,7 @@ export function suggestAddress(
   return ask(view, text, options, (found, indexes, limit) => {
     const answer = answerLines(
       distinctLines(found.lines, limit),
-      indexes.map(({ loaded }) => loaded),
+      options.explain ? tablesOf(indexes) : NO_TABLES,
       NUMBER_RULE,
       options.explain,
     );
@@ -58,16 +58,18 @@ export function completeAddress(
   return ask(view, text, options, (found, indexes, limit) => {
     const best = distinctLines(found.lines, limit);
     return when(completionsOf(view, best, text), (result) => {
-      const { explain } = answerLines(
-        best,
-        indexes.map(({ loaded }) => loaded),
-        NUMBER_RULE,
-        options.explain,
-      );
+      const { explain } = answerLines(best, tablesOf(indexes), NUMBER_RULE, options.explain);
       const messages = found.partial ? [partialMessage(options)] : [];
       return { status: 'found', result, messages, ...(explain === undefined ? {} : { explain }) };
     });
   });
+}
+
+type Tables = readonly LoadedTable<'us-street-index'>[];
+const NO_TABLES: Tables = [];
+
+function tablesOf(indexes: readonly StreetIndex[]): Tables {
+  return indexes.map(({ loaded }) => loaded);
 }
 
 /** Asks all street indexes; `answer` makes of what was found what is given back. */

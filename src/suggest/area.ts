@@ -8,13 +8,13 @@ import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
 import { readPlaces } from './addresses/place-readings.js';
-import type { Area } from './addresses/street-query.js';
+import { ANYWHERE, type Area } from './addresses/street-query.js';
 import { inPlaces, type PlaceSet, placesInside } from './streets/place-set.js';
 
 export const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;
 const ZIP_DIGITS = 5;
-const ANYWHERE: Area = { within: null, bias: null };
+const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
 
 /** The areas of the options in each index. Throws `INPUT_MALFORMED`, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
 export function areasOf(
@@ -22,7 +22,7 @@ export function areasOf(
   indexes: readonly StreetIndex[],
   { bias, within }: AddressSuggestOptions,
 ): Resident<readonly Area[]> {
-  if (bias === undefined && within === undefined) return indexes.map(() => ANYWHERE);
+  if (bias === undefined && within === undefined) return indexes.length === 1 ? ANYWHERE_IN_ONE : indexes.map(() => ANYWHERE);
   const located = bias?.near !== undefined || within?.near !== undefined;
   return when(located ? view.tables('us-places') : [], (tables) => {
     const places = tables[0]?.table ?? null;

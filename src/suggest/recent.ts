@@ -24,3 +24,22 @@ export class Recent<T> {
     this.#young.set(key, value);
   }
 }
+
+/** Such of each owner, for as long as the owner itself is kept. */
+export class RecentOf<O extends object, T> {
+  readonly #most: number;
+  readonly #byOwner = new WeakMap<O, Recent<T>>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  of(owner: O): Recent<T> {
+    let recent = this.#byOwner.get(owner);
+    if (recent === undefined) {
+      recent = new Recent(this.#most);
+      this.#byOwner.set(owner, recent);
+    }
+    return recent;
+  }
+}

@@ -1,5 +1,6 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
-import { Recent } from '../recent.js';
+import { DEFAULT_LIMIT } from '../../input.js';
+import { RecentOf } from '../recent.js';
 import { emptyTop } from '../top.js';
 import type { Asked } from './address-attempt.js';
 import { type AddressLine, longerLines } from './address-lines.js';
@@ -8,7 +9,7 @@ import { addLines, candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
 import { roadSpellings } from './road-spellings.js';
-import { StreetQuery } from './street-query.js';
+import { ANYWHERE, type Area, StreetQuery } from './street-query.js';
 import { readingsInOrder } from './street-ranking.js';
 import { WantedNumbers } from './wanted-numbers.js';
 
@@ -37,7 +38,7 @@ export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: strin
   const number = text.slice(0, end);
   const numbers = WantedNumbers.of(view, index, number);
   if (numbers instanceof Promise) return null;
-  if (behind === 'nothing') return numberLines(index, numbers, area, limit);
+  if (behind === 'nothing') return linesOfNumber(index, number, numbers, area, limit);
   const top = emptyTop(limit);
   behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
   const lines: AddressLine[] = [];
@@ -47,6 +48,21 @@ export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: strin
   behind.rank(streets, { numbers: null, digits: number, longer: true, area });
   const longer = longerLines(view, candidatesOf(index, streets, null), number, limit);
   return longer instanceof Promise ? null : lines.concat(longer);
+}
+
+/** Numbers alone that are kept with their lines: whatever is typed begins with some. */
+const RECENT_NUMBERS = 512;
+const recentNumbers = new RecentOf<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
+
+function linesOfNumber(index: StreetIndex, number: string, numbers: WantedNumbers, area: Area, limit: number): readonly AddressLine[] {
+  if (limit !== DEFAULT_LIMIT || area !== ANYWHERE) return numberLines(index, numbers, area, limit);
+  const known = recentNumbers.of(index);
+  let lines = known.get(number);
+  if (lines === undefined) {
+    lines = numberLines(index, numbers, area, limit);
+    known.set(number, lines);
+  }
+  return lines;
 }
 
 function endOfDigits(text: string): number {
@@ -60,14 +76,10 @@ function endOfDigits(text: string): number {
 
 /** Texts that are kept with what is read of them. */
 const RECENT = 2048;
-const recent = new WeakMap<StreetIndex, Recent<Behind>>();
+const recent = new RecentOf<StreetIndex, Behind>(RECENT);
 
 function readBehind(index: StreetIndex, text: string): Behind {
-  let known = recent.get(index);
-  if (known === undefined) {
-    known = new Recent(RECENT);
-    recent.set(index, known);
-  }
+  const known = recent.of(index);
   let read = known.get(text);
   if (read === undefined) {
     read = behindNumber(index, text);

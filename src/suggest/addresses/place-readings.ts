@@ -3,7 +3,7 @@ import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
 import type { Strings } from '../../dataset/strings.js';
 import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
 import { KeyBytes } from '../key-bytes.js';
-import { Recent } from '../recent.js';
+import { RecentOf } from '../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
 import { cityWordsOf, rowsWithWords } from '../streets/word-rows.js';
 
@@ -44,15 +44,11 @@ export function readPlaces(table: UsStreetIndexTable, words: readonly string[], 
 
 /** Words whose places are kept: the begins of cities are typed again and again. */
 const RECENT = 1024;
-const recent = new WeakMap<UsStreetIndexTable, Recent<readonly PlaceSet[]>>();
+const recent = new RecentOf<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
 
 /** The places that words mean as they stand behind a street. */
 export function placesAsTyped(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly PlaceSet[] {
-  let known = recent.get(table);
-  if (known === undefined) {
-    known = new Recent(RECENT);
-    recent.set(table, known);
-  }
+  const known = recent.of(table);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
   const key = open ? text : `${text},`;
   let places = known.get(key);

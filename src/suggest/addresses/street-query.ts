@@ -110,6 +110,9 @@ export interface Area {
   readonly bias: PlaceSet | null;
 }
 
+/** Where no places are asked for. */
+export const ANYWHERE: Area = { within: null, bias: null };
+
 /** What streets have to be for. */
 export interface StreetDemand {
   /** Numbers of which a street has to have one; null for any street. */

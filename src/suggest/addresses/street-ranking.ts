@@ -1,5 +1,5 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
-import { Recent } from '../recent.js';
+import { RecentOf } from '../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
 import { placesAsTyped } from './place-readings.js';
 import type { RankedReading } from './reading-groups.js';
@@ -18,15 +18,11 @@ const GAP = -16;
 
 /** Texts whose readings are kept. */
 const RECENT = 1024;
-const recent = new WeakMap<StreetIndex, Recent<StreetQuery>>();
+const recent = new RecentOf<StreetIndex, StreetQuery>(RECENT);
 
 /** Words read as they stand. */
 export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
-  let known = recent.get(index);
-  if (known === undefined) {
-    known = new Recent(RECENT);
-    recent.set(index, known);
-  }
+  const known = recent.of(index);
   const key = `${query.streetEnd} ${query.open} ${query.words.join(' ')}`;
   let read = known.get(key);
   if (read === undefined) {

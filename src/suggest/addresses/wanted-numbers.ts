@@ -15,22 +15,33 @@ const key = new KeyBytes();
 
 /** Numbers below are looked up once. */
 const SMALL = 10_000;
-const PLAIN = /^[1-9]\d{0,3}$/;
+const NOT_SMALL = -1;
+const ZERO = 48;
 const UNKNOWN = 0;
 /** One more than the first row of each small number. */
 const firsts = new WeakMap<UsStreetNumbersTable, Uint32Array>();
 
 /** First row that is not below a number key, which stands in `key`. */
 function firstOf(table: UsStreetNumbersTable, typed: string): number {
-  if (!PLAIN.test(typed)) return table.keys.lowerBound(key.bytes, key.length);
+  const value = smallNumber(typed);
+  if (value === NOT_SMALL) return table.keys.lowerBound(key.bytes, key.length);
   let known = firsts.get(table);
   if (known === undefined) {
     known = new Uint32Array(SMALL);
     firsts.set(table, known);
   }
-  const value = Number(typed);
   if (known[value] === UNKNOWN) known[value] = table.keys.lowerBound(key.bytes, key.length) + 1;
   return (known[value] as number) - 1;
+}
+
+function smallNumber(typed: string): number {
+  let value = 0;
+  for (let i = 0; i < typed.length; i++) {
+    const digit = typed.charCodeAt(i) - ZERO;
+    value = 10 * value + digit;
+    if (digit < 0 || digit > 9 || value === 0 || value >= SMALL) return NOT_SMALL;
+  }
+  return value;
 }
 
 /** The numbers of an index that a typed number means. */
