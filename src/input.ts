@@ -4,12 +4,20 @@ import type { Coordinates } from './service.js';
 
 /** Longest text that an operation takes unless configured otherwise, in UTF-16 code units. */
 export const MAX_INPUT_LENGTH = 1024;
+/** Checks the longest text of the options. Throws `CONFIG_INVALID`. */
+export function requireMaxInputLength(value: number): number {
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new DoorplateError('CONFIG_INVALID', `maxInputLength is ${value}, expected a whole number above 0`);
+}
+
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 50;
 
 /** Checks a text input and returns it as it came. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`; the text itself stays out of the message. */
 export function requireText(value: unknown, what: string, maxLength = MAX_INPUT_LENGTH): string {
-  if (typeof value !== 'string') throw new DoorplateError('INPUT_MALFORMED', `${what} is ${typeof value}, expected a string`);
+  if (typeof value !== 'string') {
+    throw new DoorplateError('INPUT_MALFORMED', `${what} is ${value === null ? 'null' : typeof value}, expected a string`);
+  }
   if (value.length > maxLength) {
     throw new DoorplateError('INPUT_TOO_LONG', `${what} has ${value.length} characters, expected at most ${maxLength}`, {
       found: value.length,

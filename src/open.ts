@@ -6,7 +6,7 @@ import { DatasetStore, type DatasetView, type LoadedTable, type Manifest, places
 import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
-import { MAX_INPUT_LENGTH } from './input.js';
+import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
 import { locateIp } from './ip/index.js';
 import type {
   AddressSuggestOptions,
@@ -110,7 +110,7 @@ export interface Doorplate extends Service {
  * Mounts datasets and returns the service. Reads the manifests and no more; files are opened, checked and kept when
  * the first question needs them.
  *
- * @throws DoorplateError `DATASET_*` when a manifest is missing, damaged or newer than this release; `CONFIG_INVALID` when a location holds no dataset.
+ * @throws DoorplateError `DATASET_*` when a manifest is missing, damaged or newer than this release; `CONFIG_INVALID` when an option is unusable or a location holds no dataset.
  *
  * @example
  * const doorplate = await open();
@@ -119,6 +119,7 @@ export interface Doorplate extends Service {
  */
 export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const { maxInputLength = MAX_INPUT_LENGTH, acceptGovernment = false, maxDistanceMeters } = options;
+  requireOptions(options);
   const locations = options.data ?? [await embeddedFolder()];
   const sources = (await Promise.all(locations.map(findSources))).flat();
   const store = await DatasetStore.open(sources, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
@@ -201,6 +202,17 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     },
     close: () => store.close(),
   };
+}
+
+/** What callers without types may get wrong, and what would be told with the first question only. */
+function requireOptions({ data, maxInputLength, maxDistanceMeters }: OpenOptions): void {
+  if (data !== undefined && !Array.isArray(data)) {
+    throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources`);
+  }
+  if (maxInputLength !== undefined) requireMaxInputLength(maxInputLength);
+  if (maxDistanceMeters !== undefined && !(maxDistanceMeters >= 0)) {
+    throw new DoorplateError('CONFIG_INVALID', `maxDistanceMeters is ${maxDistanceMeters}, expected 0 or more`);
+  }
 }
 
 const VERIFIERS = { verify, speculate } as const;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../src/auth/index.js';
 import { embeddedFolder } from '../src/dataset/locate.js';
 import { createHandler, toNodeHandler } from '../src/http/index.js';
-import { type Doorplate, type OperationName, open } from '../src/index.js';
+import { type Doorplate, type OpenOptions, type OperationName, open } from '../src/index.js';
 import { CHEAP } from './auth/fixtures.js';
 import { Client } from './http/client.js';
 
@@ -172,6 +172,18 @@ describe('data given by the caller', () => {
     const streets = await open({ data: [join(embedded, 'us-streets-sample')] });
     expect((await streets.parse(ADDRESS)).result).toMatchObject({ StreetName: 'T', City: 'WASHINGTON', County: null });
     await streets.close();
+  });
+
+  it.each([
+    [{ data: 'datasets' }, 'data is string, expected an array of folders, URLs and sources'],
+    [{ data: [7] }, 'a location of data is number, expected a folder, a URL or a source'],
+    [{ data: [null] }, 'a location of data is object, expected a folder, a URL or a source'],
+    [{ maxInputLength: 0 }, 'maxInputLength is 0, expected a whole number above 0'],
+    [{ maxInputLength: Number.NaN }, 'maxInputLength is NaN, expected a whole number above 0'],
+    [{ maxDistanceMeters: -1 }, 'maxDistanceMeters is -1, expected 0 or more'],
+    [{ maxDistanceMeters: Number.NaN }, 'maxDistanceMeters is NaN, expected 0 or more'],
+  ])('refuses unusable options before anything is asked: %j', async (options, message) => {
+    await expect(open(options as unknown as OpenOptions)).rejects.toMatchObject({ code: 'CONFIG_INVALID', message });
   });
 
   it('refuses a folder without a dataset', async () => {

@@ -14,7 +14,10 @@ const MANIFEST = 'manifest.json';
  * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset.
  */
 export async function findSources(location: DataLocation): Promise<readonly DatasetSource[]> {
-  if (typeof location === 'object' && 'read' in location) return [location];
+  if (typeof location === 'object' && location !== null && 'read' in location) return [location];
+  if (typeof location !== 'string' && !(location instanceof URL)) {
+    throw new DoorplateError('CONFIG_INVALID', `a location of data is ${typeof location}, expected a folder, a URL or a source`);
+  }
   const text = String(location);
   if (/^https?:\/\//i.test(text)) return [httpSource(text)];
   const { readdir, stat, fileURLToPath, join } = fileSystem();

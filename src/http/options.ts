@@ -2,7 +2,7 @@ import type { Authenticator } from '../auth/authenticator.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import type { OperationName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
+import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
 import type { SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 
@@ -57,9 +57,6 @@ export function readOptions(options: HandlerOptions): Settings {
   if (auth !== false && typeof auth?.check !== 'function') {
     throw new DoorplateError('CONFIG_INVALID', 'auth is missing, expected an authenticator, or false to let everyone in');
   }
-  if (!Number.isInteger(maxInputLength) || maxInputLength < 1) {
-    throw new DoorplateError('CONFIG_INVALID', `maxInputLength is ${maxInputLength}, expected 1 or more`);
-  }
   const base = basePath.replace(/\/$/, '').toLowerCase();
   if (base !== '' && !/^(?:\/[\w.~-]+)+$/.test(base)) {
     throw new DoorplateError('CONFIG_INVALID', 'basePath is not a path of plain segments such as /geo');
@@ -70,7 +67,7 @@ export function readOptions(options: HandlerOptions): Settings {
     rateLimit: options.rateLimit ?? null,
     cors: compileCors(options.cors),
     basePath: base,
-    maxInputLength,
+    maxInputLength: requireMaxInputLength(maxInputLength),
     suggestOptions: suggestionLimit === undefined ? {} : { limit: requireLimit(suggestionLimit) },
     fallthrough: options.fallthrough ?? false,
     openapi: options.openapi ?? true,

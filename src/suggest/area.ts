@@ -11,12 +11,12 @@ import { readPlaces } from './addresses/place-readings.js';
 import { ANYWHERE, type Area } from './addresses/street-query.js';
 import { inPlaces, type PlaceSet, placesInside } from './streets/place-set.js';
 
-export const DEFAULT_RADIUS_METRES = 50_000;
+const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;
 const ZIP_DIGITS = 5;
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
 
-/** The areas of the options in each index. Throws `INPUT_MALFORMED`, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
+/** The areas of the options in each index. Throws `INPUT_*` for areas that are none, and `DATASET_NOT_MOUNTED` for a position without `us-places`. */
 export function areasOf(
   view: DatasetView,
   indexes: readonly StreetIndex[],
@@ -37,13 +37,14 @@ export function areasOf(
 /** All places of an index that lie in an area. */
 function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: SuggestArea): PlaceSet {
   const { table } = index;
-  const { city, state, zip, near } = area;
+  const { city, state, zip } = area;
   if (zip !== undefined) requireCodeBegin(zip, ZIP_DIGITS, 'ZIP code');
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];
   const sets = words.length === 0 ? null : readPlaces(table, words, true).filter(({ whole }) => whole === 1);
   const found: number[] = [];
-  const isNear = near === undefined ? null : zipsNear(places, requireCoordinates(near), area.radiusMeters ?? DEFAULT_RADIUS_METRES);
+  const circle = circleOf(area);
+  const isNear = circle === null ? null : zipsNear(places, circle);
   for (let place = 0; place < table.placeCity.length; place++) {
     if (isNear !== null && !isNear.has(table.placeZip[place] as number)) continue;
     if (sets === null || sets.some((set) => inPlaces(table, set, place))) found.push(place);
@@ -56,20 +57,36 @@ function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
 }
 
 /** ZIP codes whose position is no farther away than the radius. */
-function zipsNear(places: UsPlacesTable | null, point: Coordinates, radius: number): ReadonlySet<number> {
+function zipsNear(places: UsPlacesTable | null, circle: Circle): ReadonlySet<number> {
   if (places === null) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-places', { expected: 'us-places' });
   const found = new Set<number>();
-  for (let row = 0; row < places.zipCode.length; row++) if (isZipNear(places, row, point, radius)) found.add(places.zipCode[row] as number);
+  for (let row = 0; row < places.zipCode.length; row++) if (isZipNear(places, row, circle)) found.add(places.zipCode[row] as number);
   return found;
 }
 
-/** Whether the position of a ZIP code is no farther away than the radius, metres. */
-export function isZipNear(places: UsPlacesTable, row: number, { latitude, longitude }: Coordinates, radius: number): boolean {
+interface Circle extends Coordinates {
+  readonly radiusMeters: number;
+}
+
+/** The circle of an area, null where it has none. Throws `INPUT_MALFORMED` for a radius around nothing, and `INPUT_OUT_OF_RANGE`. */
+export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
+  if (near === undefined) {
+    if (radiusMeters === undefined) return null;
+    throw new DoorplateError('INPUT_MALFORMED', 'the area has radiusMeters, expected near beside it');
+  }
+  const { latitude, longitude } = requireCoordinates(near);
+  const radius = radiusMeters ?? DEFAULT_RADIUS_METRES;
+  if (!(radius >= 0)) throw new DoorplateError('INPUT_OUT_OF_RANGE', `radiusMeters is ${radius}, expected 0 or more`, { found: radius });
+  return { latitude, longitude, radiusMeters: radius };
+}
+
+/** Whether the position of a ZIP code lies in a circle. */
+export function isZipNear(places: UsPlacesTable, row: number, { latitude, longitude, radiusMeters }: Circle): boolean {
   if (places.zipLocated[row] === 0) return false;
   const north = (places.zipLatitude[row] as number) / COORDINATE_SCALE - latitude;
   const east = ((places.zipLongitude[row] as number) / COORDINATE_SCALE - longitude) * Math.cos((latitude * Math.PI) / 180);
   // Areas are small: the plane is near enough.
-  return Math.hypot(north, east) * METRES_PER_DEGREE <= radius;
+  return Math.hypot(north, east) * METRES_PER_DEGREE <= radiusMeters;
 }
 
 /** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for what is no begin of a code. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { AddressInput } from '../address/index.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from '../batch.js';
 import type { ForwardResult, VerifiedAddress } from '../contract.js';
+import { DoorplateError } from '../errors.js';
 import { requireCount } from '../input.js';
 import type { OpenOptions } from '../open.js';
 import type { ThreadData } from './messages.js';
@@ -50,7 +51,7 @@ function inThreads<R>(
 ): AsyncGenerator<BatchItem<R>, void, undefined> {
   const threads = requireCount(workers ?? Math.min(MOST_THREADS, availableParallelism()), 'workers', MOST_THREADS);
   const open = {
-    ...(data === undefined ? {} : { data: data.map(String) }),
+    ...(data === undefined ? {} : { data: data.map(locationText) }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(maxInputLength === undefined ? {} : { maxInputLength }),
     ...(acceptGovernment === undefined ? {} : { acceptGovernment }),
@@ -61,6 +62,12 @@ function inThreads<R>(
     ...(signal === undefined ? {} : { signal }),
   });
   return closing(items, () => pool.close());
+}
+
+/** A location as it can be sent to a thread. Throws `CONFIG_INVALID` for a source, which stays with the thread that made it. */
+function locationText(location: string | URL): string {
+  if (typeof location === 'string' || location instanceof URL) return String(location);
+  throw new DoorplateError('CONFIG_INVALID', `a location of data is ${typeof location}, expected a folder or a URL: threads open it anew`);
 }
 
 /** The same items; closes when the run is over, however it ends. */

@@ -117,6 +117,8 @@ describe.each(['esm', 'cjs'])('doorplate/workers, %s', (format) => {
   it('throws what keeps the datasets from being opened, and for options that cannot be', async () => {
     const { verifyBatch } = await load(format);
     await expect(collect(verifyBatch(MANY, { workers: 2, data: ['/nowhere'] }))).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    const source = { label: 'own', read: async () => new Uint8Array() };
+    expect(() => verifyBatch(MANY, { data: [source as unknown as URL] })).toThrow('expected a folder or a URL');
     expect(() => verifyBatch(MANY, { workers: 0 })).toThrow('workers is 0');
     await expect(collect(verifyBatch(MANY, { window: 2000 }))).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
   });

@@ -30,8 +30,8 @@ export function inAreasOf(table: InPlacesTable, { bias, within }: PlaceSuggestOp
   return { cities: areas('city'), localities: areas('locality'), pins: areas('pin') };
 }
 
-function rowsIn(table: InPlacesTable, { city, state, zip, near }: SuggestArea): Rows {
-  if (near !== undefined)
+function rowsIn(table: InPlacesTable, { city, state, zip, near, radiusMeters }: SuggestArea): Rows {
+  if (near !== undefined || radiusMeters !== undefined)
     throw new DoorplateError('INPUT_MALFORMED', 'Indian places have no positions, expected an area of city, state or zip');
   const cities = city === undefined ? null : citiesNamed(table, foldName(city));
   const states = state === undefined ? null : statesNamed(table, foldName(state));

@@ -1,9 +1,8 @@
 import { STATE_NAMES } from '../../address/data/states.js';
 import { foldName, placeKey } from '../../dataset/key.js';
 import type { UsPlacesTable } from '../../dataset/tables/us-places.js';
-import { requireCoordinates } from '../../input.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
-import { DEFAULT_RADIUS_METRES, isZipNear, requireCodeBegin } from '../area.js';
+import { circleOf, isZipNear, requireCodeBegin } from '../area.js';
 import type { Accept } from '../scan.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import { statesOf } from './us-cities.js';
@@ -27,18 +26,16 @@ export function usAreasOf(table: UsPlacesTable, { bias, within }: PlaceSuggestOp
   };
 }
 
-function usArea(
-  table: UsPlacesTable,
-  { city, state, zip, near, radiusMeters }: SuggestArea,
-): { readonly city: Accept; readonly zip: Accept } {
+function usArea(table: UsPlacesTable, area: SuggestArea): { readonly city: Accept; readonly zip: Accept } {
+  const { city, state, zip } = area;
   const cities = city === undefined ? null : citiesNamed(table, placeKey(city));
   const states = state === undefined ? null : statesNamed(table, foldName(state));
   const [zipFrom, zipTo] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodeBegin(zip, ZIP_DIGITS, 'ZIP code');
-  const point = near === undefined ? null : requireCoordinates(near);
+  const circle = circleOf(area);
   const named: Accept = (row) => (cities === null || cities.has(row)) && (states === null || states.has(table.cityState[row] as number));
   const placed: Accept = (row) => {
     const code = table.zipCode[row] as number;
-    return code >= zipFrom && code < zipTo && (point === null || isZipNear(table, row, point, radiusMeters ?? DEFAULT_RADIUS_METRES));
+    return code >= zipFrom && code < zipTo && (circle === null || isZipNear(table, row, circle));
   };
   const anyZip: Accept = (row) => {
     const end = table.cityFirstZip[row + 1] as number;
@@ -46,7 +43,7 @@ function usArea(
     return false;
   };
   return {
-    city: (row) => named(row) && ((zip === undefined && point === null) || anyZip(row)),
+    city: (row) => named(row) && ((zip === undefined && circle === null) || anyZip(row)),
     zip: (row) => named(table.zipCity[row] as number) && placed(row),
   };
 }

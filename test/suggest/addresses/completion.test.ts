@@ -94,6 +94,15 @@ describe('areas', () => {
     expect(await suggest('main', { within: { near: { latitude: 50, longitude: 50 } } })).toEqual([]);
   });
 
+  it.each([
+    [{ near: { latitude: 39.8, longitude: -89.6 }, radiusMeters: -1 }, 'INPUT_OUT_OF_RANGE'],
+    [{ near: { latitude: 39.8, longitude: -89.6 }, radiusMeters: Number.NaN }, 'INPUT_OUT_OF_RANGE'],
+    [{ radiusMeters: 1000 }, 'INPUT_MALFORMED'],
+  ])('is no circle: %j', async (area, code) => {
+    await expect(suggest('main', { within: area })).rejects.toMatchObject({ code });
+    await expect(suggest('main', { bias: area })).rejects.toMatchObject({ code });
+  });
+
   it('may be a city that is the municipality of some places, not their postal city', async () => {
     const rows = [townRow('MACE', '05482', null), townRow('MAIN', '05401', 'PANTON'), townRow('MAPLE', '05401', 'PANTON')];
     const towns = await openPacked(await usStreetsDataset(rows));
