@@ -9,9 +9,9 @@ import { asymmetricKeys, secretKeys, type TokenAlgorithm } from './token-key.js'
 /** How tokens are signed and verified. One of `secret` and `key` is required. */
 export interface TokenOptions {
   /** Shared secret for HS256, at least 32 bytes. */
-  readonly secret?: string | Uint8Array;
+  readonly secret?: string | Uint8Array | undefined;
   /** PEM text or `KeyObject`: RSA gives RS256, P-256 ES256, Ed25519 EdDSA. With a public key tokens are only verified. */
-  readonly key?: string | KeyObject;
+  readonly key?: string | KeyObject | undefined;
   /** `iss`; default `doorplate`. */
   readonly issuer?: string;
   /** `aud`; default `doorplate`. */
@@ -96,7 +96,8 @@ export function invalid(): DoorplateError {
 function readKeys({ secret, key }: TokenOptions) {
   if (secret !== undefined && key === undefined) return secretKeys(secret);
   if (key !== undefined && secret === undefined) return asymmetricKeys(key);
-  throw new DoorplateError('CONFIG_INVALID', 'tokens need a secret or a key, and not both');
+  const found = secret === undefined ? 'neither secret nor key' : 'both secret and key';
+  throw new DoorplateError('CONFIG_INVALID', `tokens have ${found}, expected one of them`);
 }
 
 function readClaims({ sub, jti, iat, exp }: JWTPayload): TokenClaims {
