@@ -112,7 +112,8 @@ function findRoute(path: string, { basePath }: Settings): RouteMatch | null {
 }
 
 function isOpenApiPath(path: string, { basePath }: Settings): boolean {
-  return path === OPENAPI_PATH || withoutBase(path, basePath) === OPENAPI_PATH;
+  const plain = path.toLowerCase().replace(/\/$/, '');
+  return plain === OPENAPI_PATH || withoutBase(plain, basePath) === OPENAPI_PATH;
 }
 
 const documents = new Map<string, string>();

@@ -118,5 +118,7 @@ export function protocolCases(scene: Scene): void {
     const reply = await fetch(`http://127.0.0.1:${scene.client.port}${scene.basePath}/openapi.json`);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(await reply.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: scene.basePath || '/' }] });
+    const spelled = await fetch(`http://127.0.0.1:${scene.client.port}${scene.basePath}/OpenAPI.json/?v=1`);
+    expect(spelled.status).toBe(200);
   });
 }
