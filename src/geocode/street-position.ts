@@ -61,10 +61,16 @@ export function streetPosition(streets: readonly StreetCandidate[], neighbours: 
   if (position !== null) return position;
   const building = HYPHENATED.exec(wanted.prefix)?.[1];
   const counted = building === undefined ? null : houseNumber(building);
-  return counted === null ? null : enclosedPosition(streets, neighbours, match, counted);
+  return counted === null ? null : (listedNumber(streets, match, counted) ?? enclosedPosition(streets, neighbours, match, counted));
 }
 
-/** Where a street has no such prefix, `40-2` is the second door of 40, and not a number of Queens. */
+/** The position of a number that a street lists; its units and doors may bear numbers that are not. */
+function listedNumber(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): Located | null {
+  const known = knownOn(streets, wanted.prefix).find(({ number }) => number === wanted.value);
+  return known === undefined ? null : nearestPosition(known, match, 0);
+}
+
+/** Where a street has no such prefix, `40-2` is the second door of 40, `40-44` a building from 40 on, and neither a number of Queens. */
 const HYPHENATED = /^(\d+)-$/;
 
 /** The position of a number that known ones or the ends of a range enclose. */
