@@ -17,7 +17,7 @@ const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRI
 
 /** A text that names another country, carries a foreign postal code or asks for a street corner; else null. */
 export function refusal(tokens: readonly Token[], components: Components): Refusal | null {
-  const foreign = foreignCountry(tokens) ?? foreignPostalCode(tokens, components);
+  const foreign = foreignCountry(tokens, components) ?? foreignPostalCode(tokens, components);
   if (foreign !== null) return { message: foreign, components: NO_COMPONENTS };
   if (!isIntersection(tokens, components)) return null;
   const { city, state, zip, zip4 } = components;
@@ -28,17 +28,21 @@ export function refusal(tokens: readonly Token[], components: Components): Refus
   };
 }
 
-/** The closing words, set off by a separator, name a country. */
-function foreignCountry(tokens: readonly Token[]): string | null {
+/** The closing words name a country: set off by a separator, behind a province, or where no part of a US address takes them. */
+function foreignCountry(tokens: readonly Token[], components: Components): string | null {
   if (!LAST_WORDS_OF_COUNTRIES.has(tokens.at(-1)?.text ?? '')) return null;
   for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
     const words = textOf(tokens.slice(start));
     const apart = (tokens[start] as Token).before !== BLANK;
-    if (FOREIGN_COUNTRIES.has(words) && (apart || isProvince(tokens[start - 1])))
+    if (FOREIGN_COUNTRIES.has(words) && (apart || isProvince(tokens[start - 1]) || isLeftOut(words, components)))
       return `The text names the country ${words}, expected a US address.`;
     if (apart) return null;
   }
   return null;
+}
+
+function isLeftOut(words: string, { name, city, state, zip }: Components): boolean {
+  return state === null && zip === null && city !== null && !`${name} ${city}`.includes(words);
 }
 
 const isProvince = (token: Token | undefined) => token !== undefined && PROVINCES.has(token.text);

@@ -7,6 +7,9 @@ describe('what cannot be processed as a US address', () => {
     ['111 Wellington St, Ottawa ON K1A 0A9', 'Canadian postal code'],
     ['111 Wellington St, Ottawa ON Canada', 'CANADA'],
     ['221B Baker St, London NW1 6XE', 'British postal code'],
+    ['10 Downing Street London United Kingdom', 'UNITED KINGDOM'],
+    ['123 Main Street Naples Italy', 'ITALY'],
+    ['123 Main St Paris France', 'FRANCE'],
     ['Broadway & W 42nd St, New York NY', 'intersection'],
     ['corner of Elm St and Oak Ave, Springfield IL', 'intersection'],
   ])('%s', (text, reason) => {
@@ -34,6 +37,10 @@ describe('what is one all the same', () => {
     '100 England Ave, Dayton OH',
     '12 Bed & Breakfast Ln, Salem MA 01970',
     '500 Main St, Ireland IN 47545',
+    '500 Main St Ireland IN 47545',
+    '12 Main St Mexico',
+    '12 Main St Mexico MO',
+    '123 Italy',
   ])('%s', (text) => expect(parseComponents(text).kind).toBe('address'));
 });
 
