@@ -32,7 +32,8 @@ export const PO_BOX = 'PO BOX';
 export const GENERAL_DELIVERY = 'GENERAL DELIVERY';
 
 /** Prepares an address. Null when it has no delivery line: neither a street nor a box. */
-export function queryOf(given: Components): Query | null {
+export function queryOf(address: Components): Query | null {
+  const given = isLoneBox(address) ? { ...address, unitType: PO_BOX } : address;
   const kind = kindOf(given);
   if (kind === null) return null;
   const nameKey = kind === 'box' ? PO_BOX : streetKey(given.name ?? '');
@@ -48,6 +49,11 @@ export function queryOf(given: Components): Query | null {
       return line;
     },
   };
+}
+
+/** A box without street or route is a PO box (Publication 28, section 28). */
+function isLoneBox({ number, name, unitType }: Components): boolean {
+  return unitType === 'BOX' && name === null && number === null;
 }
 
 function kindOf(given: Components): LineKind | null {
