@@ -158,7 +158,10 @@ function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly
   if (best !== undefined) {
     const equals = ranked.filter((street) => street.agreement.score === best.agreement.score);
     const misspelled = best.agreement.score >= ONE_LETTER && new Set(equals.map(({ street }) => streetLine(street))).size === 1;
-    const changed = best.agreement.corrections.some(({ part, from }) => from !== null && (part === 'type' || part === 'directional'));
+    const changed = best.agreement.corrections.some(
+      // Another type in front is that of the same numbered road.
+      ({ part, component, from }) => from !== null && component !== 'preType' && (part === 'type' || part === 'directional'),
+    );
     if (best.agreement.alters && (changed || !misspelled)) return null;
     const line = lineKey(best.street);
     const neighbours = ranked.slice(equals.length).filter(({ street }) => lineKey(street) === line);

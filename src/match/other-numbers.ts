@@ -1,4 +1,5 @@
 import type { Components } from '../address/components.js';
+import { mayNameOwner } from './numbered-road.js';
 
 /** What else may be the number, or a part of the road's type, of an address as it was read. */
 export function otherNumbers(components: Components): readonly Components[] {
@@ -25,7 +26,6 @@ function withSuffix(components: Components): readonly Components[] {
   return suffix === undefined || rest === undefined ? [] : [{ ...components, number: number + suffix, name: rest }];
 }
 
-const LETTERS = /^[A-Z]{1,4}$/;
 const NUMBER_AND_LETTER = /^(\d+)([A-Z])$/;
 
 const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;
@@ -44,7 +44,7 @@ function withWordOfRoad(components: Components): readonly Components[] {
     const postDir = components.postDir ?? direction ?? null;
     return [{ ...components, preType: `${owner} ${name}`, name: road, postDir, unitType: null, unitNumber: null }];
   }
-  if (unitType === '#' && unitNumber !== null && LETTERS.test(unitNumber)) {
+  if (mayNameOwner(components)) {
     return [{ ...components, preType: `${unitNumber} ${preType}`, unitType: null, unitNumber: null }];
   }
   const [, digits, letter] = NUMBER_AND_LETTER.exec(number) ?? [];

@@ -2,12 +2,10 @@ import type { Components } from '../address/components.js';
 import { streetKey } from '../dataset/key.js';
 import { type Correction, change } from './correction.js';
 import { COST } from './cost.js';
-import { NUMBERED } from './numbered-road.js';
+import { isSameKind, NUMBERED } from './numbered-road.js';
 import { ROUTE_TYPES } from './query.js';
 import type { Street } from './record.js';
 
-/** Ways to write one numbered state road; `SR` may stand for any of them (Publication 28, appendix F). */
-const STATE_ROADS: ReadonlySet<string | null> = new Set(['HIGHWAY', 'ROUTE', 'ROAD', 'STATE HIGHWAY', 'STATE ROAD', 'STATE ROUTE']);
 const TYPES = ['preMod', 'preType', 'postType', 'postMod'] as const;
 
 /** Cost of types and modifiers, or null where the types are of different kinds of road. */
@@ -18,7 +16,7 @@ export function weighTypes(given: Components, street: Street, corrections: Corre
   if (given.preType !== street.preType) {
     if (ROUTE_TYPES.has(given.preType) || ROUTE_TYPES.has(street.preType)) return null;
     const oneMissing = given.preType === null || street.preType === null;
-    if (oneMissing ? numbered : !(STATE_ROADS.has(given.preType) && STATE_ROADS.has(street.preType))) return null;
+    if (oneMissing ? numbered : !isSameKind(given, street)) return null;
   }
   // MOUNT WILSON AVE is not WILSON AVE with a word too many, nor OLD COUNTY RD is COUNTY RD.
   if ((given.preType !== null && street.preType === null) || given.preMod !== street.preMod) return null;

@@ -39,6 +39,7 @@ describe('match', () => {
     expect(await matched(SPRINGFIELD)).toBeNull();
     expect(await matched({ ...SPRINGFIELD, number: '12' })).toBeNull();
     expect(await matched({ ...SPRINGFIELD, unitType: 'APT', unitNumber: '12' })).toBeNull();
+    expect(await matched({ ...SPRINGFIELD, number: '12', unitType: 'BOX', unitNumber: '12' })).toBeNull();
   });
 
   it('does not turn one directional into another, and does not change the number', async () => {
@@ -46,6 +47,28 @@ describe('match', () => {
     for (const preDir of ['S', 'E', 'NW'] as const) expect(await matched({ ...given, preDir })).toMatchObject({ kind: 'unlisted' });
     expect(await matched({ ...given, number: '102A' })).toMatchObject({ kind: 'unlisted', part: 'number' });
     expect(await matched({ ...given, number: '1020' })).toMatchObject({ kind: 'unlisted', part: 'number' });
+  });
+
+  it('finds a numbered road by any name of it, and none of two', async () => {
+    const on = (preType: string, name: string, number = '5') => row({ number, preType, name });
+    const roads = await openRows(
+      on('IL ROUTE', '29'),
+      on('US HIGHWAY', '36'),
+      on('US HIGHWAY', '4'),
+      on('IL ROUTE', '4'),
+      on('COUNTY ROAD', '7'),
+    );
+    const find = (preType: string, name: string) => matched({ ...SPRINGFIELD, number: '5', preType, name }, {}, roads);
+    for (const preType of ['ROUTE', 'HIGHWAY', 'STATE ROUTE', 'STATE HIGHWAY', 'IL', 'IL HIGHWAY']) {
+      const found = await find(preType, '29');
+      expect(found).toMatchObject({ kind: 'address', address: { street: { preType: 'IL ROUTE', name: '29' } } });
+    }
+    const absent = await matched({ ...SPRINGFIELD, number: '99', preType: 'ROUTE', name: '29' }, {}, roads);
+    expect(absent).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { preType: 'IL ROUTE' } }] });
+    expect(await find('HIGHWAY', '36')).toMatchObject({ kind: 'address', address: { street: { preType: 'US HIGHWAY' } } });
+    expect(await find('IL ROUTE', '36')).toMatchObject({ kind: 'unlisted', part: 'type' });
+    expect(await find('ROUTE', '4')).toMatchObject({ kind: 'ambiguous' });
+    expect(await find('ROUTE', '7')).toMatchObject({ kind: 'unlisted', part: 'type' });
   });
 
   it('prefers the street that was given to one that is spelled nearly so', async () => {
