@@ -15,6 +15,7 @@ import { openData } from './question.js';
 import { untilStopped } from './shutdown.js';
 import { stateOption, tokenSecret, withState } from './state.js';
 import { type Paint, paintFor, type Terminal, writeLines } from './terminal.js';
+import { answerUnreadable } from './unreadable-requests.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
@@ -55,6 +56,7 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
     const auth = createAuthenticator({ store: state.credentials, tokens: { secret } });
     const handler = createHandler(doorplate, { auth, basePath, onError: (error, context) => report(error, context, terminal) });
     const server = createServer(toNodeHandler(handler));
+    answerUnreadable(server);
     const baseUrl = baseUrlOf(host, await listen(server, host, port), basePath);
     const stopped = untilStopped(server, () => terminal.notices.write('doorplate stops\n'));
     try {
