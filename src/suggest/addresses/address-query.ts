@@ -52,6 +52,11 @@ export function readBehindNumber(number: string, text: string): AddressQuery | n
   return words === null || unitIn(words) !== null ? null : query(number, words, null);
 }
 
+/** A number, and the words behind it as a street. */
+export function readStreet(number: string, words: readonly Word[]): AddressQuery {
+  return query(number, words, null);
+}
+
 function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {
   const [first = '', second = ''] = [words[0]?.text, words[1]?.text];
   const hasFraction = FRACTION.test(second);

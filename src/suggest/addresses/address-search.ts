@@ -1,4 +1,4 @@
-import { type Resident, when } from '../../dataset/resident.js';
+import { all, type Resident, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { type Asked, Attempt } from './address-attempt.js';
 import type { AddressLine, Lines } from './address-lines.js';
@@ -7,6 +7,7 @@ import { corrections } from './corrections.js';
 import { linesAsTyped } from './lines-as-typed.js';
 import { askedInFront } from './place-in-front.js';
 import { roadSpellings } from './road-spellings.js';
+import { readSplitNumbers } from './split-numbers.js';
 import { StreetQuery } from './street-query.js';
 import { queryInOrder, readingsInOrder } from './street-ranking.js';
 import type { StreetWords } from './street-readings.js';
@@ -22,8 +23,25 @@ export interface Found {
 /** Finds what a text may mean, best first. Throws the reason of an aborted signal. */
 export function findAddresses(asked: Asked, text: string): Resident<Found> {
   const lines = linesAsTyped(asked, text);
-  if (lines !== null && lines.length > 0 && (lines.length >= asked.limit || isBegun(lines, text))) return whole(lines);
-  return firstFound(asked, attempts(asked, text, lines));
+  if (lines !== null && lines.length > 0 && isBegun(lines, text)) return whole(lines);
+  const split = readSplitNumbers(text);
+  if (split.length === 0) return foundBeside(asked, text, lines);
+  const inOrder = split.map((query) => new Attempt(asked, query, (index) => [queryInOrder(index, query)]));
+  return when(all(inOrder.map((attempt) => attempt.lines())), (found) => {
+    const begun = found.map((each) => each.filter((line) => isBegun([line], text)));
+    const withStreet = begun.flatMap((each, i) => (inOrder[i]?.query.words.length === 0 ? [] : each));
+    if (withStreet.length > 0) return whole(withStreet);
+    // A number alone may also be the begin of something else.
+    return when(foundBeside(asked, text, lines), (others) =>
+      isBegun(others.lines, text) ? others : { ...others, lines: [...begun.flat(), ...others.lines] },
+    );
+  });
+}
+
+/** What is found where the number holds no blank; `asTyped`: what the first reading gives, where that is known. */
+function foundBeside(asked: Asked, text: string, asTyped: readonly AddressLine[] | null): Resident<Found> {
+  if (asTyped !== null && asTyped.length >= asked.limit) return whole(asTyped);
+  return firstFound(asked, attempts(asked, text, asTyped));
 }
 
 /** One way to read the text, with its words as they stand, and in any order. */

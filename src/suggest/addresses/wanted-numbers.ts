@@ -53,26 +53,30 @@ export class WantedNumbers {
   #lastTag = -1;
   #lastText = '';
 
-  private constructor(files: readonly UsStreetNumbersTable[], typed: string) {
+  private constructor(files: readonly UsStreetNumbersTable[], wanted: string, typed: string) {
     this.#files = files;
-    this.#key = typed;
+    this.#key = wanted;
     let exact = NONE;
-    key.set(typed);
+    key.set(wanted);
     for (let i = 0; i < files.length; i++) {
       const table = files[i] as UsStreetNumbersTable;
       const { keys } = table;
-      for (let number = firstOf(table, typed); keys.is(number, key.bytes, key.length); number++) {
-        const wanted = { table, number, tag: i * FILE_STEP + number };
-        exact = exact === NONE ? [wanted] : [...exact, wanted];
+      for (let number = firstOf(table, wanted); keys.is(number, key.bytes, key.length); number++) {
+        const spelling = { table, number, tag: i * FILE_STEP + number };
+        exact = exact === NONE ? [spelling] : [...exact, spelling];
       }
     }
-    this.exact = exact;
+    // Of several spellings the one that is typed comes first.
+    const isTyped = ({ tag }: WantedNumber): number => Number(this.text(tag) === typed);
+    this.exact = exact.length < 2 ? exact : exact.toSorted((a, b) => isTyped(b) - isTyped(a));
   }
 
   static of(view: DatasetView, index: StreetIndex, typed: string): Resident<WantedNumbers> {
     const wanted = numberKey(typed);
     const files = index.numbers(view, wanted);
-    return files instanceof Promise ? files.then((tables) => new WantedNumbers(tables, wanted)) : new WantedNumbers(files, wanted);
+    return files instanceof Promise
+      ? files.then((tables) => new WantedNumbers(tables, wanted, typed))
+      : new WantedNumbers(files, wanted, typed);
   }
 
   /** Longer numbers that begin with it, by their characters. */

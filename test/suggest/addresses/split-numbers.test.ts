@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../../src/address/index.js';
+import { suggestAddress } from '../../../src/suggest/index.js';
+import type { AddressRow } from '../../../tools/us/address-row.js';
+import { usStreetsDataset } from '../../fixtures/us-streets.js';
+import { lines, openPacked } from '../ask.js';
+
+const PLACE = ', SPRINGFIELD IL 62701';
+
+function row(number: string, name: string, postType: string | null, preDir: string | null = null): AddressRow {
+  const place = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' };
+  return {
+    components: { ...NO_COMPONENTS, number, preDir, name, postType, ...place },
+    latitude: 40,
+    longitude: -90,
+    county: null,
+    source: 0,
+  };
+}
+
+const store = await openPacked(
+  await usStreetsDataset([
+    row('F 9', 'CEDAR', 'ST'),
+    row('F 9 1/2', 'CEDAR', 'ST'),
+    row('9', 'F', 'ST'),
+    row('116 D1-8', 'SHAWAN', 'RD'),
+    row('29 1/2', 'GARNET', 'AVE'),
+    row('29', '1ST', 'AVE'),
+    row('31 1/2', 'GARNET', 'AVE'),
+    row('31', '1ST', 'AVE', 'N'),
+    row('B 4', 'ELM', 'ST'),
+    row('B4', 'OAK', 'ST'),
+  ]),
+);
+
+it.each([
+  ['f 9', ['F 9 CEDAR ST', 'F 9 1/2 CEDAR ST', '9 F ST']],
+  ['f 9 ce', ['F 9 CEDAR ST']],
+  ['f 9 1/2 cedar', ['F 9 1/2 CEDAR ST']],
+  ['116 d1', ['116 D1-8 SHAWAN RD']],
+  ['116 d1-8', ['116 D1-8 SHAWAN RD']],
+  ['116 d1-8 sha', ['116 D1-8 SHAWAN RD']],
+  ['29 1/', ['29 1/2 GARNET AVE']],
+  ['29 1/2 g', ['29 1/2 GARNET AVE']],
+])('%s: a number that is written with a blank', async (text, expected) => {
+  expect((await lines(store, suggestAddress, text)).slice(0, expected.length)).toEqual(expected.map((line) => line + PLACE));
+});
+
+it('a digit begins a fraction where no street goes on as typed', async () => {
+  expect(await lines(store, suggestAddress, '29 1')).toEqual([`29 1ST AVE${PLACE}`]);
+  expect(await lines(store, suggestAddress, '31 1')).toEqual([`31 1/2 GARNET AVE${PLACE}`, `31 N 1ST AVE${PLACE}`]);
+});
+
+it('of several spellings of a number the one that is typed comes first', async () => {
+  expect(await lines(store, suggestAddress, 'b4')).toEqual([`B4 OAK ST${PLACE}`, `B 4 ELM ST${PLACE}`]);
+  expect(await lines(store, suggestAddress, 'b 4')).toEqual([`B 4 ELM ST${PLACE}`]);
+});
