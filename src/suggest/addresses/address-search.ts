@@ -4,6 +4,7 @@ import { type Asked, Attempt } from './address-attempt.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readAddress } from './address-query.js';
 import { corrections } from './corrections.js';
+import { isBegun, isStreetBegun } from './line-begins.js';
 import { linesAsTyped } from './lines-as-typed.js';
 import { askedInFront } from './place-in-front.js';
 import { roadSpellings } from './road-spellings.js';
@@ -62,7 +63,10 @@ function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator
       const inAnyOrder = new Attempt(inPlace, query, (index) => spelled.map((words) => inAnyOrderOf(index, words)));
       const reading = { query, inOrder, inAnyOrder };
       readings.push(reading);
-      yield () => when(known ?? inOrder.lines(), (lines) => withOtherOrders(asked, reading, text, lines));
+      yield () =>
+        when(known ?? inOrder.lines(), (lines) =>
+          query.unit === null ? withOtherOrders(asked, reading, text, lines) : unlessStreet(inPlace, text, lines),
+        );
     }
   }
   const named = readings.filter(({ query: { words, unit } }) => words.length > 0 && unit === null);
@@ -100,39 +104,20 @@ function inAnyOrderOf(index: StreetIndex, words: StreetWords): StreetQuery {
  * word is one letter as yet.
  */
 function withOtherOrders(asked: Asked, { query, inAnyOrder }: Reading, text: string, lines: readonly AddressLine[]): Lines {
-  if (lines.length === 0 || lines.length >= asked.limit || query.unit !== null || query.words.length === 0) return lines;
+  if (lines.length === 0 || lines.length >= asked.limit || query.words.length === 0) return lines;
   if (query.open && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
   if (isBegun(lines, text)) return lines;
   return when(inAnyOrder.lines(), (others) => [...lines, ...others]);
 }
 
-/** Whether some line begins with the text. */
-function isBegun(lines: readonly AddressLine[], text: string): boolean {
-  const typed = text.trim();
-  for (let i = 0; i < lines.length; i++) if (beginsWith(lines[i] as AddressLine, typed)) return true;
-  return false;
-}
-
-const COMMA = 44;
-const BLANK = 32;
-const LOWER_A = 97;
-const LOWER_Z = 122;
-const TO_UPPER = 32;
-
-/** Whether a line of a number or a street begins with a text, whatever their case and commas. */
-function beginsWith({ number, street }: AddressLine, begin: string): boolean {
-  const head = number === null ? -1 : number.length;
-  let at = 0;
-  for (let i = 0; i < begin.length; i++) {
-    const typed = begin.charCodeAt(i);
-    if (typed === COMMA) continue;
-    const code = typed >= LOWER_A && typed <= LOWER_Z ? typed - TO_UPPER : typed;
-    if (at > head && street.charCodeAt(at - head - 1) === COMMA) at++;
-    const own = at < head ? (number as string).charCodeAt(at) : at === head ? BLANK : street.charCodeAt(at - head - 1);
-    if (own !== code) return false;
-    at++;
-  }
-  return true;
+/** Units, unless the text is the begin of a street whose name has what is read as their designator: `5300 NOTCH COTTAGE` Drive. */
+function unlessStreet(asked: Asked, text: string, units: readonly AddressLine[]): Lines {
+  const plain = units.length === 0 ? undefined : [...readAddress(text)].find(({ unit }) => unit === null);
+  if (plain === undefined) return units;
+  return when(new Attempt(asked, plain, (index) => [queryInOrder(index, plain)]).lines(), (lines) => {
+    const streets = lines.filter((line) => isStreetBegun(line, text));
+    return streets.length > 0 ? streets : units;
+  });
 }
 
 /** Attempts with typing errors corrected. */

@@ -12,6 +12,11 @@ export interface WantedNumber {
   readonly tag: number;
 }
 
+/** Number of blocks of a number. */
+export function blocksOf({ table, number }: WantedNumber): number {
+  return (table.firstBlock[number + 1] as number) - (table.firstBlock[number] as number);
+}
+
 /** Blocks of a number that may hold rows of ranges: `[from, to)`. */
 export function blocksIn({ table, number }: WantedNumber, ranges: readonly number[]): readonly [from: number, to: number] {
   const none = table.firstBlock[number + 1] as number;

@@ -5,11 +5,11 @@ import type { Top } from '../top.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { hasNumber } from './number-rows.js';
-import { blocksIn, searchNumber, type WantedNumber } from './number-search.js';
+import { blocksIn, blocksOf, searchNumber, type WantedNumber } from './number-search.js';
 import { likelyPeak } from './peaks.js';
 import { fewPlaces } from './place-set.js';
-import { accepts, acceptsWorded, inRanges, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
-import type { WordFilter } from './word-filter.js';
+import { accepts, inRanges, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
+import { isListed, searchListed } from './word-search.js';
 
 const MOST_WEIGHT = 65_535;
 /** In a larger index only the heaviest streets are looked at for what stands before the name and for room. */
@@ -18,8 +18,6 @@ const MANY_STREETS = 100_000;
 const PLACE_COST = 8;
 /** Rows of a number that may be looked at in the time that a row of a place costs, for which the number has to be looked up. */
 const LOOK_UP_COST = 16;
-/** Bases that are gone through in the time in which the words of a row are looked at. */
-const BASES_A_ROW = 4;
 /** Fewer rows are looked at whatever their places. */
 const MANY_ROWS = 512;
 /** More ranges are not bisected for one by one. */
@@ -71,40 +69,12 @@ function offerLeading(
   return number === null && index.table.rows > MANY_STREETS && offerBest(index, top, null, before, room, base);
 }
 
-/** Whether most blocks of a number would be read for the words, and these are not so common that its rows are better looked at one by one. */
-function isListed({ least }: WordFilter, number: WantedNumber): boolean {
-  const blocks = blocksOf(number);
-  return 2 * least > blocks && least <= blocks * BLOCK_ROWS * BASES_A_ROW;
-}
-
-/** The rows of a number that have the words. */
-function searchListed(
-  index: StreetIndex,
-  top: Top,
-  filter: RowFilter,
-  limits: RowLimits,
-  words: WordFilter,
-  number: WantedNumber,
-  base: number,
-): void {
-  for (const row of words.rowsOf(number)) {
-    const file = index.fileOf(row);
-    const at = row - file.first;
-    const score = base + (file.weight[at] as number);
-    if (top.admits(row, score) && acceptsWorded(index, filter, limits, file, at)) top.offer(row, score, number.tag);
-  }
-}
-
 /** The rows to look at; null where words leave too many. */
 function rangesOf(index: StreetIndex, { ranges, words, places }: RowFilter, number: WantedNumber | null): readonly number[] | null {
   if (words === null) return ranges;
   const all = [0, index.table.rows];
   if (number === null) return words.ranges ?? (places !== null && fewPlaces(index.table, places) !== null ? all : null);
   return words.least > blocksOf(number) ? all : (words.ranges ?? all);
-}
-
-function blocksOf({ table, number }: WantedNumber): number {
-  return (table.firstBlock[number + 1] as number) - (table.firstBlock[number] as number);
 }
 
 /** The places to go through one by one; null where it takes less time to go through the rows. */
