@@ -9,6 +9,8 @@ import { isSameCity, type Street } from './record.js';
 export interface PlaceAgreement {
   /** Whether a ZIP code is one of those of the city that was given, under whatever name. */
   accepts(zip: string): boolean;
+  /** A city bears the name that was given, in the state that was given: it is no other city's name misspelt. */
+  readonly knowsCity: boolean;
 }
 
 /** Cost of the differences in city, state and ZIP code, which are added to the corrections. */
@@ -16,7 +18,9 @@ export function weighPlace(given: Components, street: Street, place: PlaceAgreem
   let cost = 0;
   if (street.city !== null && given.city !== null && !isNamed(given.city, street)) {
     if (street.zip === null || !place.accepts(street.zip)) {
-      const respelled = isNearly(given.city, street.city) || (street.municipality !== null && isNearly(given.city, street.municipality));
+      const respelled =
+        !place.knowsCity &&
+        (isNearly(given.city, street.city) || (street.municipality !== null && isNearly(given.city, street.municipality)));
       corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));
       cost += respelled ? COST.respelledCity : COST.changeCity;
     }

@@ -58,7 +58,11 @@ export class Place {
 
   /** Whether a ZIP code is one of those of the city that was given, under whatever name of it. */
   accepts(zip: string): boolean {
-    return this.#cityZips().has(zip) && !this.cities.respelled;
+    return this.knowsCity && this.#cityZips().has(zip);
+  }
+
+  get knowsCity(): boolean {
+    return this.cities.rows.length > 0 && !this.cities.respelled;
   }
 
   /** No city bears the name that was given, in any state. */

@@ -71,6 +71,14 @@ describe('match', () => {
     expect(await find('ROUTE', '7')).toMatchObject({ kind: 'unlisted', part: 'type' });
   });
 
+  it('takes the name of a city that exists for no misspelling of another one', async () => {
+    const main = { number: '123', name: 'MAIN', postType: 'ST' };
+    const towns = await openRows(row({ ...main, preDir: 'N' }), row({ ...main, city: 'SPRINGFELD', zip: '62703' }));
+    const find = (city: string) => matched({ ...main, city, state: 'IL' }, {}, towns);
+    expect(await find('SPRINGFIELD')).toMatchObject({ kind: 'address', address: { street: { preDir: 'N', city: 'SPRINGFIELD' } } });
+    expect(await find('SPRINGFILD')).toMatchObject({ kind: 'address', address: { street: { city: 'SPRINGFELD' } } });
+  });
+
   it('prefers the street that was given to one that is spelled nearly so', async () => {
     const streets = await openRows(
       row({ number: '5', name: 'WALTON', postType: 'ST' }),
