@@ -5,7 +5,7 @@ import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, keepsOthers
 import { considerAddress, considerStreets, MOST_NAMED } from './considered.js';
 import type { Part } from './correction.js';
 import type { Place } from './place.js';
-import type { Query } from './query.js';
+import type { LineKind, Query } from './query.js';
 import { lineKey, type Street, streetLine } from './record.js';
 import { addressText } from './resolve.js';
 import type { AddressCandidate, Considered, Outcome } from './result.js';
@@ -175,14 +175,21 @@ function unlistedStreets(streets: readonly StreetCandidate[], rejected: readonly
 }
 
 /** Says which part of the input the data does not know. */
-function failure({ query: { given }, place }: Findings): Outcome {
+function failure({ query: { given, kind }, place }: Findings): Outcome {
   if (given.zip === null && given.city === null) {
     return { kind: 'failed', part: 'city', message: 'neither a city nor a ZIP code was given' };
   }
   // A ZIP code that exists says where to look, whatever the city.
   if (place.unknown !== null && place.zip === null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
-  return { kind: 'failed', part: 'street', message: 'there is no such street in the mounted data for the place given' };
+  return { kind: 'failed', part: 'street', message: `there is ${ABSENT[kind]} in the mounted data for the place given` };
 }
+
+const ABSENT: Readonly<Record<LineKind, string>> = {
+  street: 'no such street',
+  box: 'no PO box',
+  route: 'no such route',
+  general: 'no general delivery',
+};
 
 /** The parts in which records differ that fit equally well: what the input would have to say. */
 function decidingParts(streets: readonly Street[]): readonly Part[] {
