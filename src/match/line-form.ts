@@ -24,13 +24,16 @@ export function lineForm(street: StreetLine, typed: boolean): string {
   return [joined(preMod), writtenOut(preDir), joined(preType), joined(preSep), nameForm(name), ...behind].join('');
 }
 
-/** Other forms that a line of the data may be typed in: numbers in words, the old name of federal highways. */
+const MOUNTAIN = /^MOUNTAIN(?= )/;
+
+/** Other forms that a line of the data may be typed in: numbers in words, the old name of federal highways, `MT` for mountain. */
 export function otherForms(street: StreetLine, typed: boolean): readonly string[] {
   const { name, preType } = street;
   const forms: string[] = [];
   if (preType === 'US HIGHWAY') forms.push(lineForm({ ...street, preType: 'US ROUTE' }, typed));
   const ordinal = name === null ? undefined : otherOrdinal(name);
   if (ordinal !== undefined) forms.push(lineForm({ ...street, name: ordinal }, typed));
+  if (name !== null && MOUNTAIN.test(name)) forms.push(lineForm({ ...street, name: name.replace(MOUNTAIN, 'MT') }, typed));
   return forms;
 }
 

@@ -1,4 +1,6 @@
 import type { Components } from '../address/components.js';
+import { DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
 import { mayNameOwner } from './numbered-road.js';
 
 /** What else may be the number, or a part of the road's type, of an address as it was read. */
@@ -18,12 +20,13 @@ function withFraction(components: Components): readonly Components[] {
 
 const SUFFIX_AND_NAME = /^([A-Z]{2}) (.+)$/;
 
-/** `118 GG SHAWAN RD` for `118GG SHAWAN RD`. */
+/** `118 GG SHAWAN RD` for `118GG SHAWAN RD`; not `12 MT VIEW RD`, whose letters say something else. */
 function withSuffix(components: Components): readonly Components[] {
   const { number, preMod, preDir, preType, name } = components;
   if (number === null || !DIGITS.test(number) || preMod !== null || preDir !== null || preType !== null) return [];
   const [, suffix, rest] = SUFFIX_AND_NAME.exec(name ?? '') ?? [];
-  return suffix === undefined || rest === undefined ? [] : [{ ...components, number: number + suffix, name: rest }];
+  if (suffix === undefined || rest === undefined || isStreetWord(suffix)) return [];
+  return [{ ...components, number: number + suffix, name: rest }];
 }
 
 const NUMBER_AND_LETTER = /^(\d+)([A-Z])$/;
@@ -49,4 +52,9 @@ function withWordOfRoad(components: Components): readonly Components[] {
   }
   const [, digits, letter] = NUMBER_AND_LETTER.exec(number) ?? [];
   return digits === undefined ? [] : [{ ...components, number: digits, preType: `${letter} ${preType}` }];
+}
+
+/** Whether two letters or more are a type or a directional. */
+export function isStreetWord(text: string): boolean {
+  return text.length > 1 && (SUFFIXES.has(text) || DIRECTIONALS.has(text));
 }

@@ -2,7 +2,7 @@ import { deliveryLineOf, type ReadAddress, type WrittenAddress } from '../addres
 import { type Components, sameComponents } from '../address/components.js';
 import { type OtherReading, parseStreetText } from '../address/reading.js';
 import type { MatchOptions, TextReading } from './match.js';
-import { otherNumbers } from './other-numbers.js';
+import { isStreetWord, otherNumbers } from './other-numbers.js';
 import { lineKey } from './record.js';
 
 /** Readings of a text that are tried beside the likeliest one. */
@@ -41,8 +41,14 @@ function keeps(
     other.state === components.state &&
     other.zip === components.zip &&
     (other.number !== null || (components.number === null && components.name !== null)) &&
-    !left.some((word) => isLetterOfNumber(word, other.number, input))
+    !left.some((word) => isLetterOfNumber(word, other.number, input)) &&
+    (other.unitNumber === components.unitNumber || !isWordOfStreet(other))
   );
+}
+
+/** Whether what stands for a unit says something of a street: `12 MT VIEW RD` is no unit `MT`. */
+function isWordOfStreet({ unitType, unitNumber }: Components): boolean {
+  return unitType === '#' && unitNumber !== null && isStreetWord(unitNumber);
 }
 
 const LETTERS = /^[A-Z]{1,3}$/;

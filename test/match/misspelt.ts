@@ -47,6 +47,7 @@ const LISTED = [
   '923 Old County Road N, Springfield, IL 62701',
   '28 Crystal Path, Springfield, IL 62701',
   '76 E Shore N, Springfield, IL 62701',
+  '12 Mountain View Rd, Springfield, IL 62701',
 ] as const;
 
 /** Addresses that are read otherwise on one line. */
