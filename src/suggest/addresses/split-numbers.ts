@@ -2,7 +2,7 @@ import { type AddressQuery, readStreet } from './address-query.js';
 import { isNumber, readTyped } from './address-words.js';
 
 /** What such texts begin with; most others are told apart by it at once. */
-const BEGIN = /^\s*(?:\d+\s+(?:\d\/?\s*$|[A-Z]{1,2}\d)|[A-Z]{1,2}\s+\d)/i;
+const BEGIN = /^\s*(?:\d+\s+(?:\d\/?\s*$|[A-Z]{1,2}-?\d)|[A-Z]{1,2}\s+\d)/i;
 const BEGUN_FRACTION = /^\d\/?$/;
 const DIGITS = /^\d+$/;
 /** Most words that a number is made of. */

@@ -24,6 +24,7 @@ const store = await openPacked(
     row('F 9 1/2', 'CEDAR', 'ST'),
     row('9', 'F', 'ST'),
     row('116 D1-8', 'SHAWAN', 'RD'),
+    row('112 E-5', 'SHAWAN', 'RD'),
     row('29 1/2', 'GARNET', 'AVE'),
     row('29', '1ST', 'AVE'),
     row('31 1/2', 'GARNET', 'AVE'),
@@ -40,6 +41,7 @@ it.each([
   ['116 d1', ['116 D1-8 SHAWAN RD']],
   ['116 d1-8', ['116 D1-8 SHAWAN RD']],
   ['116 d1-8 sha', ['116 D1-8 SHAWAN RD']],
+  ['112 e-5', ['112 E-5 SHAWAN RD']],
   ['29 1/', ['29 1/2 GARNET AVE']],
   ['29 1/2 g', ['29 1/2 GARNET AVE']],
 ])('%s: a number that is written with a blank', async (text, expected) => {
