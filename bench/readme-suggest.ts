@@ -9,7 +9,14 @@ interface SuggestResult {
 }
 interface KeystrokesResult {
   readonly data: string;
-  readonly keystrokes: Readonly<Record<string, Readonly<Record<string, { meanKeys: number; ownMeanKeys: number }>>>>;
+  readonly keystrokes: Readonly<Record<string, Readonly<Record<string, Keystrokes>>>>;
+}
+interface MeanKeys {
+  readonly meanKeys: number;
+  readonly ownMeanKeys: number;
+}
+interface Keystrokes extends MeanKeys {
+  readonly samples?: readonly MeanKeys[];
 }
 
 const OWN = 'doorplate';
@@ -30,7 +37,7 @@ export function suggestTable(): readonly string[] {
     `Completion beside engines that hold the same and are asked the same in the same run (${suggest.data}; one thread of`,
     `${suggest.machine.cpu}; \`npm run bench -- compare/suggest\`): own median and 99th percentile, how many times the queries a second of the`,
     'other engine, and how often the address is among ten where ten or fewer fit. Keys: how many are typed until a real address comes first, with the',
-    'own figure for the same addresses (`compare/suggest-keystrokes`). PostgreSQL, MiniSearch and FlexSearch answered beside other work: take the',
+    `own figure for the same addresses (\`compare/suggest-keystrokes\`; ${keys?.data ?? 'not measured'}). PostgreSQL, MiniSearch and FlexSearch answered beside other work: take the`,
     'order of magnitude.',
     '',
     '| engine | begin of the address | words left out | begin, one error | words left out, one error | keys |',
@@ -51,15 +58,22 @@ function found(suggest: SuggestResult, typing: string, name: string): string {
   return `${(100 * (suggest.recall[typing]?.[name] ?? 0)).toFixed(1)} %`;
 }
 
-/** Mean over the regions, which take equally many addresses. */
+/** Mean over the regions, which take equally many addresses, and by how many keys doorplate is ahead in each sample. */
 function keysOf(result: KeystrokesResult | null, name: string): string {
   const regions = Object.values(result?.keystrokes ?? {}).flatMap((engines) => engines[name] ?? []);
   if (regions.length === 0) return '-';
-  const mean = (of: (region: (typeof regions)[number]) => number): string =>
-    (regions.reduce((sum, region) => sum + of(region), 0) / regions.length).toFixed(2);
-  return name === OWN
-    ? mean(({ meanKeys }) => meanKeys)
-    : `${mean(({ meanKeys }) => meanKeys)}, own ${mean(({ ownMeanKeys }) => ownMeanKeys)}`;
+  const meanKeys = mean(regions.map((region) => region.meanKeys)).toFixed(2);
+  if (name === OWN) return meanKeys;
+  const own = `${meanKeys}, own ${mean(regions.map(({ ownMeanKeys }) => ownMeanKeys)).toFixed(2)}`;
+  const fewer = (regions[0]?.samples ?? []).map((_, i) =>
+    mean(regions.map(({ samples }) => (samples?.[i]?.meanKeys ?? 0) - (samples?.[i]?.ownMeanKeys ?? 0))),
+  );
+  if (fewer.length === 0) return own;
+  return `${own}: ${Math.min(...fewer).toFixed(3)} to ${Math.max(...fewer).toFixed(3)} fewer a sample`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function digits(value: number): string {
