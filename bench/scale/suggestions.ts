@@ -9,12 +9,14 @@ const SAMPLED = 100_000;
 const QUERIES = 1_500;
 const ROUNDS = 3;
 const SEED = 20261121;
+/** In more data a word with an error is more often another word that is right. */
+const LEAST_FOUND_WITH_ERROR = 0.95;
 
 type OfTypings<T> = Record<Typing, T>;
 
 /**
  * Latency of completion by kind of typing, all files resident: of queries asked for the first time, after others, and of the same
- * queries asked again in rounds. Throws where fewer addresses are found than {@link LEAST_FOUND}.
+ * queries asked again in rounds. Throws where too few addresses are found.
  */
 export async function suggestionTimes(folder: string, addresses: number) {
   const corpus = await sampledCorpus(folder, addresses, SAMPLED);
@@ -48,7 +50,8 @@ function ofTypings<T>(of: (typing: Typing) => T): OfTypings<T> {
 function shareFound({ find }: Engine, texts: readonly string[], typing: Typing, queries: readonly TypedQuery[]): number {
   const hits = queries.filter(({ text, source }) => (find(text) as readonly string[]).includes(texts[source] as string)).length;
   const share = Number((hits / queries.length).toFixed(4));
-  if (!(share >= LEAST_FOUND[typing])) throw new Error(`${typing}: ${share} of the addresses are found, expected ${LEAST_FOUND[typing]}`);
+  const least = typing.endsWith('error') ? LEAST_FOUND_WITH_ERROR : LEAST_FOUND[typing];
+  if (!(share >= least)) throw new Error(`${typing}: ${share} of the addresses are found, expected ${least}`);
   return share;
 }
 
