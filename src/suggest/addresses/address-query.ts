@@ -13,6 +13,8 @@ export interface AddressQuery {
   readonly streetEnd: number;
   /** Whether the last word may be unfinished. */
   readonly open: boolean;
+  /** Whether a comma stands behind the last word, and none before. */
+  readonly ended: boolean;
   readonly unit: TypedUnit | null;
   /** Folded words of a place in front of the number; mostly none. */
   readonly place: readonly string[];
@@ -25,6 +27,7 @@ const LETTERED = /^[A-Z]{1,4}\d{1,5}[A-Z]?$/;
 const GRID_HALF = /^[NSEW]\d{1,6}$/;
 const LETTER = /^[A-Z]$/;
 const FRACTION = /^\d\/\d{1,2}$/;
+const ENDED = /^[^,]*,\s*$/;
 const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
 /**
@@ -33,7 +36,11 @@ const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
  * number that begins with letters (`A4 MAIN`), with the number behind the street, with the city in front.
  */
 export function* readAddress(text: string): Generator<AddressQuery> {
-  const words = readTyped(text);
+  const ended = ENDED.test(text);
+  for (const query of readWords(readTyped(text))) yield ended ? { ...query, ended } : query;
+}
+
+function* readWords(words: readonly Word[]): Generator<AddressQuery> {
   const first = words[0]?.text ?? '';
   if (isNumber(first)) yield* withNumberInFront(words);
   const street = query(null, words, null);
@@ -49,7 +56,7 @@ export function* readAddress(text: string): Generator<AddressQuery> {
  */
 export function readBehindNumber(number: string, text: string): AddressQuery | null {
   const words = readPlain(text);
-  return words === null || unitIn(words) !== null ? null : query(number, words, null);
+  return words === null || unitIn(words) !== null ? null : { ...query(number, words, null), ended: ENDED.test(text) };
 }
 
 /** A number, and the words behind it as a street. */
@@ -88,7 +95,7 @@ function query(number: string | null, words: readonly Word[], unit: TypedUnit | 
   }
   if (texts.length > MAX_WORDS) texts.length = MAX_WORDS;
   const streetEnd = comma < 0 || comma > texts.length ? texts.length : comma;
-  return { number, words: texts, streetEnd, open: !finished, unit, place: NOWHERE };
+  return { number, words: texts, streetEnd, open: !finished, ended: false, unit, place: NOWHERE };
 }
 
 const NOWHERE: readonly string[] = [];

@@ -23,7 +23,7 @@ const recent = new RecentOf<StreetIndex, StreetQuery>(RECENT);
 /** Words read as they stand. */
 export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
   const known = recent.of(index);
-  const key = `${query.streetEnd} ${query.open} ${query.words.join(' ')}`;
+  const key = `${query.streetEnd} ${query.open} ${query.ended} ${query.words.join(' ')}`;
   let read = known.get(key);
   if (read === undefined) {
     read = new StreetQuery(index, readingsInOrder(index, query));

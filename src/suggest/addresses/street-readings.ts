@@ -49,16 +49,16 @@ export interface StreetWords {
   /** Most words that belong to the street. */
   readonly streetEnd: number;
   readonly open: boolean;
+  /** Whether a comma stands behind the last of them. */
+  readonly ended?: boolean;
 }
 
 const key = new KeyBytes();
 
 /** The ways to read words as a street. */
-export function readStreets(index: StreetIndex, { words, streetEnd, open }: StreetWords): readonly StreetReading[] {
+export function readStreets(index: StreetIndex, query: StreetWords): readonly StreetReading[] {
   const found: StreetReading[] = [];
-  for (const spelling of spellings(words, open)) {
-    new Readings(index, found, spelling, streetEnd + spelling.words.length - words.length, open).add();
-  }
+  for (const spelling of spellings(query.words, query.open)) new Readings(index, found, spelling, query).add();
   return found;
 }
 
@@ -72,19 +72,21 @@ class Readings {
   readonly #words: readonly string[];
   readonly #end: number;
   readonly #open: boolean;
+  readonly #ended: boolean;
   /** Place of the word that is spelled otherwise than it was typed, and so is finished; -1: none is. */
   readonly #changed: number;
   /** The words from each on, once they have been asked for. */
   readonly #rests: (readonly string[] | undefined)[] = [];
 
-  constructor(index: StreetIndex, found: StreetReading[], { words, changed }: Spelling, streetEnd: number, open: boolean) {
+  constructor(index: StreetIndex, found: StreetReading[], { words, changed }: Spelling, query: StreetWords) {
     this.#index = index;
     this.#masks = affixMasksOf(index.table);
     this.#order = affixOrderOf(index.table);
     this.#found = found;
     this.#words = words;
-    this.#end = Math.min(streetEnd, words.length);
-    this.#open = open;
+    this.#end = Math.min(query.streetEnd + words.length - query.words.length, words.length);
+    this.#open = query.open;
+    this.#ended = query.ended ?? false;
     this.#changed = changed;
   }
 
@@ -157,7 +159,7 @@ class Readings {
   }
 
   #add(bases: Bases, affixes: readonly AffixMask[], before: AffixRun | null, end: number): void {
-    const goesOn = this.#open && end === this.#words.length;
+    const goesOn = this.#open && !this.#ended && end === this.#words.length;
     if (before !== null) {
       const behind = this.#behindAsTyped(bases, end, goesOn);
       if (behind !== null) this.#push(bases, end, 'typed', { affixes: NO_MASKS, form: 'any', before, behind });

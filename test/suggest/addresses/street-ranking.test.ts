@@ -96,6 +96,7 @@ it('a street that ends where the place begins before one that goes on', async ()
     ]),
   );
   const plain = '107 RIVER RD, SALEM IL 62881';
+  expect((await lines(river, suggestAddress, '107 river rd,'))[0]).toBe(plain);
   expect((await lines(river, suggestAddress, '107 river rd, s'))[0]).toBe(plain);
   expect((await lines(river, suggestAddress, '107 river rd s'))[0]).toBe('107 RIVER RD S, SPRINGFIELD IL 62701');
 });
