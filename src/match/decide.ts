@@ -136,7 +136,8 @@ function isOtherStreet({ unit, query, street }: AddressCandidate, findings: read
   if (unit.state !== 'unconfirmed') return false;
   const line = lineKey(street);
   return findings.some(({ query: other, streets }) => {
-    return other !== query && streets.some((candidate) => isFaithful(candidate) && lineKey(candidate.street) !== line);
+    // A reading of the same street that only spells the unit otherwise says nothing about the street.
+    return other.line !== query.line && streets.some((candidate) => isFaithful(candidate) && lineKey(candidate.street) !== line);
   });
 }
 
