@@ -162,7 +162,8 @@ class Readings {
     const goesOn = this.#open && !this.#ended && end === this.#words.length;
     if (before !== null) {
       const behind = this.#behindAsTyped(bases, end, goesOn);
-      if (behind !== null) this.#push(bases, end, 'typed', { affixes: NO_MASKS, form: 'any', before, behind });
+      const limits = behind === this.#order.all ? null : behind;
+      if (behind !== null) this.#push(bases, end, 'typed', { affixes: NO_MASKS, form: 'any', before, behind: limits });
       if (behind === null || !goesOn) this.#push(bases, end, 'before', { affixes, form: 'any', before, behind: null });
     }
     this.#push(bases, end, bases.start === 0 ? 'any' : 'either', { affixes, form: 'any', before: null, behind: null });

@@ -24,7 +24,8 @@ const BEGUN = '\uffff';
 export class AffixOrder {
   readonly #texts: readonly string[];
   readonly #ranks: Uint16Array;
-  readonly #all: AffixRun;
+  /** All affixes. */
+  readonly all: AffixRun;
   /** The affix that is empty. */
   readonly #none: AffixRun;
 
@@ -34,7 +35,7 @@ export class AffixOrder {
     this.#texts = order.map((affix) => texts[affix] as string);
     this.#ranks = new Uint16Array(texts.length);
     for (const [rank, affix] of order.entries()) this.#ranks[affix] = rank;
-    this.#all = { ranks: this.#ranks, from: 0, to: texts.length };
+    this.all = { ranks: this.#ranks, from: 0, to: texts.length };
     this.#none = { ranks: this.#ranks, from: 0, to: 1 };
   }
 
@@ -48,12 +49,12 @@ export class AffixOrder {
 
   /** What begins with the words and may have more; the last word is taken by its letters. */
   withWords(words: readonly string[], from: number, to: number): AffixRun | null {
-    return from === to ? this.#all : this.#run(lettersOf(words, from, to), WORDS);
+    return from === to ? this.all : this.#run(lettersOf(words, from, to), WORDS);
   }
 
   /** What begins with the words, the last of which may be unfinished. */
   begun(words: readonly string[], from: number, to: number): AffixRun | null {
-    return from === to ? this.#all : this.#run(lettersOf(words, from, to), BEGUN);
+    return from === to ? this.all : this.#run(lettersOf(words, from, to), BEGUN);
   }
 
   #run(text: string, end: string): AffixRun | null {

@@ -45,16 +45,16 @@ export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: Row
   if (places !== null && !inPlaces(table, places, file.place[at] as number)) return false;
   if (within !== null && !inPlaces(table, within, file.place[at] as number)) return false;
   if (room !== null && !hasRoom(room, file.low[at] as number, file.high[at] as number)) return false;
+  if (before === null && behind === null && affixes.length === 0) return true;
   const line = file.line[at] as number;
-  if (before !== null && !inRun(before, table.lineBefore[line] as number)) return false;
-  if (behind !== null && !inRun(behind, table.lineBehind[line] as number)) return false;
-  if (affixes.length > 0) {
-    const front = table.lineBefore[line] as number;
-    const back = form === 'leading' ? front : (table.lineBehind[line] as number);
-    for (let i = 0; i < affixes.length; i++) {
-      const mask = affixes[i] as AffixMask;
-      if (((mask[front] as number) | (mask[back] as number)) === 0) return false;
-    }
+  const front = table.lineBefore[line] as number;
+  if (before !== null && !inRun(before, front)) return false;
+  const back = table.lineBehind[line] as number;
+  if (behind !== null && !inRun(behind, back)) return false;
+  const other = form === 'leading' ? front : back;
+  for (let i = 0; i < affixes.length; i++) {
+    const mask = affixes[i] as AffixMask;
+    if (((mask[front] as number) | (mask[other] as number)) === 0) return false;
   }
   return true;
 }
