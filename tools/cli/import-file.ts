@@ -30,7 +30,10 @@ export async function sourceFiles(kind: string, formatAndPath: string): Promise<
   const pattern = formatAndPath.slice(colon + 1);
   const name = `${kind}:${formatAndPath.slice(0, colon)}`;
   if (!Object.hasOwn(IMPORTERS, name) || pattern === '') {
-    throw new DoorplateError('CONFIG_INVALID', `--${kind} names no known format and file, expected ${expectedFiles(kind)}`);
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `--${kind} ${formatAndPath} names no known format and file, expected ${expectedFiles(kind)}`,
+    );
   }
   const paths = await expandPath(pattern);
   if (paths.length === 0) throw new DoorplateError('CONFIG_INVALID', `--${kind} names no file: ${pattern}`);

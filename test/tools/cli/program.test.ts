@@ -47,7 +47,10 @@ describe('run', () => {
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
       [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
       [['build', '/tmp/out', '--name', 'us', '--version', '1'], /no source file is named/],
-      [['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'], /expected rrad:FILE/],
+      [
+        ['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'],
+        /--us csv:x names no known format and file, expected rrad:FILE/,
+      ],
       [['keys', 'burn'], /expected one of create, list, revoke/],
       [['keys', 'revoke'], /needs the one to revoke/],
       [['keys', 'create', '--environment', 'prod'], /expected one of test, live/],
