@@ -8,7 +8,7 @@ import { type AffixOrdering, type BasePart, readStreets, type StreetReading, typ
 
 /** How the rank of streets is told. */
 export const STREET_RULE =
-  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word before a name of which words are left out, then what goes on as typed, then with no directional in front that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
+  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word before a name of which words are left out or whose directional stands on the other side, then what goes on as typed, then with no directional in front that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
 
 const STEPS_A_WORD = 64;
 const STEPS: Readonly<Record<BasePart, number>> = { whole: 16, words: 8, begun: 0 };
