@@ -1,25 +1,18 @@
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../src/address/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
-import type { AddressRow } from '../../tools/us/address-row.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { lines, openPacked } from './ask.js';
+import { lines, openPacked, rowOf } from './ask.js';
 
 const PLACE = ', SPRINGFIELD IL 62701';
 
-function row(number: string, name: string, postType: string | null): AddressRow {
-  const place = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' };
-  return { components: { ...NO_COMPONENTS, number, name, postType, ...place }, latitude: 40, longitude: -90, county: null, source: 0 };
-}
-
 const store = await openPacked(
   await usStreetsDataset([
-    row('A4', 'CEDAR', 'ST'),
-    row('A41', 'CEDAR', 'ST'),
-    row('B4', 'MAIN', 'ST'),
-    row('N6W23001', 'BLUEMOUND', 'RD'),
-    row('N6W23005', 'BLUEMOUND', 'RD'),
-    row('7', 'K5', 'RD'),
+    rowOf({ number: 'A4', name: 'CEDAR', postType: 'ST' }),
+    rowOf({ number: 'A41', name: 'CEDAR', postType: 'ST' }),
+    rowOf({ number: 'B4', name: 'MAIN', postType: 'ST' }),
+    rowOf({ number: 'N6W23001', name: 'BLUEMOUND', postType: 'RD' }),
+    rowOf({ number: 'N6W23005', name: 'BLUEMOUND', postType: 'RD' }),
+    rowOf({ number: '7', name: 'K5', postType: 'RD' }),
   ]),
 );
 

@@ -1,27 +1,20 @@
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
+import { lines, openPacked, rowOf } from '../ask.js';
 
 const PLACE = ', SPRINGFIELD IL 62701';
 
-function row(number: string, name: string, postType: string): AddressRow {
-  const components = { ...NO_COMPONENTS, number, name, postType, city: 'SPRINGFIELD', state: 'IL', zip: '62701' };
-  return { components, latitude: 40, longitude: -90, county: null, source: 0 };
-}
-
 const store = await openPacked(
   await usStreetsDataset([
-    row('12', 'MOUNTAIN VIEW', 'RD'),
-    row('12', 'MOUNT PLEASANT', 'RD'),
-    row('12', 'LAKE SHORE', 'DR'),
-    row('12', 'OLD COURT', 'RD'),
-    row('12', 'OLD COURT', 'LN'),
-    row('12', 'PLEASANT VALLEY', 'RD'),
-    row('12', 'MAIN', 'ST'),
-    row('12', 'STREETER', 'AVE'),
+    rowOf({ number: '12', name: 'MOUNTAIN VIEW', postType: 'RD' }),
+    rowOf({ number: '12', name: 'MOUNT PLEASANT', postType: 'RD' }),
+    rowOf({ number: '12', name: 'LAKE SHORE', postType: 'DR' }),
+    rowOf({ number: '12', name: 'OLD COURT', postType: 'RD' }),
+    rowOf({ number: '12', name: 'OLD COURT', postType: 'LN' }),
+    rowOf({ number: '12', name: 'PLEASANT VALLEY', postType: 'RD' }),
+    rowOf({ number: '12', name: 'MAIN', postType: 'ST' }),
+    rowOf({ number: '12', name: 'STREETER', postType: 'AVE' }),
   ]),
 );
 

@@ -1,36 +1,23 @@
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
+import { lines, openPacked, rowOf } from '../ask.js';
 
 const PLACE = ', SPRINGFIELD IL 62701';
 
-function row(number: string, name: string, postType: string | null, preDir: string | null = null): AddressRow {
-  const place = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' };
-  return {
-    components: { ...NO_COMPONENTS, number, preDir, name, postType, ...place },
-    latitude: 40,
-    longitude: -90,
-    county: null,
-    source: 0,
-  };
-}
-
 const store = await openPacked(
   await usStreetsDataset([
-    row('F 9', 'CEDAR', 'ST'),
-    row('F 9 1/2', 'CEDAR', 'ST'),
-    row('9', 'F', 'ST'),
-    row('116 D1-8', 'SHAWAN', 'RD'),
-    row('112 E-5', 'SHAWAN', 'RD'),
-    row('29 1/2', 'GARNET', 'AVE'),
-    row('29', '1ST', 'AVE'),
-    row('31 1/2', 'GARNET', 'AVE'),
-    row('31', '1ST', 'AVE', 'N'),
-    row('B 4', 'ELM', 'ST'),
-    row('B4', 'OAK', 'ST'),
+    rowOf({ number: 'F 9', name: 'CEDAR', postType: 'ST' }),
+    rowOf({ number: 'F 9 1/2', name: 'CEDAR', postType: 'ST' }),
+    rowOf({ number: '9', name: 'F', postType: 'ST' }),
+    rowOf({ number: '116 D1-8', name: 'SHAWAN', postType: 'RD' }),
+    rowOf({ number: '112 E-5', name: 'SHAWAN', postType: 'RD' }),
+    rowOf({ number: '29 1/2', name: 'GARNET', postType: 'AVE' }),
+    rowOf({ number: '29', name: '1ST', postType: 'AVE' }),
+    rowOf({ number: '31 1/2', name: 'GARNET', postType: 'AVE' }),
+    rowOf({ number: '31', preDir: 'N', name: '1ST', postType: 'AVE' }),
+    rowOf({ number: 'B 4', name: 'ELM', postType: 'ST' }),
+    rowOf({ number: 'B4', name: 'OAK', postType: 'ST' }),
   ]),
 );
 

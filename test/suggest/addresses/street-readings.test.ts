@@ -1,20 +1,13 @@
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
-import type { AddressRow } from '../../../tools/us/address-row.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
-
-function row(number: string, name: string, postType: string, city: string, state: string, zip: string): AddressRow {
-  const components = { ...NO_COMPONENTS, number, name, postType, city, state, zip };
-  return { components, latitude: 40, longitude: -90, county: null, source: 0 };
-}
+import { lines, openPacked, rowOf } from '../ask.js';
 
 const store = await openPacked(
   await usStreetsDataset([
-    row('5', 'FOXLAND', 'CT', 'CAMBRIDGE', 'MA', '02139'),
-    row('5', 'FOXLAND', 'DR', 'HARTFORD', 'CT', '06103'),
-    row('5', 'FOXLAND', 'LN', 'BOSTON', 'MA', '02108'),
+    rowOf({ number: '5', name: 'FOXLAND', postType: 'CT', city: 'CAMBRIDGE', state: 'MA', zip: '02139' }),
+    rowOf({ number: '5', name: 'FOXLAND', postType: 'DR', city: 'HARTFORD', state: 'CT', zip: '06103' }),
+    rowOf({ number: '5', name: 'FOXLAND', postType: 'LN', city: 'BOSTON', state: 'MA', zip: '02108' }),
   ]),
 );
 

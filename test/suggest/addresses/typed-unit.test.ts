@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
+import { lines, openPacked, rowOf } from '../ask.js';
 
 const PLACE = ', SPRINGFIELD IL 62701';
 
 function row(name: string, postType: string, unitNumber: string | null, city = 'SPRINGFIELD'): AddressRow {
-  const place = { city, state: 'IL', zip: '62701' };
-  const unitType = unitNumber === null ? null : '#';
-  const components = { ...NO_COMPONENTS, number: '5300', name, postType, unitType, unitNumber, ...place };
-  return { components, latitude: 40, longitude: -90, county: null, source: 0 };
+  return rowOf({ number: '5300', name, postType, unitType: unitNumber === null ? null : '#', unitNumber, city });
 }
 
 const store = await openPacked(
