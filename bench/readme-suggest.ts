@@ -1,10 +1,14 @@
 import { resultIfAny } from './readme-results.js';
 
+type Latencies = Readonly<Record<string, Readonly<Record<string, { p50Microseconds: number; p99Microseconds: number }>>>>;
+type Ratios = Readonly<Record<string, Readonly<Record<string, { throughput: number }>>>>;
 interface SuggestResult {
   readonly data: string;
   readonly machine: { readonly cpu: string };
-  readonly latency: Readonly<Record<string, Readonly<Record<string, { p50Microseconds: number; p99Microseconds: number }>>>>;
-  readonly ratios: Readonly<Record<string, Readonly<Record<string, { throughput: number }>>>>;
+  readonly latency: Latencies;
+  readonly ratios: Ratios;
+  readonly firstTime: Latencies;
+  readonly firstTimeRatios: Ratios;
   readonly recall: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 interface KeystrokesResult {
@@ -29,16 +33,16 @@ export function suggestTable(): readonly string[] {
   const keys = resultIfAny<KeystrokesResult>('compare/suggest-keystrokes');
   const engines = new Set(TYPINGS.flatMap((typing) => Object.keys(suggest.latency[typing] ?? {})));
   const peers = [...engines].filter((name) => name !== OWN && !name.startsWith('floor'));
-  const ownCells = TYPINGS.map((typing) => {
-    const { p50Microseconds, p99Microseconds } = suggest.latency[typing]?.[OWN] ?? { p50Microseconds: 0, p99Microseconds: 0 };
-    return `${digits(p50Microseconds)} / ${digits(p99Microseconds)} µs, ${found(suggest, typing, OWN)}`;
-  });
+  const ownCells = TYPINGS.map((typing) => `${times(suggest.latency, typing)}, ${found(suggest, typing, OWN)}`);
   return [
     `Completion beside engines that hold the same and are asked the same in the same run (${suggest.data}; one thread of`,
     `${suggest.machine.cpu}; \`npm run bench -- compare/suggest\`): own median and 99th percentile, how many times the queries a second of the`,
     'other engine, and how often the address is among ten where ten or fewer fit. Keys: how many are typed until a real address comes first, with the',
     `own figure for the same addresses (\`compare/suggest-keystrokes\`; ${keys?.data ?? 'not measured'}). PostgreSQL, MiniSearch and FlexSearch answered beside other work: take the`,
     'order of magnitude.',
+    `The same queries come again in each round; asked for the first time, they take ${times(suggest.firstTime, 'prefix')} (begin of the address,`,
+    `${digits(suggest.firstTimeRatios.prefix?.['SQLite b-tree']?.throughput ?? 0)} times the queries a second of the b-tree), ${times(suggest.firstTime, 'dropped')} (words left out), ${times(suggest.firstTime, 'prefix, error')} and`,
+    `${times(suggest.firstTime, 'dropped, error')} (with an error).`,
     '',
     '| engine | begin of the address | words left out | begin, one error | words left out, one error | keys |',
     '|---|---|---|---|---|---|',
@@ -52,6 +56,12 @@ export function suggestTable(): readonly string[] {
     }),
     '',
   ];
+}
+
+/** Own median and 99th percentile. */
+function times(latency: Latencies, typing: string): string {
+  const { p50Microseconds, p99Microseconds } = latency[typing]?.[OWN] ?? { p50Microseconds: 0, p99Microseconds: 0 };
+  return `${digits(p50Microseconds)} / ${digits(p99Microseconds)} µs`;
 }
 
 function found(suggest: SuggestResult, typing: string, name: string): string {

@@ -16,9 +16,12 @@ import { zipPlaces } from './scale/zip-places.js';
 /**
  * Builds a dataset of generated addresses and asks it: `npm run bench -- scale --addresses 1000000`. The result keeps one run for
  * each number of addresses. `--folder` is where sources and dataset lie, and stay (default: a temporary folder, removed at the
- * end); sources that are there are taken as they are.
+ * end); sources that are there are taken as they are. With `--ask-only` the dataset in the folder is asked as it is, and the figures
+ * of its build are those of the result so far.
  */
-const { values } = parseArgs({ options: { addresses: { type: 'string', default: '1000000' }, folder: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { addresses: { type: 'string', default: '1000000' }, folder: { type: 'string' }, 'ask-only': { type: 'boolean' } },
+});
 const addresses = Number(values.addresses);
 const folder = values.folder ?? join(tmpdir(), `doorplate-scale-${addresses}`);
 const FILE_ADDRESSES = 500_000;
@@ -37,8 +40,12 @@ for (let file = 0; file < Math.ceil(addresses / FILE_ADDRESSES); file++) {
   else writeAddressFile(join(sources, `${String(file).padStart(3, '0')}.csv`), some);
 }
 
-await rm(dataset, { recursive: true, force: true });
-const built = await runCommand(['build', dataset, '--us', `openaddresses:${join(sources, '*.csv')}`, '--name', 'scale', '--version', '1']);
+const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
+  readonly runs?: readonly { readonly addresses: number; readonly build: Built }[];
+};
+const isOfSize = (other: { readonly addresses: number }): boolean => Math.round(other.addresses / 1e6) === Math.round(addresses / 1e6);
+const built = values['ask-only'] ? known.runs?.find(isOfSize)?.build : await build();
+if (built === undefined) throw new Error(`the result has no run of ${addresses} addresses: build it once`);
 const { totals, files } = await inspectDataset(directorySource(dataset));
 const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
 if (kept < 0.99 * addresses) throw new Error(`${kept} of ${addresses} addresses are kept, expected 99 %`);
@@ -66,11 +73,15 @@ const run = {
 };
 if (values.folder === undefined) await rm(folder, { recursive: true });
 
-const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
-  runs?: (typeof run)[];
-};
-const others = (known.runs ?? []).filter((other) => Math.round(other.addresses / 1e6) !== Math.round(kept / 1e6));
+const others = (known.runs ?? []).filter((other) => !isOfSize(other));
 await report('scale', { runs: [...others, run].sort((a, b) => a.addresses - b.addresses) });
+
+type Built = Awaited<ReturnType<typeof runCommand>>;
+
+async function build(): Promise<Built> {
+  await rm(dataset, { recursive: true, force: true });
+  return runCommand(['build', dataset, '--us', `openaddresses:${join(sources, '*.csv')}`, '--name', 'scale', '--version', '1']);
+}
 
 /** Passes the addresses on, and keeps some of them, spread over all. */
 function* sampled(all: Iterable<AddressRow>): Generator<AddressRow> {

@@ -7,7 +7,8 @@ import { FITTING, LEAST_FOUND, TYPINGS, type TypedQuery, type Typing, typedQueri
 /**
  * Completion of addresses beside other engines: `npm run bench -- compare/suggest`. The same corpus and the same seeded queries,
  * in interleaved rounds, after what is found was compared with the corpus; slow engines follow, answer as many of the first queries as
- * they can in a given time, and the result says how many.
+ * they can in a given time, and the result says how many. `firstTime`: as many queries in each round that nobody has been asked before,
+ * of the quick engines.
  * `SUGGEST_ADDRESSES` sets another size, `SUGGEST_ONLY` names the engines that take part, by the begin of their names. At two million
  * addresses the libraries for JavaScript need NODE_OPTIONS=--max-old-space-size=12000.
  */
@@ -15,6 +16,8 @@ const ADDRESSES = Number(process.env.SUGGEST_ADDRESSES ?? 2_000_000);
 const ONLY = process.env.SUGGEST_ONLY?.split(',') ?? [''];
 const QUERIES = 1_500;
 const ROUNDS = 3;
+/** Rounds before these: so many questions pass until all code is compiled. */
+const WARM_UPS = 5;
 const SEED = 20261121;
 /** What a slow engine may take for one kind of queries, milliseconds, and the queries that it is asked all the same. */
 const SLOW_BUDGET = 20_000;
@@ -34,11 +37,19 @@ const queries = Object.fromEntries(TYPINGS.map((typing) => [typing, typedQueries
   Typing,
   readonly TypedQuery[]
 >;
+const unasked = Object.fromEntries(
+  TYPINGS.map((typing) => [typing, typedQueries(corpus, typing, QUERIES * (WARM_UPS + ROUNDS), SEED + 1)]),
+) as typeof queries;
 const recall: Record<string, Record<string, number>> = {};
 const latency: Record<string, Record<string, Latency>> = {};
+const firstTime: Record<string, Record<string, Latency>> = {};
 const chosen = families(ONLY);
 const quick = await Promise.all(chosen.filter(({ slow }) => !slow).map(({ open }) => open(corpus, folder)));
-await ask([own, ...allFloors, ...quick.flat()]);
+const inRounds = [own, ...allFloors, ...quick.flat()];
+await ask(inRounds);
+for (const typing of TYPINGS) {
+  firstTime[typing] = await latencies(inRounds, typing, (_, round) => unasked[typing].slice(round * QUERIES, (round + 1) * QUERIES));
+}
 // Slow engines come one after the other, once the quick ones have been timed.
 for (const { open } of chosen.filter(({ slow }) => slow)) await ask(await open(corpus, folder));
 const size = indexSize(folder);
@@ -49,7 +60,9 @@ await report(ADDRESSES === 2_000_000 ? 'compare/suggest' : `compare/suggest-${AD
   indexBytesPerAddress: Number((size.bytes / size.addresses).toFixed(2)),
   indexBytesPerStreet: Number((size.bytes / size.streets).toFixed(1)),
   latency,
-  ratios: Object.fromEntries(TYPINGS.map((typing) => [typing, ratios(typing)])),
+  ratios: Object.fromEntries(TYPINGS.map((typing) => [typing, ratios(latency[typing])])),
+  firstTime,
+  firstTimeRatios: Object.fromEntries(TYPINGS.map((typing) => [typing, ratios(firstTime[typing])])),
   recall,
 });
 
@@ -65,7 +78,8 @@ function asked(most: number | null, typing: Typing): readonly TypedQuery[] {
 async function ask(engines: readonly Engine[]): Promise<void> {
   for (const typing of TYPINGS) recall[typing] = { ...recall[typing], ...(await recallOf(engines, typing)) };
   requireRecall();
-  for (const typing of TYPINGS) latency[typing] = { ...latency[typing], ...(await latencies(engines, typing)) };
+  for (const typing of TYPINGS)
+    latency[typing] = { ...latency[typing], ...(await latencies(engines, typing, ({ most }) => asked(most, typing))) };
 }
 
 /** Share of the queries that fit ten addresses or fewer whose address is found. */
@@ -101,22 +115,26 @@ function requireRecall(): void {
 }
 
 /** The engines are asked the same queries in turn, so that what else the machine does hits all alike. */
-async function latencies(engines: readonly Engine[], typing: Typing): Promise<Record<string, Latency>> {
+async function latencies(
+  engines: readonly Engine[],
+  typing: Typing,
+  queriesOf: (engine: Engine, round: number) => readonly TypedQuery[],
+): Promise<Record<string, Latency>> {
   const taking = engines.filter(({ typings }) => typings.includes(typing));
   const samples = new Map(taking.map((engine) => [engine, [] as number[]]));
   let sum = 0;
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round < WARM_UPS + ROUNDS; round++) {
     for (const engine of taking) {
-      // The first round warms up; slow engines need none.
-      if (engine.most !== null && round !== 1) continue;
+      // Slow engines need no warming up.
+      if (engine.most !== null && round !== WARM_UPS) continue;
       const taken = samples.get(engine) as number[];
       const end = engine.most === null ? Number.POSITIVE_INFINITY : performance.now() + SLOW_BUDGET;
-      for (const { text } of asked(engine.most, typing)) {
+      for (const { text } of queriesOf(engine, round)) {
         const start = performance.now();
         if (start > end && taken.length >= FEWEST) break;
         const found = engine.find(text);
         sum += (found instanceof Promise ? await found : found).length;
-        if (round > 0) taken.push((performance.now() - start) * 1000);
+        if (round >= WARM_UPS) taken.push((performance.now() - start) * 1000);
       }
     }
   }
@@ -134,8 +152,8 @@ function latencyOf(samples: readonly number[], inRounds: boolean): Latency {
 }
 
 /** How many times as fast as each of the others. */
-function ratios(typing: Typing): Record<string, { throughput: number; p50: number; p99: number }> {
-  const { doorplate: ours, ...others } = latency[typing] as Record<string, Latency>;
+function ratios(measured: Record<string, Latency> | undefined): Record<string, { throughput: number; p50: number; p99: number }> {
+  const { doorplate: ours, ...others } = measured ?? {};
   if (ours === undefined) throw new Error('own latency is missing');
   const ratio = (a: number, b: number): number => Number((a / b).toFixed(2));
   return Object.fromEntries(
