@@ -28,7 +28,10 @@ export function requireText(value: unknown, what: string, maxLength = MAX_INPUT_
   return value;
 }
 
-/** Checks a point in WGS84 degrees. Throws `INPUT_MALFORMED` for what is no number and `INPUT_OUT_OF_RANGE` beyond ±90, ±180. */
+/**
+ * Checks a point in WGS84 degrees. Throws `INPUT_MALFORMED` for what is no number and
+ * `INPUT_OUT_OF_RANGE` beyond ±90, ±180; a position tells where someone is and stays out of the error.
+ */
 export function requireCoordinates(point: Coordinates): Coordinates {
   requireDegrees(point?.latitude, 'latitude', 90);
   requireDegrees(point?.longitude, 'longitude', 180);
@@ -38,7 +41,9 @@ export function requireCoordinates(point: Coordinates): Coordinates {
 function requireDegrees(value: unknown, what: string, limit: number): void {
   if (typeof value !== 'number' || Number.isNaN(value)) throw new DoorplateError('INPUT_MALFORMED', `${what} is not a number`);
   if (Math.abs(value) > limit) {
-    throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is ${value}, expected -${limit} to ${limit}`, { found: value });
+    throw new DoorplateError('INPUT_OUT_OF_RANGE', `${what} is out of range, expected -${limit} to ${limit}`, {
+      expected: [-limit, limit],
+    });
   }
 }
 

@@ -4,7 +4,8 @@ import { requireCoordinates, requireDisplayType, requireText } from '../input.js
 import type { Coordinates } from '../service.js';
 import type { RouteMatch } from './routes.js';
 
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+/** A number as JSON writes it (RFC 8259, section 6): what clients in any language send for a double. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^[+-]?\d{1,10}$/;
 const MAX_INT32 = 2 ** 31 - 1;
 
@@ -19,9 +20,12 @@ export class PathInput {
     private readonly maxLength: number,
   ) {}
 
-  /** A text, percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one. */
-  text(name: string): string {
-    return requireText(this.decode(name), name, this.maxLength);
+  /**
+   * A text, percent-decoded exactly once as UTF-8 (RFC 3986, section 2.1); a plus sign stays one.
+   * Messages name the value by its label.
+   */
+  text(name: string, label = name): string {
+    return requireText(this.decode(name, label), label, this.maxLength);
   }
 
   displayType(): number {
@@ -38,20 +42,21 @@ export class PathInput {
   }
 
   coordinates(): Coordinates {
-    return requireCoordinates({ latitude: this.decimal('lat'), longitude: this.decimal('lon') });
+    return requireCoordinates({ latitude: this.number('lat', 'latitude'), longitude: this.number('lon', 'longitude') });
   }
 
-  private decimal(name: string): number {
-    const text = this.text(name);
-    if (!DECIMAL.test(text)) throw new DoorplateError('INPUT_MALFORMED', `${name} is not a decimal number`);
-    return Number(text);
+  private number(name: string, label: string): number {
+    const text = this.text(name, label);
+    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+    if (Number.isFinite(value)) return value;
+    throw new DoorplateError('INPUT_MALFORMED', `${label} is not a finite number as JSON writes it`);
   }
 
-  private decode(name: string): string {
+  private decode(name: string, label = name): string {
     try {
       return decodeURIComponent(this.values[name] ?? '');
     } catch {
-      throw new DoorplateError('INPUT_MALFORMED', `${name} is not percent-encoded UTF-8`);
+      throw new DoorplateError('INPUT_MALFORMED', `${label} is not percent-encoded UTF-8`);
     }
   }
 }

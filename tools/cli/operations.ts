@@ -53,4 +53,5 @@ export function parseCoordinates(input: string): Coordinates {
   return { latitude, longitude };
 }
 
-const DECIMAL = /^[+-]?(\d{1,15}(\.\d{0,25})?|\.\d{1,25})$/;
+/** A decimal number, with the exponent that programs write into small ones (`1e-7`). */
+const DECIMAL = /^[+-]?(\d{1,15}(\.\d{0,25})?|\.\d{1,25})(e[+-]?\d{1,3})?$/i;

@@ -62,10 +62,11 @@ export function operationCases(scene: Scene): void {
   describe('coordinates', () => {
     it.each([
       ['39.8', '-89.65', 39.8, -89.65],
-      ['+39.8', '-89.65/', 39.8, -89.65],
-      ['90', '180', 90, 180],
+      ['90', '180/', 90, 180],
       ['-90.0', '-180.000', -90, -180],
-      ['.5', '5.', 0.5, 5],
+      ['-0.5', '0', -0.5, 0],
+      ['1e-7', '-5E-324', 1e-7, -5e-324],
+      ['1.5e1', '18e+1', 15, 180],
       ['%2D1', '1%2E5', -1, 1.5],
     ])('%s %s', async (lat, lon, latitude, longitude) => {
       const { status, json } = await ask('reverse', `/geocoding/usa/reverse/${lat}/${lon}`);
@@ -73,24 +74,29 @@ export function operationCases(scene: Scene): void {
     });
 
     it.each([
-      ['90.0001', '0'],
-      ['-90.0001', '0'],
-      ['0', '180.0001'],
-      ['0', '-180.0001'],
-      ['9'.repeat(400), '0'],
-      ['1e1', '0'],
-      ['0x10', '0'],
-      ['NaN', '0'],
-      ['Infinity', '0'],
-      ['1,5', '0'],
-      ['1', '2/3'],
-      ['%201', '2'],
-      ['+.', '2'],
-      ['--1', '2'],
-      ['1%2F2', '3'],
-    ])('%s %s is 400', async (lat, lon) => {
+      ...['91', '-90.0001', '1e2', '1e300'].map((lat) => [lat, '0', 'latitude is out of range, expected -90 to 90']),
+      ...['180.0001', '-181', '1.81e2'].map((lon) => ['0', lon, 'longitude is out of range, expected -180 to 180']),
+      ...['1e400', '-1e400', 'NaN', 'Infinity', '-Infinity', 'null', 'true'].map((lat) => [lat, '0', NO_NUMBER]),
+      ...['0x10', '0b1', '1_0', '1,5', '1n', '1%2F2', '--1', '%E2%88%921', '%EF%BC%91'].map((lat) => [lat, '0', NO_NUMBER]),
+      ...['+39.8', '007', '-01', '00', '.5', '5.', '-', '-.5', '1e', 'e1', '1e+', '1e1.5'].map((lat) => [lat, '0', NO_NUMBER]),
+      ...['%201', '1%20', '1%0A', '%001'].map((lat) => [lat, '0', NO_NUMBER]),
+      ['1', '2/3', 'longitude is not a finite number as JSON writes it'],
+    ])('%s %s is 400: %s', async (lat, lon, message) => {
       const { json } = await refused('reverse', `/geocoding/usa/reverse/${lat}/${lon}`, 400);
-      expect(json.Errors[0]).toMatch(/^(lat|lon)/);
+      expect(json.Errors).toEqual([message]);
+    });
+
+    it('bear the same names in every message', async () => {
+      for (const [lat, message] of [
+        ['', /^latitude is missing/],
+        ['%zz', /^latitude is not percent-encoded/],
+        ['1'.repeat(1025), /^latitude has 1025/],
+      ] as const) {
+        const { json } = await refused('reverse', `/geocoding/usa/reverse/${lat}/0`, 400);
+        expect(json.Errors[0]).toMatch(message);
+      }
     });
   });
 }
+
+const NO_NUMBER = 'latitude is not a finite number as JSON writes it';

@@ -22,6 +22,7 @@ describe('parseCoordinates', () => {
     const point = { latitude: 42.37, longitude: -71 };
     for (const text of ['42.37,-71', ' 42.37 , -71.0 ', '42.37 -71', '+42.37,-71.']) expect(parseCoordinates(text)).toEqual(point);
     expect(parseCoordinates('-.5,.5')).toEqual({ latitude: -0.5, longitude: 0.5 });
+    expect(parseCoordinates('1e-7,-1.2E+1')).toEqual({ latitude: 1e-7, longitude: -12 });
   });
 
   it('refuses everything else', () => {
@@ -32,6 +33,6 @@ describe('parseCoordinates', () => {
   });
 
   it('leaves what is no decimal number to the service to refuse', () => {
-    for (const text of ['0x10,1e3', 'a,b', `${'9'.repeat(1000)},1`]) expect(parseCoordinates(text).latitude).toBeNaN();
+    for (const text of ['0x10,1', '1e,1', 'a,b', `${'9'.repeat(1000)},1`]) expect(parseCoordinates(text).latitude).toBeNaN();
   });
 });
