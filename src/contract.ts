@@ -190,10 +190,14 @@ export type ProblemDetails = ResultOf<typeof PROBLEM_DETAILS>;
 /** One row of the operation table. `{value}` at the end of a path takes the rest of the path, raw slashes included. */
 interface Operation {
   readonly path: string;
+  /** A second path with the same answers, which newer clients of the hosted service call. */
+  readonly alias?: string;
   readonly summary: string;
   readonly result: Shape | 'suggestions';
   /** Values of `{displayType}` that exist. */
   readonly displayTypes?: readonly number[];
+  /** What each of them gives. */
+  readonly forms?: string;
   /** Error statuses the operation can answer, 405 and 503 apart. */
   readonly errors: readonly number[];
   /** Cache-Control of a 200. */
@@ -207,9 +211,16 @@ const NINETY_DAYS_SECONDS = 90 * 24 * 3600;
 /** The operations of the service, by the name the command line uses. */
 export const OPERATIONS = {
   token: { path: '/auth/token', summary: 'Issue a bearer token for a profile', result: TOKEN_RESULT, errors: [401, 500] },
-  parse: { path: '/addressparser/usa/single/{address}', summary: 'Parse a US address', result: PARSED_ADDRESS, errors: LOOKUP_ERRORS },
+  parse: {
+    path: '/addressparser/usa/single/{address}',
+    alias: '/v2/address-parser/usa/{address}',
+    summary: 'Parse a US address',
+    result: PARSED_ADDRESS,
+    errors: LOOKUP_ERRORS,
+  },
   verify: {
     path: '/addressverification/usa/single/{address}',
+    alias: '/v2/address-verification/usa/{address}',
     summary: 'Verify a US address',
     result: VERIFIED_ADDRESS,
     errors: LOOKUP_ERRORS,
@@ -232,6 +243,7 @@ export const OPERATIONS = {
     summary: 'Complete a US city',
     result: 'suggestions',
     displayTypes: [0, 1],
+    forms: '0: City, StateCode. 1: City, State.',
     errors: SUGGESTION_ERRORS,
   },
   'suggest-zip': {
@@ -239,6 +251,10 @@ export const OPERATIONS = {
     summary: 'Complete a US ZIP code',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
+    forms: [
+      '0: ZipCode, City, StateCode. 1: ZipCode, City, State. 2: ZipCode-Zip4, City, StateCode. 3: ZipCode-Zip4, City, State.',
+      'Where the mounted data has no ZIP+4 add-ons, as open data, 2 and 3 give the forms of 0 and 1.',
+    ].join(' '),
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-city': {
@@ -246,6 +262,7 @@ export const OPERATIONS = {
     summary: 'Complete an Indian city',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
+    forms: '0: City, State. 1: City, District, State. 2: City, State, India. 3: City, District, State, India.',
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-locality': {
@@ -253,6 +270,8 @@ export const OPERATIONS = {
     summary: 'Complete an Indian locality',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
+    forms:
+      '0: Locality, City, State. 1: Locality, City, District, State. 2: Locality, City, State PinCode. 3: Locality, City, District, State PinCode.',
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-pin': {
@@ -260,6 +279,8 @@ export const OPERATIONS = {
     summary: 'Complete an Indian PIN code',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
+    forms:
+      '0: PinCode, City, State. 1: PinCode, District, State. 2: PinCode, Locality, City, State. 3: PinCode, Locality, City, District, State.',
     errors: SUGGESTION_ERRORS,
   },
   geocode: { path: '/geocoding/usa/forward/{address}', summary: 'Geocode a US address', result: FORWARD_RESULT, errors: LOOKUP_ERRORS },

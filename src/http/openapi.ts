@@ -10,6 +10,7 @@ import {
 } from '../contract.js';
 import { MAX_INPUT_LENGTH } from '../input.js';
 import { MEDIA_TYPES } from './media-type.js';
+import { pathsOf } from './routes.js';
 import { errorSchema, type JsonSchema, problemSchema, shapeSchema, successSchema } from './schema.js';
 
 const RESULT_NAMES = new Map<unknown, string>([
@@ -53,7 +54,7 @@ export function openApiDocument(basePath = ''): JsonSchema {
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
     security: [{ bearer: [] }],
-    paths: Object.fromEntries(names.map((name) => [OPERATIONS[name].path, { get: operation(name) }])),
+    paths: Object.fromEntries(names.flatMap((name) => pathsOf(name).map((path) => [path, { get: operation(name, path) }]))),
     components: { schemas: schemas(), responses: errorResponses(), securitySchemes: { bearer: BEARER } },
   };
 }
@@ -64,17 +65,18 @@ const BEARER = {
   description: 'An API key, svc_{test|live}_{letters and digits}, or the access_token of token issuance.',
 };
 
-function operation(name: OperationName): JsonSchema {
+function operation(name: OperationName, path: string): JsonSchema {
   const row = OPERATIONS[name];
+  const id = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const isToken = name === 'token';
   const errors = (isToken ? row.errors : [...row.errors, 503]).map((status) => {
     return [status, { $ref: `#/components/responses/${isToken && status === 401 ? 'TokenRefused' : `Error${status}`}` }];
   });
   return {
-    operationId: name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: path === row.path ? id : `${id}V2`,
     summary: row.summary,
     ...(isToken ? { security: [] } : {}),
-    parameters: isToken ? TOKEN_HEADERS : pathParameters(name),
+    parameters: isToken ? TOKEN_HEADERS : pathParameters(name, path),
     responses: {
       200: { description: 'Success.', headers: HEADERS, content: content(`${RESULT_NAMES.get(row.result)}Envelope`) },
       ...Object.fromEntries(errors),
@@ -88,12 +90,13 @@ const TOKEN_HEADERS = [
 ];
 const HEADERS = { 'X-Request-Id': { description: 'The Id of the envelope.', schema: { type: 'string', format: 'uuid' } } };
 
-function pathParameters(name: OperationName): JsonSchema[] {
+function pathParameters(name: OperationName, path: string): JsonSchema[] {
   const row = OPERATIONS[name];
-  return [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
     const { description, schema } = PATH_PARAMETERS[parameter] ?? {};
-    const values = parameter === 'displayType' && 'displayTypes' in row ? { enum: row.displayTypes } : {};
-    return { name: parameter, in: 'path', required: true, description, schema: { ...schema, ...values } };
+    const rest = { name: parameter, in: 'path', required: true };
+    if (parameter !== 'displayType' || !('displayTypes' in row)) return { ...rest, description, schema };
+    return { ...rest, description: `${description} ${row.forms}`, schema: { ...schema, enum: row.displayTypes } };
   });
 }
 

@@ -14,13 +14,21 @@ interface Route {
 /** Routes by their static part in lower case, and the number of segments that such parts have, longest first. */
 const ROUTES = new Map<string, Route>();
 for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
-  const segments = OPERATIONS[operation].path.slice(1).split('/');
-  const isPlaceholder = (segment: string) => segment.startsWith('{');
-  const placeholders = segments.filter(isPlaceholder).map((segment) => segment.slice(1, -1));
-  const prefix = segments.filter((segment) => !isPlaceholder(segment)).map((segment) => `/${segment.toLowerCase()}`);
-  ROUTES.set(prefix.join(''), { operation, placeholders });
+  for (const path of pathsOf(operation)) {
+    const segments = path.slice(1).split('/');
+    const isPlaceholder = (segment: string) => segment.startsWith('{');
+    const placeholders = segments.filter(isPlaceholder).map((segment) => segment.slice(1, -1));
+    const prefix = segments.filter((segment) => !isPlaceholder(segment)).map((segment) => `/${segment.toLowerCase()}`);
+    ROUTES.set(prefix.join(''), { operation, placeholders });
+  }
 }
 const DEPTHS = [...new Set([...ROUTES.keys()].map((prefix) => prefix.split('/').length - 1))].sort((a, b) => b - a);
+
+/** The paths of an operation: the one of the contract, then its alias where it has one. */
+export function pathsOf(operation: OperationName): readonly string[] {
+  const row = OPERATIONS[operation];
+  return 'alias' in row ? [row.path, row.alias] : [row.path];
+}
 
 /**
  * Cuts a request target (RFC 9112, section 3.2) down to its path: scheme and authority of the absolute form and the

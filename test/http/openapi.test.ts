@@ -7,7 +7,14 @@ import { openApiDocument } from '../../src/http/index.js';
 const document = openApiDocument() as {
   readonly paths: Record<
     string,
-    { get: { parameters: { name: string; schema: object }[]; responses: Record<string, unknown>; security?: unknown } }
+    {
+      get: {
+        operationId: string;
+        parameters: { name: string; description: string; schema: object }[];
+        responses: Record<string, unknown>;
+        security?: unknown;
+      };
+    }
   >;
   readonly components: { readonly schemas: Record<string, { properties: Record<string, unknown>; required: string[] }> };
 };
@@ -24,19 +31,39 @@ describe('openApiDocument', () => {
     expect(file).toBe(`${JSON.stringify(document, null, 2)}\n`);
   });
 
-  it('describes every operation with its parameters and errors', () => {
-    expect(Object.keys(document.paths)).toEqual(Object.values(OPERATIONS).map(({ path }) => path));
-    for (const [name, row] of Object.entries(OPERATIONS)) {
-      const operation = document.paths[row.path]?.get;
-      const placeholders = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
-      const names = operation?.parameters.map((parameter) => parameter.name);
-      expect(names).toEqual(name === 'token' ? ['profileName', 'profilePassword'] : placeholders);
-      const extra = name === 'token' ? [] : [503];
-      expect(Object.keys(operation?.responses ?? {})).toEqual([200, ...row.errors, ...extra].map(String));
-      expect(operation?.security).toEqual(name === 'token' ? [] : undefined);
+  it('describes every operation with its parameters and errors, under each of its paths', () => {
+    const rows = Object.entries(OPERATIONS);
+    const pathsOf = (row: (typeof rows)[number][1]) => [row.path, ...('alias' in row ? [row.alias] : [])];
+    expect(Object.keys(document.paths)).toEqual(rows.flatMap(([, row]) => pathsOf(row)));
+    for (const [name, row] of rows) {
+      for (const path of pathsOf(row)) {
+        const operation = document.paths[path]?.get;
+        const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
+        const names = operation?.parameters.map((parameter) => parameter.name);
+        expect(names).toEqual(name === 'token' ? ['profileName', 'profilePassword'] : placeholders);
+        const extra = name === 'token' ? [] : [503];
+        expect(Object.keys(operation?.responses ?? {})).toEqual([200, ...row.errors, ...extra].map(String));
+        expect(operation?.security).toEqual(name === 'token' ? [] : undefined);
+      }
     }
-    const city = document.paths[OPERATIONS['suggest-city'].path]?.get.parameters[0];
-    expect(city?.schema).toEqual({ type: 'integer', format: 'int32', default: 0, enum: [0, 1] });
+    const ids = Object.values(document.paths).map(({ get }) => get.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['verify', 'verifyV2', 'parseV2', 'suggestInCity']));
+  });
+
+  it('says what each display type gives, and what ZIP codes without add-ons give', () => {
+    const parameterOf = (name: keyof typeof OPERATIONS) => document.paths[OPERATIONS[name].path]?.get.parameters[0];
+    expect(parameterOf('suggest-city')).toMatchObject({
+      description: 'Form of the suggestions. 0: City, StateCode. 1: City, State.',
+      schema: { type: 'integer', format: 'int32', default: 0, enum: [0, 1] },
+    });
+    expect(parameterOf('suggest-zip')?.description).toBe(
+      'Form of the suggestions. 0: ZipCode, City, StateCode. 1: ZipCode, City, State. 2: ZipCode-Zip4, City, StateCode. ' +
+        '3: ZipCode-Zip4, City, State. Where the mounted data has no ZIP+4 add-ons, as open data, 2 and 3 give the forms of 0 and 1.',
+    );
+    for (const row of Object.values(OPERATIONS)) {
+      if ('displayTypes' in row) expect(row.forms.match(/\d(?=: )/g)).toEqual(row.displayTypes.map(String));
+    }
   });
 
   it('takes the fields from the contract', () => {

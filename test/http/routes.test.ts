@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../src/contract.js';
 import { matchRoute, pathOf, withoutBase } from '../../src/http/routes.js';
 
+/** Every path with its operation and the number of its fixed segments, the most first. */
+const PATHS = (Object.entries(OPERATIONS) as [OperationName, { path: string; alias?: string }][])
+  .flatMap(([operation, { path, alias }]) => [path, ...(alias === undefined ? [] : [alias])].map((each) => ({ operation, path: each })))
+  .map((row) => ({ ...row, fixed: row.path.replace(/\/\{.*/, '').split('/').length - 1 }))
+  .sort((a, b) => b.fixed - a.fixed);
+
 describe('matchRoute', () => {
   it('knows every operation of the contract', () => {
-    for (const [operation, { path }] of Object.entries(OPERATIONS)) {
+    for (const { operation, path } of PATHS) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const values = Object.fromEntries(names.map((name) => [name, `the-${name}`]));
       const filled = path.replace(/\{(\w+)\}/g, 'the-$1');
@@ -28,6 +34,9 @@ describe('matchRoute', () => {
     ['/ipgeolocation/%2F/', { operation: 'ip', values: { ip: '%2F' } }],
     ['/geocoding/usa/reverse/1/2/', { operation: 'reverse', values: { lat: '1', lon: '2' } }],
     ['/geocoding/usa/reverse//2', { operation: 'reverse', values: { lat: '', lon: '2' } }],
+    ['/v2/address-verification/usa/speculative/1', { operation: 'speculate', values: { address: '1' } }],
+    ['/v2/address-verification/usa/speculative', { operation: 'speculate', values: { address: '' } }],
+    ['/v2/address-verification/usa/speculatives/1', { operation: 'verify', values: { address: 'speculatives/1' } }],
     ['/autocomplete/usa/city/displaytype/0/a/b//', { operation: 'suggest-city', values: { displayType: '0', text: 'a/b/' } }],
   ])('%j', (path, match) => {
     expect(matchRoute(path)).toEqual(match);
@@ -47,15 +56,28 @@ describe('matchRoute', () => {
         'displaytype',
         'ZipCode',
         'ipgeolocation',
+        'v2',
+        'address-parser',
+        'address-verification',
+        'speculative',
         'geocoding',
         'reverse',
         '',
       ),
       fc.string({ maxLength: 4 }).filter((text) => !text.includes('/')),
     );
+    const begin = fc.constantFrom(
+      '',
+      ...PATHS.map(({ path, fixed }) =>
+        path
+          .split('/')
+          .slice(0, fixed + 1)
+          .join('/'),
+      ),
+    );
     fc.assert(
-      fc.property(fc.array(segment, { maxLength: 7 }), (segments) => {
-        const path = `/${segments.join('/')}`;
+      fc.property(begin, fc.array(segment, { maxLength: 7 }), (fixed, segments) => {
+        const path = `${fixed}/${segments.join('/')}`;
         expect(matchRoute(path)).toEqual(slowMatch(path));
       }),
       { seed: 5, numRuns: 5000 },
@@ -66,7 +88,8 @@ describe('matchRoute', () => {
 /** Compares a path with the segments of every operation in turn. */
 function slowMatch(path: string) {
   const parts = (path.endsWith('/') && path !== '/' ? path.slice(0, -1) : path).split('/').slice(1);
-  for (const [operation, row] of Object.entries(OPERATIONS) as [OperationName, { path: string }][]) {
+  for (const row of PATHS) {
+    const { operation } = row;
     const template = row.path.split('/').slice(1);
     const fixed = template.filter((segment) => !segment.startsWith('{'));
     const names = template.slice(fixed.length).map((segment) => segment.slice(1, -1));

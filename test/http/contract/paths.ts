@@ -29,6 +29,8 @@ export function pathCases(scene: Scene): void {
     it.each([
       ['parse', '/addressparser/usa/single'],
       ['verify', '/addressverification/usa/single'],
+      ['parse', '/v2/address-parser/usa'],
+      ['verify', '/v2/address-verification/usa'],
       ['speculate', '/v2/address-verification/usa/speculative'],
       ['suggest-address', '/autocomplete/usa/address'],
       ['geocode', '/geocoding/usa/forward'],
@@ -69,6 +71,8 @@ export function pathCases(scene: Scene): void {
         '/addressparser',
         '/addressparser/usa',
         '/addressparser/can/single/x',
+        '/v2/address-parser/can/x',
+        '/v2/addressparser/usa/single/x',
         '/auth',
         '/auth/token/x',
         '/autocomplete/usa/city/0/x',

@@ -20,10 +20,20 @@ export type Mount = (handler: Handler, basePath: string) => Server | Promise<Ser
 
 export const PARSE = '/addressparser/usa/single/';
 
-/** Every operation with values that succeed, in lower case and as the reference writes it. */
-export const SPELLINGS: readonly (readonly [Exclude<OperationName, 'token'>, string, string])[] = [
-  ['parse', '/addressparser/usa/single/121%20N%20Main%20St', '/AddressParser/USA/Single/121%20N%20Main%20St'],
-  ['verify', '/addressverification/usa/single/121%20N%20Main%20St', '/AddressVerification/USA/Single/121%20N%20Main%20St'],
+/** Every operation with values that succeed, in lower case, as the reference writes it and under its other path. */
+export const SPELLINGS: readonly (readonly [Exclude<OperationName, 'token'>, ...string[]])[] = [
+  [
+    'parse',
+    '/addressparser/usa/single/121%20N%20Main%20St',
+    '/AddressParser/USA/Single/121%20N%20Main%20St',
+    '/v2/address-parser/usa/121%20N%20Main%20St',
+  ],
+  [
+    'verify',
+    '/addressverification/usa/single/121%20N%20Main%20St',
+    '/AddressVerification/USA/Single/121%20N%20Main%20St',
+    '/v2/address-verification/usa/121%20N%20Main%20St',
+  ],
   ['speculate', '/v2/address-verification/usa/speculative/121%20Main', '/V2/Address-Verification/USA/Speculative/121%20Main'],
   ['suggest-address', '/autocomplete/usa/address/121', '/AutoComplete/USA/Address/121'],
   ['suggest-city', '/autocomplete/usa/city/displaytype/1/spr', '/AutoComplete/USA/City/DisplayType/1/spr'],
@@ -44,7 +54,7 @@ export function displayTypesOf(operation: OperationName): readonly number[] {
 
 /** Operations with display types, and their paths up to there. */
 export const DISPLAYED = SPELLINGS.filter(([operation]) => displayTypesOf(operation).length > 0).map(([operation, path]) => {
-  return [operation, path.slice(0, path.indexOf('/displaytype'))] as const;
+  return [operation, (path ?? '').replace(/\/displaytype.*/, '')] as const;
 });
 
 /** Operations that take an address and can answer 404. */
