@@ -7,6 +7,8 @@ export interface HandlerRequest {
   readonly method: string;
   /** Request target as it came: percent-encoded, with or without the query, also in absolute form. */
   readonly path: string;
+  /** What the host has taken off the path, such as the `baseUrl` of Express; nothing unless given. */
+  readonly mountPath?: string;
   /** By name in any letter case, or a function that looks a lower-case name up. */
   readonly headers: RequestHeaders;
 }

@@ -39,10 +39,12 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
   return (request) => {
     const exchange = new Exchange(request, settings);
     const path = pathOf(request.path);
-    if (settings.openapi && isOpenApiPath(path, settings)) {
+    const inner = innerPath(path, request.mountPath ?? '', settings);
+    if (inner === null) return unknownPath(exchange);
+    if (settings.openapi && isOpenApiPath(inner)) {
       return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), { 'content-type': 'application/json; charset=utf-8' });
     }
-    const match = findRoute(path, settings);
+    const match = matchRoute(inner);
     return match ? (checkMethod(exchange) ?? answer(exchange, match, path)) : unknownPath(exchange);
   };
 
@@ -105,15 +107,14 @@ async function issueToken(exchange: Exchange, issuer: Authenticator): Promise<Ha
   return exchange.respond(200, successBody(exchange.id, result));
 }
 
-/** Both readings of a path are tried, because some hosts take the base path off and some do not. */
-function findRoute(path: string, { basePath }: Settings): RouteMatch | null {
-  const inner = withoutBase(path, basePath);
-  return (inner === null ? null : matchRoute(inner)) ?? matchRoute(path);
+/** The path without the base path; null when it has none and the host has not taken it off. */
+function innerPath(path: string, mountPath: string, { basePath, basePathStripped }: Settings): string | null {
+  if (basePath === '' || basePathStripped || mountPath.toLowerCase().endsWith(basePath)) return path;
+  return withoutBase(path, basePath);
 }
 
-function isOpenApiPath(path: string, { basePath }: Settings): boolean {
-  const plain = path.toLowerCase().replace(/\/$/, '');
-  return plain === OPENAPI_PATH || withoutBase(plain, basePath) === OPENAPI_PATH;
+function isOpenApiPath(path: string): boolean {
+  return path.toLowerCase().replace(/\/$/, '') === OPENAPI_PATH;
 }
 
 const documents = new Map<string, string>();

@@ -6,8 +6,8 @@ import type { Handler } from './handler.js';
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
 /**
- * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url`, which hosts either strip of
- * the base path or leave whole, and never the body, so that a body parser in front of it does no harm. Unknown paths
+ * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and, from hosts that take
+ * their mount path off it, `baseUrl`; never the body, so that a body parser in front of it does no harm. Unknown paths
  * go to `next` where there is one and the handler's option `fallthrough` is on.
  */
 export function toNodeHandler(handler: Handler): NodeHandler {
@@ -19,7 +19,8 @@ export function toNodeHandler(handler: Handler): NodeHandler {
       response.end(body);
     };
     const { method = 'GET', url = '/', headers } = request;
-    const answer = handler({ method, path: url, headers });
+    const { baseUrl: mountPath = '' } = request as IncomingMessage & { readonly baseUrl?: string };
+    const answer = handler({ method, path: url, mountPath, headers });
     if (!(answer instanceof Promise)) return send(answer);
     // The handler itself never rejects; what can fail is writing to a response that the host has already sent.
     answer.then(send).catch((error: unknown) => (next ? next(error) : response.destroy()));

@@ -13,8 +13,13 @@ export interface HandlerOptions {
   readonly rateLimit?: RateLimit;
   /** Off unless given; `true` lets pages of any origin read the answers. */
   readonly cors?: boolean | CorsOptions;
-  /** Where the handler is mounted, such as `/geo`; it makes no difference whether the host takes it off the path. */
+  /**
+   * Where the handler is mounted, such as `/geo`. Only paths that begin with it are answered, or that the
+   * host says it has taken it off: Express does, in `baseUrl`.
+   */
   readonly basePath?: string;
+  /** The host always takes the base path off and does not say so: `mount` of Hono and H3. Default false. */
+  readonly basePathStripped?: boolean;
   /** Longest decoded value, in UTF-16 code units; default 1024. */
   readonly maxInputLength?: number;
   /** Number of suggestions, 1 to 50; the service's default unless given. */
@@ -43,6 +48,7 @@ export interface Settings {
   readonly cors: Cors | null;
   /** Lower case, no slash at the end; empty for none. */
   readonly basePath: string;
+  readonly basePathStripped: boolean;
   readonly maxInputLength: number;
   readonly suggestOptions: SuggestOptions;
   readonly fallthrough: boolean;
@@ -53,7 +59,7 @@ export interface Settings {
 /** Checks the options and fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
 export function readOptions(options: HandlerOptions): Settings {
   // A caller without types may leave the options out altogether.
-  const { auth, basePath = '', maxInputLength = MAX_INPUT_LENGTH, suggestionLimit } = options ?? {};
+  const { auth, basePath = '', basePathStripped = false, maxInputLength = MAX_INPUT_LENGTH, suggestionLimit } = options ?? {};
   if (auth !== false && typeof auth?.check !== 'function') {
     throw new DoorplateError('CONFIG_INVALID', 'auth is missing, expected an authenticator, or false to let everyone in');
   }
@@ -61,12 +67,16 @@ export function readOptions(options: HandlerOptions): Settings {
   if (base !== '' && !/^(?:\/[\w.~-]+)+$/.test(base)) {
     throw new DoorplateError('CONFIG_INVALID', 'basePath is not a path of plain segments such as /geo');
   }
+  if (basePathStripped && base === '') {
+    throw new DoorplateError('CONFIG_INVALID', 'basePathStripped is given without a basePath');
+  }
   return {
     auth,
     issuer: auth !== false && auth.issuesTokens ? auth : null,
     rateLimit: options.rateLimit ?? null,
     cors: compileCors(options.cors),
     basePath: base,
+    basePathStripped,
     maxInputLength: requireMaxInputLength(maxInputLength),
     suggestOptions: suggestionLimit === undefined ? {} : { limit: requireLimit(suggestionLimit) },
     fallthrough: options.fallthrough ?? false,

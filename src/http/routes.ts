@@ -64,7 +64,7 @@ export function matchRoute(path: string): RouteMatch | null {
 
 /** Takes a static base path off a path, in any letter case; null when it does not start with it. */
 export function withoutBase(path: string, base: string): string | null {
-  if (base === '' || path.slice(0, base.length).toLowerCase() !== base) return null;
+  if (path.slice(0, base.length).toLowerCase() !== base) return null;
   return path.length === base.length || path[base.length] === '/' ? path.slice(base.length) : null;
 }
 

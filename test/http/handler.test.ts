@@ -26,6 +26,7 @@ describe('options', () => {
     [{ auth: false, basePath: '/ge%6f' }],
     [{ auth: false, basePath: '/geo?x' }],
     [{ auth: false, basePath: '//geo' }],
+    [{ auth: false, basePathStripped: true }],
     [{ auth: false, maxInputLength: 0 }],
     [{ auth: false, maxInputLength: 1.5 }],
   ])('%j is refused', (options) => {
@@ -70,17 +71,44 @@ describe('headers', () => {
 });
 
 describe('base path', () => {
-  it.each(['/geo', '/geo/', '/Geo'])('%s is there or has been stripped', async (basePath) => {
+  const UNKNOWN = ['/geo', '/geo/', '/geology', `/x${PARSE}`, `/geo/geo${PARSE}`, `/x/geo${PARSE}`];
+  const openapi = async (handle: ReturnType<typeof open>, path: string) => (await handle(get(path))).status;
+
+  it.each(['/geo', '/geo/', '/Geo'])('%s stands in front of every path', async (basePath) => {
     const handle = open({ basePath });
-    for (const path of [`/geo${PARSE}`, `/GEO${PARSE}`, PARSE, `http://host/geo${PARSE}?x`])
-      expect((await handle(get(path))).status).toBe(200);
-    for (const path of ['/geo', '/geo/', '/geology', `/x${PARSE}`, `/geo/geo${PARSE}`]) expect((await handle(get(path))).status).toBe(404);
+    for (const path of [`/geo${PARSE}`, `/GEO${PARSE}`, `http://host/geo${PARSE}?x`]) expect((await handle(get(path))).status).toBe(200);
+    for (const path of [...UNKNOWN, PARSE, '/auth/token']) expect([path, (await handle(get(path))).status]).toEqual([path, 404]);
+    expect([await openapi(handle, '/geo/openapi.json'), await openapi(handle, '/openapi.json')]).toEqual([200, 404]);
+  });
+
+  it('is missing where the host says that it has taken it off', async () => {
+    const handle = open({ basePath: '/geo' });
+    for (const mountPath of ['/geo', '/Geo', '/v1/geo']) {
+      expect((await handle({ ...get(PARSE), mountPath })).status).toBe(200);
+      for (const path of UNKNOWN) expect((await handle({ ...get(path), mountPath })).status).toBe(404);
+      expect((await handle({ ...get(`/geo${PARSE}`), mountPath })).status).toBe(404);
+    }
+    for (const mountPath of ['', '/', '/v1', '/geo/v1', '/x-geo', '/xgeo']) {
+      expect((await handle({ ...get(PARSE), mountPath })).status).toBe(404);
+      expect((await handle({ ...get(`/geo${PARSE}`), mountPath })).status).toBe(200);
+    }
+  });
+
+  it('is missing where it is always taken off, and stands in the description all the same', async () => {
+    const handle = open({ basePath: '/geo', basePathStripped: true });
+    expect((await handle(get(PARSE))).status).toBe(200);
+    for (const path of [...UNKNOWN, `/geo${PARSE}`]) expect((await handle(get(path))).status).toBe(404);
+    expect(JSON.parse((await handle(get('/openapi.json'))).body)).toMatchObject({ servers: [{ url: '/geo' }] });
   });
 
   it('may be spelled like an operation', async () => {
     const handle = open({ basePath: '/ipgeolocation' });
-    expect((await handle(get('/ipgeolocation/1.1.1.1'))).status).toBe(200);
+    expect((await handle(get('/ipgeolocation/1.1.1.1'))).status).toBe(404);
     expect((await handle(get('/ipgeolocation/ipgeolocation/1.1.1.1'))).status).toBe(200);
+  });
+
+  it('matters to no host that has none', async () => {
+    expect((await open()({ ...get(PARSE), mountPath: '/v1/geo' })).status).toBe(200);
   });
 });
 

@@ -33,6 +33,22 @@ describe('toNodeHandler', () => {
     expect(status).toBe(200);
   });
 
+  it('takes the base path from the host where that strips it, and asks for it otherwise', async () => {
+    const handle = listener({ basePath: '/geo' });
+    const app = express();
+    app.use('/geo', handle);
+    app.use('/v1', express.Router().use('/geo', handle));
+    app.use(handle);
+    const bare = await serve(createServer(handle));
+    for (const client of [await serve(createServer(app)), bare]) {
+      expect((await client.ask('parse', `/geo${PARSE}x`)).status).toBe(200);
+      expect((await client.ask(null, `${PARSE}x`)).status).toBe(404);
+    }
+    const nested = await serve(createServer(app));
+    expect((await nested.ask('parse', `/v1/geo${PARSE}x`)).status).toBe(200);
+    expect((await nested.ask(null, `/geo/geo${PARSE}x`)).status).toBe(404);
+  });
+
   it('gives way to the next middleware for unknown paths', async () => {
     const app = express();
     app.use(listener({ fallthrough: true }));
