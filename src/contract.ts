@@ -54,7 +54,10 @@ export const PARSED_ADDRESS = {
   ZipCode: { type: 'string?', doc: 'Five-digit ZIP code.' },
   Zip4: { type: 'string?', doc: 'Four-digit ZIP+4 add-on.' },
   County: { type: 'string?', doc: 'County or its equivalent.' },
-  IsPostalVerified: { type: 'boolean', doc: 'True only where data of postal authority confirmed the components.' },
+  IsPostalVerified: {
+    type: 'boolean',
+    doc: 'True only where mounted data of postal authority lists the address, as verification says for the same text.',
+  },
   AlgorithmUsed: { type: 'string?', doc: 'Numeric code of how the answer was reached.' },
   Confidence: { type: 'double', doc: '0 to 1; 0.95 and above: all components reliable.' },
   IsError: { type: 'boolean', doc: 'True when the text reads as an address but cannot be processed as a US one.' },

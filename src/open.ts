@@ -1,13 +1,14 @@
-import { type AddressInput, type ParseOptions, parse } from './address/index.js';
+import type { AddressInput } from './address/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, OperationName, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
-import { DatasetStore, type DatasetView, type LoadedTable, type Manifest, placesOf } from './dataset/index.js';
+import { DatasetStore, type DatasetView, type Manifest } from './dataset/index.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
 import { locateIp } from './ip/index.js';
+import { parseWithData } from './parse-with-data.js';
 import type {
   AddressSuggestOptions,
   Answer,
@@ -71,6 +72,12 @@ export interface OpenOptions {
 
 /** The opened library: every operation over the mounted datasets. */
 export interface Doorplate extends Service {
+  /**
+   * Parses a text into components, which stay as the text has them. `IsPostalVerified` is what `verify`
+   * says for the same text: data of `postal` authority (or `government`, with `acceptGovernment`) lists
+   * the address. Without such data it is false, and no street is looked up.
+   */
+  parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
   /** Takes a text, the fields of a form or components. */
   verify(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
   /** Takes a text, the fields of a form or components. */
@@ -160,7 +167,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
-      ask(async (view) => parseWithPlaces(address, { ...o, ...text }, (await view.tables('us-places'))[0])),
+      ask((view) => parseWithData(view, address, { ...o, ...text, acceptGovernment })),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
@@ -221,12 +228,4 @@ function cacheOf<R>(options: OpenOptions, option: 'suggestionCache' | 'verificat
   const { [option]: max, now } = options;
   if (max === undefined) return null;
   return new AnswerCache({ max, option, ...(now === undefined ? {} : { now }), ...(repeat === undefined ? {} : { repeat }) });
-}
-
-/** Parses with what the first dataset of places knows, where one is mounted. */
-function parseWithPlaces(address: string, options: ParseOptions, places: LoadedTable<'us-places'> | undefined): Answer<ParsedAddress> {
-  if (places === undefined) return parse(address, options);
-  const answer = parse(address, { ...options, places: placesOf(places.table) });
-  const { name, version } = places.manifest;
-  return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
 }

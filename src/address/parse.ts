@@ -20,6 +20,7 @@ export interface ParseOptions extends QueryOptions {
  * `INPUT_TOO_LONG` or `INPUT_MALFORMED`.
  *
  * The result says what the text says: a city is not filled in from a ZIP code; only the county comes from the places.
+ * `IsPostalVerified` is false, because no data is looked at here; `open().parse` asks what is mounted.
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
   const input = requireText(text, 'address', options.maxLength);

@@ -13,6 +13,7 @@ import {
   rangeCode,
   type StreetCandidate,
 } from '../match/index.js';
+import { countsAsPostal } from './authority.js';
 import { contractDpv, type Dpv, postalDpv } from './dpv.js';
 import type { VerifyOptions } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
@@ -75,7 +76,7 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
     dpv: contractDpv(postalDpv(address.unit.state)),
     code: matchCode(address.agreement.corrections),
     isDefault: isDefault(address),
-    isPostalVerified: authority === 'postal' || (authority === 'government' && options.acceptGovernment === true),
+    isPostalVerified: countsAsPostal(authority, options),
   });
 }
 

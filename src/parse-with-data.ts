@@ -1,0 +1,39 @@
+import { parse } from './address/index.js';
+import type { ParsedAddress } from './contract.js';
+import { type DatasetView, placesOf } from './dataset/index.js';
+import { type Resident, when } from './dataset/resident.js';
+import type { Answer } from './service.js';
+import { holdsPostalStreets } from './verify/authority.js';
+import { type VerifyOptions, verify } from './verify/index.js';
+
+/**
+ * Parses with what the mounted data knows. The first dataset of places settles where a city begins
+ * and gives the county. `IsPostalVerified` is what {@link verify} says for the same text: data of
+ * `postal` authority (or `government`, where accepted) lists the address. The components stay as the
+ * text has them; what the verifier had to correct, its own answer tells.
+ *
+ * Costs one match where such data is mounted, and nothing where there is none: false without a look.
+ *
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files.
+ */
+export function parseWithData(view: DatasetView, address: string, options: VerifyOptions = {}): Resident<Answer<ParsedAddress>> {
+  return when(parseWithPlaces(view, address, options), (answer) => {
+    if (answer.result === null || answer.result.IsError || !holdsPostalStreets(view, options)) return answer;
+    return when(verify(view, address, options), ({ result, explain }) => {
+      const isPostalVerified = result?.IsPostalVerified ?? false;
+      const confirmed = { ...answer, result: { ...answer.result, IsPostalVerified: isPostalVerified } };
+      if (answer.explain === undefined || explain === undefined) return confirmed;
+      const note = `Data accepted as postal ${isPostalVerified ? 'lists' : 'does not list'} the address.`;
+      return { ...confirmed, explain: { ...answer.explain, datasets: explain.datasets, notes: [...(answer.explain.notes ?? []), note] } };
+    });
+  });
+}
+
+function parseWithPlaces(view: DatasetView, address: string, options: VerifyOptions): Resident<Answer<ParsedAddress>> {
+  return when(view.tables('us-places'), ([places]) => {
+    if (places === undefined) return parse(address, options);
+    const answer = parse(address, { ...options, places: placesOf(places.table) });
+    const { name, version } = places.manifest;
+    return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
+  });
+}

@@ -1,0 +1,21 @@
+import type { Authority } from '../dataset/manifest.js';
+import type { DatasetView } from '../dataset/view.js';
+import type { VerifyOptions } from './options.js';
+
+type Accepted = Pick<VerifyOptions, 'acceptGovernment'>;
+
+/** Whether the word of such a source makes `IsPostalVerified` true. */
+export function countsAsPostal(authority: Authority, { acceptGovernment = false }: Accepted): boolean {
+  return authority === 'postal' || (authority === 'government' && acceptGovernment);
+}
+
+/**
+ * Whether any mounted street data can make `IsPostalVerified` true. Looks at manifests only, and at
+ * their sources first: they are few, the files of a national dataset are hundreds.
+ */
+export function holdsPostalStreets(view: DatasetView, accepted: Accepted): boolean {
+  return view.manifests.some(
+    ({ sources, files }) =>
+      sources.some(({ authority }) => countsAsPostal(authority, accepted)) && files.some(({ kind }) => kind === 'us-streets'),
+  );
+}
