@@ -24,16 +24,15 @@ const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
  */
 export function createHandler(service: Service, options: HandlerOptions): Handler {
   const settings = readOptions(options);
-  const allow = settings.cors ? 'GET, HEAD, OPTIONS' : 'GET, HEAD';
 
   /** The methods of a path that exists. Null: go on and answer GET. */
   function checkMethod(exchange: Exchange): HandlerResponse | null {
     if (exchange.method === 'GET' || exchange.method === 'HEAD') return null;
     if (exchange.method === 'OPTIONS' && settings.cors) {
-      const { 'content-type': _, ...headers } = exchange.respond(204, '', { allow, ...settings.cors.preflight }).headers;
+      const { 'content-type': _, ...headers } = exchange.respond(204, '', { allow: settings.allow, ...settings.cors.preflight }).headers;
       return { matched: true, status: 204, headers, body: '' };
     }
-    return exchange.refuse(405, [`The method is not allowed, expected ${allow}`], { allow });
+    return refuseMethod(exchange, settings);
   }
 
   return (request) => {
@@ -86,6 +85,11 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
       // A hook that fails must not turn one broken answer into none.
     }
   }
+}
+
+/** 405 with the methods that are allowed (RFC 9110, section 15.5.6). */
+export function refuseMethod(exchange: Exchange, { allow }: Settings): HandlerResponse {
+  return exchange.refuse(405, [`The method is not allowed, expected ${allow}`], { allow });
 }
 
 /** Credential and rate limit. Null: let in; throws `CREDENTIAL_*`. */

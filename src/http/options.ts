@@ -46,6 +46,8 @@ export interface Settings {
   readonly issuer: Authenticator | null;
   readonly rateLimit: RateLimit | null;
   readonly cors: Cors | null;
+  /** Methods that the operations take, as the header `Allow` lists them. */
+  readonly allow: string;
   /** Lower case, no slash at the end; empty for none. */
   readonly basePath: string;
   readonly basePathStripped: boolean;
@@ -70,11 +72,13 @@ export function readOptions(options: HandlerOptions): Settings {
   if (basePathStripped && base === '') {
     throw new DoorplateError('CONFIG_INVALID', 'basePathStripped is given without a basePath');
   }
+  const cors = compileCors(options.cors);
   return {
     auth,
     issuer: auth !== false && auth.issuesTokens ? auth : null,
     rateLimit: options.rateLimit ?? null,
-    cors: compileCors(options.cors),
+    cors,
+    allow: cors ? 'GET, HEAD, OPTIONS' : 'GET, HEAD',
     basePath: base,
     basePathStripped,
     maxInputLength: requireMaxInputLength(maxInputLength),

@@ -74,6 +74,15 @@ export function integerOption(options: RawOptions, name: string, minimum: number
   return value;
 }
 
+/** Value of an option in seconds, down to a millisecond, inside bounds; gives milliseconds. */
+export function secondsOption(options: RawOptions, name: string, minimum: number, maximum: number): number | undefined {
+  const text = textOption(options, name);
+  if (text === undefined) return undefined;
+  const value = /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= minimum && value <= maximum)) throw unusable(name, `is not a number of seconds from ${minimum} to ${maximum}`);
+  return Math.round(value * 1000);
+}
+
 /** Value of an option that is one of a few words. */
 export function choiceOption<T extends string>(options: RawOptions, name: string, choices: readonly T[]): T | undefined {
   const text = textOption(options, name);

@@ -1,21 +1,24 @@
-import { createServer } from 'node:http';
 import type { CAC } from 'cac';
-import { createAuthenticator } from '../../src/auth/index.js';
+import { type Authenticator, createAuthenticator } from '../../src/auth/index.js';
 import { embeddedFolder } from '../../src/dataset/locate.js';
 import { createHandler, type ErrorContext, toNodeHandler } from '../../src/http/index.js';
+import type { Doorplate } from '../../src/index.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from './arguments.js';
 import { attributionLines } from './attribution.js';
 import { ensureIpCity } from './city-data.js';
 import { curlLines, type SampleCredentials } from './curl.js';
 import { describeError, EXIT, type ExitCode } from './exit.js';
 import { createFirstCredentials } from './first-start.js';
-import { baseUrlOf, listen } from './listen.js';
 import { alignFields } from './output.js';
 import { openData } from './question.js';
-import { untilStopped } from './shutdown.js';
-import { stateOption, tokenSecret, withState } from './state.js';
+import { createHttpServer } from './server/http-server.js';
+import { addLimitOptions, readLimits } from './server/limits.js';
+import { baseUrlOf, listen } from './server/listen.js';
+import { Reloadable, standIn } from './server/reload.js';
+import { untilStopped } from './server/shutdown.js';
+import { Tally } from './server/tally.js';
+import { type StateFolder, stateOption, tokenSecret, withState } from './state.js';
 import { type Paint, paintFor, type Terminal, writeLines } from './terminal.js';
-import { answerUnreadable } from './unreadable-requests.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
@@ -24,19 +27,19 @@ const MAX_PORT = 65_535;
 const PLACEHOLDERS: SampleCredentials = { apiKey: '<API_KEY>', profileName: '<PROFILE_NAME>', profilePassword: '<PROFILE_PASSWORD>' };
 
 export function registerServe(program: CAC, terminal: Terminal): void {
-  stateOption(
-    program
-      .command('serve', 'Answer over HTTP until SIGINT or SIGTERM')
-      .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
-      .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
-      .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
-      .option('--base-path <path>', 'Path in front of all others, such as /geo'),
-  )
+  const command = program
+    .command('serve', 'Answer over HTTP until SIGINT or SIGTERM')
+    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
+    .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
+    .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
+    .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it');
+  addLimitOptions(stateOption(command))
     .option('--quiet', 'Print no sources and no sample requests')
     .example('  doorplate serve --port 8080')
     .example('  doorplate serve --data ./datasets/us --data ./datasets/ip-city --host 0.0.0.0')
     .example('  The first start makes a test API key and a profile and shows them once. Tokens are signed with')
-    .example('  $DOORPLATE_JWT_SECRET, or with a random secret kept in the state folder.')
+    .example('  $DOORPLATE_JWT_SECRET, or with a random secret kept in the state folder. SIGHUP opens data and')
+    .example('  credentials anew; when that fails, the old ones stay in use.')
     .action((options: RawOptions) => serve(options, terminal));
 }
 
@@ -44,39 +47,69 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
   const host = textOption(options, 'host') ?? DEFAULT_HOST;
   const port = integerOption(options, 'port', 0, MAX_PORT) ?? DEFAULT_PORT;
   const basePath = textOption(options, 'basePath') ?? '';
-  const quiet = flag(options, 'quiet');
+  const limits = readLimits(options);
+  const note = (line: string) => terminal.notices.write(`${line}\n`);
 
-  const { state, secret } = await withState(options, async (folder) => ({
-    state: folder,
-    secret: await tokenSecret(folder, terminal.env),
-  }));
   if (listOption(options, 'data').length === 0) await ensureIpCity(terminal, await embeddedFolder());
-  const doorplate = await openData(options);
+  const served = await Reloadable.open(() => openServed(options, terminal));
+  const trouble = new Tally((what, count) => note(`${what}: ${count}`));
   try {
-    const auth = createAuthenticator({ store: state.credentials, tokens: { secret } });
-    const handler = createHandler(doorplate, { auth, basePath, onError: (error, context) => report(error, context, terminal) });
-    const server = createServer(toNodeHandler(handler));
-    answerUnreadable(server);
-    const baseUrl = baseUrlOf(host, await listen(server, host, port), basePath);
-    const stopped = untilStopped(server, () => terminal.notices.write('doorplate stops\n'));
+    const handler = createHandler(
+      standIn(() => served.current.doorplate),
+      { auth: standIn(() => served.current.auth), basePath, onError: (error, context) => note(errorLine(error, context)) },
+    );
+    const running = createHttpServer(toNodeHandler(handler), limits, trouble);
+    const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);
+    const stopped = untilStopped(running, limits, () => note('doorplate stops'));
+    const endReloads = served.reloadOnHangup({
+      onReloaded: ({ doorplate }) => note(`doorplate has opened data and credentials anew: ${mountedText(doorplate)}`),
+      onFailed: (error) => note(`data and credentials could not be opened anew, the old ones stay: ${describeError(error)}`),
+    });
     try {
-      // Only now, so that a start that fails does not use up the one time that the secrets are shown.
-      const created = await withState(options, createFirstCredentials);
-      const paint = paintFor(terminal, terminal.output);
-      if (!quiet) await writeLines(terminal.output, ['Data', ...indent(attributionLines(doorplate.datasets())), '']);
-      if (created !== null) await writeLines(terminal.output, [...credentialLines(created, state.path, paint), '']);
-      if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? PLACEHOLDERS)), '']);
-      await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
+      await introduce(options, served.current, baseUrl, terminal);
     } catch (error) {
-      server.closeAllConnections();
-      server.close();
+      running.connections.closeAll();
+      running.server.close();
       throw error;
     }
     await stopped;
+    endReloads();
     return EXIT.ok;
   } finally {
-    await doorplate.close();
+    trouble.close();
+    await served.close();
   }
+}
+
+/** What requests are answered with. */
+interface Served {
+  readonly doorplate: Doorplate;
+  readonly auth: Authenticator;
+  readonly state: StateFolder;
+  close(): Promise<void>;
+}
+
+/** Opens credentials and data, and checks that the credentials can be read. */
+async function openServed(options: RawOptions, terminal: Terminal): Promise<Served> {
+  const [state, auth] = await withState(options, async (folder) => {
+    await folder.credentials.keys();
+    const tokens = { secret: await tokenSecret(folder, terminal.env) };
+    return [folder, createAuthenticator({ store: folder.credentials, tokens })] as const;
+  });
+  const doorplate = await openData(options);
+  return { doorplate, auth, state, close: () => doorplate.close() };
+}
+
+/** Prints what is served and how to ask it, with new credentials where there are none yet. */
+async function introduce(options: RawOptions, { doorplate, state }: Served, baseUrl: string, terminal: Terminal): Promise<void> {
+  const quiet = flag(options, 'quiet');
+  const paint = paintFor(terminal, terminal.output);
+  // Only when the server listens, so that a start that fails does not use up the one time that the secrets are shown.
+  const created = await withState(options, () => createFirstCredentials(state));
+  if (!quiet) await writeLines(terminal.output, ['Data', ...indent(attributionLines(doorplate.datasets())), '']);
+  if (created !== null) await writeLines(terminal.output, [...credentialLines(created, state.path, paint), '']);
+  if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? PLACEHOLDERS)), '']);
+  await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
 }
 
 function credentialLines(created: SampleCredentials, folder: string, paint: Paint): string[] {
@@ -87,7 +120,14 @@ function indent(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);
 }
 
+function mountedText(doorplate: Doorplate): string {
+  return doorplate
+    .datasets()
+    .map(({ name, version }) => `${name} ${version}`)
+    .join(', ');
+}
+
 /** One line for the operator; the client has got the same id and no details. */
-function report(error: unknown, { requestId, operation, status }: ErrorContext, terminal: Terminal): void {
-  terminal.notices.write(`${status} ${operation} ${requestId} ${describeError(error)}\n`);
+function errorLine(error: unknown, { requestId, operation, status }: ErrorContext): string {
+  return `${status} ${operation} ${requestId} ${describeError(error)}`;
 }

@@ -8,6 +8,7 @@ import {
   listOption,
   requiredOption,
   restoreWords,
+  secondsOption,
   textOption,
 } from '../../../tools/cli/arguments.js';
 
@@ -64,6 +65,14 @@ describe('options', () => {
     expect(integerOption({ port: '0' }, 'port', 0, 65_535)).toBe(0);
     for (const word of ['65536', '-1', '1.5', '1e3', 'x', '9'.repeat(400)]) {
       expect(() => integerOption({ port: word }, 'port', 0, 65_535)).toThrow(invalid(/whole number from 0 to 65535/));
+    }
+  });
+
+  it('reads seconds down to a millisecond, as milliseconds', () => {
+    expect(secondsOption({}, 'drain', 0, 60)).toBeUndefined();
+    expect(['0', '2', '0.25', '59.999'].map((drain) => secondsOption({ drain }, 'drain', 0, 60))).toEqual([0, 2000, 250, 59_999]);
+    for (const drain of ['60.001', '-1', '.5', '1.', '1.0001', '1e1', 'x', '']) {
+      expect(() => secondsOption({ drain }, 'drain', 0, 60)).toThrow(invalid(/^--drain is (not a number of seconds from 0 to 60|empty)/));
     }
   });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { baseUrlOf, listen } from '../../../tools/cli/listen.js';
+import { baseUrlOf, listen } from '../../../../tools/cli/server/listen.js';
 
 it('gives the port that the system chose, and says when a port is taken', async () => {
   const first = createServer();

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DoorplateError } from '../../src/errors.js';
+import { DoorplateError } from '../../../src/errors.js';
 
 /** Starts listening and gives the port, which the system chose when 0 was asked for. Throws `CONFIG_INVALID` when it cannot. */
 export function listen(server: Server, host: string, port: number): Promise<number> {

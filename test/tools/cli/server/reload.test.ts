@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { Reloadable, standIn } from '../../../../tools/cli/server/reload.js';
+
+/** A numbered thing that notes when it is closed; opening waits until it is let through. */
+async function scene() {
+  const closed: number[] = [];
+  const gates: ((failure?: Error) => void)[] = [];
+  let opened = 0;
+  const open = async () => {
+    const number = ++opened;
+    if (number > 1) await new Promise<void>((resolve, reject) => gates.push((failure) => (failure ? reject(failure) : resolve())));
+    return {
+      number,
+      close: async () => {
+        closed.push(number);
+      },
+    };
+  };
+  const signals = new EventEmitter();
+  const told: unknown[] = [];
+  const reloadable = await Reloadable.open(open);
+  const end = reloadable.reloadOnHangup(
+    { onReloaded: ({ number }) => told.push(number), onFailed: (error) => told.push((error as Error).message) },
+    signals,
+  );
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const hangUp = async () => {
+    signals.emit('SIGHUP');
+    await settle();
+  };
+  const letThrough = async (failure?: Error) => {
+    gates.shift()?.(failure);
+    await settle();
+  };
+  return { reloadable, closed, told, hangUp, letThrough, end, signals, opened: () => opened };
+}
+
+describe('Reloadable', () => {
+  it('exchanges what is in use when the new one is open, and closes the old one', async () => {
+    const { reloadable, closed, told, hangUp, letThrough } = await scene();
+    await hangUp();
+    expect([reloadable.current.number, closed, told]).toEqual([1, [], []]);
+    await letThrough();
+    expect([reloadable.current.number, closed, told]).toEqual([2, [1], [2]]);
+  });
+
+  it('keeps the old one when opening fails, says why, and tries again at the next signal', async () => {
+    const { reloadable, closed, told, hangUp, letThrough } = await scene();
+    await hangUp();
+    await letThrough(new Error('damaged'));
+    expect([reloadable.current.number, closed, told]).toEqual([1, [], ['damaged']]);
+    await hangUp();
+    await letThrough();
+    expect([reloadable.current.number, closed, told]).toEqual([3, [1], ['damaged', 3]]);
+  });
+
+  it('takes all signals of a round as one, and opens once more for them', async () => {
+    const { reloadable, closed, hangUp, letThrough, opened } = await scene();
+    for (let i = 0; i < 10; i++) await hangUp();
+    await letThrough();
+    await letThrough();
+    expect([reloadable.current.number, closed, opened()]).toEqual([3, [1, 2], 3]);
+  });
+
+  it('closes what is in use, and what a round opens after that', async () => {
+    const { reloadable, closed, told, hangUp, letThrough, end, signals } = await scene();
+    await hangUp();
+    await reloadable.close();
+    await letThrough();
+    expect([closed, told]).toEqual([[1, 2], []]);
+    end();
+    expect(signals.listenerCount('SIGHUP')).toBe(0);
+  });
+});
+
+it('a stand-in asks what is there at the moment of the call', () => {
+  let current = { name: () => 'first' };
+  const stable = standIn(() => current);
+  expect(stable.name()).toBe('first');
+  current = { name: () => 'second' };
+  expect(stable.name()).toBe('second');
+});

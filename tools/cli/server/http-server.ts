@@ -1,0 +1,39 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Connections } from './connections.js';
+import { nodeOptions, type ServerLimits } from './limits.js';
+import { answerRefusals, refuseWrongHost } from './refusals.js';
+import type { Tally } from './tally.js';
+
+/** A server that does not listen yet, and its connections. */
+export interface HttpServer {
+  readonly server: Server;
+  readonly connections: Connections;
+}
+
+/**
+ * Makes a server that keeps to its limits whatever clients do, and answers everything that can be
+ * answered in the envelope. Trouble with connections is counted for the operator.
+ */
+export function createHttpServer(listener: RequestListener, limits: ServerLimits, trouble: Tally): HttpServer {
+  const server = createServer(nodeOptions(limits));
+  // Node would end a connection whose client has sent all it wants to, before a slow answer is ready.
+  // Documented nowhere, in Node since 0.x: a property, not an option.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  // A client that takes nothing of its answer gets no more time than one that does not end its request.
+  server.timeout = limits.requestTimeout;
+  const { maxConnections } = limits;
+  const connections = new Connections(server, maxConnections, {
+    onReplaced: () => trouble.add(`idle connections closed for new ones, as ${maxConnections} were open`),
+    onRefused: () => trouble.add(`connections refused, as requests were being answered on all ${maxConnections}`),
+  });
+  answerRefusals(server, connections);
+  server.on('request', (request, response) => {
+    connections.answering(request, response);
+    if (!refuseWrongHost(request, response)) listener(request, response);
+  });
+  // Without a listener an error of accept(2) would end the process.
+  server.on('listening', () => {
+    server.on('error', ({ code }: NodeJS.ErrnoException) => trouble.add(`connections that the system did not hand over: ${code}`));
+  });
+  return { server, connections };
+}
