@@ -50,12 +50,12 @@ export class Connections {
   answering(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#all.get(request.socket);
     if (connection === undefined) return;
+    if (connection.request === null) this.#silent.delete(connection);
+    else this.#idle.delete(connection);
     connection.request = request;
     connection.responses.add(response);
-    this.#silent.delete(connection);
-    this.#idle.delete(connection);
     if (this.#isClosing) closeAfterLast(connection);
-    response.once('close', () => this.#answered(connection, response));
+    response.on('close', () => this.#answered(connection, response));
   }
 
   /** The request that came last on a connection; null when none has come. */
