@@ -2,13 +2,18 @@
 export const MEDIA_TYPES = ['application/json', 'text/json', 'text/plain'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
+/** Ranges of a header, and parameters of a range, that are looked at: browsers send fewer than ten. */
+const MOST_RANGES = 32;
+const MOST_PARAMETERS = 8;
+
 /**
  * Chooses the media type of an answer by an `Accept` header (RFC 9110, section 12.5.1): the one with the highest
- * quality, the first of the list among equals, `application/json` when nothing is acceptable.
+ * quality, the first of the list among equals, `application/json` when nothing is acceptable. Ranges
+ * beyond the first 32 do not count, so that a long header costs no more than a short one.
  */
 export function chooseMediaType(accept: string | undefined): MediaType {
   if (accept === undefined || accept === '*/*' || accept === MEDIA_TYPES[0]) return MEDIA_TYPES[0];
-  const ranges = accept.split(',').map(readRange);
+  const ranges = accept.split(',', MOST_RANGES).map(readRange);
   let best: MediaType = MEDIA_TYPES[0];
   let bestQuality = 0;
   for (const type of MEDIA_TYPES) {
@@ -27,7 +32,7 @@ interface Range {
 }
 
 function readRange(text: string): Range {
-  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [name = '', ...parameters] = text.split(';', MOST_PARAMETERS).map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   const quality = weight === undefined ? 1 : Number(weight.slice(2));
   return { name, quality: quality >= 0 && quality <= 1 ? quality : 0 };

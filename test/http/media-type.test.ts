@@ -29,4 +29,9 @@ describe('chooseMediaType', () => {
   it('reads a header of any length', () => {
     expect(chooseMediaType('text/plain;q=0.1,'.repeat(20_000))).toBe('text/plain');
   });
+
+  it('reads no more than the first ranges of a header', () => {
+    expect(chooseMediaType(`${'a/b,'.repeat(31)}text/plain`)).toBe('text/plain');
+    expect(chooseMediaType(`${'a/b,'.repeat(32)}text/plain`)).toBe('application/json');
+  });
 });
