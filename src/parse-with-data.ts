@@ -10,9 +10,9 @@ import { type VerifyOptions, verify } from './verify/index.js';
  * Parses with what the mounted data knows. The first dataset of places settles where a city begins
  * and gives the county. `IsPostalVerified` is what {@link verify} says for the same text: data of
  * `postal` authority (or `government`, where accepted) lists the address. The components stay as the
- * text has them; what the verifier had to correct, its own answer tells.
+ * text has them; the answer of the verifier shows what it had to correct.
  *
- * Costs one match where such data is mounted, and nothing where there is none: false without a look.
+ * Costs one match where such data is mounted. Where there is none it is false, and no street is read.
  *
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files.
  */

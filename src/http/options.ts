@@ -14,8 +14,8 @@ export interface HandlerOptions {
   /** Off unless given; `true` lets pages of any origin read the answers. */
   readonly cors?: boolean | CorsOptions;
   /**
-   * Where the handler is mounted, such as `/geo`. Only paths that begin with it are answered, or that the
-   * host says it has taken it off: Express does, in `baseUrl`.
+   * Where the handler is mounted, such as `/geo`. Paths that do not begin with it are not answered,
+   * unless the host says that it has taken it off: Express does, in `baseUrl`.
    */
   readonly basePath?: string;
   /** The host always takes the base path off and does not say so: `mount` of Hono and H3. Default false. */

@@ -62,8 +62,8 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
     const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);
     const stopped = untilStopped(running, limits, () => note('doorplate stops'));
     const endReloads = served.reloadOnHangup({
-      onReloaded: ({ doorplate }) => note(`doorplate has opened data and credentials anew: ${mountedText(doorplate)}`),
-      onFailed: (error) => note(`data and credentials could not be opened anew, the old ones stay: ${describeError(error)}`),
+      onReloaded: ({ doorplate }) => note(`doorplate has reloaded data and credentials: ${mountedText(doorplate)}`),
+      onFailed: (error) => note(`reload failed, the old data and credentials stay in use: ${describeError(error)}`),
     });
     try {
       await introduce(options, served.current, baseUrl, terminal);

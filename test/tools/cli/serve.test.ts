@@ -93,12 +93,14 @@ describe('a process that is told to reload', () => {
 
     version('2030.01');
     child.kill('SIGHUP');
-    await expect.poll(served.notices).toMatch(/opened data and credentials anew: ip-country 2030\.01\n/);
+    await expect.poll(served.notices).toMatch(/reloaded data and credentials: ip-country 2030\.01\n/);
     expect(await ask(served)).toBe(200);
 
     writeFileSync(manifest, '{"format":');
     child.kill('SIGHUP');
-    await expect.poll(served.notices).toMatch(/could not be opened anew, the old ones stay: .*manifest\.json.*DATASET_MANIFEST_INVALID/);
+    await expect
+      .poll(served.notices)
+      .toMatch(/reload failed, the old data and credentials stay in use: .*manifest\.json.*DATASET_MANIFEST_INVALID/);
     expect(await ask(served)).toBe(200);
 
     version('2031.01');
@@ -106,7 +108,7 @@ describe('a process that is told to reload', () => {
     const stored = readFileSync(credentials, 'utf8');
     writeFileSync(credentials, '{"format":');
     child.kill('SIGHUP');
-    await expect.poll(served.notices).toMatch(/the old ones stay: .*CONFIG_INVALID/);
+    await expect.poll(served.notices).toMatch(/stay in use: .*CONFIG_INVALID/);
     writeFileSync(credentials, stored);
     child.kill('SIGHUP');
     await expect.poll(served.notices).toMatch(/ip-country 2031\.01\n/);
@@ -124,7 +126,7 @@ describe('a process that is told to reload', () => {
       while (isRunning) seen.add(await ask(served, agent));
       agent.destroy();
     });
-    const reloads = () => served.notices().split('anew').length - 1;
+    const reloads = () => served.notices().split('reloaded').length - 1;
     for (let i = 1; i <= 10; i++) {
       child.kill('SIGHUP');
       await expect.poll(reloads).toBeGreaterThanOrEqual(i);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What became of connections beyond the limit. */
+/** What happens to connections beyond the limit. */
 export interface CrowdEvents {
   /** An idle connection was closed to make room for a new one. */
   onReplaced(): void;
@@ -15,16 +15,16 @@ class Connection {
   readonly responses = new Set<ServerResponse>();
   /** The request that came last; null before the first. */
   request: IncomingMessage | null = null;
-  /** What is done when the last answer has ended. */
+  /** Runs when the last answer has ended. */
   afterwards: (() => void) | null = null;
 
   constructor(readonly socket: Socket) {}
 }
 
 /**
- * The open connections of a server, and which of them are answering. Beyond `max` a new connection
- * takes the place of an idle one: of those that have not sent a request yet the oldest, then of those
- * kept alive the one that has been idle for longest. Silent connections keep nobody out that way.
+ * The open connections of a server. Beyond `max` a new connection takes the place of an idle one: the
+ * oldest of those that have not sent a request yet, else the one that has been kept alive for longest
+ * without a request. Silent connections keep nobody out that way.
  */
 export class Connections {
   readonly #all = new Map<Socket, Connection>();
@@ -63,7 +63,13 @@ export class Connections {
     return this.#all.get(socket)?.request ?? null;
   }
 
-  /** Does something when every request that came on a connection has been answered; at once when none is open. */
+  /** Whether the client waits for an answer that has not begun yet. */
+  isAnswerPending(socket: Socket): boolean {
+    const [next] = this.#all.get(socket)?.responses ?? [];
+    return next?.headersSent === false;
+  }
+
+  /** Runs a task when every request that came on a connection has been answered; at once when none is open. */
   whenAnswered(socket: Socket, task: () => void): void {
     const connection = this.#all.get(socket);
     if (connection === undefined || connection.responses.size === 0) task();

@@ -16,15 +16,19 @@ export interface HttpServer {
  */
 export function createHttpServer(listener: RequestListener, limits: ServerLimits, trouble: Tally): HttpServer {
   const server = createServer(nodeOptions(limits));
-  // Node would end a connection whose client has sent all it wants to, before a slow answer is ready.
-  // Documented nowhere, in Node since 0.x: a property, not an option.
+  // Otherwise Node ends a connection as soon as the client has ended its side, without the answer.
+  // Node has had this property since 0.x and does not document it.
   Object.assign(server, { httpAllowHalfOpen: true });
   // A client that takes nothing of its answer gets no more time than one that does not end its request.
-  server.timeout = limits.requestTimeout;
+  server.timeout = limits.requestTimeoutMs;
   const { maxConnections } = limits;
   const connections = new Connections(server, maxConnections, {
     onReplaced: () => trouble.add(`idle connections closed for new ones, as ${maxConnections} were open`),
     onRefused: () => trouble.add(`connections refused, as requests were being answered on all ${maxConnections}`),
+  });
+  server.on('timeout', (socket) => {
+    // How long it takes to make an answer is no business of the connection.
+    if (!connections.isAnswerPending(socket)) socket.destroy();
   });
   answerRefusals(server, connections);
   server.on('request', (request, response) => {

@@ -6,18 +6,18 @@ import { refuseMethod } from '../../../src/http/handler.js';
 import { readOptions } from '../../../src/http/options.js';
 import type { Connections } from './connections.js';
 
-/** How long a client may go on sending after its connection was closed, so that it can read why. */
+/** How long a client may go on sending after the last answer, so that it can read that answer. */
 const LINGER_MS = 1000;
 
 /**
  * Has a server answer in the envelope what Node would refuse with an empty answer or none: requests
  * that it cannot read, methods that it does not know, CONNECT, and expectations that nobody can meet.
- * What cannot be read on ends its connection, when the answers to earlier requests on it have ended.
+ * Where a connection cannot be read any further it ends, after the answers to earlier requests on it.
  */
 export function answerRefusals(server: Server, connections: Connections): void {
   const refused = new WeakSet<Duplex>();
   const refuse = (socket: Socket, refusal: HandlerResponse | null) => {
-    // Once a connection cannot be read, each further piece of it is an error again.
+    // On a connection that cannot be read, every further piece is an error again.
     if (refused.has(socket)) return;
     refused.add(socket);
     connections.whenAnswered(socket, () => closeWith(socket, refusal));
@@ -28,7 +28,7 @@ export function answerRefusals(server: Server, connections: Connections): void {
       socket.destroy();
       return;
     }
-    // What cannot be read is the body of a request that has an answer of its own.
+    // A request whose body cannot be read has an answer of its own.
     const isBody = connections.lastRequest(socket)?.complete === false;
     refuse(socket, isBody ? null : refusalOf(error));
   });
@@ -44,7 +44,7 @@ export function answerRefusals(server: Server, connections: Connections): void {
 
 const HOST = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d{0,5})?$/;
 
-/** Refuses a request that does not say, once, which host it is for (RFC 9112, section 3.2); true when it did. */
+/** Refuses a request that does not name its host exactly once (RFC 9112, section 3.2). Tells whether it did. */
 export function refuseWrongHost(request: IncomingMessage, response: ServerResponse): boolean {
   const { rawHeaders } = request;
   let hosts = 0;
@@ -88,7 +88,7 @@ function lineAt({ rawPacket, bytesParsed = 0 }: ParseError): string {
   return end < 0 ? '' : rawPacket.toString('latin1', rawPacket.lastIndexOf('\n', bytesParsed) + 1, end);
 }
 
-/** Nothing of what was sent is known: the answer is the one that a client without wishes gets. */
+/** Nothing is known of a request that cannot be read: its answer has the default media type. */
 const SETTINGS = readOptions({ auth: false });
 const unread = (): Exchange => new Exchange({ method: 'GET', path: '/', headers: {} }, SETTINGS);
 
@@ -105,7 +105,7 @@ function send(response: ServerResponse, { status, headers, body }: HandlerRespon
   response.end(body);
 }
 
-/** Ends a connection, with a last answer where there is one, and forgets it soon even when the client does not let go. */
+/** Ends a connection, with a last answer if there is one. A client that does not end its side is cut off soon. */
 function closeWith(socket: Socket, refusal: HandlerResponse | null): void {
   if (!socket.writable) {
     socket.destroy();
@@ -114,7 +114,7 @@ function closeWith(socket: Socket, refusal: HandlerResponse | null): void {
   socket.end(refusal === null ? '' : written(refusal));
   const linger = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(linger));
-  // What still comes is read and dropped: closing on unread bytes would take the answer back.
+  // What still comes is read and dropped: closing with unread bytes resets, and the answer would be lost.
   socket.resume();
 }
 

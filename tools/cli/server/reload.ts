@@ -1,6 +1,6 @@
 import type { Signals } from './shutdown.js';
 
-/** Something opened that is asked while it is in use, and closed when its last question has ended. */
+/** Something that is open; `close` waits for the questions that still run. */
 interface Closable {
   close(): Promise<void>;
 }
@@ -13,8 +13,8 @@ export interface ReloadEvents<T> {
 }
 
 /**
- * What a server works with, opened anew at a signal and exchanged as a whole. When opening fails the
- * old one stays. Signals that come while one is opened lead to one more round.
+ * What a server works with, opened anew at a signal and exchanged as a whole. When opening fails, the
+ * old one stays. Signals that come meanwhile lead to one more round.
  */
 export class Reloadable<T extends Closable> {
   readonly #open: () => Promise<T>;
@@ -71,7 +71,7 @@ export class Reloadable<T extends Closable> {
   }
 }
 
-/** Stands for an object that may be exchanged at any time: each call goes to the one of that moment. */
+/** Stands in for an object that may be exchanged at any time: each call goes to the current one. */
 export function standIn<T extends object>(current: () => T): T {
   return new Proxy({} as T, { get: (_, name) => Reflect.get(current(), name) });
 }

@@ -8,9 +8,9 @@ export type Signals = Pick<EventEmitter, 'on' | 'off'>;
 
 /** How long an open connection may take for its next request when the server no longer listens. */
 const LAST_REQUEST_MS = 1000;
-/** Nobody connects in a span of this length: whoever asks all the time holds a connection. */
+/** When nobody has connected for this long, those who keep asking hold a connection. */
 const SETTLED_MS = 50;
-/** How long such a span is waited for. */
+/** How long to wait for that. */
 const SETTLE_WAIT_MS = 500;
 
 /**
@@ -18,17 +18,17 @@ const SETTLE_WAIT_MS = 500;
  *
  * 1. For the drain period everything is answered, new connections too, and each answer ends its
  *    connection, so that clients and balancers go elsewhere.
- * 2. Who still asks may keep a connection again, until nobody connects any more: the system resets
- *    those who are just connecting when a server stops listening.
+ * 2. Those who still ask may keep their connections again, until nobody connects any more: when a
+ *    server stops listening, the system resets those who are just connecting.
  * 3. The server stops listening. What comes on open connections is answered, and ends them; those
  *    that stay idle are closed after a second, and what runs longer than the stop timeout is cut off.
  *
- * SIGINT leaves out the drain period and the wait for idle connections: someone sits at the keyboard.
+ * SIGINT leaves out the drain period and the wait for idle connections: someone waits at the keyboard.
  * A second signal cuts off everything.
  */
 export function untilStopped(
   { server, connections }: HttpServer,
-  { drain, stopTimeout }: Pick<ServerLimits, 'drain' | 'stopTimeout'>,
+  { drainMs, stopTimeoutMs }: Pick<ServerLimits, 'drainMs' | 'stopTimeoutMs'>,
   onStopping: () => void,
   signals: Signals = process,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export function untilStopped(
     let isStopping = false;
     let isClosing = false;
 
-    const stop = (period: number, patience: number) => {
+    const stop = (periodMs: number, patienceMs: number) => {
       if (isStopping) {
         close(0);
         connections.closeAll();
@@ -46,13 +46,13 @@ export function untilStopped(
       }
       isStopping = true;
       onStopping();
-      connections.closeAfterAnswers(period > 0);
-      after(period, () => {
+      connections.closeAfterAnswers(periodMs > 0);
+      after(periodMs, () => {
         connections.closeAfterAnswers(false);
-        whenSettled(server, () => close(patience));
+        whenSettled(server, () => close(patienceMs));
       });
     };
-    const close = (patience: number) => {
+    const close = (patienceMs: number) => {
       if (isClosing) return;
       isClosing = true;
       connections.closeAfterAnswers(true);
@@ -63,18 +63,18 @@ export function untilStopped(
         signals.off('SIGINT', onInt);
         resolve();
       });
-      after(Math.min(patience, stopTimeout), () => connections.closeIdle());
-      after(stopTimeout, () => connections.closeAll());
+      after(Math.min(patienceMs, stopTimeoutMs), () => connections.closeIdle());
+      after(stopTimeoutMs, () => connections.closeAll());
     };
 
-    const onTerm = () => stop(drain, LAST_REQUEST_MS);
+    const onTerm = () => stop(drainMs, LAST_REQUEST_MS);
     const onInt = () => stop(0, 0);
     signals.on('SIGTERM', onTerm);
     signals.on('SIGINT', onInt);
   });
 }
 
-/** Calls back when nobody has connected for a while, or when that was waited for in vain. */
+/** Calls back when nobody has connected for a while, or when that takes too long. */
 function whenSettled(server: NetServer, task: () => void): void {
   const deadline = performance.now() + SETTLE_WAIT_MS;
   let isSettled = false;
@@ -89,7 +89,7 @@ function whenSettled(server: NetServer, task: () => void): void {
       return;
     }
     isSettled = true;
-    // In a turn of the event loop timers run before those who have connected are seen, immediates behind.
+    // In a turn of the event loop timers run before new connections are accepted, immediates after.
     setTimeout(() => setImmediate(look), SETTLED_MS);
   };
   look();

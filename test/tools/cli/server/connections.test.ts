@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request, type Server } from 'node:http';
+import { type RequestListener, request, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ describe('beyond the limit of connections', () => {
 
 describe('time', () => {
   it('a silent connection ends soon, one kept alive is kept for longer', async () => {
-    running = await start(QUICK, { headersTimeout: 100, requestTimeout: 200, keepAliveTimeout: 5000 });
+    running = await start(QUICK, { headersTimeoutMs: 100, requestTimeoutMs: 200, keepAliveTimeoutMs: 5000 });
     const [silent, kept] = [await open(), await open()];
     await ask(kept);
     await once(silent, 'close');
@@ -126,11 +126,17 @@ describe('time', () => {
   });
 
   it('a client that takes nothing of its answers is cut', async () => {
-    running = await start(QUICK, { headersTimeout: 100, requestTimeout: 200 });
+    running = await start(QUICK, { headersTimeoutMs: 100, requestTimeoutMs: 200 });
     const stalled = await open();
     stalled.pause();
     stalled.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
     await expect.poll(() => running.connections.size, { timeout: 10_000 }).toBe(0);
+    expect(await visit()).toBe(200);
+  });
+
+  it('an answer that takes long to make is waited for', async () => {
+    const slow: RequestListener = (incoming, response) => void setTimeout(() => QUICK(incoming, response), 500);
+    running = await start(slow, { headersTimeoutMs: 100, requestTimeoutMs: 150 });
     expect(await visit()).toBe(200);
   });
 

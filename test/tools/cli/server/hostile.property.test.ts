@@ -123,7 +123,7 @@ const KINDS: Readonly<Record<string, fc.Arbitrary<Step[]>>> = {
 
 let running: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
-  running = await start(QUICK, { headersTimeout: 300, requestTimeout: 400, keepAliveTimeout: 300 });
+  running = await start(QUICK, { headersTimeoutMs: 300, requestTimeoutMs: 400, keepAliveTimeoutMs: 300 });
 });
 afterAll(() => running.close());
 

@@ -8,13 +8,13 @@ describe('readLimits', () => {
     expect(readLimits({})).toEqual(DEFAULT_LIMITS);
     const options = { headersTimeout: '0.5', requestTimeout: '2', keepAliveTimeout: '5.25', drain: '0', stopTimeout: '1' };
     expect(readLimits({ ...options, maxConnections: '50', maxHeaderSize: '8192' })).toEqual({
-      headersTimeout: 500,
-      requestTimeout: 2000,
-      keepAliveTimeout: 5250,
+      headersTimeoutMs: 500,
+      requestTimeoutMs: 2000,
+      keepAliveTimeoutMs: 5250,
       maxConnections: 50,
-      maxHeaderSize: 8192,
-      drain: 0,
-      stopTimeout: 1000,
+      maxHeaderBytes: 8192,
+      drainMs: 0,
+      stopTimeoutMs: 1000,
     });
   });
 

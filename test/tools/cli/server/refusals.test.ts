@@ -73,7 +73,7 @@ describe('what Node would refuse is answered in the envelope', () => {
   });
 
   it('a request that does not end in time, and a connection that says nothing', async () => {
-    running = await start(QUICK, { headersTimeout: 60, requestTimeout: 120 });
+    running = await start(QUICK, { headersTimeoutMs: 60, requestTimeoutMs: 120 });
     for (const steps of [[], ['GET / HTTP/1.1\r\nHost:'], [GET, 20, 'GET / HT']]) {
       const exchanged = await converse(running.port, steps);
       expect(exchanged.end).toBe('closed');
@@ -106,7 +106,7 @@ describe('the answer to what cannot be read', () => {
     ['never comes', [`POST ${IP} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n`]],
     ['is no chunk', [`POST ${IP} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`, 20, 'zz\r\n']],
   ])('does not come a second time to a request whose body %s', async (_, steps) => {
-    running = await start(QUICK, { headersTimeout: 100, requestTimeout: 200 });
+    running = await start(QUICK, { headersTimeoutMs: 100, requestTimeoutMs: 200 });
     const exchanged = await converse(running.port, steps);
     expect(exchanged.end).toBe('closed');
     expect(answersIn(exchanged).map(({ status }) => status)).toEqual([405]);

@@ -10,7 +10,7 @@ import { QUICK, start } from './start.js';
 
 const IP = '/ipgeolocation/8.8.8.8';
 const GET = `GET ${IP} HTTP/1.1\r\nHost: x\r\n\r\n`;
-const LIMITS = { drain: 200, stopTimeout: 5000 };
+const LIMITS = { drainMs: 200, stopTimeoutMs: 5000 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Running = Awaited<ReturnType<typeof run>>;
@@ -151,7 +151,7 @@ describe('SIGTERM', () => {
   });
 
   it('cuts what runs longer than the stop timeout', async () => {
-    running = await run({ drain: 50, stopTimeout: 300 });
+    running = await run({ drainMs: 50, stopTimeoutMs: 300 });
     const answer = ask(client(), { held: '1' });
     await expect.poll(() => running.held.length).toBe(1);
     running.signals.emit('SIGTERM');
@@ -162,7 +162,7 @@ describe('SIGTERM', () => {
 
 describe('SIGINT', () => {
   it('leaves out the drain period and closes idle connections at once', async () => {
-    running = await run({ drain: 60_000 });
+    running = await run({ drainMs: 60_000 });
     await ask(client());
     running.signals.emit('SIGINT');
     expect(await within(900, running.stopped)).toBe('done');
@@ -191,7 +191,7 @@ it('a second signal cuts everything off', async () => {
     ['SIGTERM', 'SIGTERM'],
     ['SIGTERM', 'SIGINT'],
   ] as const) {
-    running = await run({ drain: 60_000 });
+    running = await run({ drainMs: 60_000 });
     const answer = ask(client(), { held: '1' });
     const half = connect(running.port, '127.0.0.1', () => half.write('GET / HTT'));
     half.on('error', () => undefined).resume();
