@@ -199,8 +199,6 @@ interface Operation {
   readonly result: Shape | 'suggestions';
   /** Values of `{displayType}` that exist. */
   readonly displayTypes?: readonly number[];
-  /** What each of them gives. */
-  readonly forms?: string;
   /** Error statuses the operation can answer, 405 and 503 apart. */
   readonly errors: readonly number[];
   /** Cache-Control of a 200. */
@@ -246,7 +244,6 @@ export const OPERATIONS = {
     summary: 'Complete a US city',
     result: 'suggestions',
     displayTypes: [0, 1],
-    forms: '0: City, StateCode. 1: City, State.',
     errors: SUGGESTION_ERRORS,
   },
   'suggest-zip': {
@@ -254,10 +251,6 @@ export const OPERATIONS = {
     summary: 'Complete a US ZIP code',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
-    forms: [
-      '0: ZipCode, City, StateCode. 1: ZipCode, City, State. 2: ZipCode-Zip4, City, StateCode. 3: ZipCode-Zip4, City, State.',
-      'Where the mounted data has no ZIP+4 add-ons, as open data, 2 and 3 give the forms of 0 and 1.',
-    ].join(' '),
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-city': {
@@ -265,7 +258,6 @@ export const OPERATIONS = {
     summary: 'Complete an Indian city',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
-    forms: '0: City, State. 1: City, District, State. 2: City, State, India. 3: City, District, State, India.',
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-locality': {
@@ -273,8 +265,6 @@ export const OPERATIONS = {
     summary: 'Complete an Indian locality',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
-    forms:
-      '0: Locality, City, State. 1: Locality, City, District, State. 2: Locality, City, State PinCode. 3: Locality, City, District, State PinCode.',
     errors: SUGGESTION_ERRORS,
   },
   'suggest-in-pin': {
@@ -282,8 +272,6 @@ export const OPERATIONS = {
     summary: 'Complete an Indian PIN code',
     result: 'suggestions',
     displayTypes: [0, 1, 2, 3],
-    forms:
-      '0: PinCode, City, State. 1: PinCode, District, State. 2: PinCode, Locality, City, State. 3: PinCode, Locality, City, District, State.',
     errors: SUGGESTION_ERRORS,
   },
   geocode: { path: '/geocoding/usa/forward/{address}', summary: 'Geocode a US address', result: FORWARD_RESULT, errors: LOOKUP_ERRORS },

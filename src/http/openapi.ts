@@ -33,6 +33,25 @@ const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; r
   ip: { description: 'IPv4 or IPv6 address.', schema: TEXT },
 };
 
+/** What the display types of an operation give. */
+const FORMS: Readonly<Partial<Record<OperationName, string>>> = {
+  'suggest-city': '0: City, StateCode. 1: City, State.',
+  'suggest-zip': [
+    '0: ZipCode, City, StateCode. 1: ZipCode, City, State.',
+    '2: ZipCode-Zip4, City, StateCode. 3: ZipCode-Zip4, City, State.',
+    'Where the mounted data has no ZIP+4 add-ons, as open data, 2 and 3 give the forms of 0 and 1.',
+  ].join(' '),
+  'suggest-in-city': '0: City, State. 1: City, District, State. 2: City, State, India. 3: City, District, State, India.',
+  'suggest-in-locality': [
+    '0: Locality, City, State. 1: Locality, City, District, State.',
+    '2: Locality, City, State PinCode. 3: Locality, City, District, State PinCode.',
+  ].join(' '),
+  'suggest-in-pin': [
+    '0: PinCode, City, State. 1: PinCode, District, State.',
+    '2: PinCode, Locality, City, State. 3: PinCode, Locality, City, District, State.',
+  ].join(' '),
+};
+
 const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'A value is missing, malformed or out of range.',
   401: 'The credential is missing, expired or not valid.',
@@ -96,7 +115,7 @@ function pathParameters(name: OperationName, path: string): JsonSchema[] {
     const { description, schema } = PATH_PARAMETERS[parameter] ?? {};
     const rest = { name: parameter, in: 'path', required: true };
     if (parameter !== 'displayType' || !('displayTypes' in row)) return { ...rest, description, schema };
-    return { ...rest, description: `${description} ${row.forms}`, schema: { ...schema, enum: row.displayTypes } };
+    return { ...rest, description: `${description} ${FORMS[name]}`, schema: { ...schema, enum: row.displayTypes } };
   });
 }
 
