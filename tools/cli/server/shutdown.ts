@@ -11,7 +11,7 @@ const LAST_REQUEST_MS = 1000;
 /** When nobody has connected for this long, those who keep asking hold a connection. */
 const SETTLED_MS = 50;
 /** How long to wait for that. */
-const SETTLE_WAIT_MS = 500;
+const SETTLE_WAIT_MS = 1000;
 
 /**
  * Resolves when a signal has ended a listening server. SIGTERM does it without resetting anyone:
