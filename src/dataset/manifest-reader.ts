@@ -22,11 +22,24 @@ const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Reads and checks the manifest of a source. Throws `DATASET_*`. */
+/**
+ * Reads and checks the manifest of a source; one that does not pass is read once more past all caches, where it may be damaged.
+ * Throws `DATASET_*`.
+ */
 export async function readManifest(source: DatasetSource): Promise<Manifest> {
-  let bytes: Uint8Array;
+  const bytes = await manifestBytes(source, false);
   try {
-    bytes = await source.read(MANIFEST_NAME, MAX_MANIFEST_BYTES);
+    return parseManifest(bytes, source.label);
+  } catch (error) {
+    // A newer format is no damage.
+    if (isDoorplateError(error) && error.code === 'DATASET_TOO_NEW') throw error;
+    return parseManifest(await manifestBytes(source, true), source.label);
+  }
+}
+
+async function manifestBytes(source: DatasetSource, fresh: boolean): Promise<Uint8Array> {
+  try {
+    return await source.read(MANIFEST_NAME, { limit: MAX_MANIFEST_BYTES, fresh });
   } catch (error) {
     if (!isDoorplateError(error)) {
       throw new DoorplateError('DATASET_UNREADABLE', `${MANIFEST_NAME} in ${source.label} cannot be read`, {}, { cause: error });
@@ -34,7 +47,6 @@ export async function readManifest(source: DatasetSource): Promise<Manifest> {
     if (error.code !== 'DATASET_SIZE_MISMATCH') throw error;
     throw new DoorplateError('DATASET_MANIFEST_INVALID', error.message, error.details, { cause: error });
   }
-  return parseManifest(bytes, source.label);
 }
 
 /** Checks every field of a manifest; unknown fields are dropped. Messages name the JSON path of what is wrong. */
@@ -42,13 +54,7 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest {
   if (bytes.byteLength > MAX_MANIFEST_BYTES) {
     throw invalid(label, '$', `has ${bytes.byteLength} bytes`, `at most ${MAX_MANIFEST_BYTES}`);
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw invalid(label, '$', 'is not JSON', 'an object', cause);
-  }
-  const root = new Value(json, '$', label);
+  const root = new Value(parseJson(bytes, label), '$', label);
   const format = root.field('format').oneOf(['doorplate-dataset'] as const);
   const formatVersion = root.field('formatVersion').integer(1, MAX_ROWS);
   if (formatVersion > FORMAT_VERSION) {
@@ -70,6 +76,24 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest {
   };
   requireDistinct(manifest.files, label);
   return manifest;
+}
+
+/** Shows nothing of a text that is no manifest: nobody knows whose it is. */
+function parseJson(bytes: Uint8Array, label: string): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(label, '$', 'is not UTF-8', 'JSON');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    const page = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(text);
+    throw page
+      ? invalid(label, '$', 'is a web page', 'JSON: the URL leads to something else than a dataset, or to a page that asks to sign in')
+      : invalid(label, '$', 'is not JSON', 'an object');
+  }
 }
 
 function sourceEntry(value: Value): SourceEntry {
@@ -122,9 +146,9 @@ function requireDistinct(files: readonly FileEntry[], label: string): void {
   });
 }
 
-function invalid(label: string, path: string, found: string, expected: string, cause?: unknown): DoorplateError {
+function invalid(label: string, path: string, found: string, expected: string): DoorplateError {
   const message = `${MANIFEST_NAME} of ${label}: ${path} ${found}, expected ${expected}`;
-  return new DoorplateError('DATASET_MANIFEST_INVALID', message, { path, expected }, { cause });
+  return new DoorplateError('DATASET_MANIFEST_INVALID', message, { path, expected });
 }
 
 /** A JSON value that knows where it stands. */

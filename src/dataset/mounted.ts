@@ -53,7 +53,7 @@ export async function readTable(
   manifest: Manifest,
 ): Promise<Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array }> {
   try {
-    const bytes = await checkFile(await source.read(file.name, file.bytes), file);
+    const bytes = await readChecked(source, file);
     return { table: decodeTable(bytes, file, manifest), bytes };
   } catch (error) {
     const where = `dataset ${manifest.name}, file ${file.name}`;
@@ -68,6 +68,16 @@ export async function readTable(
     const details = { ...error.details, dataset: manifest.name, file: file.name };
     throw new DoorplateError(error.code, `${where}: ${error.message}`, details, { cause: error });
   }
+}
+
+/**
+ * Reads a file and checks its size and digest. What does not pass may be a damaged copy in some cache, which would be found there for
+ * ever: then the file is read once more, past all caches.
+ */
+async function readChecked(source: DatasetSource, file: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const read = (fresh: boolean) => source.read(file.name, { size: file.bytes, fresh });
+  // In a chain of callbacks, so that the damaged bytes are let go before the next ones come.
+  return read(false).then((bytes) => checkFile(bytes, file).catch(async () => checkFile(await read(true), file)));
 }
 
 /** A dataset for as long as some view holds it. */

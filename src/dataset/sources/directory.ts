@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { DoorplateError } from '../../errors.js';
-import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, requireFileName } from './source.js';
+import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, requireFileName, wrongSize } from './source.js';
 
 /**
  * A dataset in a folder of the file system.
@@ -14,19 +14,24 @@ export function directorySource(path: string): DatasetSource {
   if (files === undefined || paths === undefined) {
     throw new DoorplateError('CONFIG_INVALID', 'there is no file system here: read datasets over HTTP or from memory');
   }
+  const { O_RDONLY, O_NONBLOCK = 0 } = files.constants;
   return {
     label: path,
-    async read(name, limit = Number.POSITIVE_INFINITY) {
+    async read(name, { size, limit = Number.POSITIVE_INFINITY, signal } = {}) {
       requireFileName(name, path);
-      const file = await files.open(paths.join(path, name), 'r').catch((cause: unknown) => {
-        throw errno(cause) === 'ENOENT' ? fileMissing(name, path, cause) : fileUnreadable(name, path, errno(cause), cause);
+      signal?.throwIfAborted();
+      // Non-blocking: opening a named pipe would else wait for a writer, for ever, and hold a thread.
+      const file = await files.open(paths.join(path, name), O_RDONLY | O_NONBLOCK).catch((cause: unknown) => {
+        throw systemCode(cause) === 'ENOENT' ? fileMissing(name, path, cause) : fileUnreadable(name, path, systemCode(cause), cause);
       });
       try {
         const entry = await file.stat();
         if (!entry.isFile()) throw fileUnreadable(name, path, 'it is not a regular file');
+        if (size !== undefined && entry.size !== size) throw wrongSize(name, entry.size, size);
         if (entry.size > limit) throw fileTooLarge(name, entry.size, limit);
+        signal?.throwIfAborted();
         return await readWhole(file, entry.size).catch((cause: unknown) => {
-          throw fileUnreadable(name, path, errno(cause), cause);
+          throw fileUnreadable(name, path, systemCode(cause), cause);
         });
       } finally {
         await file.close();
@@ -47,6 +52,8 @@ async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
   return bytes;
 }
 
-function errno(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+/** The code of a system error, such as `EACCES`; the name of an error without one, such as Deno's `NotCapable`. */
+export function systemCode(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown error';
+  return 'code' in cause ? String(cause.code) : cause.name;
 }

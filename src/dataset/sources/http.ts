@@ -1,67 +1,143 @@
 import { DoorplateError } from '../../errors.js';
-import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, requireFileName } from './source.js';
+import { MANIFEST_NAME } from '../manifest.js';
+import { readBody } from './http-body.js';
+import { type CacheMode, fetchInit } from './http-cache.js';
+import { failureReason } from './network-failure.js';
+import { followWithinOrigin, letGo } from './redirects.js';
+import { type Backoff, pause, pauseBefore, retryAfter, withTimeout } from './retry.js';
+import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, type ReadOptions, requireFileName, wrongSize } from './source.js';
 
 export interface HttpSourceOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Sent with every request, for stores that want a credential; never shown in messages. */
+  /** Sent with every request, for stores that want a credential; never sent to another origin and never shown in messages. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Longest duration of one attempt, body included, milliseconds; default 30,000. */
   readonly timeoutMs?: number;
-  /** Further attempts after a network error or a status of 408, 429 or 5xx; default 2. */
+  /** Further attempts after a failure that may pass; default 2. */
   readonly retries?: number;
+  /** Longest pause before the second attempt, milliseconds; it doubles with each one, and its length is random. Default 200. */
+  readonly pauseMs?: number;
+  /** Longest pause of all, milliseconds; default 10,000. A server whose `Retry-After` asks for more is not asked again. */
+  readonly maxPauseMs?: number;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRIES = 2;
-const FIRST_PAUSE_MS = 100;
+const DEFAULTS = { timeoutMs: 30_000, retries: 2, pauseMs: 200, maxPauseMs: 10_000 } as const;
+/** `setTimeout` takes no more. */
+const LONGEST_MS = 2 ** 31 - 1;
+const MOST_RETRIES = 100;
+
+/** Statuses that pass by themselves, beside those from 500 on. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Statuses that a cache on the way may have kept (RFC 9110, section 15.1), or made of a question that nobody asked. */
+const CACHED: ReadonlySet<number> = new Set([204, 206, 300, 304, 404, 405, 410, 414]);
 
 /**
  * A dataset behind a URL: any object store, CDN or web server that gives files by name. A query string, such as a
  * signature, is sent with every file.
  *
- * @throws DoorplateError `CONFIG_INVALID` when the URL is not an absolute http(s) one or holds a user name or password.
+ * - Network errors, bodies of a wrong length and the statuses 408, 425, 429 and 5xx are tried again, past every HTTP cache, after a
+ *   pause of random length; `Retry-After` is obeyed. So are, at once, the statuses that a cache may have kept, such as 404.
+ * - Redirects are followed within the origin of the URL, five at most, and refused beyond it. Browsers do not show where a redirect
+ *   leads: there all of them are refused.
+ * - The manifest is always validated with the server; files never change under their names and may come from a cache.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` when the URL is not an absolute http(s) one or holds a user name or password, or an option
+ * is unusable.
  */
 export function httpSource(url: string, options: HttpSourceOptions = {}): DatasetSource {
-  const { headers = {}, timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options;
   const base = parseBase(url);
   const label = `${base.origin}${base.pathname}`;
+  const timeoutMs = setting(options, 'timeoutMs', 1, LONGEST_MS);
+  const retries = setting(options, 'retries', 0, MOST_RETRIES);
+  const backoff: Backoff = {
+    pauseMs: setting(options, 'pauseMs', 0, LONGEST_MS),
+    maxPauseMs: setting(options, 'maxPauseMs', 0, LONGEST_MS),
+  };
+  const headers = requireHeaders(options.headers ?? {});
+  const send = options.fetch ?? ((address, init) => fetch(address, init));
 
-  async function attempt(name: string, limit: number): Promise<Uint8Array | Failure> {
+  /** The bytes of a file from one attempt. */
+  async function attempt(name: string, { size, limit }: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
     const address = new URL(base);
     address.pathname += name;
-    try {
-      const response = await (options.fetch ?? fetch)(address.href, { headers, signal: AbortSignal.timeout(timeoutMs) });
-      if (response.ok) return await readBody(response, name, limit);
-      await response.body?.cancel();
-      const { status } = response;
-      if (status === 404) throw fileMissing(name, label);
-      const failure = fileUnreadable(name, label, `status ${status}, expected 200`);
-      if (status < 500 && status !== 408 && status !== 429) throw failure;
-      return new Failure(failure);
-    } catch (cause) {
-      if (cause instanceof DoorplateError) throw cause;
-      return new Failure(fileUnreadable(name, label, cause instanceof Error ? cause.name : 'network error', cause));
+    const response = await followWithinOrigin(address, ({ href }) => send(href, fetchInit(headers, cache, signal)));
+    if (typeof response === 'string') return failure(name, response, 'at once');
+    if (response.status !== 200) {
+      letGo(response);
+      return refused(name, response);
     }
+    const most = size ?? limit ?? Number.POSITIVE_INFINITY;
+    const { bytes, length } = await readBody(response, most, size);
+    // Only where the size is known is a body that goes on a failure that may pass.
+    if (bytes === null) return { error: fileTooLarge(name, length, most), again: size === undefined ? 'at once' : 'later' };
+    if (size !== undefined && length !== size) return { error: wrongSize(name, length, size), again: 'later' };
+    return bytes;
+  }
+
+  function refused(name: string, { status, headers }: Response): Failure {
+    if (status === 404) return { error: fileMissing(name, label), again: 'at once' };
+    const reason = `status ${status}, expected 200`;
+    if (status < 500 && !PASSING.has(status)) return failure(name, reason, CACHED.has(status) ? 'at once' : 'never');
+    const askedMs = retryAfter(headers) ?? 0;
+    if (askedMs <= backoff.maxPauseMs) return { ...failure(name, reason, 'later'), askedMs };
+    return failure(name, `${reason}; the server asks to come back in ${Math.ceil(askedMs / 1000)} s`, 'never');
+  }
+
+  function failure(name: string, reason: string, again: Failure['again']): Failure {
+    return { error: fileUnreadable(name, label, reason), again };
   }
 
   return {
     label,
-    async read(name, limit = Number.POSITIVE_INFINITY) {
+    async read(name, read = {}) {
       requireFileName(name, label);
+      let fresh = read.fresh === true;
       for (let tries = 0; ; tries++) {
-        const outcome = await attempt(name, limit);
-        if (!(outcome instanceof Failure)) return outcome;
-        if (tries >= retries) throw outcome.error;
-        await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** tries));
+        const cache = fresh ? 'reload' : name === MANIFEST_NAME ? 'no-cache' : 'default';
+        const outcome = await withTimeout(timeoutMs, read.signal, (signal) => attempt(name, read, cache, signal)).catch(
+          (cause: unknown) => {
+            read.signal?.throwIfAborted();
+            return failure(name, reasonOf(cause, timeoutMs), 'later');
+          },
+        );
+        if (outcome instanceof Uint8Array) return outcome;
+        const { error, again, askedMs } = outcome;
+        if (tries >= retries || again === 'never' || (again === 'at once' && fresh)) throw error;
+        if (again === 'later') await pause(pauseBefore(tries + 1, backoff, askedMs), read.signal);
+        fresh = true;
       }
     },
   };
 }
 
-/** An attempt that is worth another one. */
-class Failure {
-  constructor(readonly error: DoorplateError) {}
+/** What an attempt without bytes came to, and whether another one past the caches is worth while: at once, or after a pause. */
+interface Failure {
+  readonly error: DoorplateError;
+  readonly again: 'never' | 'at once' | 'later';
+  /** The pause that the server asked for. */
+  readonly askedMs?: number;
+}
+
+function reasonOf(cause: unknown, timeoutMs: number): string {
+  if (cause instanceof Error && cause.name === 'TimeoutError') return `it timed out after ${timeoutMs} ms`;
+  return failureReason(cause);
+}
+
+function setting(options: HttpSourceOptions, name: keyof typeof DEFAULTS, least: number, most: number): number {
+  const value = options[name] ?? DEFAULTS[name];
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected a whole number from ${least} to ${most}`);
+}
+
+function requireHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  try {
+    new Headers(headers);
+  } catch {
+    // The error of the runtime shows the value.
+    throw new DoorplateError('CONFIG_INVALID', 'the option headers holds a name or a value that HTTP does not allow');
+  }
+  return headers;
 }
 
 function parseBase(url: string): URL {
@@ -75,27 +151,4 @@ function parseBase(url: string): URL {
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   base.hash = '';
   return base;
-}
-
-/** The whole body; gives up as soon as it grows beyond the limit. */
-async function readBody(response: Response, name: string, limit: number): Promise<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return new Uint8Array(await response.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      throw fileTooLarge(name, size, limit);
-    }
-    chunks.push(part.value);
-  }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
 }

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -31,13 +32,36 @@ describe('directory source', () => {
     expect(await codeOf(() => directorySource(folder).read('manifest.json'))).toBe('DATASET_UNREADABLE');
   });
 
+  it.skipIf(process.platform === 'win32')('refuses a named pipe at once, whoever may write to it', async () => {
+    const folder = await folderOf(new Map());
+    execFileSync('mkfifo', [join(folder, 'pipe.bin')]);
+    const error = await errorOf(() => directorySource(folder).read('pipe.bin'));
+    expect(error).toMatchObject({ code: 'DATASET_UNREADABLE', message: expect.stringContaining('it is not a regular file') });
+    // As many as libuv has threads, beside them a file.
+    await writeFile(join(folder, 'file.bin'), 'text');
+    const reads = ['pipe.bin', 'pipe.bin', 'pipe.bin', 'pipe.bin', 'file.bin'].map((name) => directorySource(folder).read(name));
+    expect((await Promise.allSettled(reads)).map(({ status }) => status)).toEqual([...Array(4).fill('rejected'), 'fulfilled']);
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses a device', async () => {
+    const folder = await folderOf(new Map());
+    await symlink('/dev/zero', join(folder, 'device.bin'));
+    expect(await codeOf(() => directorySource(folder).read('device.bin'))).toBe('DATASET_UNREADABLE');
+  });
+
+  it('ends with the reason of its signal', async () => {
+    const folder = await folderOf(new Map([['file.bin', new Uint8Array(1)]]));
+    const reason = new RangeError('gone');
+    expect(await errorOf(() => directorySource(folder).read('file.bin', { signal: AbortSignal.abort(reason) }))).toBe(reason);
+  });
+
   it('does not read a file beyond the limit', async () => {
     const folder = await folderOf(new Map([['big.bin', new Uint8Array(100)]]));
     const source = directorySource(folder);
-    expect(await errorOf(() => source.read('big.bin', 99))).toMatchObject({
+    expect(await errorOf(() => source.read('big.bin', { limit: 99 }))).toMatchObject({
       code: 'DATASET_SIZE_MISMATCH',
       details: { found: 100, expected: 99 },
     });
-    expect((await source.read('big.bin', 100)).byteLength).toBe(100);
+    expect((await source.read('big.bin', { limit: 100 })).byteLength).toBe(100);
   });
 });

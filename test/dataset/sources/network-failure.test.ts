@@ -1,0 +1,112 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failureReason } from '../../../src/dataset/sources/network-failure.js';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** An error as a runtime throws it: name, message, code, cause. */
+function thrown(message: string, code?: string, cause?: Error): Error {
+  const error = new TypeError(message, { cause });
+  return code === undefined ? error : Object.assign(error, { code });
+}
+
+describe('failureReason', () => {
+  it.each<[string, Error, string]>([
+    [
+      'Node, refused',
+      thrown('fetch failed', undefined, thrown('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED')),
+      'the connection was refused (ECONNREFUSED)',
+    ],
+    [
+      'Node, closed',
+      thrown('terminated', undefined, thrown('other side closed', 'UND_ERR_SOCKET')),
+      'the connection was reset (UND_ERR_SOCKET)',
+    ],
+    ['Node, reset', thrown('fetch failed', undefined, thrown('read ECONNRESET', 'ECONNRESET')), 'the connection was reset (ECONNRESET)'],
+    [
+      'Node, no name',
+      thrown('fetch failed', undefined, thrown('getaddrinfo ENOTFOUND x.invalid', 'ENOTFOUND')),
+      'the name of the server was not resolved (ENOTFOUND)',
+    ],
+    [
+      'Node, connect',
+      thrown('fetch failed', undefined, thrown('Connect Timeout Error', 'UND_ERR_CONNECT_TIMEOUT')),
+      'it timed out (UND_ERR_CONNECT_TIMEOUT)',
+    ],
+    [
+      'Node, route',
+      thrown('fetch failed', undefined, thrown('connect ENETUNREACH', 'ENETUNREACH')),
+      'the server cannot be reached (ENETUNREACH)',
+    ],
+    [
+      'Node, own certificate',
+      thrown('fetch failed', undefined, thrown('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT')),
+      'the server is not trusted, or does not speak TLS (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    ],
+    [
+      'Node, old certificate',
+      thrown('fetch failed', undefined, thrown('certificate has expired', 'CERT_HAS_EXPIRED')),
+      'the server is not trusted, or does not speak TLS (CERT_HAS_EXPIRED)',
+    ],
+    [
+      'Node, parser',
+      thrown('fetch failed', undefined, thrown('Parse Error', 'HPE_INVALID_CONSTANT')),
+      'the answer is not HTTP (HPE_INVALID_CONSTANT)',
+    ],
+    [
+      'Node, gzip',
+      thrown('terminated', undefined, thrown('incorrect header check', 'Z_DATA_ERROR')),
+      'the body cannot be decompressed (Z_DATA_ERROR)',
+    ],
+    [
+      'Bun, refused',
+      thrown('Unable to connect. Is the computer able to access the url?', 'ConnectionRefused'),
+      'the connection was refused',
+    ],
+    [
+      'Deno, refused',
+      thrown(
+        'error sending request for url (https://a.example/?key=hidden): client error (Connect): tcp connect error: Connection refused (os error 111)',
+      ),
+      'the connection was refused',
+    ],
+    [
+      'Deno, no name',
+      thrown(
+        'error sending request for url (https://a.example/?key=hidden): client error (Connect): dns error: failed to lookup address information',
+      ),
+      'the name of the server was not resolved',
+    ],
+    ['workerd', thrown('Network connection lost.'), 'the connection was reset'],
+    ['an unknown code', thrown('x', 'E_OWN'), 'E_OWN'],
+    ['an own error', new RangeError('https://a.example/?key=hidden'), 'a network error (RangeError)'],
+    ['workerd without a reason', new Error('internal error; reference = 1'), 'a network error (Error)'],
+  ])('names what %s says', (_, error, expected) => {
+    expect(failureReason(error)).toBe(expected);
+  });
+
+  it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+    'names both causes that browsers hide: %s',
+    (message) => {
+      vi.stubGlobal('document', {});
+      expect(failureReason(new TypeError(message))).toBe('a network error, or the server does not allow reads from this origin (CORS)');
+    },
+  );
+
+  it.each(['text', null, undefined, 7, Object.assign(new Error('x'), { code: 7 })])('takes whatever is thrown: %s', (value) => {
+    expect(failureReason(value)).toMatch(/^a network error(?: \(Error\))?$/);
+  });
+
+  it('ends with causes that go round', () => {
+    const error: Error & { cause?: unknown } = new Error('a');
+    error.cause = error;
+    expect(failureReason(error)).toBe('a network error (Error)');
+  });
+
+  it('repeats no text of the error', () => {
+    const error = thrown('tls https://a.example/?key=hidden connection refused', 'key=hidden', thrown('hidden'));
+    expect(inspect(failureReason(error))).not.toContain('hidden');
+  });
+});
