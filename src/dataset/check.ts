@@ -1,19 +1,6 @@
 import { DoorplateError } from '../errors.js';
 import type { FileEntry } from './manifest.js';
-
-/** Digests up to this size are made on the spot: handing the bytes over would take longer. */
-const SMALL_BYTES = 16 * 1024 * 1024;
-
-/** Lower-case hexadecimal SHA-256. Throws `CONFIG_INVALID` where WebCrypto is missing, as on pages without HTTPS. */
-export async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  // Not imported, so that bundles for browsers need no stand-in for Node's module.
-  const native = bytes.byteLength > SMALL_BYTES ? undefined : globalThis.process?.getBuiltinModule?.('node:crypto');
-  if (native !== undefined) return native.createHash('sha256').update(bytes).digest('hex');
-  const subtle = globalThis.crypto?.subtle;
-  if (subtle === undefined) throw new DoorplateError('CONFIG_INVALID', 'WebCrypto is missing: datasets need it to check digests');
-  const digest = new Uint8Array(await subtle.digest('SHA-256', owned(bytes)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+import { sha256Hex } from './sha256.js';
 
 /**
  * Checks size and digest of a file against its manifest entry. Returns bytes that own their buffer, so that columns

@@ -116,6 +116,7 @@ describe('the package', () => {
 
   it('depends on these packages and no others', () => {
     expect(Object.keys(pkg.dependencies)).toEqual([
+      '@noble/hashes',
       'cac',
       'fast-deep-equal',
       'flatbuffers',

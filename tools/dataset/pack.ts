@@ -1,14 +1,15 @@
 import pkg from '../../package.json' with { type: 'json' };
-import { sha256Hex } from '../../src/dataset/check.js';
+
 import { type FileEntry, type FileKind, MANIFEST_NAME, type Manifest, type SourceEntry } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
+import { sha256Hex } from '../../src/dataset/sha256.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 
 /** One encoded file before it has a name. */
 export interface PackedFile {
   readonly kind: FileKind;
   readonly key: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly rows: number;
   /** West, south, east, north in degrees. */
   readonly bbox: readonly [number, number, number, number] | null;
