@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatasetStore, directorySource, type Manifest } from '../../src/dataset/index.js';
+import { directorySource, type Manifest } from '../../src/dataset/index.js';
 import { embeddedFolder } from '../../src/dataset/locate.js';
+import { readManifest } from '../../src/dataset/manifest-reader.js';
+import { readTable } from '../../src/dataset/mounted.js';
 import { type Doorplate, open } from '../../src/open.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { Random } from '../accuracy/random.js';
@@ -42,14 +44,14 @@ export async function mountTimes(folder: string) {
 
 /** Time to read, check and lay out each shard when it is asked for first; its file lies in the system's cache. */
 export async function shardTimes(folder: string) {
-  const store = await DatasetStore.open([directorySource(folder)], { maxBytes: 1 });
+  const source = directorySource(folder);
+  const manifest = await readManifest(source);
   const shards: { readonly rows: number; readonly bytes: number; readonly milliseconds: number }[] = [];
-  for (const { kind, key, rows, bytes } of store.manifests().flatMap(({ files }) => files)) {
-    if (kind !== 'us-streets') continue;
-    const milliseconds = await medianMilliseconds(5, async () => void (await store.use(async (view) => view.tables('us-streets', key))));
-    shards.push({ rows, bytes, milliseconds });
+  for (const file of manifest.files) {
+    if (file.kind !== 'us-streets') continue;
+    const milliseconds = await medianMilliseconds(5, async () => void (await readTable(source, file, manifest)));
+    shards.push({ rows: file.rows, bytes: file.bytes, milliseconds });
   }
-  await store.close();
   const sorted = shards.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const largest = shards.reduce((a, b) => (b.rows > a.rows ? b : a));
   return { shards: shards.length, medianMilliseconds: sorted[sorted.length >> 1], slowestMilliseconds: sorted.at(-1), largest };

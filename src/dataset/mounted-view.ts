@@ -6,7 +6,7 @@ const NO_FILES: readonly MountedFile[] = [];
 const NO_TABLES: readonly AnyTable[] = [];
 
 /** An unchanging set of datasets. It holds them while it is the current one or some question still uses it. */
-export class MountedView implements DatasetView {
+export class MountedView {
   readonly manifests: readonly Manifest[];
   readonly datasets: readonly MountedDataset[];
   readonly #byKind = new Map<FileKind, { readonly all: MountedFile[]; readonly byKey: Map<string, MountedFile[]> }>();
@@ -30,22 +30,10 @@ export class MountedView implements DatasetView {
     for (const dataset of this.datasets) dataset.release();
   }
 
-  files<K extends FileKind>(kind: K, key?: string): readonly MountedFile[] {
+  files(kind: FileKind, key?: string): readonly MountedFile[] {
     const group = this.#byKind.get(kind);
     if (group === undefined) return NO_FILES;
     return key === undefined ? group.all : (group.byKey.get(key) ?? NO_FILES);
-  }
-
-  tables<K extends FileKind & keyof Tables>(
-    kind: K,
-    key?: string,
-    of?: Manifest,
-  ): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]> {
-    const files = this.files(kind, key);
-    const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
-    return load(sole ? files : files.filter((file) => file.manifest === of)) as
-      | readonly LoadedTable<K>[]
-      | Promise<readonly LoadedTable<K>[]>;
   }
 
   #add(file: MountedFile): void {
@@ -59,15 +47,63 @@ export class MountedView implements DatasetView {
   }
 }
 
-function load(files: readonly MountedFile[]): readonly AnyTable[] | Promise<readonly AnyTable[]> {
-  const [first, second] = files;
-  if (first === undefined) return NO_TABLES;
-  if (second === undefined) return first.table();
-  const resident: AnyTable[] = [];
-  for (const file of files) {
-    const table = file.table();
-    if (table instanceof Promise) return Promise.all(files.map((each) => each.table())).then((tables) => tables.flat());
-    resident.push(table[0]);
+/** What one question sees of the mounted datasets. Its signal ends the reads that nobody else waits for. */
+export class QuestionView implements DatasetView {
+  readonly #mounted: MountedView;
+  readonly #signal: AbortSignal | undefined;
+  /** Files that the question waits for; most questions wait for none. */
+  #awaited: MountedFile[] | null = null;
+
+  constructor(mounted: MountedView, signal?: AbortSignal) {
+    this.#mounted = mounted;
+    this.#signal = signal;
   }
-  return resident;
+
+  get manifests(): readonly Manifest[] {
+    return this.#mounted.manifests;
+  }
+
+  files<K extends FileKind>(kind: K, key?: string): readonly MountedFile[] {
+    return this.#mounted.files(kind, key);
+  }
+
+  tables<K extends FileKind & keyof Tables>(
+    kind: K,
+    key?: string,
+    of?: Manifest,
+  ): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]> {
+    const files = this.#mounted.files(kind, key);
+    const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
+    return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as
+      | readonly LoadedTable<K>[]
+      | Promise<readonly LoadedTable<K>[]>;
+  }
+
+  #load(files: readonly MountedFile[]): readonly AnyTable[] | Promise<readonly AnyTable[]> {
+    const [first, second] = files;
+    if (first === undefined) return NO_TABLES;
+    if (second === undefined) return first.resident() ?? this.#read(files);
+    const resident: AnyTable[] = [];
+    for (const file of files) {
+      const table = file.resident();
+      if (table === undefined) return this.#read(files);
+      resident.push(table[0]);
+    }
+    return resident;
+  }
+
+  /** All files, those that are not resident from their source; together with whatever else is awaited they must fit in memory. */
+  async #read(files: readonly MountedFile[]): Promise<readonly AnyTable[]> {
+    const missing = files.filter((file) => file.resident() === undefined);
+    this.#awaited ??= [];
+    const awaited = this.#awaited;
+    awaited.push(...missing);
+    try {
+      missing[0]?.dataset.cache.requireRoom([...new Set(awaited)]);
+      const tables = await Promise.all(files.map((file) => file.resident() ?? file.read(this.#signal)));
+      return tables.flat();
+    } finally {
+      for (const file of missing) awaited.splice(awaited.indexOf(file), 1);
+    }
+  }
 }

@@ -3,15 +3,20 @@ import type { TableCache } from './cache.js';
 import { checkFile } from './check.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
+import { Semaphore } from './semaphore.js';
+import { SharedRead } from './shared-read.js';
 import type { DatasetSource } from './sources/source.js';
 import { decodeTable } from './tables/index.js';
 import type { AnyTable } from './view.js';
+
+/** Files of one dataset that are read at once: a crowd of questions about cold files must not use up sockets or file handles. */
+const READS_AT_ONCE = 16;
 
 /** One file of a mounted dataset. */
 export class MountedFile {
   readonly file: FileEntry;
   readonly dataset: MountedDataset;
-  #pending: Promise<readonly [AnyTable]> | null = null;
+  #reading: SharedRead<readonly [AnyTable]> | null = null;
 
   constructor(file: FileEntry, dataset: MountedDataset) {
     this.file = file;
@@ -22,40 +27,51 @@ export class MountedFile {
     return this.dataset.manifest;
   }
 
-  /** The decoded file. Questions that come while it is being read share the read; a failure is forgotten. */
-  table(): readonly [AnyTable] | Promise<readonly [AnyTable]> {
-    const resident = this.dataset.cache.get(this);
-    if (resident !== undefined) return resident;
-    this.#pending ??= this.#load().finally(() => {
-      this.#pending = null;
-    });
-    return this.#pending;
+  /** The decoded file, where it is kept. */
+  resident(): readonly [AnyTable] | undefined {
+    return this.dataset.cache.get(this);
   }
 
-  async #load(): Promise<readonly [AnyTable]> {
-    this.dataset.requireOpen();
-    const table = await openTable(this.dataset.source, this.file, this.manifest);
-    const loaded = [{ table, file: this.file, manifest: this.manifest } as AnyTable] as const;
-    if (!this.dataset.dropped) this.dataset.cache.set(this, loaded);
-    return loaded;
+  /** Reads and decodes the file. Questions that come meanwhile share the read; a failure is forgotten. */
+  read(signal?: AbortSignal): Promise<readonly [AnyTable]> {
+    if (this.#reading === null || this.#reading.isAborted) {
+      const reading: SharedRead<readonly [AnyTable]> = new SharedRead(
+        (shared) => this.#load(shared),
+        () => {
+          if (this.#reading === reading) this.#reading = null;
+        },
+      );
+      this.#reading = reading;
+    }
+    return this.#reading.join(signal);
+  }
+
+  async #load(signal: AbortSignal): Promise<readonly [AnyTable]> {
+    const { dataset, file } = this;
+    dataset.requireOpen();
+    const read = async (): Promise<readonly [AnyTable]> => {
+      const { table } = await readTable(dataset.source, file, this.manifest, signal);
+      const loaded = [{ table, file, manifest: this.manifest } as AnyTable] as const;
+      // Kept before the room that the read has is given to another one.
+      if (!dataset.dropped) dataset.cache.set(this, loaded);
+      return loaded;
+    };
+    return dataset.reads.run(1, signal, () => dataset.cache.read(this, signal, read));
   }
 }
 
 /** Reads, checks and decodes one file. Throws `DATASET_*` naming dataset and file. */
-export async function openTable(source: DatasetSource, file: FileEntry, manifest: Manifest): Promise<AnyTable['table']> {
-  return (await readTable(source, file, manifest)).table;
-}
-
-/** The same with the bytes of the file. */
 export async function readTable(
   source: DatasetSource,
   file: FileEntry,
   manifest: Manifest,
+  signal?: AbortSignal,
 ): Promise<Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array }> {
   try {
-    const bytes = await readChecked(source, file);
+    const bytes = await readChecked(source, file, signal);
     return { table: decodeTable(bytes, file, manifest), bytes };
   } catch (error) {
+    signal?.throwIfAborted();
     const where = `dataset ${manifest.name}, file ${file.name}`;
     if (!isDoorplateError(error)) {
       throw new DoorplateError(
@@ -74,8 +90,8 @@ export async function readTable(
  * Reads a file and checks its size and digest. What does not pass may be a damaged copy in some cache, which would be found there for
  * ever: then the file is read once more, past all caches.
  */
-async function readChecked(source: DatasetSource, file: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
-  const read = (fresh: boolean) => source.read(file.name, { size: file.bytes, fresh });
+async function readChecked(source: DatasetSource, file: FileEntry, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const read = (fresh: boolean) => source.read(file.name, { size: file.bytes, signal, fresh });
   // In a chain of callbacks, so that the damaged bytes are let go before the next ones come.
   return read(false).then((bytes) => checkFile(bytes, file).catch(async () => checkFile(await read(true), file)));
 }
@@ -86,6 +102,7 @@ export class MountedDataset {
   readonly manifest: Manifest;
   readonly cache: TableCache;
   readonly files: readonly MountedFile[];
+  readonly reads = new Semaphore(READS_AT_ONCE);
   /** Resolves when the last holder has let go and the files are out of the cache. */
   readonly drained: Promise<void>;
   #drain!: () => void;

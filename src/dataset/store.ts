@@ -3,13 +3,22 @@ import { DoorplateError } from '../errors.js';
 import { TableCache } from './cache.js';
 import type { Manifest } from './manifest.js';
 import { MountedDataset } from './mounted.js';
-import { MountedView } from './mounted-view.js';
+import { MountedView, QuestionView } from './mounted-view.js';
 import type { DatasetSource } from './sources/source.js';
 import type { DatasetView } from './view.js';
 
 export interface StoreOptions {
-  /** Budget for decoded files, bytes; default 256 MiB. Beyond it the least recently used are dropped. */
+  /**
+   * Budget for files that are kept decoded or are being read, bytes; default 256 MiB. Those that were used last are kept, reads wait for
+   * one another, and a file that takes more than the whole budget is `DATASET_TOO_LARGE`, as are files that one question asks for
+   * at once. What a question was given it may hold until it ends, whatever the cache keeps.
+   */
   readonly maxBytes?: number;
+}
+
+export interface UseOptions {
+  /** Ends the question's reads: they reject with the signal's reason. Reads that other questions wait for go on. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -70,12 +79,12 @@ export class DatasetStore {
    *
    * @throws DoorplateError `DATASET_CLOSED` after `close`.
    */
-  use<T>(task: (view: DatasetView) => T | Promise<T>): T | Promise<T> {
+  use<T>(task: (view: DatasetView) => T | Promise<T>, { signal }: UseOptions = {}): T | Promise<T> {
     const view = this.#current();
     view.hold();
     let result: T | Promise<T>;
     try {
-      result = task(view);
+      result = task(new QuestionView(view, signal));
     } catch (error) {
       view.release();
       throw error;

@@ -157,14 +157,6 @@ describe('resident tables', () => {
     await open('us-streets', '201');
     expect(source.reads.slice(1)).toEqual([first.name, second.name, places.name, second.name]);
   });
-
-  it('answer from files above the budget without keeping them', async () => {
-    const source = watched(await packExample());
-    const store = await DatasetStore.open([source], { maxBytes: 10 });
-    for (let i = 0; i < 2; i++) expect(await store.use(async (view) => (await view.tables('us-streets')).length)).toBe(2);
-    expect(store.residentBytes).toBe(0);
-    expect(source.reads.length).toBe(5);
-  });
 });
 
 describe('replacing', () => {

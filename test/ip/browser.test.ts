@@ -12,6 +12,7 @@ const ENTRY = `
 `;
 
 const GLOBALS = [
+  'AbortController',
   'TextDecoder',
   'TextEncoder',
   'crypto',

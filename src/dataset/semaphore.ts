@@ -1,0 +1,62 @@
+interface Waiter {
+  readonly amount: number;
+  readonly enter: () => void;
+}
+
+/** A number of units that tasks hold while they run. Who asks for more than is free waits; first come, first served. */
+export class Semaphore {
+  readonly capacity: number;
+  #held = 0;
+  #waiters: Waiter[] = [];
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+  }
+
+  /** Units that running tasks hold. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /**
+   * Runs a task that holds an amount of units, at most the capacity. Rejects with the signal's reason when that is aborted while
+   * the task still waits.
+   */
+  async run<T>(amount: number, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+    await this.#acquire(amount, signal);
+    try {
+      return await task();
+    } finally {
+      this.#held -= amount;
+      this.#admit();
+    }
+  }
+
+  #acquire(amount: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const enter = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiter: Waiter = { amount, enter };
+      const leave = (): void => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter);
+        reject(signal?.reason);
+        // It may have been in the way of smaller ones.
+        this.#admit();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiters.push(waiter);
+      this.#admit();
+    });
+  }
+
+  #admit(): void {
+    for (let next = this.#waiters[0]; next !== undefined && this.#held + next.amount <= this.capacity; next = this.#waiters[0]) {
+      this.#waiters.shift();
+      this.#held += next.amount;
+      next.enter();
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { entryOf, errorOf, type Packed, withManifest } from './damage.js';
+import { packExample } from './fixture.js';
+import { filesAt, nameIn, Servers } from './sources/server.js';
+
+const servers = new Servers();
+afterAll(() => servers.close());
+
+/** What runs at one time, and the most of it. */
+class Gauge {
+  now = 0;
+  most = 0;
+
+  async during<T>(amount: number, task: () => Promise<T>): Promise<T> {
+    this.now += amount;
+    this.most = Math.max(this.most, this.now);
+    try {
+      return await task();
+    } finally {
+      this.now -= amount;
+    }
+  }
+}
+
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** A source whose reads take their time and are counted in two gauges. */
+function slow(files: Packed, bytes: Gauge, reads: Gauge): DatasetSource {
+  const inner = memorySource(files);
+  return {
+    label: 'slow',
+    read: (name, { size = 0 } = {}) =>
+      bytes.during(size, () =>
+        reads.during(1, async () => {
+          await later();
+          return inner.read(name);
+        }),
+      ),
+  };
+}
+
+/** The same manifest with other sizes for the street shards, of which it has `count`. */
+function claiming(files: Packed, count: number, bytes: number): Packed {
+  return withManifest(files, (manifest) => {
+    const shard = entryOf(files, 'us-streets', '200');
+    const claims = Array.from({ length: count }, (_, i) => ({ ...shard, name: `claim-${i}.bin`, key: String(300 + i), bytes }));
+    return { ...manifest, files: [...manifest.files.filter(({ kind }) => kind !== 'us-streets'), ...claims] };
+  });
+}
+
+describe('the budget', () => {
+  it('holds for what is kept and what is being read together', async () => {
+    const [bytes, reads] = [new Gauge(), new Gauge()];
+    const packed = await Promise.all(Array.from({ length: 12 }, (_, i) => packExample('', `d${i}`)));
+    const size = entryOf(packed[0] as Packed, 'us-places').bytes;
+    const maxBytes = 3 * size + 1;
+    const store = await DatasetStore.open(
+      packed.map((files) => slow(files, bytes, reads)),
+      { maxBytes },
+    );
+    bytes.most = reads.most = 0;
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, store.residentBytes + bytes.now);
+    });
+    const questions = store.manifests().map((manifest) =>
+      store.use(async (view) => {
+        const [loaded] = await view.tables('us-places', '', manifest);
+        peak = Math.max(peak, store.residentBytes + bytes.now);
+        return loaded?.manifest.name;
+      }),
+    );
+    expect(await Promise.all(questions)).toEqual(store.manifests().map(({ name }) => name));
+    clearInterval(watch);
+    expect([bytes.most, reads.most]).toEqual([3 * size, 3]);
+    expect(peak).toBe(3 * size);
+    expect(store.residentBytes).toBe(3 * size);
+  });
+
+  it('refuses a file that takes more than all of it, before anything is read', async () => {
+    const files = await packExample();
+    const reads: string[] = [];
+    const inner = memorySource(claiming(files, 7, 512 * 1024 * 1024));
+    const source: DatasetSource = {
+      label: 'claims',
+      read: (name) => {
+        reads.push(name);
+        return inner.read(name);
+      },
+    };
+    const store = await DatasetStore.open([source]);
+    const error = await errorOf(() => store.use((view) => view.tables('us-streets', '300')));
+    expect(error).toMatchObject({
+      code: 'DATASET_TOO_LARGE',
+      message: expect.stringMatching(
+        /^dataset example, file claim-0\.bin: \d+ bytes of memory, expected at most 268435456: raise maxBytes$/,
+      ),
+      details: { dataset: 'example', file: 'claim-0.bin', expected: 256 * 1024 * 1024 },
+    });
+    expect(reads).toEqual(['manifest.json']);
+    expect(await store.use(async (view) => (await view.tables('us-places')).length)).toBe(1);
+  });
+
+  it('refuses files that one question wants at once, and gives them one after the other', async () => {
+    const files = await packExample();
+    const shard = entryOf(files, 'us-streets', '200');
+    const cost = shard.bytes + 48 * shard.rows;
+    const store = await DatasetStore.open([memorySource(files)], { maxBytes: 2 * cost - 1 });
+    const keys = ['200', '201'];
+    const error = await errorOf(() => store.use((view) => view.tables('us-streets')));
+    expect(error).toMatchObject({ code: 'DATASET_TOO_LARGE', message: expect.stringContaining('2 files at once') });
+    const together = await errorOf(() => store.use((view) => Promise.all(keys.map((key) => view.tables('us-streets', key)))));
+    expect(together).toMatchObject({ code: 'DATASET_TOO_LARGE' });
+    const found = await store.use(async (view) => {
+      const rows: number[] = [];
+      for (const key of keys) for (const { table } of await view.tables('us-streets', key)) rows.push(table.number.length);
+      return rows;
+    });
+    expect(found).toEqual([4, 4]);
+    // Questions of others wait for one another.
+    const apart = keys.map((key) => store.use(async (view) => (await view.tables('us-streets', key)).length));
+    expect(await Promise.all(apart)).toEqual([1, 1]);
+  });
+
+  it('bounds the memory that a hostile server can take', async () => {
+    const budget = 64 * 1024 * 1024;
+    const claim = budget - 1024;
+    const files = claiming(await packExample(), 7, claim);
+    let open = 0;
+    let most = 0;
+    const url = await servers.serve((request, response) => {
+      if (!nameIn(request).startsWith('claim-')) return filesAt(files)(request, response);
+      most = Math.max(most, ++open);
+      response.on('close', () => open--);
+      response.end(Buffer.alloc(claim, 1));
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'doorplate-hostile-'));
+    const script = `
+      import { DatasetStore, httpSource } from ${JSON.stringify(new URL('../../src/dataset/index.ts', import.meta.url).href)};
+      const store = await DatasetStore.open([httpSource(${JSON.stringify(url)})], { maxBytes: ${budget} });
+      const before = process.memoryUsage().rss;
+      const ask = (i) => store.use((view) => view.tables('us-streets', String(300 + i))).catch((error) => error.code);
+      const outcomes = await Promise.all(Array.from({ length: 7 }, (_, i) => ask(i)));
+      console.log(JSON.stringify({ outcomes, grown: process.resourceUsage().maxRSS * 1024 - before }));
+    `;
+    await writeFile(join(folder, 'ask.mts'), script);
+    const words = ['--import', 'tsx', join(folder, 'ask.mts')];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: new URL('../..', import.meta.url) });
+    await rm(folder, { recursive: true });
+    const { outcomes, grown } = JSON.parse(stdout) as { outcomes: string[]; grown: number };
+    expect(outcomes).toEqual(Array(7).fill('DATASET_DIGEST_MISMATCH'));
+    expect(most).toBe(1);
+    // Seven claims at once, each held twice, would be 14 budgets; buffers that the collector has not seen yet are some.
+    expect(grown / budget).toBeLessThan(4);
+  }, 60_000);
+});
+
+describe('reads', () => {
+  it('of one dataset are at most sixteen at a time', async () => {
+    const [bytes, reads] = [new Gauge(), new Gauge()];
+    const packed = await packExample();
+    const claims = claiming(packed, 60, entryOf(packed, 'us-streets', '200').bytes);
+    const shard = packed.get(entryOf(packed, 'us-streets', '200').name) as Uint8Array;
+    const files = new Map([...claims, ...Array.from({ length: 60 }, (_, i) => [`claim-${i}.bin`, shard] as const)]);
+    const store = await DatasetStore.open([slow(files, bytes, reads)]);
+    const keys = Array.from({ length: 60 }, (_, i) => String(300 + i));
+    const found = await Promise.all(keys.map((key) => store.use(async (view) => (await view.tables('us-streets', key)).length)));
+    expect([found.length, reads.most]).toEqual([60, 16]);
+  });
+
+  it('end with the signal of the question, go on for others, and start anew for who comes later', async () => {
+    const files = await packExample();
+    const places = entryOf(files, 'us-places').name;
+    const inner = memorySource(files);
+    const signals: AbortSignal[] = [];
+    let openGate = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      openGate = resolve;
+    });
+    const source: DatasetSource = {
+      label: 'gated',
+      async read(name, { signal } = {}) {
+        if (name === places && signal !== undefined) {
+          signals.push(signal);
+          const aborted = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+          await Promise.race([gate, aborted]);
+        }
+        return inner.read(name);
+      },
+    };
+    const store = await DatasetStore.open([source]);
+    const ask = (signal?: AbortSignal): Promise<number> =>
+      Promise.resolve(store.use(async (view) => (await view.tables('us-places')).length, { signal }));
+    const [one, two] = [new AbortController(), new AbortController()];
+    const [first, second] = [ask(one.signal), ask(two.signal)];
+    one.abort('one');
+    await expect(first).rejects.toBe('one');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    two.abort('two');
+    await expect(second).rejects.toBe('two');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    // In the same moment, while the aborted read has not ended.
+    const third = ask();
+    openGate();
+    expect(await third).toBe(1);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(await ask(AbortSignal.abort('resident files need no read'))).toBe(1);
+    expect(store.residentBytes).toBe(entryOf(files, 'us-places').bytes);
+  });
+});
