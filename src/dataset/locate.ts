@@ -1,17 +1,22 @@
 import { DoorplateError } from '../errors.js';
-import { directorySource } from './sources/directory.js';
+import { MANIFEST_NAME } from './manifest.js';
+import { directorySource, systemCode } from './sources/directory.js';
 import { httpSource } from './sources/http.js';
 import type { DatasetSource } from './sources/source.js';
 
-/** Where datasets are: a folder, a `file:` or `http(s):` URL, or a source of your own. */
+/**
+ * Where datasets are: a folder, a `file:` or `http(s):` URL, or a source of your own. Where there is no file system, text that is no
+ * absolute URL is resolved against the page, as `fetch` would do.
+ */
 export type DataLocation = string | URL | DatasetSource;
 
-const MANIFEST = 'manifest.json';
+/** What the system says of a path that leads nowhere. */
+const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
 /**
  * Turns a location into sources. A folder that holds no manifest gives the datasets of its subfolders, by name.
  *
- * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset.
+ * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset, or the system refuses to look.
  */
 export async function findSources(location: DataLocation): Promise<readonly DatasetSource[]> {
   if (typeof location === 'object' && location !== null && 'read' in location) return [location];
@@ -20,53 +25,81 @@ export async function findSources(location: DataLocation): Promise<readonly Data
   }
   const text = String(location);
   if (/^https?:\/\//i.test(text)) return [httpSource(text)];
-  const { readdir, stat, fileURLToPath, join } = fileSystem();
+  const system = fileSystem();
+  if (system === null) return [httpSource(onPage(text))];
+  const { readdir, fileURLToPath, join } = system;
   const folder = /^file:/i.test(text) ? fileURLToPath(text) : text;
-  const holdsManifest = (path: string): Promise<boolean> =>
-    stat(join(path, MANIFEST)).then(
-      (entry) => entry.isFile(),
-      () => false,
-    );
-  if (await holdsManifest(folder)) return [directorySource(folder)];
-  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
-    const trouble = cause.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${cause.code}`;
+  const manifestIn = (path: string): Promise<boolean> => isFile(system, join(path, MANIFEST_NAME));
+  if (await manifestIn(folder)) return [directorySource(folder)];
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    const code = systemCode(cause);
+    const trouble = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${code}`;
     throw new DoorplateError('CONFIG_INVALID', `the data folder ${folder} ${trouble}`, { folder }, { cause });
   });
   const sources: DatasetSource[] = [];
   // Dot folders are unfinished builds.
   for (const entry of entries.filter((e) => e.isDirectory() && !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (await holdsManifest(path)) sources.push(directorySource(path));
+    if (await manifestIn(path)) sources.push(directorySource(path));
   }
   if (sources.length === 0) {
-    throw new DoorplateError('CONFIG_INVALID', `no dataset in ${folder}: expected ${MANIFEST} there or in its subfolders`, { folder });
+    throw new DoorplateError('CONFIG_INVALID', `no dataset in ${folder}: expected ${MANIFEST_NAME} there or in its subfolders`, { folder });
   }
   return sources;
 }
 
 /** The folder of the datasets that come with the package. */
 export async function embeddedFolder(): Promise<string> {
-  if (!import.meta.url.startsWith('file:')) {
-    throw new DoorplateError('CONFIG_INVALID', 'no data given: outside Node, name the datasets by URL');
+  const system = fileSystem();
+  // Undefined in bundles for CommonJS.
+  const here: string | undefined = import.meta.url;
+  if (system === null || here?.startsWith('file:') !== true) {
+    throw new DoorplateError('CONFIG_INVALID', 'no data given: in bundles and outside Node, name the datasets in the option data');
   }
-  const { stat, fileURLToPath, dirname, join } = fileSystem();
+  const { fileURLToPath, dirname, join } = system;
+  let refusal: unknown = null;
   // The module lies in src/dataset, dist or dist/cli: look upwards for the package's folder.
-  for (let folder = dirname(fileURLToPath(import.meta.url)), up = 0; up < 4; folder = dirname(folder), up++) {
+  for (let folder = dirname(fileURLToPath(here)), up = 0; up < 4; folder = dirname(folder), up++) {
     const datasets = join(folder, 'datasets');
-    const found = await stat(join(datasets, 'us-places', MANIFEST)).catch(() => null);
-    if (found !== null) return datasets;
+    try {
+      if (await isFile(system, join(datasets, 'us-places', MANIFEST_NAME))) return datasets;
+    } catch (error) {
+      // What is looked for may lie where the system lets us look.
+      refusal ??= error;
+    }
   }
+  if (refusal !== null) throw refusal;
   throw new DoorplateError('CONFIG_INVALID', 'the datasets that come with the package are missing: name others in the option data');
 }
 
-/** Node's modules without an import, so that bundles for browsers and workers need no stand-in for them. */
-function fileSystem() {
-  const module = globalThis.process?.getBuiltinModule;
-  if (module === undefined) {
+/** Whether a path leads to a file. Throws `CONFIG_INVALID` where the system does not let anyone look, as Deno without permission. */
+async function isFile({ stat }: FileSystem, path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (ABSENT.has(code)) return false;
+    throw new DoorplateError('CONFIG_INVALID', `${path} cannot be looked at: ${code}`, { path }, { cause });
+  }
+}
+
+/** A URL relative to the page or the script of the worker, made absolute. */
+function onPage(text: string): string {
+  const page = globalThis.location?.href;
+  if (page === undefined || !URL.canParse(text, page)) {
     throw new DoorplateError('CONFIG_INVALID', 'there is no file system here: read datasets over HTTP or from memory');
   }
-  const { readdir, stat } = module('node:fs/promises');
+  return new URL(text, page).href;
+}
+
+type FileSystem = NonNullable<ReturnType<typeof fileSystem>>;
+
+/** Node's modules without an import, so that bundles for browsers and workers need no stand-in for them; null where there are none. */
+function fileSystem() {
+  const module = globalThis.process?.getBuiltinModule;
+  const files = module?.('node:fs/promises');
+  if (module === undefined || files === undefined) return null;
   const { dirname, join } = module('node:path');
   const { fileURLToPath } = module('node:url');
-  return { readdir, stat, dirname, join, fileURLToPath };
+  return { readdir: files.readdir, stat: files.stat, dirname, join, fileURLToPath };
 }

@@ -1,4 +1,4 @@
-import { DoorplateError, isDoorplateError } from '../errors.js';
+import { DoorplateError, type ErrorCode, isDoorplateError } from '../errors.js';
 import {
   AUTHORITIES,
   FILE_KINDS,
@@ -11,6 +11,7 @@ import {
 } from './manifest.js';
 import { type DatasetSource, isFileName } from './sources/source.js';
 import { FORMAT_VERSION } from './tables/columns.js';
+import { decodeUtf8 } from './utf8.js';
 
 /** Far above a national dataset, whose thousand shards take half a megabyte. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
@@ -20,7 +21,10 @@ export const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export const DATASET_NAME_RULE = 'a letter or digit, then at most 63 letters, digits, ".", "_", "-"';
 const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
+const BYTE_ORDER_MARK = /^\ufeff/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+const DAMAGED: ReadonlySet<ErrorCode> = new Set(['DATASET_MANIFEST_INVALID', 'DATASET_DIGEST_MISMATCH']);
 
 /**
  * Reads and checks the manifest of a source; one that does not pass is read once more past all caches, where it may be damaged.
@@ -32,7 +36,7 @@ export async function readManifest(source: DatasetSource): Promise<Manifest> {
     return parseManifest(bytes, source.label);
   } catch (error) {
     // A newer format is no damage.
-    if (isDoorplateError(error) && error.code === 'DATASET_TOO_NEW') throw error;
+    if (!isDoorplateError(error) || !DAMAGED.has(error.code)) throw error;
     return parseManifest(await manifestBytes(source, true), source.label);
   }
 }
@@ -82,8 +86,9 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest {
 function parseJson(bytes: Uint8Array, label: string): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
+    text = decodeUtf8(bytes).replace(BYTE_ORDER_MARK, '');
+  } catch (error) {
+    if (isDoorplateError(error)) throw error;
     throw invalid(label, '$', 'is not UTF-8', 'JSON');
   }
   try {

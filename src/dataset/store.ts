@@ -1,5 +1,5 @@
 import equal from 'fast-deep-equal';
-import { DoorplateError } from '../errors.js';
+import { DoorplateError, isDoorplateError } from '../errors.js';
 import { TableCache } from './cache.js';
 import type { Manifest } from './manifest.js';
 import { MountedDataset } from './mounted.js';
@@ -50,10 +50,7 @@ export class DatasetStore {
     const store = new DatasetStore(new TableCache(options.maxBytes));
     const opened = await Promise.allSettled(sources.map((source) => MountedDataset.open(source, store.#cache)));
     try {
-      const datasets = opened.map((outcome) => {
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      });
+      const datasets = requireOpened(opened, sources);
       requireDistinct(datasets);
       store.#switch(datasets);
     } catch (error) {
@@ -201,6 +198,27 @@ export class DatasetStore {
 }
 
 type Arrange = (dataset: MountedDataset, mounted: readonly MountedDataset[]) => readonly MountedDataset[];
+
+/** The datasets, where all are there; else one error that names each that is not. */
+function requireOpened(
+  opened: readonly PromiseSettledResult<MountedDataset>[],
+  sources: readonly DatasetSource[],
+): readonly MountedDataset[] {
+  const failed = opened.flatMap((outcome, i) =>
+    outcome.status === 'rejected' ? [{ error: outcome.reason, label: sources[i]?.label }] : [],
+  );
+  const [first] = failed;
+  if (first === undefined) return opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  if (opened.length === 1 || !isDoorplateError(first.error)) throw first.error;
+  const { code, details } = first.error;
+  const reasons = failed.map(({ error }) => (error instanceof Error ? error.message : String(error))).join('; ');
+  throw new DoorplateError(
+    code,
+    `${failed.length} of ${opened.length} datasets cannot be opened: ${reasons}`,
+    { ...details, locations: failed.map(({ label }) => label ?? '') },
+    { cause: first.error },
+  );
+}
 
 function requireDistinct(datasets: readonly MountedDataset[]): void {
   const names = datasets.map((dataset) => dataset.manifest.name);

@@ -1,7 +1,6 @@
-import { DoorplateError } from '../errors.js';
+import { DoorplateError, isDoorplateError } from '../errors.js';
+import { decodeUtf8, encodeUtf8 } from './utf8.js';
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const encoder = new TextEncoder();
 /** Keys that are looked up are written here, one at a time: most are short, and none outlives its search. */
 const scratch = new Uint8Array(256);
 
@@ -28,8 +27,9 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   if (start === end) return '';
   if (end - start <= MOST_ASCII && isAscii(bytes, start, end)) return asciiSlice(bytes, start, end);
   try {
-    return decoder.decode(bytes.subarray(start, end));
+    return decodeUtf8(bytes.subarray(start, end));
   } catch (cause) {
+    if (isDoorplateError(cause)) throw cause;
     throw new DoorplateError('DATASET_CORRUPT', `bytes ${start} to ${end} of a string pool are not UTF-8`, {}, { cause });
   }
 }
@@ -180,10 +180,10 @@ export class Strings {
 
 /** The bytes of a key: the first ones of `scratch`, as many as it has characters, for a short one of ASCII, else its own. */
 function keyBytes(key: string): Uint8Array {
-  if (key.length > scratch.length) return encoder.encode(key);
+  if (key.length > scratch.length) return encodeUtf8(key);
   for (let i = 0; i < key.length; i++) {
     const code = key.charCodeAt(i);
-    if (code > 127) return encoder.encode(key);
+    if (code > 127) return encodeUtf8(key);
     scratch[i] = code;
   }
   return scratch;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, type DatasetView, memorySource } from '../../src/dataset/index.js';
 import { codeOf, entryOf, errorOf, type Packed, withManifest } from './damage.js';
@@ -69,6 +70,33 @@ describe('mounting', () => {
     expect(await codeOf(async () => store.mount(memorySource(await packExample('x'))))).toBe('CONFIG_INVALID');
     expect(store.manifests().length).toBe(1);
   });
+
+  it('names each dataset that cannot be opened, closing all sources', async () => {
+    const page = new TextEncoder().encode('\n<!DOCTYPE html><html><title>Not here</title>');
+    const sources = [
+      { ...watched(await packExample()), label: 'intact' },
+      { ...watched(new Map()), label: 'https://one.example/' },
+      { ...watched(new Map([['manifest.json', page]])), label: 'https://two.example/' },
+    ];
+    expect(await errorOf(() => DatasetStore.open(sources))).toMatchObject({
+      code: 'DATASET_FILE_MISSING',
+      message: expect.stringMatching(
+        /^2 of 3 datasets cannot be opened: manifest\.json is missing in memory; manifest\.json of https:\/\/two\.example\/: \$ is a web page, expected JSON/,
+      ),
+      details: { locations: ['https://one.example/', 'https://two.example/'] },
+    });
+    expect(sources.map(({ closes }) => closes)).toEqual([1, 1, 1]);
+  });
+
+  it.each(['<html>', '<!doctype html>', '  <HTML lang="en">', '<?xml version="1.0"?><Error/>', '<!-- proxy --><body>'])(
+    'says that a page is no manifest, and shows nothing of it: %s',
+    async (text) => {
+      const page = new TextEncoder().encode(`${text} signed in as somebody`);
+      const error = await errorOf(() => DatasetStore.open([memorySource(new Map([['manifest.json', page]]))]));
+      expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', message: expect.stringContaining('is a web page') });
+      expect(inspect(error, { depth: 9 })).not.toContain('somebody');
+    },
+  );
 
   it.each([0, -1, 1.5, Number.NaN])('refuses a budget of %d', async (maxBytes) => {
     expect(await codeOf(() => DatasetStore.open([], { maxBytes }))).toBe('CONFIG_INVALID');

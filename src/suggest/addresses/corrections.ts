@@ -53,9 +53,13 @@ function correctedAt(index: StreetIndex, query: StreetWords, at: number, errors:
   return found;
 }
 
+/** A pool of words of ASCII. */
 function stringsOf(words: readonly string[]): Strings {
   const offsets = Uint32Array.from([0, ...words].map((_, i) => words.slice(0, i).join('').length));
-  return new Strings(offsets, new TextEncoder().encode(words.join('')));
+  return new Strings(
+    offsets,
+    Uint8Array.from(words.join(''), (letter) => letter.charCodeAt(0)),
+  );
 }
 
 /** Whether the begin of a word is itself begun by another one. */
