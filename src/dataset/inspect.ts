@@ -41,6 +41,8 @@ export interface DatasetInspection {
   readonly coverage: FileEntry['bbox'];
   /** What US places and streets it holds, by state and county. */
   readonly areas: readonly AreaTotal[];
+  /** What could not be checked, and what to do about it. */
+  readonly warnings: readonly string[];
   /** Whether every file is as it should be. */
   readonly intact: boolean;
 }
@@ -53,7 +55,7 @@ export interface DatasetInspection {
  */
 export async function inspectDataset(source: DatasetSource): Promise<DatasetInspection> {
   const manifest = await readManifest(source);
-  const { name, version, builtAt, builder, formatVersion, sources } = manifest;
+  const { name, version, builtAt, builder, formatVersion, sources, warnings } = manifest;
   const files: FileInspection[] = [];
   const columns = new Map<FileKind, Map<string, number>>();
   const areas = new AreaTotals();
@@ -79,6 +81,7 @@ export async function inspectDataset(source: DatasetSource): Promise<DatasetInsp
     totals: totalsOf(manifest.files, columns),
     coverage: coverageOf(manifest.files),
     areas: areas.totals(),
+    warnings,
     intact: files.every((file) => file.error === null),
   };
 }

@@ -1,4 +1,5 @@
 import { DoorplateError, type ErrorCode, isDoorplateError } from '../errors.js';
+import { canonicalJson } from './canonical-json.js';
 import {
   AUTHORITIES,
   FILE_KINDS,
@@ -9,9 +10,10 @@ import {
   type Manifest,
   type SourceEntry,
 } from './manifest.js';
+import { sha256Hex } from './sha256.js';
 import { type DatasetSource, isFileName } from './sources/source.js';
 import { FORMAT_VERSION } from './tables/columns.js';
-import { decodeUtf8 } from './utf8.js';
+import { decodeUtf8, encodeUtf8 } from './utf8.js';
 
 /** Far above a national dataset, whose thousand shards take half a megabyte. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
@@ -21,9 +23,13 @@ export const DATASET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export const DATASET_NAME_RULE = 'a letter or digit, then at most 63 letters, digits, ".", "_", "-"';
 const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
+const SHA256_RULE = '64 lower-case hexadecimal digits';
 const BYTE_ORDER_MARK = /^\ufeff/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
+const WITHOUT_DIGEST = `${MANIFEST_NAME} has no digest of itself, so that a change of it would not be noticed: it is of an earlier release, build the dataset anew`;
+
+/** What a copy in some cache may be the cause of. */
 const DAMAGED: ReadonlySet<ErrorCode> = new Set(['DATASET_MANIFEST_INVALID', 'DATASET_DIGEST_MISMATCH']);
 
 /**
@@ -33,7 +39,7 @@ const DAMAGED: ReadonlySet<ErrorCode> = new Set(['DATASET_MANIFEST_INVALID', 'DA
 export async function readManifest(source: DatasetSource): Promise<Manifest> {
   const bytes = await manifestBytes(source, false);
   try {
-    return parseManifest(bytes, source.label);
+    return await parseManifest(bytes, source.label);
   } catch (error) {
     // A newer format is no damage.
     if (!isDoorplateError(error) || !DAMAGED.has(error.code)) throw error;
@@ -53,12 +59,16 @@ async function manifestBytes(source: DatasetSource, fresh: boolean): Promise<Uin
   }
 }
 
-/** Checks every field of a manifest; unknown fields are dropped. Messages name the JSON path of what is wrong. */
-export function parseManifest(bytes: Uint8Array, label: string): Manifest {
+/**
+ * Checks every field of a manifest, then its digest; unknown fields count in the digest and are dropped. Messages name the JSON path of
+ * what is wrong. Throws `DATASET_MANIFEST_INVALID`, `DATASET_TOO_NEW`, `DATASET_DIGEST_MISMATCH`.
+ */
+export async function parseManifest(bytes: Uint8Array, label: string): Promise<Manifest> {
   if (bytes.byteLength > MAX_MANIFEST_BYTES) {
     throw invalid(label, '$', `has ${bytes.byteLength} bytes`, `at most ${MAX_MANIFEST_BYTES}`);
   }
-  const root = new Value(parseJson(bytes, label), '$', label);
+  const json = parseJson(bytes, label);
+  const root = new Value(json, '$', label);
   const format = root.field('format').oneOf(['doorplate-dataset'] as const);
   const formatVersion = root.field('formatVersion').integer(1, MAX_ROWS);
   if (formatVersion > FORMAT_VERSION) {
@@ -68,6 +78,8 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest {
       { found: formatVersion, expected: FORMAT_VERSION },
     );
   }
+  const digest = root.field('sha256');
+  const sha256 = digest.isMissing ? null : digest.text(SHA256, SHA256_RULE);
   const manifest: Manifest = {
     format,
     formatVersion,
@@ -77,9 +89,31 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest {
     builder: root.field('builder').text(/./, 'some text'),
     sources: root.field('sources').items(MAX_SOURCES).map(sourceEntry),
     files: root.field('files').items(MAX_ROWS).map(fileEntry),
+    sha256,
+    warnings: sha256 === null ? [WITHOUT_DIGEST] : [],
   };
   requireDistinct(manifest.files, label);
+  if (sha256 !== null) await requireDigest(json, sha256, label);
   return manifest;
+}
+
+async function requireDigest(json: unknown, expected: string, label: string): Promise<void> {
+  const found = await manifestDigest(json).catch((cause: unknown) => {
+    if (cause instanceof RangeError) throw invalid(label, '$', 'is nested too deep', 'a manifest');
+    throw cause;
+  });
+  if (found === expected) return;
+  throw new DoorplateError(
+    'DATASET_DIGEST_MISMATCH',
+    `${MANIFEST_NAME} of ${label} has SHA-256 ${found} without its field sha256, which says ${expected}: it was altered`,
+    { file: MANIFEST_NAME, found, expected },
+  );
+}
+
+/** The digest of a manifest: of its canonical JSON without the field that holds it. */
+export async function manifestDigest(json: unknown): Promise<string> {
+  const { sha256: _, ...content } = json as { readonly sha256?: unknown };
+  return sha256Hex(encodeUtf8(canonicalJson(content)));
 }
 
 /** Shows nothing of a text that is no manifest: nobody knows whose it is. */
@@ -124,7 +158,7 @@ function fileEntry(value: Value): FileEntry {
     kind: value.field('kind').oneOf(FILE_KINDS),
     key: value.field('key').text(KEY, 'letters and digits'),
     bytes: value.field('bytes').integer(0, MAX_FILE_BYTES),
-    sha256: value.field('sha256').text(SHA256, '64 lower-case hexadecimal digits'),
+    sha256: value.field('sha256').text(SHA256, SHA256_RULE),
     rows: value.field('rows').integer(0, MAX_ROWS),
     bbox: boundingBox(value.field('bbox')),
   };

@@ -60,8 +60,8 @@ export interface FileEntry {
   readonly bbox: readonly [number, number, number, number] | null;
 }
 
-/** `manifest.json` of a dataset. */
-export interface Manifest {
+/** What `manifest.json` of a dataset says. */
+export interface ManifestContent {
   readonly format: 'doorplate-dataset';
   readonly formatVersion: number;
   readonly name: string;
@@ -71,4 +71,15 @@ export interface Manifest {
   readonly builder: string;
   readonly sources: readonly SourceEntry[];
   readonly files: readonly FileEntry[];
+}
+
+/** The manifest of a dataset as it was read. */
+export interface Manifest extends ManifestContent {
+  /**
+   * Lower-case hexadecimal SHA-256 of the manifest itself: of its canonical JSON (RFC 8785) without this field. Null in datasets of
+   * earlier releases, which have none.
+   */
+  readonly sha256: string | null;
+  /** What could not be checked of the dataset, and what to do about it; empty for datasets of this release. */
+  readonly warnings: readonly string[];
 }

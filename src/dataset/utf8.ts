@@ -13,7 +13,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-export function encodeUtf8(text: string): Uint8Array {
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   if (encoder === null) {
     requireGlobal('TextEncoder');
     encoder = new TextEncoder();

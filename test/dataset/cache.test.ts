@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { packDataset } from '../../tools/dataset/pack.js';
 import { entryOf, errorOf, type Packed, withManifest } from './damage.js';
-import { packExample } from './fixture.js';
+import { description, packExample, streetsFile } from './fixture.js';
 import { filesAt, nameIn, Servers } from './sources/server.js';
 
 const servers = new Servers();
@@ -164,11 +165,8 @@ describe('the budget', () => {
 describe('reads', () => {
   it('of one dataset are at most sixteen at a time', async () => {
     const [bytes, reads] = [new Gauge(), new Gauge()];
-    const packed = await packExample();
-    const claims = claiming(packed, 60, entryOf(packed, 'us-streets', '200').bytes);
-    const shard = packed.get(entryOf(packed, 'us-streets', '200').name) as Uint8Array;
-    const files = new Map([...claims, ...Array.from({ length: 60 }, (_, i) => [`claim-${i}.bin`, shard] as const)]);
-    const store = await DatasetStore.open([slow(files, bytes, reads)]);
+    const shards = Array.from({ length: 60 }, (_, i) => streetsFile(String(300 + i)));
+    const store = await DatasetStore.open([slow(await packDataset(description(), shards), bytes, reads)]);
     const keys = Array.from({ length: 60 }, (_, i) => String(300 + i));
     const found = await Promise.all(keys.map((key) => store.use(async (view) => (await view.tables('us-streets', key)).length)));
     expect([found.length, reads.most]).toEqual([60, 16]);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../src/dataset/canonical-json.js';
 import type { FileEntry, FileKind, Manifest } from '../../src/dataset/manifest.js';
 import { isDoorplateError } from '../../src/errors.js';
 
@@ -19,8 +20,18 @@ export function bytesOf(packed: Packed, kind: FileKind, key = ''): Uint8Array {
   return packed.get(entryOf(packed, kind, key).name) as Uint8Array;
 }
 
-/** The same files under a manifest that was changed, or replaced, after packing. */
+/** The same files under a manifest that was changed, or replaced, and vouches for itself: what a builder's mistake looks like. */
 export function withManifest(packed: Packed, change: (manifest: Mutable<Manifest>) => unknown): Map<string, Uint8Array> {
+  return withAlteredManifest(packed, (manifest) => {
+    const changed = change(manifest) ?? manifest;
+    if (typeof changed === 'string') return changed;
+    const { sha256: _, ...content } = JSON.parse(JSON.stringify(changed));
+    return { ...content, sha256: createHash('sha256').update(canonicalJson(content)).digest('hex') };
+  });
+}
+
+/** The same files under a manifest that was changed behind its builder's back. */
+export function withAlteredManifest(packed: Packed, change: (manifest: Mutable<Manifest>) => unknown): Map<string, Uint8Array> {
   const manifest = manifestOf(packed) as Mutable<Manifest>;
   const changed = change(manifest) ?? manifest;
   return new Map(packed).set('manifest.json', new TextEncoder().encode(typeof changed === 'string' ? changed : JSON.stringify(changed)));

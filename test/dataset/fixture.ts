@@ -1,4 +1,5 @@
 import type { FileKind, SourceEntry } from '../../src/dataset/manifest.js';
+import type { FileIdentity } from '../../tools/dataset/file-header.js';
 import { type DatasetDescription, type PackedFile, packDataset } from '../../tools/dataset/pack.js';
 import { encodeUsPlaces } from '../../tools/us/encode-places.js';
 import type { PostalRangeRecord } from '../../tools/us/encode-postal-ranges.js';
@@ -36,7 +37,8 @@ const NO_UNITS = {
 /** One state, one county, two cities, three ZIP codes. `version` ends up in the name of the first city. */
 export function placesFile(version = ''): PackedFile {
   const at = { latitude: 389_000_000, longitude: -770_000_000 };
-  const bytes = encodeUsPlaces({
+  const bbox = [-77.1, 38.8, -76.9, 39] as const;
+  const records = {
     states: [{ code: 'DC', name: 'District of Columbia', fips: 11 }],
     counties: [
       { name: '', state: 0, fips: 0, latitude: 0, longitude: 0 },
@@ -52,8 +54,8 @@ export function placesFile(version = ''): PackedFile {
       { zip: 20002, city: 1, county: 1, located: true, ...at },
       { zip: 20020, city: 1, county: 1, located: true, ...at },
     ],
-  });
-  return { kind: 'us-places', key: '', bytes, rows: 3, bbox: [-77.1, 38.8, -76.9, 39] };
+  };
+  return { kind: 'us-places', key: '', bytes: encodeUsPlaces(records, bbox), rows: 3, bbox };
 }
 
 const POSTAL_RANGES: readonly PostalRangeRecord[] = [
@@ -62,8 +64,11 @@ const POSTAL_RANGES: readonly PostalRangeRecord[] = [
   { low: 7, high: 7, written: { low: '7A', high: '7A', prefix: '' }, parity: 'odd', recordType: 'H', addOnLow: '1302', addOnHigh: '1304' },
 ].map((record) => ({ ...NO_UNITS, ...record }) as PostalRangeRecord);
 
-/** Two streets with three and one addresses, the one with ranges, the other with postal ranges, and another name. `version` ends up in the names of the streets. */
-export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK']): PackedFile {
+/**
+ * Two streets with three and one addresses, the one with ranges, the other with postal ranges, and another name. `version` ends up in
+ * the names of the streets; `identity` is what the file says of itself, where that is something else.
+ */
+export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK'], identity?: FileIdentity): PackedFile {
   const address = (number: number, unit: string | null = null): AddressRecord => ({
     number,
     numberText: number === 12 ? '12 1/2' : null,
@@ -105,12 +110,13 @@ export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK']): 
     addresses,
   });
   const [first = '', second = ''] = names;
-  const bytes = encodeUsStreets([
+  const streets = [
     { ...street(first, [address(10), address(12), address(14, '3')]), ranges },
     { ...street(second, [address(7)]), postalRanges: POSTAL_RANGES },
     { ...street('ZEBRA', []), base: 0 },
-  ]);
-  return { kind: 'us-streets', key, bytes, rows: 4, bbox: [-77, 38.8, -76.9, 38.9] };
+  ];
+  const bbox = [-77, 38.8, -76.9, 38.9] as const;
+  return { kind: 'us-streets', key, bytes: encodeUsStreets(streets, identity ?? { key, bbox }), rows: 4, bbox };
 }
 
 /** The two streets of a shard, as the national index names them: directory, rows, numbers and numbers of rows. */

@@ -15,34 +15,37 @@ function table(): UsPlacesTable {
   const illinois = { latitude: 398_000_000, longitude: -896_440_000 };
   const missouri = { latitude: 372_100_000, longitude: -932_900_000 };
   return decodeUsPlaces(
-    encodeUsPlaces({
-      states: [
-        { code: 'IL', name: 'Illinois', fips: 17 },
-        { code: 'MO', name: 'Missouri', fips: 29 },
-        { code: 'AE', name: 'Armed Forces Europe', fips: 0 },
-      ],
-      counties: [
-        { name: '', state: 0, fips: 0, ...NOWHERE },
-        { name: 'Sangamon', state: 0, fips: 17167, ...illinois },
-        { name: 'Menard', state: 0, fips: 17129, ...illinois },
-      ],
-      cities: [
-        { key: 'APO', name: 'APO', state: 2, county: 0, weight: 1, zips: [0], ...NOWHERE },
-        { key: 'SPRINGFIELD', name: 'Springfield', state: 0, county: 1, weight: 1, zips: [1], ...illinois },
-        { key: 'SPRINGFIELD', name: 'Springfield', state: 1, county: 0, weight: 2, zips: [2, 3], ...missouri },
-        { key: 'ST LOUIS', name: 'Saint Louis', state: 1, county: 0, weight: 9, zips: [], ...NOWHERE },
-      ],
-      aliases: [
-        { key: 'QUEEN CITY', city: 2 },
-        { key: 'SPRINGFIELD', city: 3 },
-      ],
-      zips: [
-        { zip: 9001, city: 0, county: 0, located: false, ...NOWHERE },
-        { zip: 62701, city: 1, county: 1, located: true, shares: SHARES, names: ['Leland Grove', 'Southern View'], ...illinois },
-        { zip: 65801, city: 2, county: 0, located: true, ...missouri },
-        { zip: 65802, city: 2, county: 0, located: false, ...NOWHERE },
-      ],
-    }),
+    encodeUsPlaces(
+      {
+        states: [
+          { code: 'IL', name: 'Illinois', fips: 17 },
+          { code: 'MO', name: 'Missouri', fips: 29 },
+          { code: 'AE', name: 'Armed Forces Europe', fips: 0 },
+        ],
+        counties: [
+          { name: '', state: 0, fips: 0, ...NOWHERE },
+          { name: 'Sangamon', state: 0, fips: 17167, ...illinois },
+          { name: 'Menard', state: 0, fips: 17129, ...illinois },
+        ],
+        cities: [
+          { key: 'APO', name: 'APO', state: 2, county: 0, weight: 1, zips: [0], ...NOWHERE },
+          { key: 'SPRINGFIELD', name: 'Springfield', state: 0, county: 1, weight: 1, zips: [1], ...illinois },
+          { key: 'SPRINGFIELD', name: 'Springfield', state: 1, county: 0, weight: 2, zips: [2, 3], ...missouri },
+          { key: 'ST LOUIS', name: 'Saint Louis', state: 1, county: 0, weight: 9, zips: [], ...NOWHERE },
+        ],
+        aliases: [
+          { key: 'QUEEN CITY', city: 2 },
+          { key: 'SPRINGFIELD', city: 3 },
+        ],
+        zips: [
+          { zip: 9001, city: 0, county: 0, located: false, ...NOWHERE },
+          { zip: 62701, city: 1, county: 1, located: true, shares: SHARES, names: ['Leland Grove', 'Southern View'], ...illinois },
+          { zip: 65801, city: 2, county: 0, located: true, ...missouri },
+          { zip: 65802, city: 2, county: 0, located: false, ...NOWHERE },
+        ],
+      },
+      null,
+    ),
   );
 }
 
@@ -99,7 +102,7 @@ describe('counties and names of a ZIP code', () => {
     ];
     const city = { key: 'A', name: 'A', state: 0, county: 0, weight: 1, zips: [0], ...NOWHERE };
     const counties = [{ name: '', state: 0, fips: 0, ...NOWHERE }, county];
-    const own = new Places(decodeUsPlaces(encodeUsPlaces({ states: [state], counties, cities: [city], aliases: [], zips: [plain] })));
+    const own = new Places(decodeUsPlaces(encodeUsPlaces({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }, null)));
     expect([own.countiesOf('62701'), own.namesOf('62701')]).toEqual([[{ county: 'Sangamon', countyFips: '17167', share: null }], ['A']]);
   });
 });

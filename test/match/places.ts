@@ -68,22 +68,25 @@ export function placesDataset(): Promise<ReadonlyMap<string, Uint8Array>> {
     })
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.state - b.state));
   const cityRow = (name: string, state: string): number => cities.findIndex((city) => city.name === name && city.state === stateRow(state));
-  const bytes = encodeUsPlaces({
-    states,
-    counties,
-    cities,
-    aliases: ALIASES.map(([alias, city, state]) => ({ key: placeKey(alias), city: cityRow(city, state) })).sort((a, b) =>
-      a.key < b.key ? -1 : 1,
-    ),
-    zips: ZIPS.map(([zip, city, state, county, latitude, longitude]) => ({
-      zip: Number(zip),
-      city: cityRow(city, state),
-      county: counties.findIndex((row) => row.name === county && row.state === stateRow(state)),
-      located: latitude !== null,
-      latitude: fixed(latitude),
-      longitude: fixed(longitude),
-    })),
-  });
+  const bytes = encodeUsPlaces(
+    {
+      states,
+      counties,
+      cities,
+      aliases: ALIASES.map(([alias, city, state]) => ({ key: placeKey(alias), city: cityRow(city, state) })).sort((a, b) =>
+        a.key < b.key ? -1 : 1,
+      ),
+      zips: ZIPS.map(([zip, city, state, county, latitude, longitude]) => ({
+        zip: Number(zip),
+        city: cityRow(city, state),
+        county: counties.findIndex((row) => row.name === county && row.state === stateRow(state)),
+        located: latitude !== null,
+        latitude: fixed(latitude),
+        longitude: fixed(longitude),
+      })),
+    },
+    null,
+  );
   const source = {
     title: 'Places of the test streets',
     licence: 'MIT',

@@ -62,29 +62,32 @@ export function usPlacesDataset(cities: readonly City[] = CITIES, name = 'us-pla
     .map((city) => ({ ...city, key: placeKey(city.name) }))
     .sort((a, b) => compare(a.key, b.key) || stateRow(a.state) - stateRow(b.state));
   const zips = sorted.flatMap((city, row) => city.zips.map((zip) => ({ zip: Number(zip), city: row }))).sort((a, b) => a.zip - b.zip);
-  const bytes = encodeUsPlaces({
-    states: STATES.map(([code, name]) => ({ code, name, fips: 0 })),
-    counties: [{ name: '', state: 0, fips: 0, ...nowhere }],
-    cities: sorted.map(({ key, name, state, weight }, row) => ({
-      key,
-      name,
-      state: stateRow(state),
-      county: 0,
-      weight,
-      zips: [...zips.keys()].filter((zip) => zips[zip]?.city === row),
-      ...nowhere,
-    })),
-    aliases: sorted
-      .flatMap((city, row) => (city.others ?? []).map((other) => ({ key: placeKey(other), city: row })))
-      .sort((a, b) => compare(a.key, b.key) || a.city - b.city),
-    zips: zips.map(({ zip, city }) => ({
-      zip,
-      city,
-      county: 0,
-      located: sorted[city]?.at !== undefined,
-      ...(sorted[city]?.at ?? nowhere),
-    })),
-  });
+  const bytes = encodeUsPlaces(
+    {
+      states: STATES.map(([code, name]) => ({ code, name, fips: 0 })),
+      counties: [{ name: '', state: 0, fips: 0, ...nowhere }],
+      cities: sorted.map(({ key, name, state, weight }, row) => ({
+        key,
+        name,
+        state: stateRow(state),
+        county: 0,
+        weight,
+        zips: [...zips.keys()].filter((zip) => zips[zip]?.city === row),
+        ...nowhere,
+      })),
+      aliases: sorted
+        .flatMap((city, row) => (city.others ?? []).map((other) => ({ key: placeKey(other), city: row })))
+        .sort((a, b) => compare(a.key, b.key) || a.city - b.city),
+      zips: zips.map(({ zip, city }) => ({
+        zip,
+        city,
+        county: 0,
+        located: sorted[city]?.at !== undefined,
+        ...(sorted[city]?.at ?? nowhere),
+      })),
+    },
+    null,
+  );
   const source = {
     title: 'Test cities',
     licence: 'MIT',

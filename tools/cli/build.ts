@@ -91,7 +91,7 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     progress.report(1, `writing ${outDir}`);
     await stage.commit(
       files.map((file) => file.name),
-      packManifest({ name, version, builtAt, sources: listed.entries }, files),
+      await packManifest({ name, version, builtAt, sources: listed.entries }, files),
     );
     rejects.finish();
     conflicts.finish();

@@ -55,7 +55,7 @@ interface Details {
 
 /** The inspection for a reader: the dataset, its areas, its sources with what they want shown, and its files by kind, the damaged ones one by one. */
 function inspectionLines(inspection: DatasetInspection, paint: Paint, details: Details): string[] {
-  const { name, version, builtAt, builder, formatVersion, coverage, sources, totals, files, intact } = inspection;
+  const { name, version, builtAt, builder, formatVersion, coverage, sources, totals, files, warnings, intact } = inspection;
   const bytes = totals.reduce((sum, total) => sum + total.bytes, 0);
   const damaged = files.filter((file) => file.error !== null);
   return [
@@ -102,7 +102,8 @@ function inspectionLines(inspection: DatasetInspection, paint: Paint, details: D
           ...alignColumns([['file', 'rows', 'bytes', 'sha256'], ...files.map((file) => [file.name, file.rows, file.bytes, file.sha256])]),
         ]
       : []),
-    ...(damaged.length > 0 ? [''] : []),
+    ...(warnings.length + damaged.length > 0 ? [''] : []),
+    ...warnings.map((warning) => paint('yellow', `warning: ${warning}`)),
     ...damaged.map((file) => paint('red', `${file.name}: ${file.error?.message} (${file.error?.code})`)),
   ];
 }

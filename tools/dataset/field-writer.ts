@@ -1,6 +1,7 @@
 import * as flatbuffers from 'flatbuffers';
 import { BlockStarts, beginsBlock } from './block-starts.js';
 import { finish, writeColumn, writeStrings } from './encode.js';
+import { type FileIdentity, writeHeader } from './file-header.js';
 import { PackedColumn } from './packed.js';
 
 /** A generated `add…` function of a root table. */
@@ -112,6 +113,11 @@ export class FieldWriter {
   /** A string pool with one string a row. */
   pool<T>(write: WriteField, rows: readonly T[], value: (row: T) => string): void {
     this.scalar(write, writeStrings(this.#builder, rows.map(value)));
+  }
+
+  /** The header of the file; the last field but the scalars, so that the columns stay where they are. */
+  header(write: WriteField, identity: FileIdentity): void {
+    this.scalar(write, writeHeader(this.#builder, identity));
   }
 
   /** The file, with the table that `start` opens and `end` closes. */

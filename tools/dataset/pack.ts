@@ -1,18 +1,16 @@
 import pkg from '../../package.json' with { type: 'json' };
 
-import { type FileEntry, type FileKind, MANIFEST_NAME, type Manifest, type SourceEntry } from '../../src/dataset/manifest.js';
-import { parseManifest } from '../../src/dataset/manifest-reader.js';
+import { type FileEntry, type FileKind, MANIFEST_NAME, type ManifestContent, type SourceEntry } from '../../src/dataset/manifest.js';
+import { manifestDigest, parseManifest } from '../../src/dataset/manifest-reader.js';
 import { sha256Hex } from '../../src/dataset/sha256.js';
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
+import type { FileIdentity } from './file-header.js';
 
 /** One encoded file before it has a name. */
-export interface PackedFile {
+export interface PackedFile extends FileIdentity {
   readonly kind: FileKind;
-  readonly key: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly rows: number;
-  /** West, south, east, north in degrees. */
-  readonly bbox: readonly [number, number, number, number] | null;
 }
 
 /** What the manifest says beside its files. */
@@ -37,8 +35,11 @@ export async function describeFile({ kind, key, bytes, rows, bbox }: PackedFile)
  *
  * @throws DoorplateError `DATASET_MANIFEST_INVALID` when the outcome could not be mounted, such as two files of one kind and key.
  */
-export function packManifest({ name, version, builtAt, sources }: DatasetDescription, files: readonly FileEntry[]): Uint8Array {
-  const manifest: Manifest = {
+export async function packManifest(
+  { name, version, builtAt, sources }: DatasetDescription,
+  files: readonly FileEntry[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const content: ManifestContent = {
     format: 'doorplate-dataset',
     formatVersion: FORMAT_VERSION,
     name,
@@ -57,9 +58,15 @@ export function packManifest({ name, version, builtAt, sources }: DatasetDescrip
     })),
     files: [...files].sort(byKindAndKey),
   };
-  const bytes = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
-  parseManifest(bytes, name);
+  const bytes = await signManifest(content);
+  await parseManifest(bytes, name);
   return bytes;
+}
+
+/** The bytes of a manifest with its digest in it. */
+export async function signManifest(content: object): Promise<Uint8Array<ArrayBuffer>> {
+  const signed = { ...content, sha256: await manifestDigest(content) };
+  return new TextEncoder().encode(`${JSON.stringify(signed, null, 2)}\n`);
 }
 
 /**
@@ -76,7 +83,7 @@ export async function packDataset(description: DatasetDescription, files: readon
     entries.push(entry);
     packed.set(entry.name, file.bytes);
   }
-  return packed.set(MANIFEST_NAME, packManifest(description, entries));
+  return packed.set(MANIFEST_NAME, await packManifest(description, entries));
 }
 
 function byKindAndKey(a: Pick<PackedFile, 'kind' | 'key'>, b: Pick<PackedFile, 'kind' | 'key'>): number {

@@ -67,6 +67,7 @@ export function encodeInPlaces(places: Places): PackedFile {
   fields.column(InPlaces.addPinFirst, pinFirst);
   fields.column(InPlaces.addPinLocality, Uint32Array.from(ofPin.flat()));
   fields.pool(InPlaces.addStrings, texts.strings(), (text) => text);
+  fields.header(InPlaces.addHeader, { key: '', bbox: null });
   fields.scalar(InPlaces.addFormatVersion, FORMAT_VERSION);
   const bytes = fields.finish(InPlaces.startInPlaces, InPlaces.endInPlaces, 'DPIN');
   return { kind: 'in-places', key: '', bytes, rows: localities.length, bbox: null };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type IpLevel, PLACE_DERIVED } from '../../src/dataset/tables/ip.js';
+import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
 import type { RangeSource } from './csv-ranges.js';
@@ -7,7 +7,7 @@ import { encodeIp } from './encode.js';
 import { type Mmdb, openMmdb } from './mmdb.js';
 import { walkTree } from './mmdb-tree.js';
 import { placeOf } from './place.js';
-import { PlaceIndex, type PlaceRow } from './place-index.js';
+import { PlaceIndex } from './place-index.js';
 import { overlay, RangeList } from './ranges.js';
 
 export interface IpBuildOptions {
@@ -24,7 +24,6 @@ export interface IpBuildOptions {
 
 /** Share of the work that reading the files is; the rest is deriving and encoding. */
 const READING = 0.7;
-const COORDINATE_SCALE = 1e7;
 const UNICAST_START = [0x20000000, 0, 0, 0];
 
 /**
@@ -54,8 +53,7 @@ export async function buildIp({ files, level, progress = () => {} }: IpBuildOpti
   await step(() => progress(0.9, 'encoding'));
   const encoded = encodeIp({ level, places, countries, v4, v6 });
   progress(1, 'encoding');
-  const bbox = boundsOf(places);
-  return encoded.map((file) => (file.kind === 'ip' ? { ...file, bbox } : file));
+  return encoded;
 }
 
 /** Number of ranges in the files of a dataset. */
@@ -94,17 +92,4 @@ async function readRanges(
   });
   for (const fraction of walk) await step(() => done(fraction));
   return { v4, v6 };
-}
-
-/** West, south, east, north of the known positions in degrees. */
-function boundsOf(places: readonly PlaceRow[]): PackedFile['bbox'] {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const { latitude, longitude, derived } of places) {
-    if ((derived & PLACE_DERIVED.noPosition) !== 0) continue;
-    west = Math.min(west, longitude / COORDINATE_SCALE);
-    east = Math.max(east, longitude / COORDINATE_SCALE);
-    south = Math.min(south, latitude / COORDINATE_SCALE);
-    north = Math.max(north, latitude / COORDINATE_SCALE);
-  }
-  return west <= east ? [west, south, east, north] : null;
 }

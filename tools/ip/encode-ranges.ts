@@ -1,6 +1,7 @@
 import * as flatbuffers from 'flatbuffers';
 import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/tables/ip.js';
 import { finish, writeColumn } from '../dataset/encode.js';
+import { writeHeader } from '../dataset/file-header.js';
 import { IpV4 } from '../dataset/generated/format/ip-v4.js';
 import { IpV6 } from '../dataset/generated/format/ip-v6.js';
 import { BlockWriter } from './blocks.js';
@@ -17,7 +18,7 @@ export interface EncodedRanges {
 }
 
 /** Encodes one file of IPv4 ranges; `ranks` are the numbers that the places have in the files. */
-export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan): EncodedRanges {
+export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan, key: string): EncodedRanges {
   const starts = new Starts(list, ranks, plan, plan.from * 2 ** 24);
   const writer = new BlockWriter(ranks.length);
   let row = 0;
@@ -29,6 +30,7 @@ export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan): 
     if (from < row) place = starts.place(row - 1);
   }
   const { builder, blockAt, dataAt, reachAt } = writeBlocks(writer, list, plan);
+  const headerAt = writeHeader(builder, { key, bbox: null });
   IpV4.startIpV4(builder);
   IpV4.addFormatVersion(builder, RANGES_FORMAT_VERSION);
   IpV4.addOctet(builder, plan.from);
@@ -37,11 +39,12 @@ export function encodeV4(list: RangeList, ranks: Uint32Array, plan: ShardPlan): 
   IpV4.addBlock(builder, blockAt);
   IpV4.addData(builder, dataAt);
   if (reachAt !== null) IpV4.addReach(builder, reachAt);
+  IpV4.addHeader(builder, headerAt);
   return { bytes: finish(builder, IpV4.endIpV4(builder), 'DPI4'), rows: starts.length };
 }
 
 /** Encodes one file of IPv6 ranges inside 2000::/3; `ranks` as for {@link encodeV4}. */
-export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan): EncodedRanges {
+export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan, key: string): EncodedRanges {
   const head = V6_HEADS + plan.from;
   const starts = new Starts(list, ranks, plan, head * 2 ** 16);
   const writer = new BlockWriter(ranks.length);
@@ -56,6 +59,7 @@ export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan): 
   }
   const { builder, blockAt, dataAt, reachAt } = writeBlocks(writer, list, plan);
   const netAt = writeColumn(builder, net.view());
+  const headerAt = writeHeader(builder, { key, bbox: null });
   IpV6.startIpV6(builder);
   IpV6.addFormatVersion(builder, RANGES_FORMAT_VERSION);
   IpV6.addHead(builder, head);
@@ -66,6 +70,7 @@ export function encodeV6(list: RangeList, ranks: Uint32Array, plan: ShardPlan): 
   IpV6.addBlock(builder, blockAt);
   IpV6.addData(builder, dataAt);
   if (reachAt !== null) IpV6.addReach(builder, reachAt);
+  IpV6.addHeader(builder, headerAt);
   return { bytes: finish(builder, IpV6.endIpV6(builder), 'DPI6'), rows: starts.length };
 }
 

@@ -1,17 +1,19 @@
 import * as flatbuffers from 'flatbuffers';
-import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import {
   AREA_SHIFT,
   IP_LEVELS,
   type IpLevel,
   NO_V4_SHARD,
   NO_V6_SHARD,
+  PLACE_DERIVED,
   PLACE_STRIDE,
   PLACES_PER_SHARD,
   V4_OCTETS,
   V6_HEADS,
 } from '../../src/dataset/tables/ip.js';
 import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
+import { type BoundingBox, writeHeader } from '../dataset/file-header.js';
 import { Ip } from '../dataset/generated/format/ip.js';
 import { IpPlaces } from '../dataset/generated/format/ip-places.js';
 import type { PackedFile } from '../dataset/pack.js';
@@ -46,16 +48,24 @@ export function encodeIp(content: IpContent, rowsPerShard?: number): PackedFile[
   const postalCodeOf = places.map(({ postalCode }) => strings.row(postalCode));
   const counts = { strings: strings.strings().length, areas: areas.rows.length };
   for (let first = 0; first < places.length; first += PLACES_PER_SHARD) {
-    const bytes = encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, ...counts });
+    const key = `${level}-${first / PLACES_PER_SHARD}`;
+    const bytes = encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, key, ...counts });
     const rows = Math.min(PLACES_PER_SHARD, places.length - first);
-    runs.push({ kind: 'ip-places', key: `${level}-${first / PLACES_PER_SHARD}`, bytes, rows, bbox: null });
+    runs.push({ kind: 'ip-places', key, bytes, rows, bbox: null });
   }
-  const directory = encodeDirectory(content, strings, shared, areas, plansV4, plansV6);
+  const bbox = boundsOf(places);
+  const directory = encodeDirectory(content, bbox, { strings, shared, areas: areas.rows, plansV4, plansV6 });
   return [
-    { kind: 'ip', key: level, bytes: directory, rows: places.length, bbox: null },
+    { kind: 'ip', key: level, bytes: directory, rows: places.length, bbox },
     ...runs,
-    ...plansV4.map((plan, shard): PackedFile => ({ kind: 'ip-v4', key: `${level}-${shard}`, ...encodeV4(v4, ranks, plan), bbox: null })),
-    ...plansV6.map((plan, shard): PackedFile => ({ kind: 'ip-v6', key: `${level}-${shard}`, ...encodeV6(v6, ranks, plan), bbox: null })),
+    ...plansV4.map((plan, shard): PackedFile => {
+      const key = `${level}-${shard}`;
+      return { kind: 'ip-v4', key, ...encodeV4(v4, ranks, plan, key), bbox: null };
+    }),
+    ...plansV6.map((plan, shard): PackedFile => {
+      const key = `${level}-${shard}`;
+      return { kind: 'ip-v6', key, ...encodeV6(v6, ranks, plan, key), bbox: null };
+    }),
   ];
 }
 
@@ -95,13 +105,32 @@ class AreaTable {
   }
 }
 
+/** West, south, east, north of the known positions, degrees. */
+function boundsOf(places: readonly PlaceRow[]): BoundingBox {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { latitude, longitude, derived } of places) {
+    if ((derived & PLACE_DERIVED.noPosition) !== 0) continue;
+    west = Math.min(west, longitude / COORDINATE_SCALE);
+    east = Math.max(east, longitude / COORDINATE_SCALE);
+    south = Math.min(south, latitude / COORDINATE_SCALE);
+    north = Math.max(north, latitude / COORDINATE_SCALE);
+  }
+  return west <= east ? [west, south, east, north] : null;
+}
+
+/** What the directory holds beside places and countries. */
+interface DirectoryParts {
+  readonly strings: StringTable;
+  readonly shared: SharedTexts;
+  readonly areas: readonly Area[];
+  readonly plansV4: readonly ShardPlan[];
+  readonly plansV6: readonly ShardPlan[];
+}
+
 function encodeDirectory(
   { level, places, countries }: IpContent,
-  strings: StringTable,
-  shared: SharedTexts,
-  { rows: areas }: AreaTable,
-  plansV4: readonly ShardPlan[],
-  plansV6: readonly ShardPlan[],
+  bbox: BoundingBox,
+  { strings, shared, areas, plansV4, plansV6 }: DirectoryParts,
 ): Uint8Array<ArrayBuffer> {
   const builder = new flatbuffers.Builder(1 << 20);
   const uints = (values: readonly number[]): number => writeColumn(builder, Uint32Array.from(values));
@@ -121,6 +150,7 @@ function encodeDirectory(
   const v4ShardAt = writeColumn(builder, directoryOf(new Uint8Array(V4_OCTETS), plansV4, NO_V4_SHARD));
   const v6ShardAt = writeColumn(builder, directoryOf(new Uint16Array(V6_HEADS), plansV6, NO_V6_SHARD));
   const stringsAt = writeStrings(builder, strings.strings());
+  const headerAt = writeHeader(builder, { key: level, bbox });
   Ip.startIp(builder);
   Ip.addFormatVersion(builder, FORMAT_VERSION);
   Ip.addLevel(builder, IP_LEVELS.indexOf(level) + 1);
@@ -135,6 +165,7 @@ function encodeDirectory(
   Ip.addPlaces(builder, places.length);
   Ip.addV4Shard(builder, v4ShardAt);
   Ip.addV6Shard(builder, v6ShardAt);
+  Ip.addHeader(builder, headerAt);
   return finish(builder, Ip.endIp(builder), 'DPIP');
 }
 
@@ -144,11 +175,12 @@ interface PlaceRun {
   readonly cityOf: readonly number[];
   readonly postalCodeOf: readonly number[];
   readonly first: number;
+  readonly key: string;
   readonly strings: number;
   readonly areas: number;
 }
 
-function encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, strings, areas }: PlaceRun): Uint8Array<ArrayBuffer> {
+function encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, key, strings, areas }: PlaceRun): Uint8Array<ArrayBuffer> {
   const run = places.slice(first, first + PLACES_PER_SHARD);
   const rows = new Int32Array(run.length * PLACE_STRIDE);
   run.forEach(({ latitude, longitude, derived }, i) => {
@@ -165,6 +197,7 @@ function encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, strings, ar
         Uint16Array.from(run, ({ radius }) => radius),
       )
     : null;
+  const headerAt = writeHeader(builder, { key, bbox: null });
   IpPlaces.startIpPlaces(builder);
   IpPlaces.addFormatVersion(builder, FORMAT_VERSION);
   IpPlaces.addFirst(builder, first);
@@ -173,5 +206,6 @@ function encodePlaces({ places, areaOf, cityOf, postalCodeOf, first, strings, ar
   IpPlaces.addRow(builder, rowAt);
   if (postalCodeAt !== null) IpPlaces.addPostalCode(builder, postalCodeAt);
   if (radiusAt !== null) IpPlaces.addRadius(builder, radiusAt);
+  IpPlaces.addHeader(builder, headerAt);
   return finish(builder, IpPlaces.endIpPlaces(builder), 'DPIL');
 }

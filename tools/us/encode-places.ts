@@ -1,6 +1,7 @@
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { StringTable } from '../dataset/encode.js';
 import { FieldWriter } from '../dataset/field-writer.js';
+import type { BoundingBox } from '../dataset/file-header.js';
 import { UsPlaces } from '../dataset/generated/format/us-places.js';
 
 /** Degrees times 10^7, whole. */
@@ -57,8 +58,8 @@ export interface PlaceRecords {
   readonly zips: readonly ZipRecord[];
 }
 
-/** Writes the table of places; all rows keep their order. */
-export function encodeUsPlaces({ states, counties, cities, aliases, zips }: PlaceRecords): Uint8Array<ArrayBuffer> {
+/** Writes the national table of places; all rows keep their order. The box is that of the ZIP codes. */
+export function encodeUsPlaces({ states, counties, cities, aliases, zips }: PlaceRecords, bbox: BoundingBox): Uint8Array<ArrayBuffer> {
   const texts = new StringTable();
   const fields = new FieldWriter();
   fields.u32(UsPlaces.addStateCode, states, (state) => texts.row(state.code));
@@ -107,6 +108,7 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
     fields.u32(UsPlaces.addZipName, names, (name) => texts.row(name));
   }
   fields.pool(UsPlaces.addStrings, texts.strings(), (text) => text);
+  fields.header(UsPlaces.addHeader, { key: '', bbox });
   fields.scalar(UsPlaces.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsPlaces.startUsPlaces, UsPlaces.endUsPlaces, 'DPUP');
 }

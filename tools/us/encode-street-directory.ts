@@ -77,6 +77,7 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   fields.u16(UsStreetIndex.addBestBefore, best, ({ before }) => before);
   fields.column(UsStreetIndex.addBestAt, startsOf(best));
   fields.column(UsStreetIndex.addBestRow, Uint32Array.from(best.flatMap(({ rows }) => rows)));
+  fields.header(UsStreetIndex.addHeader, { key: '', bbox: null });
   fields.scalar(UsStreetIndex.addRows, directory.rows);
   fields.scalar(UsStreetIndex.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetIndex.startUsStreetIndex, UsStreetIndex.endUsStreetIndex, 'DPUX');

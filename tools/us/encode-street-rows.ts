@@ -1,6 +1,7 @@
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
 import { FieldWriter } from '../dataset/field-writer.js';
+import type { FileIdentity } from '../dataset/file-header.js';
 import { UsStreetRows } from '../dataset/generated/format/us-street-rows.js';
 import type { PackedFile } from '../dataset/pack.js';
 import type { GrowingColumn } from './growing-column.js';
@@ -26,12 +27,18 @@ export function encodeStreetRows(rows: IndexRows, order: Uint32Array): readonly 
   for (let first = 0; first < rows.line.length; first += FILE_ROWS) {
     const end = Math.min(rows.line.length, first + FILE_ROWS);
     const key = String(files.length).padStart(KEY_DIGITS, '0');
-    files.push({ kind: 'us-street-rows', key, bytes: encodeRows(rows, first, end, order), rows: end - first, bbox: null });
+    const bytes = encodeRows(rows, [first, end], order, { key, bbox: null });
+    files.push({ kind: 'us-street-rows', key, bytes, rows: end - first, bbox: null });
   }
   return files;
 }
 
-function encodeRows(rows: IndexRows, first: number, end: number, order: Uint32Array): Uint8Array<ArrayBuffer> {
+function encodeRows(
+  rows: IndexRows,
+  [first, end]: readonly [first: number, end: number],
+  order: Uint32Array,
+  identity: FileIdentity,
+): Uint8Array<ArrayBuffer> {
   const place = rows.place
     .values()
     .slice(first, end)
@@ -56,6 +63,7 @@ function encodeRows(rows: IndexRows, first: number, end: number, order: Uint32Ar
   });
   fields.column(UsStreetRows.addPlaceFirst, placeFirst);
   fields.column(UsStreetRows.addPlaceRow, placeRow);
+  fields.header(UsStreetRows.addHeader, identity);
   fields.scalar(UsStreetRows.addFirst, first);
   fields.scalar(UsStreetRows.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetRows.startUsStreetRows, UsStreetRows.endUsStreetRows, 'DPUR');

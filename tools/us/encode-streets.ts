@@ -1,6 +1,7 @@
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { type StringTable, TextCounter } from '../dataset/encode.js';
 import { FieldWriter, type Texts, type WriteField } from '../dataset/field-writer.js';
+import type { FileIdentity } from '../dataset/file-header.js';
 import { UsStreets } from '../dataset/generated/format/us-streets.js';
 import { PackedColumn } from '../dataset/packed.js';
 import type { PostalFacts } from './address-row.js';
@@ -63,7 +64,7 @@ const PART_FIELDS: readonly (readonly [StreetPart, WriteField])[] = [
 ];
 
 /** Writes one shard of streets; they and what they hold keep their order. */
-export function encodeUsStreets(streets: readonly StreetRecord[]): Uint8Array<ArrayBuffer> {
+export function encodeUsStreets(streets: readonly StreetRecord[], identity: FileIdentity): Uint8Array<ArrayBuffer> {
   const addresses = streets.flatMap((street) => street.addresses);
   // Every text is counted before its row is known.
   const counter = new TextCounter();
@@ -86,6 +87,7 @@ export function encodeUsStreets(streets: readonly StreetRecord[]): Uint8Array<Ar
   fields.steps(UsStreets.addTreeIds, treeOrder(addresses), (row) => row, UsStreets.addTreeBlocks);
   fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
   fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
+  fields.header(UsStreets.addHeader, identity);
   fields.scalar(UsStreets.addFormatVersion, FORMAT_VERSION);
   fields.scalar(UsStreets.addTreeNodeSize, TREE_NODE_SIZE);
   return fields.finish(UsStreets.startUsStreets, UsStreets.endUsStreets, 'DPUS');

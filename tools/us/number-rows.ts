@@ -73,7 +73,7 @@ export class NumberRows {
       const numbers = all.slice(from, to);
       firstKeys.push((numbers[0] as NumberOfRows).key);
       const key = String(files.length).padStart(KEY_DIGITS, '0');
-      files.push({ kind: 'us-street-numbers', key, bytes: encodeNumbers(numbers), rows: numbers.length, bbox: null });
+      files.push({ kind: 'us-street-numbers', key, bytes: encodeNumbers(numbers, key), rows: numbers.length, bbox: null });
       from = to;
     }
     return { files, firstKeys };
@@ -86,7 +86,7 @@ interface NumberOfRows {
   readonly blocks: RowBlocks;
 }
 
-function encodeNumbers(numbers: readonly NumberOfRows[]): Uint8Array<ArrayBuffer> {
+function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Array<ArrayBuffer> {
   const blocks = numbers.reduce((sum, number) => sum + number.blocks.firsts.length, 0);
   const bytes = numbers.reduce((sum, number) => sum + number.blocks.rest.length, 0);
   const firstBlock = new Uint32Array(numbers.length + 1);
@@ -124,6 +124,7 @@ function encodeNumbers(numbers: readonly NumberOfRows[]): Uint8Array<ArrayBuffer
   fields.u16(UsStreetNumbers.addBestBefore, lists, ({ before }) => before);
   fields.column(UsStreetNumbers.addBestAt, startsOf(lists));
   fields.column(UsStreetNumbers.addBestRow, Uint32Array.from(lists.flatMap(({ rows }) => rows)));
+  fields.header(UsStreetNumbers.addHeader, { key, bbox: null });
   fields.scalar(UsStreetNumbers.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetNumbers.startUsStreetNumbers, UsStreetNumbers.endUsStreetNumbers, 'DPUN');
 }

@@ -1,6 +1,7 @@
 import { STATES } from '../../src/address/data/states.js';
 import { placeKey } from '../../src/dataset/key.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import type { BoundingBox } from '../dataset/file-header.js';
 import type { PackedFile } from '../dataset/pack.js';
 import { type AliasRecord, type CityRecord, type CountyRecord, encodeUsPlaces, type StateRecord, type ZipRecord } from './encode-places.js';
 import { compare } from './order.js';
@@ -37,8 +38,9 @@ export function buildUsPlaces(sources: PlaceSources): PackedFile {
     names: acceptableNames,
     ...fixed(position),
   }));
-  const bytes = encodeUsPlaces({ states, counties, cities, aliases: aliasRecords(drafts, cities), zips });
-  return { kind: 'us-places', key: '', bytes, rows: zips.length, bbox: boundingBox(zips) };
+  const bbox = boundingBox(zips);
+  const bytes = encodeUsPlaces({ states, counties, cities, aliases: aliasRecords(drafts, cities), zips }, bbox);
+  return { kind: 'us-places', key: '', bytes, rows: zips.length, bbox };
 }
 
 function countyRecords({ atlas }: PlaceSources, facts: readonly ZipFacts[]): readonly CountyRecord[] {
@@ -127,7 +129,7 @@ function fixed(position: Degrees | null): Degrees {
   return { latitude: Math.round(position.latitude * COORDINATE_SCALE), longitude: Math.round(position.longitude * COORDINATE_SCALE) };
 }
 
-function boundingBox(zips: readonly ZipRecord[]): readonly [number, number, number, number] | null {
+function boundingBox(zips: readonly ZipRecord[]): BoundingBox {
   const located = zips.filter((zip) => zip.located);
   if (located.length === 0) return null;
   const latitudes = located.map((zip) => zip.latitude / COORDINATE_SCALE).sort((a, b) => a - b);

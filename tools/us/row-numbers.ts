@@ -45,15 +45,16 @@ export class RowNumbers {
   #finishRun(): void {
     const { rows, groupAt, numbers, texts } = this.#run;
     groupAt.push(numbers.length);
+    const key = String(this.#files.length).padStart(KEY_DIGITS, '0');
     const fields = new FieldWriter();
     fields.column(UsStreetRowNumbers.addGroupAt, groupAt.values());
     fields.column(UsStreetRowNumbers.addNumbers, numbers.values());
     fields.u32(UsStreetRowNumbers.addTextRow, texts, ({ row }) => row);
     fields.pool(UsStreetRowNumbers.addTexts, texts, ({ text }) => text);
+    fields.header(UsStreetRowNumbers.addHeader, { key, bbox: null });
     fields.scalar(UsStreetRowNumbers.addRows, rows);
     fields.scalar(UsStreetRowNumbers.addFormatVersion, FORMAT_VERSION);
     const bytes = fields.finish(UsStreetRowNumbers.startUsStreetRowNumbers, UsStreetRowNumbers.endUsStreetRowNumbers, 'DPUH');
-    const key = String(this.#files.length).padStart(KEY_DIGITS, '0');
     this.#files.push({ kind: 'us-street-row-numbers', key, bytes, rows, bbox: null });
     this.#run = newRun();
   }

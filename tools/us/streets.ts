@@ -82,7 +82,8 @@ export function buildStreetShard(
   }
   const streets = drafts.streets();
   const rows = streets.reduce((sum, street) => sum + street.addresses.length, 0);
-  const file: PackedFile = { kind: 'us-streets', key, bytes: encodeUsStreets(streets), rows, bbox: boundingBox(streets) };
+  const bbox = boundingBox(streets);
+  const file: PackedFile = { kind: 'us-streets', key, bytes: encodeUsStreets(streets, { key, bbox }), rows, bbox };
   return { file, index: streets.map(indexRecord), partialAliases: drafts.partialAliases };
 }
 

@@ -1,6 +1,7 @@
 import type { UsStreets } from '../generated/format/us-streets.js';
 import { type BlockColumn, NumberColumn, OptionalStepColumn, type PackedBlocks, SparseColumn, StepColumn } from './block-columns.js';
-import { COORDINATE_SCALE, optionalColumn } from './columns.js';
+import { optionalColumn } from './columns.js';
+import { type FixedBox, GLOBE, readHeader } from './file-header.js';
 import { enough } from './packed.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
@@ -10,8 +11,6 @@ import type { PointTree, PostalColumns } from './us-streets.js';
 const NONE_U16 = 65_535;
 const NONE_U8 = 255;
 const MAX_NUMBER = 2 ** 31;
-const MAX_LATITUDE = 90 * COORDINATE_SCALE;
-const MAX_LONGITUDE = 180 * COORDINATE_SCALE;
 
 function packedBlocks(bytes: Uint8Array | null, blocks: Uint8Array | null): PackedBlocks {
   return { bytes: packed(bytes), blocks: packed(blocks) };
@@ -25,6 +24,8 @@ export class AddressColumns extends StreetColumns {
   readonly #bytes;
   readonly #facts;
   readonly #treeNodeSize: number;
+  /** All positions lie in it. */
+  readonly #box: FixedBox;
   #number: StepColumn | null = null;
   #numberText: SparseColumn | null = null;
   #unitType: SparseColumn | null = null;
@@ -55,6 +56,7 @@ export class AddressColumns extends StreetColumns {
     enough(bytes.number.bytes, addresses, 'number');
     this.#bytes = bytes;
     this.#treeNodeSize = root.treeNodeSize();
+    this.#box = readHeader(root.header())?.box ?? GLOBE;
     this.source = optionalColumn(root.sourceArray(), 'source', addresses) ?? new Uint8Array(addresses);
     const facts = {
       zip4: packedBlocks(root.zip4Array(), root.zip4BlocksArray()),
@@ -111,12 +113,12 @@ export class AddressColumns extends StreetColumns {
   }
 
   get latitude(): BlockColumn {
-    this.#latitude ??= this.#degrees('latitude', MAX_LATITUDE);
+    this.#latitude ??= this.#degrees('latitude', this.#box[1], this.#box[3]);
     return this.#latitude;
   }
 
   get longitude(): BlockColumn {
-    this.#longitude ??= this.#degrees('longitude', MAX_LONGITUDE);
+    this.#longitude ??= this.#degrees('longitude', this.#box[0], this.#box[2]);
     return this.#longitude;
   }
 
@@ -130,8 +132,8 @@ export class AddressColumns extends StreetColumns {
     return this.#tree;
   }
 
-  #degrees(name: 'latitude' | 'longitude', limit: number): StepColumn {
-    return new StepColumn(this.#bytes[name], { name, rows: this.addresses, from: -limit, below: limit + 1 });
+  #degrees(name: 'latitude' | 'longitude', from: number, to: number): StepColumn {
+    return new StepColumn(this.#bytes[name], { name, rows: this.addresses, from, below: to + 1 });
   }
 
   #sparse(rows: Uint8Array, values: PackedBlocks, name: string): SparseColumn {

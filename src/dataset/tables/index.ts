@@ -1,6 +1,7 @@
 import type { FileEntry, FileKind, Manifest } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
 import { corrupt, pointsInto } from './columns.js';
+import { checkHeader, type FixedBox, inside } from './file-header.js';
 import { checkInPlaces, decodeInPlaces } from './in-places.js';
 import { PLACE_STRIDE } from './ip.js';
 import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from './ip-directory.js';
@@ -20,6 +21,8 @@ interface TableFormat<T> {
   check(table: T): void;
   /** Number of rows as the manifest counts them. */
   rows(table: T): number;
+  /** Checks positions against the box of the file; those of streets are checked as they are unpacked. Throws `DATASET_CORRUPT`. */
+  inside?(table: T, box: FixedBox): void;
   /** Checks what is checked only when it is first used; throws `DATASET_CORRUPT`. */
   checkWhole?(table: T): void;
   /** Columns of rows into the manifest's sources. */
@@ -29,7 +32,12 @@ interface TableFormat<T> {
 }
 
 const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
-  'us-places': { decode: decodeUsPlaces, check: checkUsPlaces, rows: (table) => table.zipCode.length },
+  'us-places': {
+    decode: decodeUsPlaces,
+    check: checkUsPlaces,
+    rows: (table) => table.zipCode.length,
+    inside: (table, box) => inside(box, table.zipLatitude, table.zipLongitude, table.zipLocated, 'ZIP code'),
+  },
   'us-streets': {
     decode: decodeUsStreets,
     check: () => {},
@@ -61,6 +69,8 @@ export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manife
   const format = formatOf(file.kind);
   const table = format.decode(bytes);
   format.check(table);
+  const box = checkHeader(bytes, file, manifest);
+  if (box !== null) format.inside?.(table, box);
   const rows = format.rows(table);
   if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
   for (const column of format.sources?.(table) ?? []) pointsInto(column, 'source', manifest.sources.length);

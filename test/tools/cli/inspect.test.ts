@@ -50,6 +50,13 @@ describe('inspect', () => {
     expect(await inspect()).toMatch(new RegExp(`^us-streets +longitude +${(longitude / 4).toFixed(2)}$`, 'm'));
   });
 
+  it('warns of a dataset that cannot vouch for its manifest', async () => {
+    const { terminal, written } = memoryTerminal();
+    expect(await run(['inspect', new URL('../../dataset/earlier', import.meta.url).pathname], terminal)).toBe(0);
+    expect(written.output).toMatch(/^warning: manifest\.json has no digest of itself, .* build the dataset anew$/m);
+    expect(await inspect()).not.toContain('warning');
+  });
+
   it('lists files with their digests', async () => {
     const { files } = await inspectDataset(directorySource(join(folder, 'out')));
     const text = await inspect('--files');

@@ -2,6 +2,8 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { FileHeader } from '../format/file-header.js';
+
 export class IpPlaces {
   bb: flatbuffers.ByteBuffer|null = null;
   bb_pos = 0;
@@ -87,6 +89,11 @@ radiusLength():number {
 radiusArray():Uint16Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 16);
   return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+header(obj?:FileHeader):FileHeader|null {
+  const offset = this.bb!.__offset(this.bb_pos, 18);
+  return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
 }

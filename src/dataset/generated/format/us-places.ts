@@ -2,6 +2,7 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { FileHeader } from '../format/file-header.js';
 import { StringPool } from '../format/string-pool.js';
 
 export class UsPlaces {
@@ -464,6 +465,11 @@ zipNameLength():number {
 zipNameArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 66);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+header(obj?:FileHeader):FileHeader|null {
+  const offset = this.bb!.__offset(this.bb_pos, 68);
+  return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
 }

@@ -2,6 +2,7 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { FileHeader } from '../format/file-header.js';
 import { StringPool } from '../format/string-pool.js';
 
 export class UsStreetRowNumbers {
@@ -84,6 +85,11 @@ textRowArray():Uint32Array|null {
 texts(obj?:StringPool):StringPool|null {
   const offset = this.bb!.__offset(this.bb_pos, 14);
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
+}
+
+header(obj?:FileHeader):FileHeader|null {
+  const offset = this.bb!.__offset(this.bb_pos, 16);
+  return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
 }

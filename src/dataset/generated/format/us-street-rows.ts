@@ -2,6 +2,8 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { FileHeader } from '../format/file-header.js';
+
 export class UsStreetRows {
   bb: flatbuffers.ByteBuffer|null = null;
   bb_pos = 0;
@@ -167,6 +169,11 @@ placeRowLength():number {
 placeRowArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 24);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+header(obj?:FileHeader):FileHeader|null {
+  const offset = this.bb!.__offset(this.bb_pos, 26);
+  return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
 }

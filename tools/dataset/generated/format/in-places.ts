@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class InPlaces {
 static startInPlaces(builder:flatbuffers.Builder) {
-  builder.startObject(21);
+  builder.startObject(22);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -309,6 +309,10 @@ static createPinLocalityVector(builder:flatbuffers.Builder, data:number[]|Uint32
 
 static startPinLocalityVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
+}
+
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(21, headerOffset, 0);
 }
 
 static endInPlaces(builder:flatbuffers.Builder):flatbuffers.Offset {

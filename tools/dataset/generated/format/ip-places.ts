@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class IpPlaces {
 static startIpPlaces(builder:flatbuffers.Builder) {
-  builder.startObject(7);
+  builder.startObject(8);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -77,6 +77,10 @@ static startRadiusVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(2, numElems, 2);
 }
 
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(7, headerOffset, 0);
+}
+
 static endIpPlaces(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -88,18 +92,6 @@ static finishIpPlacesBuffer(builder:flatbuffers.Builder, offset:flatbuffers.Offs
 
 static finishSizePrefixedIpPlacesBuffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) {
   builder.finish(offset, 'DPIL', true);
-}
-
-static createIpPlaces(builder:flatbuffers.Builder, formatVersion:number, first:number, strings:number, areas:number, rowOffset:flatbuffers.Offset, postalCodeOffset:flatbuffers.Offset, radiusOffset:flatbuffers.Offset):flatbuffers.Offset {
-  IpPlaces.startIpPlaces(builder);
-  IpPlaces.addFormatVersion(builder, formatVersion);
-  IpPlaces.addFirst(builder, first);
-  IpPlaces.addStrings(builder, strings);
-  IpPlaces.addAreas(builder, areas);
-  IpPlaces.addRow(builder, rowOffset);
-  IpPlaces.addPostalCode(builder, postalCodeOffset);
-  IpPlaces.addRadius(builder, radiusOffset);
-  return IpPlaces.endIpPlaces(builder);
 }
 
 }

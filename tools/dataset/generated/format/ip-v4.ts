@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class IpV4 {
 static startIpV4(builder:flatbuffers.Builder) {
-  builder.startObject(7);
+  builder.startObject(8);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -75,6 +75,10 @@ static startReachVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(7, headerOffset, 0);
+}
+
 static endIpV4(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -86,18 +90,6 @@ static finishIpV4Buffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) 
 
 static finishSizePrefixedIpV4Buffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) {
   builder.finish(offset, 'DPI4', true);
-}
-
-static createIpV4(builder:flatbuffers.Builder, formatVersion:number, octet:number, places:number, ranges:number, blockOffset:flatbuffers.Offset, dataOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
-  IpV4.startIpV4(builder);
-  IpV4.addFormatVersion(builder, formatVersion);
-  IpV4.addOctet(builder, octet);
-  IpV4.addPlaces(builder, places);
-  IpV4.addRanges(builder, ranges);
-  IpV4.addBlock(builder, blockOffset);
-  IpV4.addData(builder, dataOffset);
-  IpV4.addReach(builder, reachOffset);
-  return IpV4.endIpV4(builder);
 }
 
 }

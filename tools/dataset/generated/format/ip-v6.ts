@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class IpV6 {
 static startIpV6(builder:flatbuffers.Builder) {
-  builder.startObject(9);
+  builder.startObject(10);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -97,6 +97,10 @@ static startReachVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(9, headerOffset, 0);
+}
+
 static endIpV6(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -108,20 +112,6 @@ static finishIpV6Buffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) 
 
 static finishSizePrefixedIpV6Buffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) {
   builder.finish(offset, 'DPI6', true);
-}
-
-static createIpV6(builder:flatbuffers.Builder, formatVersion:number, head:number, heads:number, places:number, ranges:number, netOffset:flatbuffers.Offset, blockOffset:flatbuffers.Offset, dataOffset:flatbuffers.Offset, reachOffset:flatbuffers.Offset):flatbuffers.Offset {
-  IpV6.startIpV6(builder);
-  IpV6.addFormatVersion(builder, formatVersion);
-  IpV6.addHead(builder, head);
-  IpV6.addHeads(builder, heads);
-  IpV6.addPlaces(builder, places);
-  IpV6.addRanges(builder, ranges);
-  IpV6.addNet(builder, netOffset);
-  IpV6.addBlock(builder, blockOffset);
-  IpV6.addData(builder, dataOffset);
-  IpV6.addReach(builder, reachOffset);
-  return IpV6.endIpV6(builder);
 }
 
 }

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class Ip {
 static startIp(builder:flatbuffers.Builder) {
-  builder.startObject(13);
+  builder.startObject(14);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -179,6 +179,10 @@ static createV6ShardVector(builder:flatbuffers.Builder, data:number[]|Uint16Arra
 
 static startV6ShardVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(2, numElems, 2);
+}
+
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(13, headerOffset, 0);
 }
 
 static endIp(builder:flatbuffers.Builder):flatbuffers.Offset {

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsPlaces {
 static startUsPlaces(builder:flatbuffers.Builder) {
-  builder.startObject(32);
+  builder.startObject(33);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -517,6 +517,10 @@ static createZipNameVector(builder:flatbuffers.Builder, data:number[]|Uint32Arra
 
 static startZipNameVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
+}
+
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(32, headerOffset, 0);
 }
 
 static endUsPlaces(builder:flatbuffers.Builder):flatbuffers.Offset {

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreetIndex {
 static startUsStreetIndex(builder:flatbuffers.Builder) {
-  builder.startObject(31);
+  builder.startObject(32);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -375,6 +375,10 @@ static createBestRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Arra
 
 static startBestRowVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
+}
+
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(31, headerOffset, 0);
 }
 
 static endUsStreetIndex(builder:flatbuffers.Builder):flatbuffers.Offset {

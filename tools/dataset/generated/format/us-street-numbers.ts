@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreetNumbers {
 static startUsStreetNumbers(builder:flatbuffers.Builder) {
-  builder.startObject(13);
+  builder.startObject(14);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -195,6 +195,10 @@ static createBestRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Arra
 
 static startBestRowVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
+}
+
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(13, headerOffset, 0);
 }
 
 static endUsStreetNumbers(builder:flatbuffers.Builder):flatbuffers.Offset {

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreetRowNumbers {
 static startUsStreetRowNumbers(builder:flatbuffers.Builder) {
-  builder.startObject(6);
+  builder.startObject(7);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -69,6 +69,10 @@ static startTextRowVector(builder:flatbuffers.Builder, numElems:number) {
 
 static addTexts(builder:flatbuffers.Builder, textsOffset:flatbuffers.Offset) {
   builder.addFieldOffset(5, textsOffset, 0);
+}
+
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(6, headerOffset, 0);
 }
 
 static endUsStreetRowNumbers(builder:flatbuffers.Builder):flatbuffers.Offset {

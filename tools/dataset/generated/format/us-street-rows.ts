@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreetRows {
 static startUsStreetRows(builder:flatbuffers.Builder) {
-  builder.startObject(11);
+  builder.startObject(12);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -177,6 +177,10 @@ static startPlaceRowVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(11, headerOffset, 0);
+}
+
 static endUsStreetRows(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -188,22 +192,6 @@ static finishUsStreetRowsBuffer(builder:flatbuffers.Builder, offset:flatbuffers.
 
 static finishSizePrefixedUsStreetRowsBuffer(builder:flatbuffers.Builder, offset:flatbuffers.Offset) {
   builder.finish(offset, 'DPUR', true);
-}
-
-static createUsStreetRows(builder:flatbuffers.Builder, formatVersion:number, first:number, lineOffset:flatbuffers.Offset, placeOffset:flatbuffers.Offset, streetOffset:flatbuffers.Offset, weightOffset:flatbuffers.Offset, lowOffset:flatbuffers.Offset, highOffset:flatbuffers.Offset, peakOffset:flatbuffers.Offset, placeFirstOffset:flatbuffers.Offset, placeRowOffset:flatbuffers.Offset):flatbuffers.Offset {
-  UsStreetRows.startUsStreetRows(builder);
-  UsStreetRows.addFormatVersion(builder, formatVersion);
-  UsStreetRows.addFirst(builder, first);
-  UsStreetRows.addLine(builder, lineOffset);
-  UsStreetRows.addPlace(builder, placeOffset);
-  UsStreetRows.addStreet(builder, streetOffset);
-  UsStreetRows.addWeight(builder, weightOffset);
-  UsStreetRows.addLow(builder, lowOffset);
-  UsStreetRows.addHigh(builder, highOffset);
-  UsStreetRows.addPeak(builder, peakOffset);
-  UsStreetRows.addPlaceFirst(builder, placeFirstOffset);
-  UsStreetRows.addPlaceRow(builder, placeRowOffset);
-  return UsStreetRows.endUsStreetRows(builder);
 }
 
 }

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreets {
 static startUsStreets(builder:flatbuffers.Builder) {
-  builder.startObject(90);
+  builder.startObject(91);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -1371,6 +1371,10 @@ static createTreeBlocksVector(builder:flatbuffers.Builder, data:number[]|Uint8Ar
 
 static startTreeBlocksVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
+}
+
+static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(90, headerOffset, 0);
 }
 
 static endUsStreets(builder:flatbuffers.Builder):flatbuffers.Offset {
