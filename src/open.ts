@@ -2,7 +2,7 @@ import type { AddressInput } from './address/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, OperationName, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
-import { DatasetStore, type DatasetView, type Manifest } from './dataset/index.js';
+import { DatasetStore, type DatasetView, type Manifest, type ReplaceOptions } from './dataset/index.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
@@ -106,9 +106,10 @@ export interface Doorplate extends Service {
   datasets(): readonly Manifest[];
   /**
    * Switches the dataset of a name to a new version while questions run: each is answered wholly from the old or wholly
-   * from the new. When the new one cannot be opened, a `DATASET_*` error is thrown and the old one stays.
+   * from the new. Every file of the new one is read and checked first, unless `check` says otherwise; when one cannot be opened, a
+   * `DATASET_*` error is thrown and the old version stays.
    */
-  replace(name: string, data: DataLocation): Promise<void>;
+  replace(name: string, data: DataLocation, options?: ReplaceOptions): Promise<void>;
   /** Releases all files. Later questions throw `DATASET_CLOSED`. */
   close(): Promise<void>;
 }
@@ -200,12 +201,12 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       ask((view) => reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o)),
     ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> => ask((view) => locateIp(view, address, o)),
     datasets: () => store.manifests(),
-    async replace(name: string, data: DataLocation): Promise<void> {
+    async replace(name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> {
       const [source, ...more] = await findSources(data);
       if (source === undefined || more.length > 0) {
         throw new DoorplateError('CONFIG_INVALID', `the location holds ${more.length + 1} datasets, expected one`);
       }
-      await store.replace(name, source);
+      await store.replace(name, source, o);
     },
     close: () => store.close(),
   };

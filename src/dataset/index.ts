@@ -5,8 +5,8 @@ export { type CityPlace, type CountyShare, type Places, type Position, placesOf,
 export { directorySource } from './sources/directory.js';
 export { type HttpSourceOptions, httpSource } from './sources/http.js';
 export { memorySource } from './sources/memory.js';
-export type { DatasetSource } from './sources/source.js';
-export { DatasetStore, type StoreOptions } from './store.js';
+export type { DatasetSource, ReadOptions } from './sources/source.js';
+export { DatasetStore, type ReplaceOptions, type StoreOptions, type UseOptions } from './store.js';
 export type { Strings } from './strings.js';
 export type { InPlacesTable } from './tables/in-places.js';
 export type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.js';

@@ -1,3 +1,4 @@
+import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { TableCache } from './cache.js';
 import { checkFile } from './check.js';
@@ -11,6 +12,8 @@ import type { AnyTable } from './view.js';
 
 /** Files of one dataset that are read at once: a crowd of questions about cold files must not use up sockets or file handles. */
 const READS_AT_ONCE = 16;
+/** Files of a new version that are checked at once: enough to hide the latency of a server. */
+const CHECKS_AT_ONCE = 4;
 
 /** One file of a mounted dataset. */
 export class MountedFile {
@@ -50,7 +53,7 @@ export class MountedFile {
     const { dataset, file } = this;
     dataset.requireOpen();
     const read = async (): Promise<readonly [AnyTable]> => {
-      const { table } = await readTable(dataset.source, file, this.manifest, signal);
+      const { table } = await dataset.read(file, signal);
       const loaded = [{ table, file, manifest: this.manifest } as AnyTable] as const;
       // Kept before the room that the read has is given to another one.
       if (!dataset.dropped) dataset.cache.set(this, loaded);
@@ -60,13 +63,11 @@ export class MountedFile {
   }
 }
 
+/** A file as it is opened: its table, and its bytes. */
+type OpenedFile = Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array };
+
 /** Reads, checks and decodes one file. Throws `DATASET_*` naming dataset and file. */
-export async function readTable(
-  source: DatasetSource,
-  file: FileEntry,
-  manifest: Manifest,
-  signal?: AbortSignal,
-): Promise<Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array }> {
+export async function readTable(source: DatasetSource, file: FileEntry, manifest: Manifest, signal?: AbortSignal): Promise<OpenedFile> {
   try {
     const bytes = await readChecked(source, file, signal);
     return { table: decodeTable(bytes, file, manifest), bytes };
@@ -122,6 +123,39 @@ export class MountedDataset {
   /** Reads the manifest and nothing more. */
   static async open(source: DatasetSource, cache: TableCache): Promise<MountedDataset> {
     return new MountedDataset(source, await readManifest(source), cache);
+  }
+
+  /** Opens a file. Where it is missing because another version has come in its place, the error says so. */
+  async read(file: FileEntry, signal: AbortSignal): Promise<OpenedFile> {
+    try {
+      return await readTable(this.source, file, this.manifest, signal);
+    } catch (error) {
+      if (!isDoorplateError(error) || error.code !== 'DATASET_FILE_MISSING') throw error;
+      const present = await readManifest(this.source).catch(() => null);
+      if (present === null || equal(present, this.manifest)) throw error;
+      const message = `${error.message}; version ${present.version} has come in its place: switch to it with replace`;
+      throw new DoorplateError(error.code, message, error.details, { cause: error });
+    }
+  }
+
+  /**
+   * Opens every file as a question would, some at a time, and keeps none.
+   *
+   * @throws DoorplateError `DATASET_*` of the first file that cannot be opened.
+   */
+  async checkFiles(): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const rest = this.files.values();
+    const checkRest = async (): Promise<void> => {
+      for (const file of rest) {
+        signal.throwIfAborted();
+        await this.reads.run(1, signal, () => this.cache.read(file, signal, () => this.read(file.file, signal)));
+      }
+    };
+    const checks = Array.from({ length: CHECKS_AT_ONCE }, () => checkRest().catch((error: unknown) => controller.abort(error)));
+    await Promise.all(checks);
+    signal.throwIfAborted();
   }
 
   get dropped(): boolean {

@@ -21,6 +21,15 @@ export interface UseOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ReplaceOptions {
+  /**
+   * What of a new version is checked before the old one is let go: `files`, the default, reads all of it, some files at a time, which
+   * takes some two seconds a GB from a local disk; `manifest` leaves files to the first question that needs them, for datasets that are too
+   * large to be fetched as a whole.
+   */
+  readonly check?: 'files' | 'manifest';
+}
+
 /**
  * Several datasets mounted at once, in order of precedence. The store owns the sources handed to it: it calls their
  * `close` when their dataset was dropped and the last question about it has ended, or when they are not taken.
@@ -101,14 +110,14 @@ export class DatasetStore {
   }
 
   /**
-   * Switches the dataset of a name to a new version, in its place. Questions that run keep the old one until they end.
-   * The same manifest again changes nothing. When the new one cannot be opened the old one stays.
+   * Switches the dataset of a name to a new version, in its place, once every file of that has been read and checked. Questions that
+   * run keep the old one until they end. The same manifest again changes nothing. When the new one cannot be opened the old one stays.
    *
    * @throws DoorplateError `DATASET_NOT_MOUNTED` when there is none of that name, `CONFIG_INVALID` when the new one has
-   * another name, `DATASET_*` when its manifest cannot be trusted.
+   * another name, `DATASET_*` when its manifest or a file of it cannot be trusted.
    */
-  replace(name: string, source: DatasetSource): Promise<void> {
-    return this.#change(source, (dataset, mounted) => {
+  replace(name: string, source: DatasetSource, { check = 'files' }: ReplaceOptions = {}): Promise<void> {
+    return this.#change(source, async (dataset, mounted) => {
       const place = this.#place(name);
       if (dataset.manifest.name !== name) {
         throw new DoorplateError('CONFIG_INVALID', `the new dataset is named ${dataset.manifest.name}, expected ${name}`, {
@@ -116,7 +125,9 @@ export class DatasetStore {
           expected: name,
         });
       }
-      return equal(mounted[place]?.manifest, dataset.manifest) ? mounted : mounted.with(place, dataset);
+      if (equal(mounted[place]?.manifest, dataset.manifest)) return mounted;
+      if (check === 'files') await dataset.checkFiles();
+      return mounted.with(place, dataset);
     });
   }
 
@@ -154,7 +165,10 @@ export class DatasetStore {
       try {
         this.#current();
         const dataset = await MountedDataset.open(source, this.#cache);
-        this.#switch(arrange(dataset, this.#current().datasets));
+        const datasets = await arrange(dataset, this.#current().datasets);
+        // It may have been closed meanwhile; other changes wait for their turn.
+        this.#current();
+        this.#switch(datasets);
       } finally {
         // A source that was not taken has no user; why it was not taken matters more than what its close says.
         await this.#closeUnused(source).catch(() => undefined);
@@ -197,7 +211,8 @@ export class DatasetStore {
   }
 }
 
-type Arrange = (dataset: MountedDataset, mounted: readonly MountedDataset[]) => readonly MountedDataset[];
+type Datasets = readonly MountedDataset[];
+type Arrange = (dataset: MountedDataset, mounted: Datasets) => Datasets | Promise<Datasets>;
 
 /** The datasets, where all are there; else one error that names each that is not. */
 function requireOpened(

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, type DatasetView, memorySource } from '../../src/dataset/index.js';
-import { codeOf, entryOf, errorOf, type Packed, withManifest } from './damage.js';
+import { codeOf, entryOf, errorOf, flip, type Packed, withFile, withManifest, withVouchedFile } from './damage.js';
 import { packExample } from './fixture.js';
 
 /** A source that writes down what is asked of it. */
@@ -257,6 +257,46 @@ describe('replacing', () => {
     expect(await codeOf(() => store.replace('example', broken))).toBe(code);
     expect(await store.use(spelling)).toBe(',,,');
     expect(broken.closes).toBe(1);
+  });
+
+  it.each<[string, string, (files: Packed) => Packed]>([
+    ['is damaged', 'DATASET_DIGEST_MISMATCH', (files) => withFile(files, 'us-streets', '201', (bytes) => flip(bytes, 100))],
+    ['is cut off', 'DATASET_SIZE_MISMATCH', (files) => withFile(files, 'us-street-rows', '000', (bytes) => bytes.slice(0, -1))],
+    ['is of another kind', 'DATASET_FOREIGN', (files) => withVouchedFile(files, 'us-places', '', (bytes) => flip(bytes, 5))],
+    ['is missing', 'DATASET_FILE_MISSING', (files) => new Map([...files].filter(([name]) => !name.startsWith('us-street-numbers')))],
+  ])('leaves the old version when a file of the new one %s', async (_, code, change) => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    await store.use((view) => view.tables('us-places'));
+    const resident = store.residentBytes;
+    const broken = watched(change(await packExample('new')));
+    expect(await codeOf(() => store.replace('example', broken))).toBe(code);
+    expect(store.residentBytes).toBe(resident);
+    expect(await store.use(spelling)).toBe(',,,');
+    expect(broken.closes).toBe(1);
+    // Who does not want to wait for all files learns of it with the first question.
+    await store.replace('example', watched(change(await packExample('new'))), { check: 'manifest' });
+    expect(store.manifests()[0]?.version).toBe('2026.10new');
+  });
+
+  it('reads every file of the new version once, and keeps none of them', async () => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    const files = await packExample('new');
+    const next = watched(files);
+    await store.replace('example', next);
+    expect([...next.reads].sort()).toEqual([...files.keys()].sort());
+    expect(store.residentBytes).toBe(0);
+  });
+
+  it('does not bring back a store that was closed while files were checked', async () => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    const gate = deferred();
+    const next = watched(await packExample('new'), () => gate.promise);
+    const replacing = store.replace('example', next);
+    await new Promise((resolve) => setTimeout(resolve));
+    await store.close();
+    gate.resolve();
+    expect(await codeOf(() => replacing)).toBe('DATASET_CLOSED');
+    expect(next.closes).toBe(1);
   });
 
   it('refuses a name that is not mounted', async () => {

@@ -4,7 +4,7 @@ import { type FileEntry, MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
 import { flushFolder, writeFlushed } from './flush.js';
 import { describeFile, type PackedFile } from './pack.js';
-import { requireRoom, targetFiles } from './target.js';
+import { namedFiles, requireRoom, targetFiles } from './target.js';
 
 /** Names that {@link describeFile} gives, shaped so that no other file is ever taken for one. */
 const CONTENT_NAMED = /^[a-z][a-z0-9-]*(?:-[A-Za-z0-9_]+)?-[0-9a-f]{12}\.bin$/;
@@ -23,8 +23,9 @@ export async function writePacked(folder: string, file: PackedFile): Promise<Fil
 /**
  * A folder beside the target of a build, where the files of a dataset and whatever the build works with are written. A new target
  * appears by one rename. A target that already holds a dataset is switched by renaming the new manifest over the old one, once all
- * files that it names are there; files that only the old one named are then removed, everything else in the folder stays. A build
- * that is killed leaves the old dataset as it was; what it left behind goes with the next build of the same target.
+ * files that it names are there. The files of the old one stay until the next build, for processes that have it mounted and open its
+ * files when questions need them; those of the one before are removed, everything else in the folder stays. A build that is killed
+ * leaves the old dataset as it was; what it left behind goes with the next build of the same target.
  */
 export class DatasetStage {
   /** Where the files are written; it has no manifest before the dataset is whole. */
@@ -66,10 +67,11 @@ export class DatasetStage {
     if (this.#present === null) {
       await rename(this.folder, this.#target);
     } else {
+      const kept = new Set([...all, ...(await namedFiles(this.#target))]);
       for (const name of all) await rename(join(this.folder, name), join(this.#target, name));
       await flushFolder(this.#target);
       for (const name of this.#present) {
-        if (CONTENT_NAMED.test(name) && !all.includes(name)) await rm(join(this.#target, name), { force: true });
+        if (CONTENT_NAMED.test(name) && !kept.has(name)) await rm(join(this.#target, name), { force: true });
       }
     }
     await flushFolder(dirname(this.#target));

@@ -26,11 +26,25 @@ export async function targetFiles(target: string): Promise<readonly string[] | n
 
 /** Whether the manifest says that it is one; it may be damaged otherwise, or of another release. */
 async function holdsDataset(folder: string): Promise<boolean> {
+  const manifest = await manifestOf(folder);
+  return manifest !== null && 'format' in manifest && manifest.format === 'doorplate-dataset';
+}
+
+/** The files that the dataset of a folder consists of; none where its manifest does not say it, so that nobody can have mounted it. */
+export async function namedFiles(folder: string): Promise<ReadonlySet<string>> {
+  const manifest = await manifestOf(folder);
+  const files: unknown = manifest !== null && 'files' in manifest ? manifest.files : null;
+  const entries: readonly unknown[] = Array.isArray(files) ? files : [];
+  const names = entries.map((entry) => (typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : null));
+  return new Set(names.filter((name) => typeof name === 'string'));
+}
+
+async function manifestOf(folder: string): Promise<object | null> {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST_NAME), 'utf8'));
-    return typeof manifest === 'object' && manifest !== null && 'format' in manifest && manifest.format === 'doorplate-dataset';
+    return typeof manifest === 'object' ? manifest : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

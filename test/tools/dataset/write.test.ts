@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { directorySource, inspectDataset } from '../../../src/dataset/index.js';
+import { DatasetStore, directorySource, inspectDataset } from '../../../src/dataset/index.js';
 import { writeDataset } from '../../../tools/dataset/write.js';
 import { codeOf, errorOf, type Packed } from '../../dataset/damage.js';
 import { packExample } from '../../dataset/fixture.js';
@@ -62,15 +62,37 @@ describe('writeDataset', () => {
     expect(await versionAt(target)).toBe('2026.10');
   });
 
-  it('replaces a dataset, its files and nothing more', async () => {
+  it('replaces a dataset, keeps its files for one build more, and touches nothing else', async () => {
+    const versions = await Promise.all(['', 'new', 'newer'].map((version) => packExample(version)));
+    for (const [i, packed] of versions.entries()) {
+      await writeDataset(target, packed);
+      if (i === 0) await writeFile(join(target, 'LICENCE.txt'), 'terms');
+      const before = versions[i - 1]?.keys() ?? [];
+      expect((await readdir(target)).sort()).toEqual([...new Set(['LICENCE.txt', ...packed.keys(), ...before])].sort());
+    }
+    expect(await versionAt(target)).toBe('2026.10newer');
+    await writeDataset(target, versions[2] as Packed);
+    expect((await readdir(target)).sort()).toEqual(['LICENCE.txt', ...(versions[2]?.keys() ?? [])].sort());
+  });
+
+  it('lets a process go on that has the old version mounted, and then says what to do', async () => {
     await writeDataset(target, await packExample());
-    await writeFile(join(target, 'LICENCE.txt'), 'terms');
-    const packed = await packExample('new');
-    await writeDataset(target, packed);
-    expect(await versionAt(target)).toBe('2026.10new');
-    expect((await readdir(target)).sort()).toEqual(['LICENCE.txt', ...packed.keys()].sort());
-    await writeDataset(target, packed);
-    expect(await versionAt(target)).toBe('2026.10new');
+    const store = await DatasetStore.open([directorySource(target)]);
+    const city = () =>
+      store.use(async (view) => {
+        const [places] = await view.tables('us-places');
+        return places?.table.strings.at(places.table.cityName[0] as number);
+      });
+    const shard = () => store.use(async (view) => (await view.tables('us-streets', '200')).length);
+    await writeDataset(target, await packExample('new'));
+    expect(await city()).toBe('Greenway');
+    await writeDataset(target, await packExample('newer'));
+    expect(await errorOf(shard)).toMatchObject({
+      code: 'DATASET_FILE_MISSING',
+      message: expect.stringMatching(/is missing in .*; version 2026\.10newer has come in its place: switch to it with replace$/),
+    });
+    await store.replace('example', directorySource(target));
+    expect([await city(), await shard()]).toEqual(['Greenwaynewer', 1]);
   });
 
   it('replaces a dataset behind a link', async () => {
@@ -157,12 +179,13 @@ describe('writeDataset', () => {
   });
 
   it('mounts the old version after a kill between the last file and the manifest, and clears up at the next build', async () => {
-    await writeDataset(target, await packExample());
+    const old = await packExample();
+    await writeDataset(target, old);
     for (const [name, bytes] of await packExample('new')) if (name !== 'manifest.json') await writeFile(join(target, name), bytes);
     expect(await versionAt(target)).toBe('2026.10');
     const packed = await packExample('newest');
     await writeDataset(target, packed);
-    expect((await readdir(target)).sort()).toEqual([...packed.keys()].sort());
+    expect((await readdir(target)).sort()).toEqual([...new Set([...packed.keys(), ...old.keys()])].sort());
   });
 
   it('leaves what a build under way has written', async () => {
