@@ -134,9 +134,9 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const text = { maxLength: maxInputLength };
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
-  /** Runs one question over one unchanging set of datasets. */
-  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => A | Promise<A>): Promise<A> {
-    return store.use(task);
+  /** Runs one question over one unchanging set of datasets; its signal ends the reads that nobody else waits for. */
+  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => A | Promise<A>, signal?: AbortSignal): Promise<A> {
+    return store.use(task, { signal });
   }
 
   const suggestions = cacheOf<Suggestions>(options, 'suggestionCache');
@@ -149,7 +149,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     typed: string,
     o: O,
   ): Promise<Answer<Suggestions>> {
-    const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }));
+    const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }), o.signal);
     const { limit, displayType, ...special } = o;
     if (suggestions === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
     return suggestions.answer(store.manifests(), [operation, limit, displayType, typed], make);
@@ -175,26 +175,26 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> =>
       complete('suggest-address', suggestAddress, typed, o),
     completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>
-      ask((view) => completeAddress(view, typed, { ...o, ...text })),
+      ask((view) => completeAddress(view, typed, { ...o, ...text }), o.signal),
     suggestCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
       complete('suggest-city', suggestCity, typed, o),
     completeCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeCity(view, typed, { ...o, ...text })),
+      ask((view) => completeCity(view, typed, { ...o, ...text }), o.signal),
     suggestZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete('suggest-zip', suggestZip, typed, o),
     completeZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeZip(view, typed, { ...o, ...text })),
+      ask((view) => completeZip(view, typed, { ...o, ...text }), o.signal),
     suggestInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
       complete('suggest-in-city', suggestInCity, typed, o),
     completeInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeInCity(view, typed, { ...o, ...text })),
+      ask((view) => completeInCity(view, typed, { ...o, ...text }), o.signal),
     suggestInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
       complete('suggest-in-locality', suggestInLocality, typed, o),
     completeInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeInLocality(view, typed, { ...o, ...text })),
+      ask((view) => completeInLocality(view, typed, { ...o, ...text }), o.signal),
     suggestInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
       complete('suggest-in-pin', suggestInPin, typed, o),
     completeInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeInPin(view, typed, { ...o, ...text })),
+      ask((view) => completeInPin(view, typed, { ...o, ...text }), o.signal),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
     reverse: (point: Coordinates, o: ReverseOptions = {}): Promise<ReverseAnswer> =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../src/auth/index.js';
+import { type DatasetSource, directorySource } from '../src/dataset/index.js';
 import { embeddedFolder } from '../src/dataset/locate.js';
 import { createHandler, toNodeHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, type OperationName, open } from '../src/index.js';
@@ -39,6 +40,37 @@ describe('the datasets that come with the package', () => {
     await near.close();
     expect((await doorplate.reverse(beside)).status).toBe('found');
     expect((await doorplate.reverse(beside, { maxDistanceMeters: 10 })).status).toBe('not-found');
+  });
+
+  it('ends the reads of a completion with its signal, and answers the next one', async () => {
+    const folder = join(await embeddedFolder(), 'us-streets-sample');
+    const inner = directorySource(folder);
+    let stuck = true;
+    let ended = 0;
+    const source: DatasetSource = {
+      label: folder,
+      async read(name, read) {
+        if (name !== 'manifest.json' && stuck) {
+          await new Promise((_, reject) => read?.signal?.addEventListener('abort', () => reject(read.signal?.reason))).finally(
+            () => ended++,
+          );
+        }
+        return inner.read(name, read);
+      },
+    };
+    const reading = await open({ data: [source] });
+    const reason = new RangeError('typed on');
+    for (const ask of [reading.completeAddress, reading.suggestAddress]) {
+      const controller = new AbortController();
+      const answer = ask('1745 t st', { signal: controller.signal });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      controller.abort(reason);
+      await expect(answer).rejects.toBe(reason);
+    }
+    stuck = false;
+    expect((await reading.suggestAddress('1745 t st')).result).toEqual(['1745 T ST SE, WASHINGTON DC 20020']);
+    expect(ended).toBe(2);
+    await reading.close();
   });
 
   it('answers all operations', async () => {
