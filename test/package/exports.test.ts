@@ -114,6 +114,15 @@ describe('the package', () => {
     expect(pkg.bin).toEqual({ doorplate: './dist/cli/main.js' });
   });
 
+  it('runs nothing where it is installed', () => {
+    // A clone is built by the script "dependencies", which npm runs for the project itself and never for a package.
+    const scripts = Object.keys(pkg.scripts);
+    expect(scripts).toContain('dependencies');
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']) {
+      expect(scripts).not.toContain(name);
+    }
+  });
+
   it('depends on these packages and no others', () => {
     expect(Object.keys(pkg.dependencies)).toEqual([
       '@noble/hashes',
