@@ -106,8 +106,8 @@ export interface Doorplate extends Service {
   datasets(): readonly Manifest[];
   /**
    * Switches the dataset of a name to a new version while questions run: each is answered wholly from the old or wholly
-   * from the new. Every file of the new one is read and checked first, unless `check` says otherwise; when one cannot be opened, a
-   * `DATASET_*` error is thrown and the old version stays.
+   * from the new. Every file of the new version is read and checked first, unless `check` is
+   * `manifest`. When one cannot be opened, a `DATASET_*` error is thrown and the old version stays.
    */
   replace(name: string, data: DataLocation, options?: ReplaceOptions): Promise<void>;
   /** Releases all files. Later questions throw `DATASET_CLOSED`. */
@@ -134,7 +134,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const text = { maxLength: maxInputLength };
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
-  /** Runs one question over one unchanging set of datasets; its signal ends the reads that nobody else waits for. */
+  /** Runs one question over one unchanging set of datasets. Its signal ends its reads. */
   async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => A | Promise<A>, signal?: AbortSignal): Promise<A> {
     return store.use(task, { signal });
   }

@@ -17,8 +17,9 @@ interface CachedFile {
 }
 
 /**
- * Decoded files of all mounted datasets under one budget of memory, which files that are being read count in: a read waits
- * until there is room for it among other reads, and decoded files give way to it, the least recently used first.
+ * Decoded files of all mounted datasets, kept under one memory budget. Files that are being read
+ * count too: a read waits until it fits beside the other reads, and then the least recently used
+ * tables are dropped to make room for it.
  */
 export class TableCache {
   readonly #tables: LRUCache<CachedFile, readonly [AnyTable]>;
@@ -55,7 +56,7 @@ export class TableCache {
     this.#tables.delete(file);
   }
 
-  /** Throws `DATASET_TOO_LARGE` when files that are wanted at once take more than the whole budget. */
+  /** Throws `DATASET_TOO_LARGE` when files that are needed together exceed the whole budget. */
   requireRoom(files: readonly CachedFile[]): void {
     const bytes = files.reduce((sum, { file }) => sum + sizeOf(file), 0);
     const [first] = files;
@@ -69,10 +70,13 @@ export class TableCache {
     );
   }
 
-  /** Runs the read of a file when there is room for it. Throws `DATASET_TOO_LARGE` when there never will be. */
+  /**
+   * Runs the read of a file as soon as it fits. Throws `DATASET_TOO_LARGE` when it never will.
+   */
   async read<T>(file: CachedFile, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
     this.requireRoom([file]);
     return this.#reads.run(sizeOf(file.file), signal, () => {
+      // `pop` drops the least recently used table; undefined once there is none.
       while (this.bytes + this.bytesInFlight > this.#reads.capacity && this.#tables.pop() !== undefined);
       return read();
     });

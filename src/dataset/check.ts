@@ -7,7 +7,7 @@ import { sha256Hex } from './sha256.js';
  * can be laid over them: the same bytes where they do already, else one copy.
  */
 export async function checkFile(bytes: Uint8Array, file: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
-  // Not by its class: a test runner may have read the bytes in another realm than it runs this in.
+  // Not `instanceof`: in some test runners the bytes come from another realm.
   if (!ArrayBuffer.isView(bytes)) {
     throw new DoorplateError('DATASET_UNREADABLE', `the source gave ${typeof bytes}, expected bytes`);
   }

@@ -5,18 +5,19 @@ import { httpSource } from './sources/http.js';
 import type { DatasetSource } from './sources/source.js';
 
 /**
- * Where datasets are: a folder, a `file:` or `http(s):` URL, or a source of your own. Where there is no file system, text that is no
- * absolute URL is resolved against the page, as `fetch` would do.
+ * Where datasets are: a folder, a `file:` or `http(s):` URL, or a source of your own. In browsers,
+ * which have no file system, a relative URL is resolved against the page, as `fetch` does.
  */
 export type DataLocation = string | URL | DatasetSource;
 
-/** What the system says of a path that leads nowhere. */
+/** Error codes for a path that does not exist. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
 /**
  * Turns a location into sources. A folder that holds no manifest gives the datasets of its subfolders, by name.
  *
- * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset, or the system refuses to look.
+ * @throws DoorplateError `CONFIG_INVALID` when the location holds no dataset, or when the system
+ * does not permit access to it.
  */
 export async function findSources(location: DataLocation): Promise<readonly DatasetSource[]> {
   if (typeof location === 'object' && location !== null && 'read' in location) return [location];
@@ -64,7 +65,7 @@ export async function embeddedFolder(): Promise<string> {
     try {
       if (await isFile(system, join(datasets, 'us-places', MANIFEST_NAME))) return datasets;
     } catch (error) {
-      // What is looked for may lie where the system lets us look.
+      // The next folder up may be one that we have access to.
       refusal ??= error;
     }
   }
@@ -72,18 +73,21 @@ export async function embeddedFolder(): Promise<string> {
   throw new DoorplateError('CONFIG_INVALID', 'the datasets that come with the package are missing: name others in the option data');
 }
 
-/** Whether a path leads to a file. Throws `CONFIG_INVALID` where the system does not let anyone look, as Deno without permission. */
+/**
+ * Whether a path leads to a file. Throws `CONFIG_INVALID` when the system does not permit access,
+ * as in Deno without `--allow-read`.
+ */
 async function isFile({ stat }: FileSystem, path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch (cause) {
     const code = systemCode(cause);
     if (ABSENT.has(code)) return false;
-    throw new DoorplateError('CONFIG_INVALID', `${path} cannot be looked at: ${code}`, { path }, { cause });
+    throw new DoorplateError('CONFIG_INVALID', `${path} cannot be accessed: ${code}`, { path }, { cause });
   }
 }
 
-/** A URL relative to the page or the script of the worker, made absolute. */
+/** Makes a URL absolute that is relative to the page, or to the script of a web worker. */
 function onPage(text: string): string {
   const page = globalThis.location?.href;
   if (page === undefined || !URL.canParse(text, page)) {
@@ -94,7 +98,10 @@ function onPage(text: string): string {
 
 type FileSystem = NonNullable<ReturnType<typeof fileSystem>>;
 
-/** Node's modules without an import, so that bundles for browsers and workers need no stand-in for them; null where there are none. */
+/**
+ * Node's modules without an import, so that bundles for browsers and workers need no stand-in for
+ * them. Null where there is no file system.
+ */
 function fileSystem() {
   const module = globalThis.process?.getBuiltinModule;
   const files = module?.('node:fs/promises');

@@ -27,21 +27,23 @@ const SHA256_RULE = '64 lower-case hexadecimal digits';
 const BYTE_ORDER_MARK = /^\ufeff/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-const WITHOUT_DIGEST = `${MANIFEST_NAME} has no digest of itself, so that a change of it would not be noticed: it is of an earlier release, build the dataset anew`;
+const WITHOUT_DIGEST =
+  `${MANIFEST_NAME} has no digest of itself, so a change to it would go unnoticed: ` +
+  'it was built by an earlier release, build the dataset anew';
 
-/** What a copy in some cache may be the cause of. */
+/** Errors that a damaged copy in a cache can cause. */
 const DAMAGED: ReadonlySet<ErrorCode> = new Set(['DATASET_MANIFEST_INVALID', 'DATASET_DIGEST_MISMATCH']);
 
 /**
- * Reads and checks the manifest of a source; one that does not pass is read once more past all caches, where it may be damaged.
- * Throws `DATASET_*`.
+ * Reads and checks the manifest of a source. If it does not pass, it is read once more past all
+ * caches, because a cache may hold a damaged copy. Throws `DATASET_*`.
  */
 export async function readManifest(source: DatasetSource): Promise<Manifest> {
   const bytes = await manifestBytes(source, false);
   try {
     return await parseManifest(bytes, source.label);
   } catch (error) {
-    // A newer format is no damage.
+    // A newer format, for example, is no damage.
     if (!isDoorplateError(error) || !DAMAGED.has(error.code)) throw error;
     return parseManifest(await manifestBytes(source, true), source.label);
   }
@@ -60,8 +62,10 @@ async function manifestBytes(source: DatasetSource, fresh: boolean): Promise<Uin
 }
 
 /**
- * Checks every field of a manifest, then its digest; unknown fields count in the digest and are dropped. Messages name the JSON path of
- * what is wrong. Throws `DATASET_MANIFEST_INVALID`, `DATASET_TOO_NEW`, `DATASET_DIGEST_MISMATCH`.
+ * Checks every field of a manifest, then its digest. Unknown fields are covered by the digest and
+ * dropped. Messages name the JSON path of what is wrong.
+ *
+ * @throws DoorplateError `DATASET_MANIFEST_INVALID`, `DATASET_TOO_NEW`, `DATASET_DIGEST_MISMATCH`.
  */
 export async function parseManifest(bytes: Uint8Array, label: string): Promise<Manifest> {
   if (bytes.byteLength > MAX_MANIFEST_BYTES) {
@@ -110,13 +114,13 @@ async function requireDigest(json: unknown, expected: string, label: string): Pr
   );
 }
 
-/** The digest of a manifest: of its canonical JSON without the field that holds it. */
+/** The digest of a manifest: SHA-256 of its canonical JSON without the field `sha256`. */
 export async function manifestDigest(json: unknown): Promise<string> {
   const { sha256: _, ...content } = json as { readonly sha256?: unknown };
   return sha256Hex(encodeUtf8(canonicalJson(content)));
 }
 
-/** Shows nothing of a text that is no manifest: nobody knows whose it is. */
+/** Errors show nothing of a text that is no manifest: it may be anything, and private. */
 function parseJson(bytes: Uint8Array, label: string): unknown {
   let text: string;
   try {

@@ -76,10 +76,10 @@ export interface ManifestContent {
 /** The manifest of a dataset as it was read. */
 export interface Manifest extends ManifestContent {
   /**
-   * Lower-case hexadecimal SHA-256 of the manifest itself: of its canonical JSON (RFC 8785) without this field. Null in datasets of
-   * earlier releases, which have none.
+   * Lower-case hexadecimal SHA-256 of the manifest itself: of its canonical JSON (RFC 8785) without
+   * this field. Null for datasets of earlier releases, which have none.
    */
   readonly sha256: string | null;
-  /** What could not be checked of the dataset, and what to do about it; empty for datasets of this release. */
+  /** What could not be checked, and what to do about it. Empty for datasets of this release. */
   readonly warnings: readonly string[];
 }

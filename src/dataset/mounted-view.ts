@@ -47,11 +47,14 @@ export class MountedView {
   }
 }
 
-/** What one question sees of the mounted datasets. Its signal ends the reads that nobody else waits for. */
+/**
+ * The mounted datasets as one question sees them. Its signal ends the reads that no other question
+ * waits for.
+ */
 export class QuestionView implements DatasetView {
   readonly #mounted: MountedView;
   readonly #signal: AbortSignal | undefined;
-  /** Files that the question waits for; most questions wait for none. */
+  /** Files that the question waits for. Null for most questions: they wait for none. */
   #awaited: MountedFile[] | null = null;
 
   constructor(mounted: MountedView, signal?: AbortSignal) {
@@ -92,7 +95,10 @@ export class QuestionView implements DatasetView {
     return resident;
   }
 
-  /** All files, those that are not resident from their source; together with whatever else is awaited they must fit in memory. */
+  /**
+   * Reads the files that are not resident. Together with all others that the question waits for
+   * they must fit in the budget.
+   */
   async #read(files: readonly MountedFile[]): Promise<readonly AnyTable[]> {
     const missing = files.filter((file) => file.resident() === undefined);
     this.#awaited ??= [];

@@ -10,9 +10,9 @@ import type { DatasetSource } from './sources/source.js';
 import { decodeTable } from './tables/index.js';
 import type { AnyTable } from './view.js';
 
-/** Files of one dataset that are read at once: a crowd of questions about cold files must not use up sockets or file handles. */
+/** Most reads of one dataset at a time, so that many cold questions do not exhaust file handles. */
 const READS_AT_ONCE = 16;
-/** Files of a new version that are checked at once: enough to hide the latency of a server. */
+/** Files of a new version that are checked at a time: enough to hide the latency of a server. */
 const CHECKS_AT_ONCE = 4;
 
 /** One file of a mounted dataset. */
@@ -35,7 +35,7 @@ export class MountedFile {
     return this.dataset.cache.get(this);
   }
 
-  /** Reads and decodes the file. Questions that come meanwhile share the read; a failure is forgotten. */
+  /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */
   read(signal?: AbortSignal): Promise<readonly [AnyTable]> {
     if (this.#reading === null || this.#reading.isAborted) {
       const reading: SharedRead<readonly [AnyTable]> = new SharedRead(
@@ -55,7 +55,7 @@ export class MountedFile {
     const read = async (): Promise<readonly [AnyTable]> => {
       const { table } = await dataset.read(file, signal);
       const loaded = [{ table, file, manifest: this.manifest } as AnyTable] as const;
-      // Kept before the room that the read has is given to another one.
+      // Kept before the room of this read goes to the next one.
       if (!dataset.dropped) dataset.cache.set(this, loaded);
       return loaded;
     };
@@ -63,7 +63,7 @@ export class MountedFile {
   }
 }
 
-/** A file as it is opened: its table, and its bytes. */
+/** The table of a file, and its bytes. */
 type OpenedFile = Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array };
 
 /** Reads, checks and decodes one file. Throws `DATASET_*` naming dataset and file. */
@@ -88,12 +88,12 @@ export async function readTable(source: DatasetSource, file: FileEntry, manifest
 }
 
 /**
- * Reads a file and checks its size and digest. What does not pass may be a damaged copy in some cache, which would be found there for
- * ever: then the file is read once more, past all caches.
+ * Reads a file and checks its size and digest. If it does not pass, a cache may hold a damaged copy
+ * and would return it forever, so the file is read once more past all caches.
  */
 async function readChecked(source: DatasetSource, file: FileEntry, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const read = (fresh: boolean) => source.read(file.name, { size: file.bytes, signal, fresh });
-  // In a chain of callbacks, so that the damaged bytes are let go before the next ones come.
+  // Chained, so that no variable keeps the damaged bytes while the next ones are read.
   return read(false).then((bytes) => checkFile(bytes, file).catch(async () => checkFile(await read(true), file)));
 }
 
@@ -125,7 +125,7 @@ export class MountedDataset {
     return new MountedDataset(source, await readManifest(source), cache);
   }
 
-  /** Opens a file. Where it is missing because another version has come in its place, the error says so. */
+  /** Opens a file. If it is missing because a newer version replaced it, the error says so. */
   async read(file: FileEntry, signal: AbortSignal): Promise<OpenedFile> {
     try {
       return await readTable(this.source, file, this.manifest, signal);
@@ -133,13 +133,13 @@ export class MountedDataset {
       if (!isDoorplateError(error) || error.code !== 'DATASET_FILE_MISSING') throw error;
       const present = await readManifest(this.source).catch(() => null);
       if (present === null || equal(present, this.manifest)) throw error;
-      const message = `${error.message}; version ${present.version} has come in its place: switch to it with replace`;
+      const message = `${error.message}; version ${present.version} has replaced it there: switch to it with replace`;
       throw new DoorplateError(error.code, message, error.details, { cause: error });
     }
   }
 
   /**
-   * Opens every file as a question would, some at a time, and keeps none.
+   * Opens every file as a question would, a few at a time, and keeps none.
    *
    * @throws DoorplateError `DATASET_*` of the first file that cannot be opened.
    */

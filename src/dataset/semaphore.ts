@@ -3,7 +3,10 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** A number of units that tasks hold while they run. Who asks for more than is free waits; first come, first served. */
+/**
+ * Units that tasks hold while they run. A task that needs more than are free waits; tasks are
+ * admitted in order of arrival.
+ */
 export class Semaphore {
   readonly capacity: number;
   #held = 0;
@@ -19,8 +22,8 @@ export class Semaphore {
   }
 
   /**
-   * Runs a task that holds an amount of units, at most the capacity. Rejects with the signal's reason when that is aborted while
-   * the task still waits.
+   * Runs a task that holds an amount of units, at most the capacity. If the signal is aborted while
+   * the task still waits, rejects with its reason.
    */
   async run<T>(amount: number, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
     await this.#acquire(amount, signal);
@@ -43,7 +46,7 @@ export class Semaphore {
       const leave = (): void => {
         this.#waiters = this.#waiters.filter((other) => other !== waiter);
         reject(signal?.reason);
-        // It may have been in the way of smaller ones.
+        // Smaller tasks may have waited behind it.
         this.#admit();
       };
       signal?.addEventListener('abort', leave, { once: true });

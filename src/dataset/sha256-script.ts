@@ -1,2 +1,3 @@
-/** SHA-256 in JavaScript, in a module of its own: bundlers load it where it is needed, and leave out the other digests. */
+// A module of its own, so that bundlers load SHA-256 in JavaScript only where it is needed, and
+// leave the other digests of the package out.
 export { sha256 } from '@noble/hashes/sha2.js';

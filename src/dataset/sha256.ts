@@ -1,15 +1,16 @@
-/** A digest under way. */
+/** A digest that is being computed. */
 interface Hash {
   update(bytes: Uint8Array): unknown;
   digest(): Uint8Array;
 }
 
-/** Bytes that are hashed before other work has its turn: about a millisecond in Node. */
+/** Bytes that are hashed before other work gets its turn: about a millisecond in Node. */
 const SLICE_BYTES = 1024 * 1024;
 
 /**
- * Lower-case hexadecimal SHA-256. In Node slice by slice, which takes less time than WebCrypto, whose copy of all bytes would block the
- * event loop; in browsers by WebCrypto; on pages without HTTPS, which have none, in JavaScript.
+ * Lower-case hexadecimal SHA-256. In Node it is computed slice by slice: WebCrypto first copies all
+ * bytes, which takes longer and blocks the event loop. Browsers use WebCrypto, and JavaScript on
+ * pages without HTTPS, which have no WebCrypto.
  */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // Not imported, so that bundles for browsers need no stand-in for Node's module.

@@ -1,6 +1,6 @@
 /**
- * A read that several questions wait for. A question that is aborted leaves; the read goes on for the others, and is aborted itself when
- * the last one has left.
+ * A read that several questions wait for. When a question is aborted, the read goes on for the
+ * others; when the last one is aborted, so is the read.
  */
 export class SharedRead<T> {
   readonly #result: Promise<T>;
@@ -10,16 +10,16 @@ export class SharedRead<T> {
   /** Starts the read. `ended` is called once, however it ends. */
   constructor(read: (signal: AbortSignal) => Promise<T>, ended: () => void) {
     this.#result = read(this.#controller.signal).finally(ended);
-    // Whoever waits is told; when everybody has left, nobody wants to know.
+    // Those who wait get the error; once all have left it is of no interest.
     this.#result.catch(() => undefined);
   }
 
-  /** Whether everybody has left: who comes now needs a read of their own. */
+  /** Whether all have left. The next question then has to start a new read. */
   get isAborted(): boolean {
     return this.#controller.signal.aborted;
   }
 
-  /** The outcome of the read; rejects with the signal's reason as soon as that is aborted. */
+  /** The result of the read. Rejects with the signal's reason as soon as that is aborted. */
   join(signal?: AbortSignal): Promise<T> {
     this.#waiting++;
     if (signal === undefined) return this.#result;

@@ -9,23 +9,27 @@ import type { DatasetView } from './view.js';
 
 export interface StoreOptions {
   /**
-   * Budget for files that are kept decoded or are being read, bytes; default 256 MiB. Those that were used last are kept, reads wait for
-   * one another, and a file that takes more than the whole budget is `DATASET_TOO_LARGE`, as are files that one question asks for
-   * at once. What a question was given it may hold until it ends, whatever the cache keeps.
+   * Budget for decoded files and files that are being read, bytes; default 256 MiB. Beyond it the
+   * least recently used files are dropped, and reads wait for one another. A file that exceeds the
+   * whole budget is the error `DATASET_TOO_LARGE`, as are several that one question needs at once.
+   * A question may hold its tables until it ends, also those that have been dropped meanwhile.
    */
   readonly maxBytes?: number;
 }
 
 export interface UseOptions {
-  /** Ends the question's reads: they reject with the signal's reason. Reads that other questions wait for go on. */
+  /**
+   * Ends the reads of the question, which reject with the signal's reason. A read that another
+   * question waits for goes on.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ReplaceOptions {
   /**
-   * What of a new version is checked before the old one is let go: `files`, the default, reads all of it, some files at a time, which
-   * takes some two seconds a GB from a local disk; `manifest` leaves files to the first question that needs them, for datasets that are too
-   * large to be fetched as a whole.
+   * What is checked before the old version is dropped. `files`, the default, reads the whole new
+   * version, a few files at a time: about two seconds per GB from a local disk. `manifest` leaves
+   * the files to the questions, for datasets that are too large to be downloaded as a whole.
    */
   readonly check?: 'files' | 'manifest';
 }
@@ -110,8 +114,9 @@ export class DatasetStore {
   }
 
   /**
-   * Switches the dataset of a name to a new version, in its place, once every file of that has been read and checked. Questions that
-   * run keep the old one until they end. The same manifest again changes nothing. When the new one cannot be opened the old one stays.
+   * Switches the dataset of a name to a new version, in its place, after every file of it has been
+   * read and checked. Running questions keep the old version until they end. The same manifest again
+   * changes nothing. When the new version cannot be opened, the old one stays.
    *
    * @throws DoorplateError `DATASET_NOT_MOUNTED` when there is none of that name, `CONFIG_INVALID` when the new one has
    * another name, `DATASET_*` when its manifest or a file of it cannot be trusted.
@@ -166,7 +171,7 @@ export class DatasetStore {
         this.#current();
         const dataset = await MountedDataset.open(source, this.#cache);
         const datasets = await arrange(dataset, this.#current().datasets);
-        // It may have been closed meanwhile; other changes wait for their turn.
+        // The store may have been closed meanwhile. Other changes wait for their turn.
         this.#current();
         this.#switch(datasets);
       } finally {
@@ -214,7 +219,7 @@ export class DatasetStore {
 type Datasets = readonly MountedDataset[];
 type Arrange = (dataset: MountedDataset, mounted: Datasets) => Datasets | Promise<Datasets>;
 
-/** The datasets, where all are there; else one error that names each that is not. */
+/** All datasets, or one error that names each one that could not be opened. */
 function requireOpened(
   opened: readonly PromiseSettledResult<MountedDataset>[],
   sources: readonly DatasetSource[],

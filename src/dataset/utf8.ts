@@ -1,10 +1,10 @@
 import { DoorplateError } from '../errors.js';
 
-// Made when they are first needed: an environment that lacks them, such as jsdom, can still import what uses neither.
+// Created on first use, so that environments without them, such as jsdom, can import the library.
 let decoder: TextDecoder | null = null;
 let encoder: TextEncoder | null = null;
 
-/** The text of bytes; throws a `TypeError` when they are not UTF-8. A byte order mark stays. */
+/** The text of UTF-8 bytes, byte order mark included. Throws a `TypeError` for other bytes. */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (decoder === null) {
     requireGlobal('TextDecoder');

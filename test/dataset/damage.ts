@@ -20,7 +20,7 @@ export function bytesOf(packed: Packed, kind: FileKind, key = ''): Uint8Array {
   return packed.get(entryOf(packed, kind, key).name) as Uint8Array;
 }
 
-/** The same files under a manifest that was changed, or replaced, and vouches for itself: what a builder's mistake looks like. */
+/** The same files under another manifest with a right digest: what a builder's mistake looks like. */
 export function withManifest(packed: Packed, change: (manifest: Mutable<Manifest>) => unknown): Map<string, Uint8Array> {
   return withAlteredManifest(packed, (manifest) => {
     const changed = change(manifest) ?? manifest;
@@ -30,7 +30,7 @@ export function withManifest(packed: Packed, change: (manifest: Mutable<Manifest
   });
 }
 
-/** The same files under a manifest that was changed behind its builder's back. */
+/** The same files under a manifest that was changed and has kept its digest. */
 export function withAlteredManifest(packed: Packed, change: (manifest: Mutable<Manifest>) => unknown): Map<string, Uint8Array> {
   const manifest = manifestOf(packed) as Mutable<Manifest>;
   const changed = change(manifest) ?? manifest;

@@ -65,8 +65,9 @@ const POSTAL_RANGES: readonly PostalRangeRecord[] = [
 ].map((record) => ({ ...NO_UNITS, ...record }) as PostalRangeRecord);
 
 /**
- * Two streets with three and one addresses, the one with ranges, the other with postal ranges, and another name. `version` ends up in
- * the names of the streets; `identity` is what the file says of itself, where that is something else.
+ * Two streets with three and one addresses, the one with ranges, the other with postal ranges, and
+ * another name. `version` ends up in the names of the streets. `identity` is the header of the
+ * file, if it is not to agree with the manifest.
  */
 export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK'], identity?: FileIdentity): PackedFile {
   const address = (number: number, unit: string | null = null): AddressRecord => ({

@@ -24,7 +24,7 @@ afterEach(() => {
 const labels = async (...location: Parameters<typeof findSources>): Promise<readonly string[]> =>
   (await findSources(...location)).map(({ label }) => label);
 
-/** The system refuses to look at any path, as Deno does without permission. */
+/** Makes the system deny access to every path, as Deno does without permission. */
 function refuse(refusal: Error): void {
   const builtin = process.getBuiltinModule;
   vi.spyOn(process, 'getBuiltinModule').mockImplementation(((name: string) =>
@@ -43,7 +43,7 @@ describe('findSources', () => {
   it.each<[string, () => string, RegExp]>([
     ['a folder that is missing', () => join(folder, 'nowhere'), /^the data folder .*nowhere does not exist$/],
     ['a file', () => join(folder, 'file'), /^the data folder .*file cannot be read: ENOTDIR$/],
-    ['a name that is too long', () => 'x'.repeat(5000), /cannot be looked at: ENAMETOOLONG$/],
+    ['a name that is too long', () => 'x'.repeat(5000), /cannot be accessed: ENAMETOOLONG$/],
   ])('says what is wrong with %s', async (_, location, expected) => {
     expect(await errorOf(() => findSources(location()))).toMatchObject({
       code: 'CONFIG_INVALID',
@@ -54,9 +54,9 @@ describe('findSources', () => {
   it.each([
     ['NotCapable', Object.assign(new Error('Requires read access'), { name: 'NotCapable' })],
     ['ERR_ACCESS_DENIED', Object.assign(new Error('Access restricted'), { code: 'ERR_ACCESS_DENIED' })],
-  ])('says that the system refuses to look: %s', async (code, refusal) => {
+  ])('says that the system does not permit access: %s', async (code, refusal) => {
     refuse(refusal);
-    const expected = { code: 'CONFIG_INVALID', message: expect.stringMatching(new RegExp(`cannot be looked at: ${code}$`)) };
+    const expected = { code: 'CONFIG_INVALID', message: expect.stringMatching(new RegExp(`cannot be accessed: ${code}$`)) };
     expect(await errorOf(() => findSources(folder))).toMatchObject(expected);
     expect(await errorOf(() => embeddedFolder())).toMatchObject(expected);
   });

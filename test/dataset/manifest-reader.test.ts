@@ -7,7 +7,7 @@ import { parseManifest } from '../../src/dataset/manifest-reader.js';
 import { errorOf, manifestOf, type Packed, withAlteredManifest, withManifest } from './damage.js';
 import { packExample } from './fixture.js';
 
-/** A dataset as the first release wrote it: format 2, without digest of the manifest and without headers in the files. */
+/** A dataset that the first release wrote: no digest of the manifest, no headers in the files. */
 const EARLIER = fileURLToPath(new URL('earlier', import.meta.url));
 
 async function earlierFiles(): Promise<Packed> {

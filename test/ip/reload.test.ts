@@ -25,7 +25,7 @@ async function edition(number: number) {
 }
 
 it('answers wholly from one edition while newer ones are switched in under load', async () => {
-  // A budget for three files of ranges of the ten that an edition has, so that files are read again and again.
+  // A budget for three of an edition's ten files of ranges, so that files are read repeatedly.
   const store = await DatasetStore.open([await edition(0)], { maxBytes: 3 * RANGES_BYTES });
   let done = false;
   const seen = new Set<string>();

@@ -115,7 +115,7 @@ describe('the package', () => {
   });
 
   it('runs nothing where it is installed', () => {
-    // A clone is built by the script "dependencies", which npm runs for the project itself and never for a package.
+    // A clone is built by the script "dependencies", which npm never runs for installed packages.
     const scripts = Object.keys(pkg.scripts);
     expect(scripts).toContain('dependencies');
     for (const name of ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']) {

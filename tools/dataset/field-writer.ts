@@ -115,7 +115,7 @@ export class FieldWriter {
     this.scalar(write, writeStrings(this.#builder, rows.map(value)));
   }
 
-  /** The header of the file; the last field but the scalars, so that the columns stay where they are. */
+  /** The header of the file. */
   header(write: WriteField, identity: FileIdentity): void {
     this.scalar(write, writeHeader(this.#builder, identity));
   }

@@ -22,10 +22,11 @@ export async function writePacked(folder: string, file: PackedFile): Promise<Fil
 
 /**
  * A folder beside the target of a build, where the files of a dataset and whatever the build works with are written. A new target
- * appears by one rename. A target that already holds a dataset is switched by renaming the new manifest over the old one, once all
- * files that it names are there. The files of the old one stay until the next build, for processes that have it mounted and open its
- * files when questions need them; those of the one before are removed, everything else in the folder stays. A build that is killed
- * leaves the old dataset as it was; what it left behind goes with the next build of the same target.
+ * appears by one rename. A target that already holds a dataset is switched by renaming the new
+ * manifest over the old one, once all files that it names are there. The files of the old version
+ * stay until the next build, because processes that have it mounted open its files when questions
+ * need them; those of the version before are removed. Everything else in the folder stays. A build
+ * that is killed leaves the old dataset as it was; its remains go with the next build.
  */
 export class DatasetStage {
   /** Where the files are written; it has no manifest before the dataset is whole. */

@@ -30,7 +30,10 @@ async function holdsDataset(folder: string): Promise<boolean> {
   return manifest !== null && 'format' in manifest && manifest.format === 'doorplate-dataset';
 }
 
-/** The files that the dataset of a folder consists of; none where its manifest does not say it, so that nobody can have mounted it. */
+/**
+ * The files that the manifest of a folder names. None when it cannot be read: then nobody can have
+ * mounted the dataset either.
+ */
 export async function namedFiles(folder: string): Promise<ReadonlySet<string>> {
   const manifest = await manifestOf(folder);
   const files: unknown = manifest !== null && 'files' in manifest ? manifest.files : null;

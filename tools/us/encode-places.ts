@@ -58,7 +58,7 @@ export interface PlaceRecords {
   readonly zips: readonly ZipRecord[];
 }
 
-/** Writes the national table of places; all rows keep their order. The box is that of the ZIP codes. */
+/** Writes the table of places; all rows keep their order. The box is that of the ZIP codes. */
 export function encodeUsPlaces({ states, counties, cities, aliases, zips }: PlaceRecords, bbox: BoundingBox): Uint8Array<ArrayBuffer> {
   const texts = new StringTable();
   const fields = new FieldWriter();

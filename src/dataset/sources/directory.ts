@@ -20,7 +20,8 @@ export function directorySource(path: string): DatasetSource {
     async read(name, { size, limit = Number.POSITIVE_INFINITY, signal } = {}) {
       requireFileName(name, path);
       signal?.throwIfAborted();
-      // Non-blocking: opening a named pipe would else wait for a writer, for ever, and hold a thread.
+      // Non-blocking, because opening a named pipe would otherwise wait for a writer, and hold a
+      // thread of the pool, forever.
       const file = await files.open(paths.join(path, name), O_RDONLY | O_NONBLOCK).catch((cause: unknown) => {
         throw systemCode(cause) === 'ENOENT' ? fileMissing(name, path, cause) : fileUnreadable(name, path, systemCode(cause), cause);
       });
@@ -52,7 +53,7 @@ async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
   return bytes;
 }
 
-/** The code of a system error, such as `EACCES`; the name of an error without one, such as Deno's `NotCapable`. */
+/** The code of a system error, such as `EACCES`; else its name, such as `NotCapable` in Deno. */
 export function systemCode(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown error';
   return 'code' in cause ? String(cause.code) : cause.name;

@@ -1,26 +1,29 @@
-/** Bytes that are made room for where nobody knows how long a body is. */
+/** Room for a body of unknown size, to begin with. */
 const FIRST_BYTES = 64 * 1024;
 
-/** What came of a body: `bytes` is null when there are more than were asked for; `length` counts what was seen. */
+/** A body that was read. */
 export interface Body {
+  /** Null when there are more than were asked for. */
   readonly bytes: Uint8Array | null;
+  /** Number of bytes that were received. */
   readonly length: number;
 }
 
 /**
- * Reads a body into one buffer, so that it is held once. A body that grows beyond `most` bytes is given up at that moment,
- * whatever its header says: the length there is that of the compressed body. `size` is the size that is expected, if any.
+ * Reads a body into one buffer, so that it is held in memory once. Stops when the body grows beyond
+ * `most` bytes. Ignores the `Content-Length`, which is the length of the compressed body. `size` is
+ * the expected size, if known.
  */
 export async function readBody(response: Response, most: number, size: number | undefined): Promise<Body> {
   const reader = response.body?.getReader();
-  // No stream: a status without a body, or a runtime that has none.
+  // There is no stream for a status without a body.
   if (reader === undefined) return within(new Uint8Array(await response.arrayBuffer()), most);
   let bytes = new Uint8Array(size ?? Math.min(most, FIRST_BYTES));
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const end = length + part.value.byteLength;
     if (end > most) {
-      // The rest is of no interest, nor is how its end went.
+      // Nobody needs the rest, or an error in it.
       reader.cancel().catch(() => undefined);
       return { bytes: null, length: end };
     }

@@ -3,22 +3,28 @@ import { MANIFEST_NAME } from '../manifest.js';
 import { readBody } from './http-body.js';
 import { type CacheMode, fetchInit } from './http-cache.js';
 import { failureReason } from './network-failure.js';
-import { followWithinOrigin, letGo } from './redirects.js';
+import { discardBody, followWithinOrigin } from './redirects.js';
 import { type Backoff, pause, pauseBefore, retryAfter, withTimeout } from './retry.js';
 import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, type ReadOptions, requireFileName, wrongSize } from './source.js';
 
 export interface HttpSourceOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Sent with every request, for stores that want a credential; never sent to another origin and never shown in messages. */
+  /** Sent with every request, such as a credential; never to another origin, never in messages. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Longest duration of one attempt, body included, milliseconds; default 30,000. */
   readonly timeoutMs?: number;
   /** Further attempts after a failure that may pass; default 2. */
   readonly retries?: number;
-  /** Longest pause before the second attempt, milliseconds; it doubles with each one, and its length is random. Default 200. */
+  /**
+   * Upper bound of the pause before the second attempt, milliseconds; default 200. It doubles with
+   * each further attempt. The pause itself is random between 0 and the bound.
+   */
   readonly pauseMs?: number;
-  /** Longest pause of all, milliseconds; default 10,000. A server whose `Retry-After` asks for more is not asked again. */
+  /**
+   * Longest pause, milliseconds; default 10,000. When a server asks for a longer one by
+   * `Retry-After`, there is no further attempt.
+   */
   readonly maxPauseMs?: number;
 }
 
@@ -27,23 +33,28 @@ const DEFAULTS = { timeoutMs: 30_000, retries: 2, pauseMs: 200, maxPauseMs: 10_0
 const LONGEST_MS = 2 ** 31 - 1;
 const MOST_RETRIES = 100;
 
-/** Statuses that pass by themselves, beside those from 500 on. */
+/** Statuses below 500 that are worth another attempt later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
-/** Statuses that a cache on the way may have kept (RFC 9110, section 15.1), or made of a question that nobody asked. */
+/**
+ * Statuses that a cache may have stored (RFC 9110, section 15.1), or that answer a conditional or
+ * range request, which this source does not send.
+ */
 const CACHED: ReadonlySet<number> = new Set([204, 206, 300, 304, 404, 405, 410, 414]);
 
 /**
- * A dataset behind a URL: any object store, CDN or web server that gives files by name. A query string, such as a
- * signature, is sent with every file.
+ * A dataset behind a URL: any object store, CDN or web server that serves files by name. A query
+ * string, such as a signature, is sent with every request.
  *
- * - Network errors, bodies of a wrong length and the statuses 408, 425, 429 and 5xx are tried again, past every HTTP cache, after a
- *   pause of random length; `Retry-After` is obeyed. So are, at once, the statuses that a cache may have kept, such as 404.
- * - Redirects are followed within the origin of the URL, five at most, and refused beyond it. Browsers do not show where a redirect
- *   leads: there all of them are refused.
- * - The manifest is always validated with the server; files never change under their names and may come from a cache.
+ * - Network errors, bodies of the wrong length and the statuses 408, 425, 429 and 5xx are tried
+ *   again after a random pause, past every HTTP cache. `Retry-After` is obeyed. Statuses that a
+ *   cache may have stored, such as 404, are tried once more at once.
+ * - Up to five redirects are followed within the origin of the URL; a redirect to another origin is
+ *   an error. Browsers do not show where a redirect leads, so there every redirect is an error.
+ * - The manifest is always validated with the server. Other files never change under their names
+ *   and may come from a cache.
  *
- * @throws DoorplateError `CONFIG_INVALID` when the URL is not an absolute http(s) one or holds a user name or password, or an option
- * is unusable.
+ * @throws DoorplateError `CONFIG_INVALID` when the URL is not an absolute http(s) URL or holds a
+ * user name or password, or when an option is unusable.
  */
 export function httpSource(url: string, options: HttpSourceOptions = {}): DatasetSource {
   const base = parseBase(url);
@@ -57,19 +68,19 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
   const headers = requireHeaders(options.headers ?? {});
   const send = options.fetch ?? ((address, init) => fetch(address, init));
 
-  /** The bytes of a file from one attempt. */
+  /** One attempt to read a file. */
   async function attempt(name: string, { size, limit }: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
     const address = new URL(base);
     address.pathname += name;
     const response = await followWithinOrigin(address, ({ href }) => send(href, fetchInit(headers, cache, signal)));
     if (typeof response === 'string') return failure(name, response, 'at once');
     if (response.status !== 200) {
-      letGo(response);
+      discardBody(response);
       return refused(name, response);
     }
     const most = size ?? limit ?? Number.POSITIVE_INFINITY;
     const { bytes, length } = await readBody(response, most, size);
-    // Only where the size is known is a body that goes on a failure that may pass.
+    // A body that is too long for a known size is a failed transfer, and worth another attempt.
     if (bytes === null) return { error: fileTooLarge(name, length, most), again: size === undefined ? 'at once' : 'later' };
     if (size !== undefined && length !== size) return { error: wrongSize(name, length, size), again: 'later' };
     return bytes;
@@ -111,7 +122,7 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
   };
 }
 
-/** What an attempt without bytes came to, and whether another one past the caches is worth while: at once, or after a pause. */
+/** A failed attempt, and whether another one makes sense: at once past the caches, or later. */
 interface Failure {
   readonly error: DoorplateError;
   readonly again: 'never' | 'at once' | 'later';

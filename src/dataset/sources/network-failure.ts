@@ -1,6 +1,6 @@
 /**
- * What the runtimes call the same failures: Node by `code` (system errors, undici, OpenSSL), Bun by codes of its own, Deno and
- * workerd in the text of the message.
+ * The same failures as each runtime reports them: Node by `code` (system errors, undici, OpenSSL),
+ * Bun by codes of its own, Deno and workerd in the text of the message.
  */
 const FAILURES: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/ECONNREFUSED|ConnectionRefused|connection refused/i, 'the connection was refused'],
@@ -18,12 +18,12 @@ const FAILURES: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/Z_\w+_ERROR|ERR_\w*(?:ZLIB|BROTLI)|incorrect header check|decompress/i, 'the body cannot be decompressed'],
 ];
 
-/** Deeper causes than this are not looked at. */
+/** Causes of causes are followed this far. */
 const DEEPEST_CAUSE = 5;
 
 /**
- * Why a `fetch` failed, as far as the runtime says it. Takes nothing of the error's own text, which may hold the whole URL with
- * its query.
+ * Why a `fetch` failed, as far as the runtime says. Never repeats the text of the error, which may
+ * hold the whole URL with its query.
  */
 export function failureReason(error: unknown): string {
   const said: string[] = [];
@@ -47,7 +47,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Codes are shown as they are; they cannot hold an address. */
+/** Whether a text is a plain error code, which is safe to show. */
 function isCode(text: string): boolean {
   return /^[A-Z][A-Z0-9_]{2,60}$/.test(text);
 }

@@ -2,18 +2,19 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks an address and follows redirects within its origin, so that neither the request nor its headers reach a server that the user
- * did not name. Returns the answer, or why a redirect was not followed. `ask` must not follow redirects by itself; browsers then hide
- * where they lead, so that none can be followed there.
+ * Requests an address and follows redirects within its origin only, so that no request or header
+ * reaches a server that the user did not name. Returns the response, or the reason why a redirect
+ * was not followed. `request` must not follow redirects by itself; browsers then hide the target,
+ * so no redirect can be followed there.
  */
-export async function followWithinOrigin(first: URL, ask: (address: URL) => Promise<Response>): Promise<Response | string> {
+export async function followWithinOrigin(first: URL, request: (address: URL) => Promise<Response>): Promise<Response | string> {
   let address = first;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const response = await ask(address);
+    const response = await request(address);
     if (response.type === 'opaqueredirect') return 'it is redirected, and browsers do not show where: name the final URL';
     const location = response.headers.get('location');
     if (location === null || !REDIRECTS.has(response.status)) return response;
-    letGo(response);
+    discardBody(response);
     if (!URL.canParse(location, address)) return 'it is redirected to what is no URL';
     address = new URL(location, address);
     if (address.origin !== first.origin || address.username !== '' || address.password !== '') {
@@ -23,7 +24,7 @@ export async function followWithinOrigin(first: URL, ask: (address: URL) => Prom
   return `it is redirected more than ${MOST_REDIRECTS} times`;
 }
 
-/** Lets go of a body that nobody reads, so that its connection can be used again. */
-export function letGo(response: Response): void {
+/** Cancels a body that nobody reads, so that its connection can be used again. */
+export function discardBody(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }

@@ -1,28 +1,30 @@
-/** How pauses between attempts grow, milliseconds. */
+/** Bounds of the pauses between attempts, milliseconds. */
 export interface Backoff {
-  /** Longest first pause; each further one may be twice as long. */
+  /** Upper bound of the first pause; it doubles with each attempt. */
   readonly pauseMs: number;
-  /** Longest pause of all, and the longest that a server may ask for. */
+  /** Upper bound of every pause, and of the wait that a server may ask for. */
   readonly maxPauseMs: number;
 }
 
 /**
- * The pause before an attempt: random between 0 and a bound that doubles each time ("full jitter"), so that clients that failed
- * together do not come back together. A wait that the server asked for comes on top.
+ * The pause before an attempt, counted from 1, milliseconds: random between 0 and a bound that
+ * doubles each time ("full jitter"), so that clients which failed together do not come back
+ * together. It is added to the wait that the server asked for.
  */
 export function pauseBefore(attempt: number, { pauseMs, maxPauseMs }: Backoff, askedMs = 0): number {
   return askedMs + Math.random() * Math.min(maxPauseMs, pauseMs * 2 ** (attempt - 1));
 }
 
 /**
- * The wait that a `Retry-After` asks for (RFC 9110, section 10.2.3), milliseconds: seconds, or a date, which is measured
- * against the server's own clock where it says it. Null when there is none or it cannot be read.
+ * The wait that a `Retry-After` header asks for (RFC 9110, section 10.2.3), milliseconds. A date is
+ * compared with the server's own clock, its `Date` header, if there is one. Null when the header is
+ * missing or malformed.
  */
 export function retryAfter(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` takes much that is no date of HTTP: those begin with the day of the week.
+  // `Date.parse` accepts much more than HTTP dates, which begin with the day of the week.
   const until = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : Number.NaN;
   const sent = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(until) ? null : Math.max(0, until - (Number.isNaN(sent) ? now : sent));
@@ -45,8 +47,8 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
 }
 
 /**
- * Runs a task under a signal that is aborted after a time, or with the signal given. Rejects at that moment even when the task
- * takes no notice, with a `TimeoutError` or the signal's reason.
+ * Runs a task with a time limit. Its signal is aborted at the limit, with a `TimeoutError`, or with
+ * the signal given. The promise rejects at that moment, even if the task ignores its signal.
  */
 export async function withTimeout<T>(
   milliseconds: number,

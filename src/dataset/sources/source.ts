@@ -1,31 +1,32 @@
 import { DoorplateError } from '../../errors.js';
 
-/** How a file is read. More options may follow: a source ignores those that it does not know. */
+/** How to read a file. More options may follow; a source ignores those that it does not know. */
 export interface ReadOptions {
-  /** Size of the file, bytes, where the caller knows it. */
+  /** Size of the file in bytes, if the caller knows it. */
   readonly size?: number | undefined;
-  /** Most bytes that the caller takes of a file whose size it does not know; default no limit. */
+  /** Most bytes to read of a file of unknown size; default: no limit. */
   readonly limit?: number | undefined;
   /**
-   * Reads past every cache between here and the origin. The store asks for this when what it got before was damaged:
-   * without it a damaged copy in a cache would be damage for ever.
+   * Reads past every cache between here and the origin. The store sets it after it was given damaged
+   * bytes, because a cache would return the same copy forever.
    */
   readonly fresh?: boolean | undefined;
-  /** Ends the read, which then rejects with the signal's reason. */
+  /** Ends the read, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Where the files of one dataset are read from. You can write sources of your own: whatever they throw that is not a
- * `DoorplateError` becomes `DATASET_UNREADABLE`, and the bytes that they return are checked like those of any source.
+ * Where the files of one dataset are read from. You can write sources of your own: an error that is
+ * not a `DoorplateError` becomes `DATASET_UNREADABLE`, and the bytes are checked as those of any
+ * source are.
  */
 export interface DatasetSource {
   /** Names the source in messages, without credentials. */
   readonly label: string;
   /**
-   * The bytes of a file, which nobody changes afterwards. Throws `DATASET_FILE_MISSING` when there is no such file and
-   * `DATASET_UNREADABLE` when it cannot be read. A source may throw `DATASET_SIZE_MISMATCH` instead of reading a file
-   * that is not of the `size` asked for, or is above the `limit`.
+   * The bytes of a file, which must not change afterwards. Throws `DATASET_FILE_MISSING` when there
+   * is no such file, and `DATASET_UNREADABLE` when it cannot be read. For a file that does not have
+   * the given `size`, or exceeds the `limit`, it may throw `DATASET_SIZE_MISMATCH`.
    */
   read(name: string, options?: ReadOptions): Promise<Uint8Array>;
   /** Called once when the dataset was dropped and the last question about it has ended. */
@@ -57,12 +58,12 @@ export function fileUnreadable(name: string, label: string, reason: string, caus
   return new DoorplateError('DATASET_UNREADABLE', `${name} in ${label} cannot be read: ${reason}`, { file: name }, { cause });
 }
 
-/** A file that is not of the size asked for. */
+/** A file does not have the size that was given. */
 export function wrongSize(name: string, found: number, expected: number): DoorplateError {
   return new DoorplateError('DATASET_SIZE_MISMATCH', `${name} has ${found} bytes, expected ${expected}`, { file: name, found, expected });
 }
 
-/** A file that goes on behind the bytes that were asked for; nobody knows how far. */
+/** A file is longer than the bytes that were asked for; its whole length is not known. */
 export function fileTooLarge(name: string, found: number, limit: number): DoorplateError {
   return new DoorplateError('DATASET_SIZE_MISMATCH', `${name} has ${found} bytes or more, expected at most ${limit}`, {
     file: name,

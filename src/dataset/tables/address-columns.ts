@@ -24,7 +24,7 @@ export class AddressColumns extends StreetColumns {
   readonly #bytes;
   readonly #facts;
   readonly #treeNodeSize: number;
-  /** All positions lie in it. */
+  /** Holds all positions; a position outside it is damage. */
   readonly #box: FixedBox;
   #number: StepColumn | null = null;
   #numberText: SparseColumn | null = null;

@@ -16,7 +16,7 @@ export interface Header {
   readonly box: FixedBox | null;
 }
 
-/** Reads the header of a file; null in files of earlier releases, which have none. Throws `DATASET_CORRUPT`. */
+/** The header of a file; null for files of earlier releases. Throws `DATASET_CORRUPT`. */
 export function readHeader(header: FileHeader | null): Header | null {
   if (header === null) return null;
   const key = column(header.key(), 'header.key');
@@ -29,13 +29,14 @@ export function readHeader(header: FileHeader | null): Header | null {
 }
 
 /**
- * Compares what a file says of itself with its manifest: a file under the key of another, or whose box was altered, would give wrong
- * answers without any error. Returns the box. Throws `DATASET_CORRUPT`.
+ * Compares what a file says of itself with its manifest. A file under the key of another one, or
+ * with an altered box, would otherwise give wrong answers. Returns the box. Throws
+ * `DATASET_CORRUPT`.
  */
 export function checkHeader(bytes: Uint8Array, file: FileEntry, manifest: Manifest): FixedBox | null {
   const header = within(() => readHeader(ROOTS[file.kind](new flatbuffers.ByteBuffer(bytes)).header()));
   if (header === null) {
-    // The releases that wrote no headers wrote no digest of the manifest either.
+    // Releases that wrote no headers wrote no digest of the manifest either.
     if (manifest.sha256 !== null) throw corrupt(`the file does not say its key, expected "${file.key}"`);
     return null;
   }
@@ -47,17 +48,17 @@ export function checkHeader(bytes: Uint8Array, file: FileEntry, manifest: Manife
   return header.box;
 }
 
-/** Checks that positions lie in a box; rows for which `counts` holds 0 have none. Throws `DATASET_CORRUPT`. */
+/** Checks that positions lie in a box. Rows where `located` is 0 have none. */
 export function inside(
   [west, south, east, north]: FixedBox,
   latitude: Int32Array,
   longitude: Int32Array,
-  counts: Uint8Array,
+  located: Uint8Array,
   name: string,
 ): void {
-  for (let row = 0; row < counts.length; row++) {
+  for (let row = 0; row < located.length; row++) {
     const [x, y] = [longitude[row] as number, latitude[row] as number];
-    if (counts[row] === 0 || (west <= x && x <= east && south <= y && y <= north)) continue;
+    if (located[row] === 0 || (west <= x && x <= east && south <= y && y <= north)) continue;
     throw corrupt(`${name} row ${row} lies at ${y}, ${x}, expected ${south} to ${north}, ${west} to ${east}`);
   }
 }

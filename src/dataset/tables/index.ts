@@ -21,7 +21,7 @@ interface TableFormat<T> {
   check(table: T): void;
   /** Number of rows as the manifest counts them. */
   rows(table: T): number;
-  /** Checks positions against the box of the file; those of streets are checked as they are unpacked. Throws `DATASET_CORRUPT`. */
+  /** Checks positions against the box of the file. Those of streets are checked when unpacked. */
   inside?(table: T, box: FixedBox): void;
   /** Checks what is checked only when it is first used; throws `DATASET_CORRUPT`. */
   checkWhole?(table: T): void;

@@ -18,7 +18,7 @@ export interface Root {
   header(): FileHeader | null;
 }
 
-/** The root table of the files of each kind; of bytes that have been checked to be of that kind. */
+/** The root table of each kind of file. The bytes must have been checked to be of that kind. */
 export const ROOTS: { readonly [K in FileKind]: (buffer: ByteBuffer) => Root } = {
   'us-places': (buffer) => UsPlaces.getRootAsUsPlaces(buffer),
   'us-streets': (buffer) => UsStreets.getRootAsUsStreets(buffer),

@@ -82,7 +82,7 @@ const raw =
 const endsWithTime = new Set<Fault>([silence, drip]);
 const optionsFor = (fault: Fault): HttpSourceOptions => (endsWithTime.has(fault) ? TIME_LIMIT : IMPATIENT);
 
-/** Served by a server of its own; the fault strikes the first `times` requests for files that `strikes` picks. */
+/** A server whose first `times` answers for the files that `strikes` selects have the fault. */
 async function faulty(fault: Fault, times: number, strikes: (name: string) => boolean) {
   const state = { times, requests: 0 };
   const url = await servers.serve((request, response) => {
@@ -98,7 +98,7 @@ async function faulty(fault: Fault, times: number, strikes: (name: string) => bo
 
 const isManifest = (name: string): boolean => name === 'manifest.json';
 
-/** What a question about the first file of places gets: `answer`, or code and message of the error. */
+/** The outcome of a question about places: `answer`, or code and message of the error. */
 async function asks(store: DatasetStore): Promise<string> {
   return outcomeOf(() => store.use(async (view) => void (await view.tables('us-places'))));
 }

@@ -163,7 +163,7 @@ describe('HTTP source', () => {
   });
 });
 
-/** A `fetch` behind an HTTP cache as browsers have one, which keeps everything and validates nothing unless it is asked to. */
+/** A `fetch` with a cache like that of a browser: it keeps everything and validates nothing unasked. */
 function caching(files: Packed): { fetch: typeof fetch; kept: Map<string, Uint8Array>; modes: (string | undefined)[] } {
   const kept = new Map<string, Uint8Array>();
   const modes: (string | undefined)[] = [];

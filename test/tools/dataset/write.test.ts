@@ -89,7 +89,7 @@ describe('writeDataset', () => {
     await writeDataset(target, await packExample('newer'));
     expect(await errorOf(shard)).toMatchObject({
       code: 'DATASET_FILE_MISSING',
-      message: expect.stringMatching(/is missing in .*; version 2026\.10newer has come in its place: switch to it with replace$/),
+      message: expect.stringMatching(/is missing in .*; version 2026\.10newer has replaced it there: switch to it with replace$/),
     });
     await store.replace('example', directorySource(target));
     expect([await city(), await shard()]).toEqual(['Greenwaynewer', 1]);
