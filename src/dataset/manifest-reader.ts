@@ -109,7 +109,7 @@ async function requireDigest(json: unknown, expected: string, label: string): Pr
   if (found === expected) return;
   throw new DoorplateError(
     'DATASET_DIGEST_MISMATCH',
-    `${MANIFEST_NAME} of ${label} has SHA-256 ${found} without its field sha256, which says ${expected}: it was altered`,
+    `${MANIFEST_NAME} of ${label} has SHA-256 ${found} without its field sha256, which says ${expected}: it was altered or damaged`,
     { file: MANIFEST_NAME, found, expected },
   );
 }
