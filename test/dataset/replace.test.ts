@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { codeOf, flip, type Packed, withFile, withManifest, withVouchedFile } from './damage.js';
+import { packExample } from './fixture.js';
+import { deferred, spelling, watched } from './watched.js';
+
+describe('replacing', () => {
+  it('answers each question wholly from one version', async () => {
+    const versions = await Promise.all(Array.from({ length: 50 }, (_, i) => packExample(`v${i}`)));
+    const store = await DatasetStore.open([memorySource(versions[0] as Packed)]);
+    const answers: string[] = [];
+    let done = false;
+    const ask = async (): Promise<void> => {
+      while (!done) answers.push(await store.use(spelling));
+    };
+    const asking = Array.from({ length: 20 }, ask);
+    for (const files of versions.slice(1)) {
+      await store.replace('example', memorySource(files));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    done = true;
+    await Promise.all(asking);
+    expect(answers.length).toBeGreaterThan(100);
+    expect(new Set(answers).size).toBeGreaterThan(10);
+    for (const answer of answers) expect(new Set(answer.split(',')).size).toBe(1);
+    expect(await store.use(spelling)).toBe('v49,v49,v49,v49');
+  });
+
+  it('closes the old source when its last question has ended', async () => {
+    const old = watched(await packExample());
+    const store = await DatasetStore.open([old]);
+    const gate = deferred();
+    const running = store.use(async (view) => {
+      await gate.promise;
+      return spelling(view);
+    });
+    await store.replace('example', memorySource(await packExample('new')));
+    expect(store.manifests()[0]?.version).toBe('2026.10new');
+    expect(old.closes).toBe(0);
+    gate.resolve();
+    expect(await running).toBe(',,,');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(old.closes).toBe(1);
+    expect(store.residentBytes).toBe(0);
+  });
+
+  it('keeps the place among the datasets', async () => {
+    const sources = await Promise.all(['a', 'b', 'c'].map(async (name) => memorySource(await packExample('', name))));
+    const store = await DatasetStore.open(sources);
+    await store.replace('b', memorySource(await packExample('new', 'b')));
+    expect(store.manifests().map(({ name, version }) => name + version)).toEqual(['a2026.10', 'b2026.10new', 'c2026.10']);
+  });
+
+  it('changes nothing for the same manifest', async () => {
+    const old = watched(await packExample());
+    const again = watched(await packExample());
+    const store = await DatasetStore.open([old]);
+    await store.use((view) => view.tables('us-places'));
+    await store.replace('example', again);
+    store.use((view) => expect(view.tables('us-places')).not.toBeInstanceOf(Promise));
+    expect([old.closes, again.closes]).toEqual([0, 1]);
+    await store.replace('example', old);
+    expect(old.closes).toBe(0);
+  });
+
+  it.each<[string, string, (files: Packed) => Packed]>([
+    ['without manifest', 'DATASET_FILE_MISSING', () => new Map()],
+    ['with a damaged manifest', 'DATASET_MANIFEST_INVALID', (files) => withManifest(files, () => '{')],
+    ['of a newer format', 'DATASET_TOO_NEW', (files) => withManifest(files, (m) => ({ ...m, formatVersion: 3 }))],
+    ['of another name', 'CONFIG_INVALID', (files) => withManifest(files, (m) => ({ ...m, name: 'other' }))],
+  ])('leaves the old version when the new one is %s', async (_, code, change) => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    const broken = watched(change(await packExample('new')));
+    expect(await codeOf(() => store.replace('example', broken))).toBe(code);
+    expect(await store.use(spelling)).toBe(',,,');
+    expect(broken.closes).toBe(1);
+  });
+
+  it.each<[string, string, (files: Packed) => Packed]>([
+    ['is damaged', 'DATASET_DIGEST_MISMATCH', (files) => withFile(files, 'us-streets', '201', (bytes) => flip(bytes, 100))],
+    ['is cut off', 'DATASET_SIZE_MISMATCH', (files) => withFile(files, 'us-street-rows', '000', (bytes) => bytes.slice(0, -1))],
+    ['is of another kind', 'DATASET_FOREIGN', (files) => withVouchedFile(files, 'us-places', '', (bytes) => flip(bytes, 5))],
+    ['is missing', 'DATASET_FILE_MISSING', (files) => new Map([...files].filter(([name]) => !name.startsWith('us-street-numbers')))],
+  ])('leaves the old version when a file of the new one %s', async (_, code, change) => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    await store.use((view) => view.tables('us-places'));
+    const resident = store.residentBytes;
+    const broken = watched(change(await packExample('new')));
+    expect(await codeOf(() => store.replace('example', broken))).toBe(code);
+    expect(store.residentBytes).toBe(resident);
+    expect(await store.use(spelling)).toBe(',,,');
+    expect(broken.closes).toBe(1);
+    // Who does not want to wait for all files learns of it with the first question.
+    await store.replace('example', watched(change(await packExample('new'))), { check: 'manifest' });
+    expect(store.manifests()[0]?.version).toBe('2026.10new');
+  });
+
+  it('reads every file of the new version once, and keeps none of them', async () => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    const files = await packExample('new');
+    const next = watched(files);
+    await store.replace('example', next);
+    expect([...next.reads].sort()).toEqual([...files.keys()].sort());
+    expect(store.residentBytes).toBe(0);
+  });
+
+  it('does not bring back a store that was closed while files were checked', async () => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    const gate = deferred();
+    const next = watched(await packExample('new'), () => gate.promise);
+    const replacing = store.replace('example', next);
+    await new Promise((resolve) => setTimeout(resolve));
+    await store.close();
+    gate.resolve();
+    expect(await codeOf(() => replacing)).toBe('DATASET_CLOSED');
+    expect(next.closes).toBe(1);
+  });
+
+  it('refuses a name that is not mounted', async () => {
+    const store = await DatasetStore.open([]);
+    expect(await codeOf(async () => store.replace('example', memorySource(await packExample())))).toBe('DATASET_NOT_MOUNTED');
+  });
+
+  it('ends with the version asked for last, however long each takes to open', async () => {
+    const store = await DatasetStore.open([memorySource(await packExample())]);
+    const slow = watched(await packExample('slow'), () => new Promise((resolve) => setTimeout(resolve, 30)));
+    await Promise.all([store.replace('example', slow), store.replace('example', memorySource(await packExample('fast')))]);
+    expect(store.manifests()[0]?.version).toBe('2026.10fast');
+    expect(slow.closes).toBe(1);
+  });
+});
