@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { manifestDigest } from '../../../src/dataset/manifest-reader.js';
 
 const ENTRY = new URL('../../../tools/cli/main.ts', import.meta.url).pathname;
 const IP = '/ipgeolocation/8.8.8.8';
@@ -89,9 +90,12 @@ describe('a process that is told to reload', () => {
     const served = await serve(['--data', data, '--drain', '0']);
     const manifest = join(data, 'manifest.json');
     const good = readFileSync(manifest, 'utf8');
-    const version = (text: string) => writeFileSync(manifest, good.replace(/"version": "[^"]*"/, `"version": "${text}"`));
+    const version = async (text: string) => {
+      const content = { ...JSON.parse(good), version: text };
+      writeFileSync(manifest, JSON.stringify({ ...content, sha256: await manifestDigest(content) }));
+    };
 
-    version('2030.01');
+    await version('2030.01');
     child.kill('SIGHUP');
     await expect.poll(served.notices).toMatch(/reloaded data and credentials: ip-country 2030\.01\n/);
     expect(await ask(served)).toBe(200);
@@ -103,7 +107,7 @@ describe('a process that is told to reload', () => {
       .toMatch(/reload failed, the old data and credentials stay in use: .*manifest\.json.*DATASET_MANIFEST_INVALID/);
     expect(await ask(served)).toBe(200);
 
-    version('2031.01');
+    await version('2031.01');
     const credentials = join(folder, 'state', 'credentials.json');
     const stored = readFileSync(credentials, 'utf8');
     writeFileSync(credentials, '{"format":');
