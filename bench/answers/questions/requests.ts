@@ -1,0 +1,193 @@
+import { Random } from '../../accuracy/random.js';
+import { type Json, type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
+import { HOSTILE } from '../texts/hostile.js';
+import { UNUSUAL } from '../texts/unusual.js';
+import { DOORS, sampleAddresses, WRITINGS, writtenDoors } from './samples.js';
+
+/** Paths of the contract; `{}` stands for the text. */
+const ADDRESS_PATHS = [
+  '/addressparser/usa/single/{}',
+  '/addressverification/usa/single/{}',
+  '/v2/address-verification/usa/speculative/{}',
+  '/geocoding/usa/forward/{}',
+  '/autocomplete/usa/address/{}',
+];
+const LIST_PATHS = [
+  '/autocomplete/usa/city/displaytype/{}',
+  '/autocomplete/usa/zipcode/displaytype/{}',
+  '/autocomplete/ind/city/displaytype/{}',
+  '/autocomplete/ind/locality/displaytype/{}',
+  '/autocomplete/ind/pincode/displaytype/{}',
+];
+const TEXTS_OF_A_KIND = 3;
+const POINTS = 60;
+const SAMPLED = 40;
+
+/** Requests to every path, by the letter of the contract and beside it. */
+export function addRequests(list: QuestionList): void {
+  const ask = (set: SetName, kind: string, ...requests: readonly (string | JsonObject)[]): void => askHttp(list, set, kind, {}, requests);
+  for (const kind of Object.keys(WRITINGS)) {
+    for (const [i, { text }] of writtenDoors(kind, TEXTS_OF_A_KIND).entries())
+      ask('made', kind, pathTo(ADDRESS_PATHS, i + kind.length, text));
+  }
+  for (const [kind, texts] of Object.entries(UNUSUAL))
+    for (const [i, text] of texts.entries()) ask('made', kind, pathTo(ADDRESS_PATHS, i, text));
+  for (const [i, { text }] of sampleAddresses('requests', SAMPLED).entries()) ask('package', 'sample', pathTo(ADDRESS_PATHS, i, text));
+  for (const [i, text] of ['spr', 'san j', 'wash', '21', '0540', 'mum', 'ban', 'koram', '5600', '11000', 'zzzz', '%20'].entries()) {
+    for (const path of LIST_PATHS) ask('package', 'lists', path.replace('{}', `${i % 5}/${text}`));
+  }
+  const random = new Random(seedOf('points of requests'));
+  for (const { latitude, longitude } of random.sample(DOORS, POINTS))
+    ask('made', 'points', `/geocoding/usa/reverse/${latitude}/${longitude}`);
+  for (const ip of ['8.8.8.8', '10.0.0.1', '2001:4860:4860::8888', '::1', '1.2.3', '%5B::1%5D', '::ffff:8.8.8.8']) {
+    ask('package', 'IP addresses', `/ipgeolocation/${ip}`);
+  }
+  for (const text of Object.values(HOSTILE)) {
+    // What is no UTF-16 has no percent-encoding either.
+    if (/\p{Surrogate}/u.test(text)) continue;
+    for (const [i, path] of [...ADDRESS_PATHS, '/ipgeolocation/{}'].entries()) ask('made', 'hostile', pathTo([path], i, text));
+  }
+  for (const path of ODD_PATHS) ask('package', 'odd paths', path);
+  for (const request of PROTOCOL) ask('package', 'protocol', { path: VERIFY, ...request });
+  for (const set of ['bare', 'streetless'] as const) {
+    for (const path of [...ADDRESS_PATHS, ...LIST_PATHS]) ask(set, 'missing data', path.replace('{}', '0/main'));
+  }
+  addOptions(list);
+}
+
+const VERIFY = '/addressverification/usa/single/1745%20T%20St%20SE,%20Washington%20DC%2020020';
+
+function pathTo(paths: readonly string[], i: number, text: string): string {
+  return (paths[i % paths.length] as string).replace('{}', () => encodeURIComponent(text));
+}
+
+function askHttp(list: QuestionList, set: SetName, kind: string, given: JsonObject, requests: readonly (string | JsonObject)[]): void {
+  const input: Json = { ...given, requests: requests.map((request) => (typeof request === 'string' ? { path: request } : request)) };
+  list.add(set, 'http', kind, input);
+}
+
+const ODD_PATHS: readonly string[] = [
+  '',
+  '/',
+  '/unknown',
+  '/openapi.json',
+  '/OpenAPI.json/',
+  '/auth/token',
+  '/addressparser/usa/single',
+  '/addressparser/usa/single/',
+  '/addressparser/usa/single//',
+  '/AddressParser/USA/Single/1745%20T%20St%20SE',
+  '/addressparser/usa/single/1745%20T%20St/SE/Washington',
+  '/addressparser/usa/single/1745%20T%20St%20SE/',
+  '/addressparser/usa/single/1745%20T%20St?x=1',
+  '/addressparser/usa/single/100%2FA%20Main',
+  '/addressparser/usa/single/100+Main+St',
+  '/addressparser/usa/single/%',
+  '/addressparser/usa/single/%zz',
+  '/addressparser/usa/single/%C3%28',
+  '/addressparser/usa/single/%ED%A0%80',
+  '/addressparser/usa/single/%00',
+  '/addressparser/usa/single/%20',
+  '/addressparser/usa/single/%2520',
+  '/addressparser/usa/other/100',
+  '/addressparser/can/single/100',
+  'http://example.com/ipgeolocation/8.8.8.8',
+  'http://example.com',
+  '*',
+  '/ipgeolocation',
+  '/ipgeolocation/8.8.8.8/',
+  '/ipgeolocation/8.8.8.8/more',
+  '/geocoding/usa/reverse/39.8',
+  '/geocoding/usa/reverse/39.8/',
+  '/geocoding/usa/reverse//-89.65',
+  '/geocoding/usa/reverse/39.8/-89.65/1',
+  '/geocoding/usa/reverse/91/0',
+  '/geocoding/usa/reverse/0/181',
+  '/geocoding/usa/reverse/NaN/0',
+  '/geocoding/usa/reverse/1e2/0',
+  '/geocoding/usa/reverse/+38.867/-76.979',
+  '/geocoding/usa/reverse/.5/-.5',
+  '/geocoding/usa/reverse/0x10/0',
+  '/geocoding/usa/reverse/38.867033/-76.979235',
+  '/geocoding/usa/reverse/38%2E867/-76.979',
+  '/autocomplete/usa/city/displaytype/0',
+  '/autocomplete/usa/city/displaytype/',
+  '/autocomplete/usa/city/displaytype/2/spr',
+  '/autocomplete/usa/city/displaytype/-0/spr',
+  '/autocomplete/usa/city/displaytype/+1/spr',
+  '/autocomplete/usa/city/displaytype/01/spr',
+  '/autocomplete/usa/city/displaytype/1.0/spr',
+  '/autocomplete/usa/city/displaytype/99999999999/spr',
+  '/autocomplete/usa/city/displaytype/one/spr',
+  '/autocomplete/usa/city/spr',
+  '/autocomplete/usa/address/',
+  '/autocomplete/usa/address/1745%20t%20st',
+];
+
+/** Methods and headers. */
+const PROTOCOL: readonly JsonObject[] = [
+  { method: 'get' },
+  { method: 'HEAD' },
+  { method: 'POST' },
+  { method: 'PUT' },
+  { method: 'DELETE' },
+  { method: 'OPTIONS' },
+  { method: 'BREW' },
+  { headers: { accept: 'text/plain' } },
+  { headers: { accept: 'text/json' } },
+  { headers: { accept: 'application/xml' } },
+  { headers: { accept: 'text/plain;q=0.5, application/json;q=0.1' } },
+  { headers: { accept: '*/*;q=0' } },
+  { headers: { ACCEPT: 'text/*' } },
+  { headers: { 'x-request-id': 'mine', origin: 'https://example.com' } },
+  { method: 'POST', path: '/unknown' },
+  { method: 'HEAD', path: '/openapi.json' },
+  { method: 'OPTIONS', path: '/openapi.json' },
+];
+
+const ORIGIN = { headers: { origin: 'https://example.com' } };
+const PROFILE = { profilename: '00000000-0000-4000-8000-000000000001', profilepassword: 'password-of-the-run' };
+const TOKEN_PATH = '/auth/token';
+const IP_PATH = '/ipgeolocation/8.8.8.8';
+
+/** Handlers with options, credentials and a rate limit. */
+function addOptions(list: QuestionList): void {
+  const ask = (given: JsonObject, ...requests: readonly (string | JsonObject)[]): void =>
+    askHttp(list, 'package', 'handler options', given, requests);
+  for (const basePath of ['/geo', '/Geo/', '/a/b.c'])
+    ask({ options: { basePath } }, IP_PATH, `/geo${IP_PATH}`, `/A/B.C${IP_PATH}`, '/geo', '/geo/openapi.json');
+  for (const basePath of ['geo', '/g eo', '//', '/{x}']) ask({ options: { basePath } }, IP_PATH);
+  for (const cors of [true, { origins: ['https://example.com'] }, { origins: [], maxAgeSeconds: 5 }]) {
+    ask({ options: { cors } }, { path: IP_PATH, ...ORIGIN }, { path: IP_PATH, method: 'OPTIONS', ...ORIGIN }, IP_PATH, {
+      path: '/unknown',
+      ...ORIGIN,
+    });
+  }
+  for (const suggestionLimit of [1, 3, 50, 0, 51])
+    ask({ options: { suggestionLimit } }, '/autocomplete/usa/address/1', '/autocomplete/ind/pincode/displaytype/0/11');
+  for (const maxInputLength of [5, 2000, 0, 0.5]) ask({ options: { maxInputLength } }, IP_PATH, '/addressparser/usa/single/12345', VERIFY);
+  ask({ options: { fallthrough: true, openapi: false } }, '/unknown', '/openapi.json', IP_PATH, TOKEN_PATH);
+  ask({ points: 2 }, IP_PATH, '/ipgeolocation/x', IP_PATH, '/unknown', '/openapi.json', IP_PATH);
+  ask({ points: 0 }, IP_PATH);
+  const bearer = (credential: string): JsonObject => ({ path: IP_PATH, headers: { authorization: credential } });
+  const key = (environment: string, letter: string): JsonObject => bearer(`Bearer svc_${environment}_${letter.repeat(40)}`);
+  ask({ credentials: true }, IP_PATH, key('live', 'a'), key('live', 'b'), key('test', 'c'), key('live', 'd'), key('other', 'a'));
+  ask(
+    { credentials: true },
+    bearer('Basic YTpi'),
+    bearer('Bearer'),
+    bearer('bearer  x'),
+    bearer('Bearer a.b.c'),
+    bearer(''),
+    '/unknown',
+    '/openapi.json',
+  );
+  ask({ credentials: true }, { path: TOKEN_PATH, headers: PROFILE }, bearer('Bearer <token>'), bearer('Bearer <token>x'));
+  ask({ credentials: true }, TOKEN_PATH, { path: TOKEN_PATH, headers: { ...PROFILE, profilepassword: 'wrong' } });
+  ask(
+    { credentials: true },
+    { path: TOKEN_PATH, headers: { ...PROFILE, profilename: 'nobody' } },
+    { path: TOKEN_PATH, method: 'POST', headers: PROFILE },
+  );
+  ask({ credentials: true, points: 1 }, key('live', 'a'), key('live', 'a'), key('live', 'b'));
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Random } from '../../accuracy/random.js';
+import { type Door, madeStreets } from '../made/doors.js';
+import { type JsonObject, seedOf } from '../question.js';
+import { ERRORS } from '../texts/errors.js';
+import { FORMS } from '../texts/forms.js';
+
+/** All addresses of the streets that are made, listed or not. */
+export const DOORS: readonly Door[] = madeStreets().flatMap(({ doors }) => doors);
+
+/** What is done to an address before it is asked for: ways to write it, and errors. */
+export const WRITINGS = { ...FORMS, ...ERRORS };
+
+/** A text and the address that it means. */
+export interface Written {
+  readonly text: string;
+  readonly door: Door;
+}
+
+/** Draws addresses until so many can be written in a way; fewer where not so many have such a form. */
+export function writtenDoors(kind: string, count: number): readonly Written[] {
+  const random = new Random(seedOf(kind));
+  const write = WRITINGS[kind];
+  if (write === undefined) throw new RangeError(`there is no way of writing called ${kind}`);
+  const found: Written[] = [];
+  for (const door of random.sample(DOORS, DOORS.length)) {
+    if (found.length === count) break;
+    const text = write(door, random);
+    if (text !== null) found.push({ text, door });
+  }
+  return found;
+}
+
+/** Texts of addresses of the package `rrad`, which the sample of streets that ships is made of, with their positions. */
+export interface SampleAddress {
+  readonly text: string;
+  readonly city: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+interface RradAddress {
+  readonly address1: string;
+  readonly address2: string;
+  readonly city?: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly coordinates: { readonly lat: number; readonly lng: number };
+}
+
+export function sampleAddresses(kind: string, count: number): readonly SampleAddress[] {
+  const { addresses } = createRequire(import.meta.url)('rrad') as { readonly addresses: readonly RradAddress[] };
+  return new Random(seedOf(kind)).sample(addresses, count).map(({ address1, address2, city = '', state, postalCode, coordinates }) => ({
+    text: [[address1, address2].filter(Boolean).join(' '), city, `${state} ${postalCode}`].filter(Boolean).join(', '),
+    city,
+    latitude: coordinates.lat,
+    longitude: coordinates.lng,
+  }));
+}
+
+/** The texts of the golden cases, each once. */
+export function goldenTexts(): readonly string[] {
+  const folder = new URL('../../../test/golden/', import.meta.url);
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
+  const cases = files.flatMap((file) =>
+    readFileSync(new URL(file, folder), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { readonly input?: unknown; readonly text?: unknown }),
+  );
+  return [...new Set(cases.map(({ input, text }) => input ?? text).filter((text) => typeof text === 'string'))];
+}
+
+/** Options that turn by turn leave the explanation out and ask for it. */
+export function explained(i: number): JsonObject {
+  return i % 2 === 0 ? {} : { explain: true };
+}

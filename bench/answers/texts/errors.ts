@@ -1,0 +1,126 @@
+import type { Random } from '../../accuracy/random.js';
+import { type Door, madeStreets } from '../made/doors.js';
+import { PLACES } from '../made/places.js';
+import { doorText, titled } from './door-text.js';
+
+/** Makes an error in an address and writes it; null where the address offers no place for the error. */
+export type MakeError = (door: Door, random: Random) => string | null;
+
+const TYPES = ['ST', 'AVE', 'RD', 'DR', 'LN', 'CT', 'CIR', 'BLVD', 'WAY', 'PL', 'TER', 'LOOP'];
+const DIRECTIONS = ['N', 'S', 'E', 'W', 'NE', 'SW'];
+const KEYBOARD = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'];
+/** Names of streets of all places, to be put where they are not. */
+const NAMES = [...new Set(madeStreets().map(({ name }) => name))];
+
+/** Errors by their names. */
+export const ERRORS: Readonly<Record<string, MakeError>> = {
+  'typing error': (door, random) => inName(door, (name) => mistyped(name, random)),
+  'two typing errors': (door, random) => inName(door, (name) => twice(name, (word) => mistyped(word, random))),
+  'typing errors in street and city': (door, random) => {
+    const [name, city] = [mistyped(door.name, random), mistyped(door.city, random)];
+    return name === null || city === null ? null : written({ ...door, name, city });
+  },
+  'blank missing': (door) => inName(door, (name) => (name.includes(' ') ? name.replace(' ', '') : null)),
+  'blank added': (door, random) =>
+    inName(door, (name) => {
+      const at = 2 + random.below(Math.max(1, name.length - 3));
+      return /^[A-Z]{6,}$/.test(name) ? `${name.slice(0, at)} ${name.slice(at)}` : null;
+    }),
+  'sounds alike': (door) => inName(door, (name) => alike(name)),
+  'word dropped': (door, random) => inWords(titled(doorText(door)), (words) => words.toSpliced(random.below(words.length), 1)),
+  'words swapped': (door, random) =>
+    inWords(titled(doorText(door)), (words) => {
+      const at = random.below(words.length - 1);
+      return words.toSpliced(at, 2, words[at + 1] as string, words[at] as string);
+    }),
+  'word doubled': (door, random) =>
+    inWords(titled(doorText(door)), (words) => {
+      const at = random.below(words.length);
+      return words.toSpliced(at, 0, words[at] as string);
+    }),
+  'type missing': (door) => (door.type === '' ? null : written({ ...door, type: '' })),
+  'type wrong': (door, random) => written({ ...door, type: random.of(TYPES.filter((type) => type !== door.type)) }),
+  'directional missing': (door) => (door.preDir + door.postDir === '' ? null : written({ ...door, preDir: '', postDir: '' })),
+  'directional wrong': (door, random) => {
+    const other = random.of(DIRECTIONS.filter((direction) => direction !== door.preDir && direction !== door.postDir));
+    if (door.preDir !== '') return written({ ...door, preDir: other });
+    return door.postDir === '' ? null : written({ ...door, postDir: other });
+  },
+  'directional added': (door, random) => (door.preDir + door.postDir === '' ? written({ ...door, preDir: random.of(DIRECTIONS) }) : null),
+  'directional moved': (door) => (door.preDir === door.postDir ? null : written({ ...door, preDir: door.postDir, postDir: door.preDir })),
+  'city missing': (door) => written({ ...door, city: '' }),
+  'city wrong': (door, random) => written({ ...door, city: random.of(PLACES.filter(({ city }) => city !== door.city)).city }),
+  'city misspelled': (door, random) => {
+    const city = mistyped(door.city, random);
+    return city === null ? null : written({ ...door, city });
+  },
+  'state missing': (door) => written({ ...door, state: '' }),
+  'state wrong': (door, random) => written({ ...door, state: random.of(PLACES.filter(({ state }) => state !== door.state)).state }),
+  'ZIP code missing': (door) => written({ ...door, zip: '' }),
+  'ZIP code mistyped': (door, random) => {
+    const at = random.below(door.zip.length);
+    return written({ ...door, zip: door.zip.slice(0, at) + ((Number(door.zip[at]) + 1 + random.below(9)) % 10) + door.zip.slice(at + 1) });
+  },
+  'ZIP code of another place': (door, random) => written({ ...door, zip: random.of(PLACES.filter(({ zip }) => zip !== door.zip)).zip }),
+  'ZIP code short': (door) => written({ ...door, zip: door.zip.slice(0, 4) }),
+  'place missing': (door) => written({ ...door, city: '', state: '', zip: '' }),
+  'street line missing': (door) => written({ ...door, number: '', preDir: '', name: '', type: '', postDir: '', unit: '' }),
+  'number missing': (door) => written({ ...door, number: '' }),
+  'number absent': (door, random) => written({ ...door, number: String(Number.parseInt(door.number, 10) + 1 + random.below(8)) }),
+  'number far off': (door, random) => written({ ...door, number: String(20_000 + random.below(9_999)) }),
+  'letter added to the number': (door, random) =>
+    /^\d+$/.test(door.number) ? written({ ...door, number: `${door.number}${random.of(['D', 'R', '-2'])}` }) : null,
+  'unit missing': (door) => (door.unit === '' ? null : written({ ...door, unit: '' })),
+  'unit unknown': (door) => (door.unit === '' ? null : written({ ...door, unit: 'APT 987' })),
+  'unit under another designator': (door) =>
+    door.unit === '' ? null : written({ ...door, unit: door.unit.replace(/^\S+/, door.unit.startsWith('STE') ? 'APT' : 'STE') }),
+  'unit of a house': (door) => (door.unit === '' ? written({ ...door, unit: 'APT 3' }) : null),
+  'street of another place': (door, random) => written({ ...door, name: random.of(NAMES) }),
+  'street unknown': (door, random) => written({ ...door, name: `${random.of(['ZYX', 'QUORN', 'VLADIMIROV'])}${random.below(90)}` }),
+  'type missing, city wrong': (door, random) =>
+    door.type === '' ? null : written({ ...door, type: '', city: random.of(PLACES).city, zip: random.chance(0.5) ? door.zip : '' }),
+  'typing error, ZIP code missing': (door, random) => inName({ ...door, zip: '' }, (name) => mistyped(name, random)),
+};
+
+function written(door: Door): string {
+  return titled(doorText(door));
+}
+
+function inName(door: Door, change: (name: string) => string | null): string | null {
+  const name = change(door.name);
+  return name === null ? null : written({ ...door, name });
+}
+
+function inWords(text: string, change: (words: readonly string[]) => readonly string[]): string {
+  return change(text.split(' ')).join(' ');
+}
+
+function twice(text: string, change: (text: string) => string | null): string | null {
+  const once = change(text);
+  return once === null ? null : change(once);
+}
+
+/** One letter replaced, left out, put in, or swapped with the next; null for texts with few letters. */
+export function mistyped(text: string, random: Random): string | null {
+  const letters = [...text].flatMap((letter, i) => (/[A-Z]/i.test(letter) ? [i] : []));
+  if (letters.length < 3) return null;
+  const at = random.of(letters);
+  const row = KEYBOARD.find((keys) => keys.includes((text[at] as string).toUpperCase())) as string;
+  const letter = row[random.below(row.length)] as string;
+  const [head, tail] = [text.slice(0, at), text.slice(at + 1)];
+  return random.of([head + letter + tail, head + tail, head + letter + text.slice(at), head + (tail[0] ?? '') + text[at] + tail.slice(1)]);
+}
+
+/** Other spellings of one sound; null where the name has none. */
+function alike(name: string): string | null {
+  const rules = [
+    [/PH/, 'F'],
+    [/CK/, 'K'],
+    [/EE/, 'EA'],
+    [/([LRSTN])\1/, '$1'],
+    [/C(?=[AOU])/, 'K'],
+    [/Y\b/, 'IE'],
+  ] as const;
+  const rule = rules.find(([sound]) => sound.test(name));
+  return rule === undefined ? null : name.replace(rule[0], rule[1]);
+}
