@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMBEDDED_FOLDER, rebuildEmbedded } from './adapter.js';
+import { EMBEDDED_FOLDER, rebuildEmbedded } from './adapter/datasets.js';
 
 /**
  * Builds the datasets that ship anew, in an empty folder, and compares the digest of every file with

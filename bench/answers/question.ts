@@ -9,17 +9,18 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /**
- * What is mounted. `package`: the datasets that ship; `made`: streets built in the run, with places;
- * `postal`: addresses with postal facts; `joined`: all of these with other options of the library;
- * `bare`: the built streets alone; `streetless`: IP countries alone; `cached`: with both caches;
- * `cold`: with a cache of files that holds nothing.
+ * What is mounted. `made`: streets built in the run, with places; `large`: a hundred thousand streets
+ * with places; `postal`: addresses with postal facts, with places; `package`: the datasets that ship;
+ * `joined`: all of them but the large one, the library opened with other options; `bare`: the made
+ * streets alone; `streetless`: IP countries alone; `cached`: as `made`, answers are kept; `cold`: as
+ * `made`, no file is kept.
  */
-export const SETS = ['made', 'postal', 'package', 'joined', 'bare', 'streetless', 'cached', 'cold'] as const;
+export const SETS = ['made', 'large', 'postal', 'package', 'joined', 'bare', 'streetless', 'cached', 'cold'] as const;
 export type SetName = (typeof SETS)[number];
 
 /**
  * Names of operations in the output. They stay, whatever the library calls its methods:
- * `adapter.ts` translates. A name with `-again` asks twice and gives the second answer.
+ * the folder `adapter` translates. A name with `-again` asks twice and gives the second answer.
  */
 export type Operation =
   | 'parse'
@@ -38,10 +39,18 @@ export type Operation =
   | 'http'
   /** Manifests of what is mounted. */
   | 'datasets'
+  /** Reads every file of what is mounted. */
+  | 'inspect'
   /** Opens the library with the options of the input. */
   | 'open'
   /** Verifies after the library was closed. */
-  | 'closed';
+  | 'closed'
+  // Functions that need no service.
+  | 'readings'
+  | 'standardize'
+  | 'same-address'
+  | 'delivery-point'
+  | 'ip-reader';
 export type ListName = 'address' | 'city' | 'zip' | 'in-city' | 'in-locality' | 'in-pin';
 export const LISTS: readonly ListName[] = ['address', 'city', 'zip', 'in-city', 'in-locality', 'in-pin'];
 

@@ -24,7 +24,7 @@ const DISAGREEMENT_DEGREES = 0.0001;
 export function sourceFiles(streets: readonly MadeStreet[]): readonly SourceFile[] {
   const listed = streets.filter(({ hasPoints }) => hasPoints).flatMap(({ doors }) => doors);
   return [
-    { format: 'openaddresses', name: `county-${EDITION}.csv`, content: pointsFile(listed) },
+    { format: 'openaddresses', name: `county-${EDITION}.csv`, content: imperfectPointsFile(listed) },
     { format: 'openaddresses', name: `state-${EDITION}.csv`, content: secondPointsFile(listed) },
     { format: 'centerlines', name: `roads-${EDITION}.geojson`, content: centerlinesFile(streets) },
     { format: 'usps-zip4', name: 'zip4.txt', content: zip4File(streets) },
@@ -37,13 +37,20 @@ export function streetText({ preDir, name, type, postDir }: Pick<Door, 'preDir' 
   return [preDir, name, type, postDir].filter(Boolean).join(' ');
 }
 
-function pointsFile(doors: readonly Door[]): string {
+/** Addresses as OpenAddresses publishes them. */
+export function pointsFile(doors: Iterable<Door>): string {
+  const lines = [HEADER];
+  for (const door of doors) lines.push(pointLine(door, lines.length, ''));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Some with an add-on, some without ZIP code, and some rows that the builder is to reject. */
+function imperfectPointsFile(doors: readonly Door[]): string {
   const random = new Random(seedOf('points'));
   const lines = doors.map((door, i) => {
     const addOn = random.chance(WITH_ADD_ON) ? String(1000 + random.below(9000)) : '';
     return pointLine(random.chance(WITHOUT_ZIP) ? { ...door, zip: '' } : door, i, addOn);
   });
-  // Rows that the builder is to reject.
   const unusable = ['-76.61,39.43,0,YORK RD,,,,MD,21093,x1,', '-76.61,99.5,12,YORK RD,,,,MD,21093,x2,', '-76.61,39.43,12,,,,,MD,21093,x3,'];
   return [HEADER, ...lines, ...unusable, ''].join('\n');
 }

@@ -7,7 +7,7 @@ import { mistyped } from '../texts/errors.js';
 import { UNUSUAL } from '../texts/unusual.js';
 import { DOORS, explained, goldenTexts, WRITINGS, writtenDoors } from './samples.js';
 
-const TEXTS_OF_A_KIND = 32;
+const TEXTS_OF_A_KIND = 26;
 const FIELDS = 120;
 
 /** Addresses in all ways of writing, right and wrong, put to every operation that takes one. */

@@ -1,32 +1,53 @@
 import { Random } from '../../accuracy/random.js';
 import type { Door } from '../made/doors.js';
 import { streetText } from '../made/source-files.js';
-import { type JsonObject, type QuestionList, seedOf } from '../question.js';
+import { type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
 import { lastPart, titled } from '../texts/door-text.js';
 import { mistyped } from '../texts/errors.js';
-import { DOORS, writtenDoors } from './samples.js';
+import { DOORS, manySampledDoors, writtenDoors } from './samples.js';
 
-const TYPED_THROUGH = 32;
-const PARTIAL = 260;
+/** How many addresses are typed letter by letter, in parts, and with options. */
+interface Counts {
+  readonly wholly: number;
+  readonly partly: number;
+  readonly options: number;
+}
+
+const OF_MADE: Counts = { wholly: 24, partly: 180, options: 200 };
+const OF_LARGE: Counts = { wholly: 12, partly: 120, options: 140 };
 const WITH_UNITS = 80;
-const WITH_OPTIONS = 240;
 
 /** Texts on their way to an address, letter by letter, and in the ways in which people type. */
 export function addCompletions(list: QuestionList): void {
-  for (const [i, { text }] of writtenDoors('no commas, small letters', TYPED_THROUGH).entries()) {
+  addTyped(list, 'made', DOORS, OF_MADE);
+  addTyped(list, 'large', manySampledDoors(1000), OF_LARGE);
+  addUnits(list);
+  for (const options of UNUSABLE) {
+    for (const operation of ['suggest-address', 'complete-address'] as const)
+      list.add('made', operation, 'unusable options', '100 main', options);
+  }
+}
+
+function addTyped(list: QuestionList, set: SetName, doors: readonly Door[], { wholly, partly, options }: Counts): void {
+  for (const [i, { text }] of writtenDoors('no commas, small letters', wholly, doors).entries()) {
     for (let length = 1; length <= text.length; length++) {
-      list.add('made', i % 4 === 3 ? 'complete-address' : 'suggest-address', 'letter by letter', text.slice(0, length));
+      list.add(set, i % 4 === 3 ? 'complete-address' : 'suggest-address', 'letter by letter', text.slice(0, length));
     }
   }
-  const random = new Random(seedOf('partial texts'));
-  for (const [i, door] of random.sample(DOORS, PARTIAL).entries()) {
+  const random = new Random(seedOf(`partial texts, ${set}`));
+  for (const [i, door] of random.sample(doors, partly).entries()) {
     for (const [kind, text] of Object.entries(partialTexts(door, random))) {
       // Every kind with a part of the addresses.
-      if ((i + kind.length) % 3 === 0) list.add('made', i % 4 === 0 ? 'complete-address' : 'suggest-address', kind, text);
+      if ((i + kind.length) % 3 === 0) list.add(set, i % 4 === 0 ? 'complete-address' : 'suggest-address', kind, text);
     }
   }
-  addUnits(list);
-  addOptions(list);
+  for (let i = 0; i < options; i++) {
+    const [door, other] = [random.of(doors), random.of(doors)];
+    const text = random.of([door.number, `${door.number} ${door.name.slice(0, 3)}`, door.name, streetText(door), 'main', '1 o', 'n']);
+    const explain = i % 3 === 0 ? { explain: true } : {};
+    const operation = i % 2 === 0 ? 'suggest-address' : 'complete-address';
+    list.add(set, operation, 'options', text.toLowerCase(), { ...areaOptions(door, other, i), ...explain });
+  }
 }
 
 /** What may have been typed of an address. */
@@ -57,6 +78,12 @@ function partialTexts(door: Door, random: Random): Readonly<Record<string, strin
     'blanks left out': `${number}${name.replaceAll(' ', '')}${type}`,
     'other type': `${number} ${name} ${type === 'RD' ? 'ln' : 'rd'}`,
     'other directional': `${number} nw ${name}`,
+    'directional begun': `${door.preDir || 'n'} ${begun(name)}`,
+    'letter and city': `${name[0]} ${titled(city)}`,
+    'letter and ZIP code': `${name[0]} ${zip.slice(0, 3)}`,
+    'number and city': `${number} ${titled(city)}`,
+    'number and state': `${number} ${state}`,
+    'city alone': titled(city),
     'whole place': `${name} ${city} ${lastPart(door)}`,
     'number that is not there': `${Number.parseInt(number, 10) + 1}7 ${name}`,
   };
@@ -79,20 +106,6 @@ function addUnits(list: QuestionList): void {
     for (const [k, end] of ends.entries()) {
       list.add('made', (i + k) % 2 === 0 ? 'suggest-address' : 'complete-address', 'units', `${line} ${end}`, k === 0 ? { limit: 50 } : {});
     }
-  }
-}
-
-function addOptions(list: QuestionList): void {
-  const random = new Random(seedOf('completion options'));
-  for (let i = 0; i < WITH_OPTIONS; i++) {
-    const [door, other] = [random.of(DOORS), random.of(DOORS)];
-    const text = random.of([door.number, `${door.number} ${door.name.slice(0, 3)}`, door.name, streetText(door), 'main', '1 o']);
-    const options = { ...areaOptions(door, other, i), ...(i % 3 === 0 ? { explain: true } : {}) };
-    list.add('made', i % 2 === 0 ? 'suggest-address' : 'complete-address', 'options', text.toLowerCase(), options);
-  }
-  for (const options of UNUSABLE) {
-    for (const operation of ['suggest-address', 'complete-address'] as const)
-      list.add('made', operation, 'unusable options', '100 main', options);
   }
 }
 

@@ -5,20 +5,50 @@ import { titled } from '../texts/door-text.js';
 import { mistyped } from '../texts/errors.js';
 import { HOSTILE, NOT_TEXTS } from '../texts/hostile.js';
 import { askAddress } from './addresses.js';
-import { explained, sampleAddresses, writtenDoors } from './samples.js';
+import { explained, manySampledDoors, sampleAddresses, writtenDoors } from './samples.js';
 
 const SAMPLED = 220;
+const LARGE = 20;
+const LARGE_KINDS = [
+  'titled',
+  'typing error',
+  'two typing errors',
+  'blank missing',
+  'type missing',
+  'type wrong',
+  'directional missing',
+  'city missing',
+  'city wrong',
+  'state wrong',
+  'ZIP code missing',
+  'ZIP code of another place',
+  'number absent',
+];
 const JOINED = 40;
+const JOINED_KINDS = ['titled', 'typing error', 'city missing', 'ZIP code mistyped', 'number absent', 'type missing'];
 const AGAIN = 40;
 
 /** Questions to the sets that hold other data or are opened with other options. */
 export function addOtherSets(list: QuestionList): void {
+  addLarge(list);
   addPostal(list);
   addSample(list);
   addJoined(list);
   addMissingData(list);
   addCaches(list);
   addHostile(list);
+}
+
+/** Where a hundred thousand streets share their names. */
+function addLarge(list: QuestionList): void {
+  const doors = manySampledDoors(4000);
+  for (const kind of LARGE_KINDS) {
+    for (const [i, { text, door }] of writtenDoors(kind, LARGE, doors).entries()) askAddress(list, 'large', kind, text, i, door);
+  }
+  for (const [i, { latitude, longitude }] of doors.slice(0, 2 * LARGE).entries()) {
+    const point = { latitude: latitude + (i % 9) / 1000, longitude };
+    list.add('large', 'reverse', 'near an address', point, { limit: 1 + (i % 20), maxDistanceMeters: 10 ** (2 + (i % 4)) });
+  }
 }
 
 function addPostal(list: QuestionList): void {
@@ -63,8 +93,7 @@ function addSample(list: QuestionList): void {
 }
 
 function addJoined(list: QuestionList): void {
-  const kinds = ['titled', 'typing error', 'city missing', 'ZIP code mistyped', 'number absent', 'type missing'];
-  for (const kind of kinds) {
+  for (const kind of JOINED_KINDS) {
     for (const [i, { text, door }] of writtenDoors(kind, JOINED).entries()) askAddress(list, 'joined', kind, text, i, door);
   }
   for (const [i, { text }] of postalRows().entries()) if (i % 3 === 0) askAddress(list, 'joined', 'postal', text, i / 3, null);

@@ -24,6 +24,7 @@ export function addRuns(list: QuestionList): void {
   list.add('streetless', 'verify-batch', 'missing data', ['100 Main St, Springfield IL 62701']);
   for (const set of SETS) {
     list.add(set, 'datasets', 'manifests', null);
+    list.add(set, 'inspect', 'files', null);
     list.add(set, 'closed', 'after the end', '100 Main St, Springfield IL 62701');
   }
   for (const options of OPEN_OPTIONS) list.add('package', 'open', 'options', options);

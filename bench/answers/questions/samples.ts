@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Random } from '../../accuracy/random.js';
 import { type Door, madeStreets } from '../made/doors.js';
+import { manyDoors } from '../made/many-streets.js';
 import { type JsonObject, seedOf } from '../question.js';
 import { ERRORS } from '../texts/errors.js';
 import { FORMS } from '../texts/forms.js';
 
 /** All addresses of the streets that are made, listed or not. */
 export const DOORS: readonly Door[] = madeStreets().flatMap(({ doors }) => doors);
+
+/** Some addresses of the hundred thousand streets. */
+export function manySampledDoors(count: number): readonly Door[] {
+  return new Random(seedOf('sample of many streets')).sample([...manyDoors()], count);
+}
 
 /** What is done to an address before it is asked for: ways to write it, and errors. */
 export const WRITINGS = { ...FORMS, ...ERRORS };
@@ -18,13 +24,13 @@ export interface Written {
   readonly door: Door;
 }
 
-/** Draws addresses until so many can be written in a way; fewer where not so many have such a form. */
-export function writtenDoors(kind: string, count: number): readonly Written[] {
+/** Draws `count` addresses that can be written in a way; fewer where the addresses do not offer more. */
+export function writtenDoors(kind: string, count: number, doors = DOORS): readonly Written[] {
   const random = new Random(seedOf(kind));
   const write = WRITINGS[kind];
   if (write === undefined) throw new RangeError(`there is no way of writing called ${kind}`);
   const found: Written[] = [];
-  for (const door of random.sample(DOORS, DOORS.length)) {
+  for (const door of random.sample(doors, doors.length)) {
     if (found.length === count) break;
     const text = write(door, random);
     if (text !== null) found.push({ text, door });
