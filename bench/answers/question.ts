@@ -13,9 +13,23 @@ export function isObject(value: Json | undefined): value is JsonObject {
  * with places; `postal`: addresses with postal facts, with places; `package`: the datasets that ship;
  * `joined`: all of them but the large one, the library opened with other options; `bare`: the made
  * streets alone; `streetless`: IP countries alone; `cached`: as `made`, answers are kept; `cold`: as
- * `made`, no file is kept.
+ * `made`, no file is kept; `fixtures`, `town` and `lists`: the small datasets of the tests, with the
+ * cases that each rule was written for.
  */
-export const SETS = ['made', 'large', 'postal', 'package', 'joined', 'bare', 'streetless', 'cached', 'cold'] as const;
+export const SETS = [
+  'made',
+  'large',
+  'postal',
+  'package',
+  'joined',
+  'bare',
+  'streetless',
+  'cached',
+  'cold',
+  'fixtures',
+  'town',
+  'lists',
+] as const;
 export type SetName = (typeof SETS)[number];
 
 /**

@@ -81,10 +81,15 @@ const RANGES = [
   rangeRow({ ...onSpringfield('Hawthorne Ave'), from: '2', to: '98', parity: 'even' }),
 ];
 
-/** A small town to make mistakes in, as mounted datasets. */
-export async function openTown(): Promise<DatasetStore> {
+/** A small town to make mistakes in, as a packed dataset. */
+export function townDataset(): Promise<ReadonlyMap<string, Uint8Array>> {
   const rows = [...LISTED.map((text) => listed(text)), ...DIVIDED.map(([text, parts]) => listed(text, parts))];
-  return openPacked(await placesDataset(), await usStreetsDataset(rows, { ranges: RANGES }));
+  return usStreetsDataset(rows, { ranges: RANGES });
+}
+
+/** The town and the places around it, mounted. */
+export async function openTown(): Promise<DatasetStore> {
+  return openPacked(await placesDataset(), await townDataset());
 }
 
 /** An address in the town, and what is made of it. */

@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { memorySource } from '../../../src/dataset/index.js';
 import type { DataLocation } from '../../../src/index.js';
+import { usPostalDataset } from '../../../test/fixtures/us-postal.js';
+import { usStreetsDataset } from '../../../test/fixtures/us-streets.js';
+import { townDataset } from '../../../test/match/misspelt.js';
+import { placesDataset } from '../../../test/match/places.js';
+import { indianDataset } from '../../../test/suggest/india.js';
+import { usPlacesDataset } from '../../../test/suggest/us-places.js';
 import { memoryTerminal } from '../../../test/tools/cli/memory-terminal.js';
 import { run } from '../../../tools/cli/program.js';
 import { packDataset } from '../../../tools/dataset/pack.js';
@@ -37,6 +43,19 @@ const MOUNTED: Readonly<Record<SetName, readonly string[]>> = {
   streetless: ['ip-country'],
   cached: ['made', 'us-places'],
   cold: ['made', 'us-places'],
+  fixtures: ['test-places', 'test-streets', 'test-postal'],
+  town: ['test-places', 'test-town'],
+  lists: ['test-cities', 'test-india', 'test-streets', 'test-postal'],
+};
+
+/** Datasets of the tests. */
+const FIXTURES: Readonly<Record<string, () => Promise<ReadonlyMap<string, Uint8Array>>>> = {
+  'test-places': placesDataset,
+  'test-streets': () => usStreetsDataset(),
+  'test-postal': () => usPostalDataset(),
+  'test-town': townDataset,
+  'test-cities': usPlacesDataset,
+  'test-india': () => indianDataset(),
 };
 
 /** The datasets of the sets. Those that are made in the run are built when a set needs them first. */
@@ -69,8 +88,10 @@ export class Datasets {
         return this.#build(name, [{ format: 'dbip-csv', name: 'ip-city.csv', content: ipRangesFile() }], 'ip');
       case 'postal':
         return memorySource(await packPostalRows(), name);
-      default:
-        return join(EMBEDDED_FOLDER, name);
+      default: {
+        const fixture = FIXTURES[name];
+        return fixture === undefined ? join(EMBEDDED_FOLDER, name) : memorySource(await fixture(), name);
+      }
     }
   }
 

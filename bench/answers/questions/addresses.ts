@@ -5,7 +5,8 @@ import { type JsonObject, type QuestionList, type SetName, seedOf } from '../que
 import { titled } from '../texts/door-text.js';
 import { mistyped } from '../texts/errors.js';
 import { UNUSUAL } from '../texts/unusual.js';
-import { DOORS, explained, goldenTexts, WRITINGS, writtenDoors } from './samples.js';
+import { goldenTexts } from './golden.js';
+import { DOORS, explained, WRITINGS, writtenDoors } from './samples.js';
 
 const TEXTS_OF_A_KIND = 26;
 const FIELDS = 120;

@@ -2,6 +2,7 @@ import { type Question, QuestionList } from '../question.js';
 import { addAddresses } from './addresses.js';
 import { addCompletions } from './completions.js';
 import { addFunctions } from './functions.js';
+import { addGolden } from './golden.js';
 import { addIps } from './ips.js';
 import { addLists } from './lists.js';
 import { addOtherSets } from './other-sets.js';
@@ -15,7 +16,18 @@ const SHORT_RUN = 12;
 /** All questions; the same in every run. */
 export function allQuestions(): readonly Question[] {
   const list = new QuestionList();
-  for (const add of [addAddresses, addCompletions, addLists, addPoints, addIps, addOtherSets, addRequests, addRuns, addFunctions])
+  for (const add of [
+    addAddresses,
+    addCompletions,
+    addLists,
+    addPoints,
+    addIps,
+    addOtherSets,
+    addRequests,
+    addRuns,
+    addFunctions,
+    addGolden,
+  ])
     add(list);
   return list.questions;
 }

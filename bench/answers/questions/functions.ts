@@ -2,7 +2,8 @@ import { Random } from '../../accuracy/random.js';
 import { type JsonObject, type QuestionList, seedOf } from '../question.js';
 import { HOSTILE } from '../texts/hostile.js';
 import { UNUSUAL } from '../texts/unusual.js';
-import { DOORS, goldenTexts, WRITINGS, writtenDoors } from './samples.js';
+import { goldenTexts } from './golden.js';
+import { DOORS, WRITINGS, writtenDoors } from './samples.js';
 
 const TEXTS_OF_A_KIND = 6;
 const COMPONENTS = 80;

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Random } from '../../accuracy/random.js';
 import { type Door, madeStreets } from '../made/doors.js';
@@ -63,21 +62,6 @@ export function sampleAddresses(kind: string, count: number): readonly SampleAdd
     latitude: coordinates.lat,
     longitude: coordinates.lng,
   }));
-}
-
-/** The texts of the golden cases, each once. */
-export function goldenTexts(): readonly string[] {
-  const folder = new URL('../../../test/golden/', import.meta.url);
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort();
-  const cases = files.flatMap((file) =>
-    readFileSync(new URL(file, folder), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { readonly input?: unknown; readonly text?: unknown }),
-  );
-  return [...new Set(cases.map(({ input, text }) => input ?? text).filter((text) => typeof text === 'string'))];
 }
 
 /** Options that turn by turn leave the explanation out and ask for it. */

@@ -9,6 +9,7 @@ export type MakeError = (door: Door, random: Random) => string | null;
 const TYPES = ['ST', 'AVE', 'RD', 'DR', 'LN', 'CT', 'CIR', 'BLVD', 'WAY', 'PL', 'TER', 'LOOP'];
 const DIRECTIONS = ['N', 'S', 'E', 'W', 'NE', 'SW'];
 const KEYBOARD = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'];
+const FEWEST_LETTERS = 3;
 /** Names of streets of all places, to be put where they are not. */
 const NAMES = [...new Set(madeStreets().map(({ name }) => name))];
 
@@ -41,6 +42,8 @@ export const ERRORS: Readonly<Record<string, MakeError>> = {
   'type missing': (door) => (door.type === '' ? null : written({ ...door, type: '' })),
   'type wrong': (door, random) => written({ ...door, type: random.of(TYPES.filter((type) => type !== door.type)) }),
   'directional missing': (door) => (door.preDir + door.postDir === '' ? null : written({ ...door, preDir: '', postDir: '' })),
+  'type and directional missing': (door) =>
+    door.type === '' || door.preDir + door.postDir === '' ? null : written({ ...door, preDir: '', type: '', postDir: '' }),
   'directional wrong': (door, random) => {
     const other = random.of(DIRECTIONS.filter((direction) => direction !== door.preDir && direction !== door.postDir));
     if (door.preDir !== '') return written({ ...door, preDir: other });
@@ -65,6 +68,7 @@ export const ERRORS: Readonly<Record<string, MakeError>> = {
   'ZIP code short': (door) => written({ ...door, zip: door.zip.slice(0, 4) }),
   'place missing': (door) => written({ ...door, city: '', state: '', zip: '' }),
   'street line missing': (door) => written({ ...door, number: '', preDir: '', name: '', type: '', postDir: '', unit: '' }),
+  'city and ZIP code missing': (door) => written({ ...door, city: '', zip: '' }),
   'number missing': (door) => written({ ...door, number: '' }),
   'number absent': (door, random) => written({ ...door, number: String(Number.parseInt(door.number, 10) + 1 + random.below(8)) }),
   'number far off': (door, random) => written({ ...door, number: String(20_000 + random.below(9_999)) }),
@@ -103,8 +107,15 @@ function twice(text: string, change: (text: string) => string | null): string | 
 /** One letter replaced, left out, put in, or swapped with the next; null for texts with few letters. */
 export function mistyped(text: string, random: Random): string | null {
   const letters = [...text].flatMap((letter, i) => (/[A-Z]/i.test(letter) ? [i] : []));
-  if (letters.length < 3) return null;
-  const at = random.of(letters);
+  if (letters.length < FEWEST_LETTERS) return null;
+  for (;;) {
+    const wrong = withError(text, random.of(letters), random);
+    // A letter may be replaced by itself, or swapped with its like.
+    if (wrong.toUpperCase() !== text.toUpperCase()) return wrong;
+  }
+}
+
+function withError(text: string, at: number, random: Random): string {
   const row = KEYBOARD.find((keys) => keys.includes((text[at] as string).toUpperCase())) as string;
   const letter = row[random.below(row.length)] as string;
   const [head, tail] = [text.slice(0, at), text.slice(at + 1)];
