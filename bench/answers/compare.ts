@@ -26,7 +26,10 @@ export interface DifferentAnswer {
 /** Stands for the order of fields, where nothing else differs. */
 export const FIELD_ORDER = '(order of fields)';
 
-/** Where two JSON values differ, in the order of their fields. Lists are compared element by element. */
+/**
+ * Where two JSON values differ, in the order of their fields. Lists are compared element by
+ * element.
+ */
 export function differencesOf(before: Json | undefined, after: Json | undefined, path = ''): readonly Difference[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const shorter = Math.min(before.length, after.length);
@@ -42,8 +45,8 @@ export function differencesOf(before: Json | undefined, after: Json | undefined,
 }
 
 /**
- * Compares the answers of two files, question by question. `isPart`: the second file need not ask all
- * questions of the first. Paths in `ignored` are left out, with all that lies below them.
+ * Compares the answers of two files, question by question. `isPart`: the second file need not ask
+ * all questions of the first. Paths in `ignored` are left out, with all that lies below them.
  */
 export function compareAnswers(
   before: readonly AnsweredQuestion[],

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { EMBEDDED_FOLDER, rebuildEmbedded } from './adapter/datasets.js';
 
 /**
- * Builds the datasets that ship anew, in an empty folder, and compares the digest of every file with
- * that of the committed one. Gives a line for each file that differs, is missing or is new.
+ * Builds the datasets that ship anew, in an empty folder, and compares the digest of every file
+ * with that of the committed one. Gives a line for each file that differs, is missing or is new.
  */
 export async function changedFiles(work: string): Promise<readonly string[]> {
   const changed: string[] = [];

@@ -12,8 +12,8 @@ import { allQuestions, shortRun } from './questions/all.js';
 import { Tally } from './tally.js';
 
 /**
- * Asks the library tens of thousands of questions and writes every answer, so that two versions of it
- * can be compared answer by answer.
+ * Asks the library tens of thousands of questions and writes every answer, so that two versions of
+ * it can be compared answer by answer.
  */
 const USAGE = `npm run answers -- --out FILE [options]     ask, and write a line of JSON for each question
 npm run answers -- BEFORE AFTER [options]   compare two such files
@@ -24,43 +24,66 @@ npm run answers -- --datasets               build the datasets that ship anew an
   --ignore PATH    leave a field out of the comparison, such as answer.messages; may be repeated
   --examples N     examples of each difference (default 3)`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: 'string' },
-    against: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    ignore: { type: 'string', multiple: true, default: [] },
-    examples: { type: 'string', default: '3' },
-    datasets: { type: 'boolean', default: false },
-  },
-});
+const OPTIONS = {
+  out: { type: 'string' },
+  against: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+  ignore: { type: 'string', multiple: true, default: [] as string[] },
+  examples: { type: 'string', default: '3' },
+  datasets: { type: 'boolean', default: false },
+} as const;
+const EXIT_DIFFERENT = 1;
+const EXIT_TROUBLE = 2;
 
-if (values.datasets) await inFolder(compareDatasets);
-else if (positionals.length === 2) await compareFiles(positionals[0] as string, positionals[1] as string);
-else if (values.out !== undefined) {
-  await inFolder((work) => ask(work, values.out as string));
-  if (values.against !== undefined) await compareFiles(values.against, values.out);
-} else {
-  console.log(USAGE);
-  process.exitCode = 2;
+interface Run {
+  readonly out?: string | undefined;
+  readonly against?: string | undefined;
+  readonly quick: boolean;
+  readonly ignore: readonly string[];
+  readonly examples: string;
+  readonly datasets: boolean;
+}
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  process.exitCode = await main(values, positionals);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = EXIT_TROUBLE;
+}
+
+/** Gives the exit code. */
+async function main(run: Run, files: readonly string[]): Promise<number> {
+  const [before, after] = files;
+  if (!/^\d+$/.test(run.examples)) throw new Error(`--examples is ${run.examples}, expected a whole number`);
+  if (run.datasets) return inFolder(compareDatasets);
+  if (after !== undefined) return compareFiles(before as string, after, run);
+  const { out, against } = run;
+  if (out === undefined) {
+    console.log(USAGE);
+    return EXIT_TROUBLE;
+  }
+  // Read before the output is written: both may be the same file.
+  const known = against === undefined ? null : await readAnswers(against);
+  const questions = known === null ? allQuestions() : known.map(questionOf);
+  await inFolder((work) => ask(run.quick ? shortRun(questions) : questions, work, out));
+  return known === null ? 0 : reported(known, await readAnswers(out), run);
 }
 
 /** Runs a task with an empty folder, which is removed when it has ended. */
-async function inFolder(task: (work: string) => Promise<void>): Promise<void> {
+async function inFolder<T>(task: (work: string) => Promise<T>): Promise<T> {
   const work = await mkdtemp(join(tmpdir(), 'doorplate-answers-'));
   try {
-    await task(work);
+    return await task(work);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
-async function ask(work: string, out: string): Promise<void> {
+async function ask(questions: readonly Question[], work: string, out: string): Promise<void> {
   const start = performance.now();
-  const questions = await questionsToAsk();
   const library = new Library(work);
-  const writer = new AnswerWriter(out);
+  const writer = await AnswerWriter.open(out);
   const tally = new Tally();
   for (const set of SETS) {
     const own = questions.filter((question) => question.set === set);
@@ -75,13 +98,8 @@ async function ask(work: string, out: string): Promise<void> {
   }
   await writer.close();
   console.log(String(tally));
-  console.log(`${questions.length} questions asked in ${seconds(start)} s, answers in ${out}`);
-}
-
-async function questionsToAsk(): Promise<readonly Question[]> {
-  const { against, quick } = values;
-  const all = against === undefined ? allQuestions() : (await readAnswers(against)).map(questionOf);
-  return quick ? shortRun(all) : all;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${questions.length} questions asked in ${seconds} s, answers in ${out}`);
 }
 
 function questionOf({ id, set, operation, input, options }: AnsweredQuestion): Question {
@@ -89,18 +107,18 @@ function questionOf({ id, set, operation, input, options }: AnsweredQuestion): Q
   return options === undefined ? question : { ...question, options };
 }
 
-async function compareFiles(before: string, after: string): Promise<void> {
-  const comparison = compareAnswers(await readAnswers(before), await readAnswers(after), values.ignore, values.quick);
-  console.log(comparisonText(comparison, Number(values.examples)));
-  if (!isSame(comparison)) process.exitCode = 1;
+async function compareFiles(before: string, after: string, run: Run): Promise<number> {
+  return reported(await readAnswers(before), await readAnswers(after), run);
 }
 
-async function compareDatasets(work: string): Promise<void> {
+function reported(before: readonly AnsweredQuestion[], after: readonly AnsweredQuestion[], { ignore, quick, examples }: Run): number {
+  const comparison = compareAnswers(before, after, ignore, quick);
+  console.log(comparisonText(comparison, Number(examples)));
+  return isSame(comparison) ? 0 : EXIT_DIFFERENT;
+}
+
+async function compareDatasets(work: string): Promise<number> {
   const changed = await changedFiles(work);
   console.log(changed.length === 0 ? 'the datasets that ship are built byte for byte' : changed.join('\n'));
-  if (changed.length > 0) process.exitCode = 1;
-}
-
-function seconds(start: number): string {
-  return ((performance.now() - start) / 1000).toFixed(1);
+  return changed.length === 0 ? 0 : EXIT_DIFFERENT;
 }

@@ -5,7 +5,10 @@ import type { Json } from '../question.js';
 import { MADE_AT } from './datasets.js';
 import { plain } from './plain.js';
 
-/** What an `http` question asks; `credentials` and `points` switch authentication and the rate limit on. */
+/**
+ * What an `http` question asks; `credentials` and `points` switch authentication and the rate limit
+ * on.
+ */
 export interface HttpInput {
   readonly options?: Partial<HandlerOptions>;
   readonly credentials?: boolean;
@@ -63,7 +66,9 @@ async function authenticator() {
   return createAuthenticator({ store, environments: ['live'], passwordCost, tokens });
 }
 
-/** A response without what no two runs have in common: its id, tokens, and seconds that are left. */
+/**
+ * A response without what no two runs have in common: its id, tokens, and seconds that are left.
+ */
 function lasting({ matched, status, headers, body }: HandlerResponse): Json {
   const text = body
     .replace(`"Id":"${headers['x-request-id']}"`, '"Id":"<id>"')

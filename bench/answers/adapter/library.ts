@@ -6,8 +6,8 @@ import { areSame, deliveryCode, inspectionsOf, locationsOf, readingsOf, standard
 import { type HttpInput, responsesTo } from './http.js';
 import { failureOf, plain } from './plain.js';
 
-// This folder is the only place that knows the library. Questions and answers keep their form when the
-// library changes its own: what is renamed or merged there is translated here.
+// This folder is the only place that knows the library. Questions and answers keep their form when
+// the library changes its own: what is renamed or merged there is translated here.
 
 /** The library with one set of datasets mounted. */
 export interface OpenedSet {
@@ -23,7 +23,10 @@ const OPTIONS: Readonly<Partial<Record<SetName, OpenOptions>>> = {
   cold: { maxBytes: 1 },
 };
 
-/** Opens sets of datasets one after the other. `work`: an empty folder for those that are made in the run. */
+/**
+ * Opens sets of datasets one after the other. `work`: an empty folder for those that are made in
+ * the run.
+ */
 export class Library {
   readonly #work: string;
   readonly #datasets: Datasets;

@@ -3,6 +3,7 @@ import { addAddresses } from './addresses.js';
 import { addCompletions } from './completions.js';
 import { addFunctions } from './functions.js';
 import { addGolden } from './golden.js';
+import { addHandlers } from './handlers.js';
 import { addIps } from './ips.js';
 import { addLists } from './lists.js';
 import { addOtherSets } from './other-sets.js';
@@ -13,22 +14,24 @@ import { addRuns } from './runs.js';
 /** A short run asks the first question of each kind, and every twelfth after it. */
 const SHORT_RUN = 12;
 
+const KINDS: readonly ((list: QuestionList) => void)[] = [
+  addAddresses,
+  addCompletions,
+  addLists,
+  addPoints,
+  addIps,
+  addOtherSets,
+  addRequests,
+  addHandlers,
+  addRuns,
+  addFunctions,
+  addGolden,
+];
+
 /** All questions; the same in every run. */
 export function allQuestions(): readonly Question[] {
   const list = new QuestionList();
-  for (const add of [
-    addAddresses,
-    addCompletions,
-    addLists,
-    addPoints,
-    addIps,
-    addOtherSets,
-    addRequests,
-    addRuns,
-    addFunctions,
-    addGolden,
-  ])
-    add(list);
+  for (const add of KINDS) add(list);
   return list.questions;
 }
 

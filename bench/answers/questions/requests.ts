@@ -1,5 +1,5 @@
 import { Random } from '../../accuracy/random.js';
-import { type Json, type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
+import { type JsonObject, type QuestionList, type SetName, seedOf } from '../question.js';
 import { HOSTILE } from '../texts/hostile.js';
 import { UNUSUAL } from '../texts/unusual.js';
 import { DOORS, sampleAddresses, WRITINGS, writtenDoors } from './samples.js';
@@ -25,7 +25,8 @@ const SAMPLED = 40;
 
 /** Requests to every path, by the letter of the contract and beside it. */
 export function addRequests(list: QuestionList): void {
-  const ask = (set: SetName, kind: string, ...requests: readonly (string | JsonObject)[]): void => askHttp(list, set, kind, {}, requests);
+  const ask = (set: SetName, kind: string, request: string | JsonObject): void =>
+    list.add(set, 'http', kind, { requests: [typeof request === 'string' ? { path: request } : request] });
   for (const kind of Object.keys(WRITINGS)) {
     for (const [i, { text }] of writtenDoors(kind, TEXTS_OF_A_KIND).entries())
       ask('made', kind, pathTo(ADDRESS_PATHS, i + kind.length, text));
@@ -52,18 +53,12 @@ export function addRequests(list: QuestionList): void {
   for (const set of ['bare', 'streetless'] as const) {
     for (const path of [...ADDRESS_PATHS, ...LIST_PATHS]) ask(set, 'missing data', path.replace('{}', '0/main'));
   }
-  addOptions(list);
 }
 
 const VERIFY = '/addressverification/usa/single/1745%20T%20St%20SE,%20Washington%20DC%2020020';
 
 function pathTo(paths: readonly string[], i: number, text: string): string {
   return (paths[i % paths.length] as string).replace('{}', () => encodeURIComponent(text));
-}
-
-function askHttp(list: QuestionList, set: SetName, kind: string, given: JsonObject, requests: readonly (string | JsonObject)[]): void {
-  const input: Json = { ...given, requests: requests.map((request) => (typeof request === 'string' ? { path: request } : request)) };
-  list.add(set, 'http', kind, input);
 }
 
 const ODD_PATHS: readonly string[] = [
@@ -144,50 +139,3 @@ const PROTOCOL: readonly JsonObject[] = [
   { method: 'HEAD', path: '/openapi.json' },
   { method: 'OPTIONS', path: '/openapi.json' },
 ];
-
-const ORIGIN = { headers: { origin: 'https://example.com' } };
-const PROFILE = { profilename: '00000000-0000-4000-8000-000000000001', profilepassword: 'password-of-the-run' };
-const TOKEN_PATH = '/auth/token';
-const IP_PATH = '/ipgeolocation/8.8.8.8';
-
-/** Handlers with options, credentials and a rate limit. */
-function addOptions(list: QuestionList): void {
-  const ask = (given: JsonObject, ...requests: readonly (string | JsonObject)[]): void =>
-    askHttp(list, 'package', 'handler options', given, requests);
-  for (const basePath of ['/geo', '/Geo/', '/a/b.c'])
-    ask({ options: { basePath } }, IP_PATH, `/geo${IP_PATH}`, `/A/B.C${IP_PATH}`, '/geo', '/geo/openapi.json');
-  for (const basePath of ['geo', '/g eo', '//', '/{x}']) ask({ options: { basePath } }, IP_PATH);
-  for (const cors of [true, { origins: ['https://example.com'] }, { origins: [], maxAgeSeconds: 5 }]) {
-    ask({ options: { cors } }, { path: IP_PATH, ...ORIGIN }, { path: IP_PATH, method: 'OPTIONS', ...ORIGIN }, IP_PATH, {
-      path: '/unknown',
-      ...ORIGIN,
-    });
-  }
-  for (const suggestionLimit of [1, 3, 50, 0, 51])
-    ask({ options: { suggestionLimit } }, '/autocomplete/usa/address/1', '/autocomplete/ind/pincode/displaytype/0/11');
-  for (const maxInputLength of [5, 2000, 0, 0.5]) ask({ options: { maxInputLength } }, IP_PATH, '/addressparser/usa/single/12345', VERIFY);
-  ask({ options: { fallthrough: true, openapi: false } }, '/unknown', '/openapi.json', IP_PATH, TOKEN_PATH);
-  ask({ points: 2 }, IP_PATH, '/ipgeolocation/x', IP_PATH, '/unknown', '/openapi.json', IP_PATH);
-  ask({ points: 0 }, IP_PATH);
-  const bearer = (credential: string): JsonObject => ({ path: IP_PATH, headers: { authorization: credential } });
-  const key = (environment: string, letter: string): JsonObject => bearer(`Bearer svc_${environment}_${letter.repeat(40)}`);
-  ask({ credentials: true }, IP_PATH, key('live', 'a'), key('live', 'b'), key('test', 'c'), key('live', 'd'), key('other', 'a'));
-  ask(
-    { credentials: true },
-    bearer('Basic YTpi'),
-    bearer('Bearer'),
-    bearer('bearer  x'),
-    bearer('Bearer a.b.c'),
-    bearer(''),
-    '/unknown',
-    '/openapi.json',
-  );
-  ask({ credentials: true }, { path: TOKEN_PATH, headers: PROFILE }, bearer('Bearer <token>'), bearer('Bearer <token>x'));
-  ask({ credentials: true }, TOKEN_PATH, { path: TOKEN_PATH, headers: { ...PROFILE, profilepassword: 'wrong' } });
-  ask(
-    { credentials: true },
-    { path: TOKEN_PATH, headers: { ...PROFILE, profilename: 'nobody' } },
-    { path: TOKEN_PATH, method: 'POST', headers: PROFILE },
-  );
-  ask({ credentials: true, points: 1 }, key('live', 'a'), key('live', 'a'), key('live', 'b'));
-}
