@@ -29,7 +29,8 @@ export const ERRORS: Readonly<Record<string, MakeError>> = {
       const at = 2 + random.below(Math.max(1, name.length - 3));
       return /^[A-Z]{6,}$/.test(name) ? `${name.slice(0, at)} ${name.slice(at)}` : null;
     }),
-  'sounds alike': (door) => inName(door, (name) => alike(name)),
+  'sounds alike': (door) => inName(door, alike),
+  'heard and not seen': (door) => inName(door, heard),
   'word dropped': (door, random) => inWords(titled(doorText(door)), (words) => words.toSpliced(random.below(words.length), 1)),
   'words swapped': (door, random) =>
     inWords(titled(doorText(door)), (words) => {
@@ -126,16 +127,32 @@ function withError(text: string, at: number, random: Random): string {
   return random.of([head + letter + tail, head + tail, head + letter + text.slice(at), head + (tail[0] ?? '') + text[at] + tail.slice(1)]);
 }
 
-/** Other spellings of one sound; null where the name has none. */
+/** Spellings of one sound. */
+const SOUNDS = [
+  [/^SCH/, 'SK'],
+  [/^KN/, 'N'],
+  [/^MAC/, 'MC'],
+  [/^PF/, 'F'],
+  [/PH/g, 'F'],
+  [/CK/g, 'K'],
+  [/EE/g, 'EA'],
+  [/EV/g, 'AF'],
+  [/([FLRSTN])\1/g, '$1'],
+  [/C(?=[AOU])/g, 'K'],
+  [/Z/g, 'S'],
+  [/Y\b/g, 'IE'],
+] as const;
+const VOWELS: Readonly<Record<string, string>> = { A: 'E', E: 'I', I: 'E', O: 'U', U: 'O' };
+
+/** The name with one sound spelled otherwise; null where it has none of them. */
 function alike(name: string): string | null {
-  const rules = [
-    [/PH/, 'F'],
-    [/CK/, 'K'],
-    [/EE/, 'EA'],
-    [/([LRSTN])\1/, '$1'],
-    [/C(?=[AOU])/, 'K'],
-    [/Y\b/, 'IE'],
-  ] as const;
-  const rule = rules.find(([sound]) => sound.test(name));
-  return rule === undefined ? null : name.replace(rule[0], rule[1]);
+  const sound = SOUNDS.find(([spelling]) => name.search(spelling) >= 0);
+  return sound === undefined ? null : name.replace(sound[0], sound[1]);
+}
+
+/** The name as somebody writes it who has only heard it; null for short names. */
+function heard(name: string): string | null {
+  if (!/^[A-Z]{6,}$/.test(name)) return null;
+  const spelled = SOUNDS.reduce((text, [spelling, other]) => text.replace(spelling, other), name);
+  return spelled[0] + spelled.slice(1).replace(/[AEIOU]/g, (vowel) => VOWELS[vowel] as string);
 }
