@@ -4,6 +4,7 @@ import { addCompletions } from './completions.js';
 import { addFunctions } from './functions.js';
 import { addGolden } from './golden.js';
 import { addHandlers } from './handlers.js';
+import { addIndia } from './india.js';
 import { addIps } from './ips.js';
 import { addLists } from './lists.js';
 import { addOtherSets } from './other-sets.js';
@@ -18,6 +19,7 @@ const KINDS: readonly ((list: QuestionList) => void)[] = [
   addAddresses,
   addCompletions,
   addLists,
+  addIndia,
   addPoints,
   addIps,
   addOtherSets,

