@@ -16,6 +16,7 @@ export function addAddresses(list: QuestionList): void {
   for (const kind of Object.keys(WRITINGS)) {
     for (const [i, { text, door }] of writtenDoors(kind, TEXTS_OF_A_KIND).entries()) askAddress(list, 'made', kind, text, i, door);
   }
+  addHeard(list);
   for (const [kind, texts] of Object.entries(UNUSUAL)) {
     for (const [i, text] of texts.entries()) {
       for (const operation of ['parse', 'verify', 'speculate'] as const) list.add('made', operation, kind, text, { explain: true });
@@ -28,6 +29,14 @@ export function addAddresses(list: QuestionList): void {
     list.add('made', i % 2 === 0 ? 'verify' : 'geocode', 'golden', text, { explain: true });
   }
   addFields(list);
+}
+
+/** Every street name as it is heard: each sound that is spelled in several ways has its rule. */
+function addHeard(list: QuestionList): void {
+  const oneOfEachName = [...new Map(DOORS.map((door) => [door.name, door])).values()];
+  for (const { text } of writtenDoors('heard and not seen', oneOfEachName.length, oneOfEachName)) {
+    list.add('made', 'verify', 'every name as it is heard', text);
+  }
 }
 
 /** Puts one text to the operations, each with some of its options. */

@@ -152,7 +152,7 @@ function alike(name: string): string | null {
 
 /** The name as somebody writes it who has only heard it; null for short names. */
 function heard(name: string): string | null {
-  if (!/^[A-Z]{6,}$/.test(name)) return null;
+  if (!/^[A-Z ]{5,}$/.test(name)) return null;
   const spelled = SOUNDS.reduce((text, [spelling, other]) => text.replace(spelling, other), name);
   return spelled[0] + spelled.slice(1).replace(/[AEIOU]/g, (vowel) => VOWELS[vowel] as string);
 }
