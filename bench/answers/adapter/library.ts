@@ -20,7 +20,8 @@ export interface OpenedSet {
 const OPTIONS: Readonly<Partial<Record<SetName, OpenOptions>>> = {
   joined: { acceptGovernment: true, maxDistanceMeters: 300, maxInputLength: 200 },
   cached: { suggestionCache: 1000, verificationCache: 1000, now: () => 0 },
-  cold: { maxBytes: 1 },
+  // Room for the files of one question: most are opened anew for the next.
+  cold: { maxBytes: 6_000_000 },
 };
 
 /**
