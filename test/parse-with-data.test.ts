@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '../src/address/index.js';
 import { type DatasetSource, memorySource } from '../src/dataset/index.js';
+import { manifestDigest } from '../src/dataset/manifest-reader.js';
 import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { usPostalDataset } from './fixtures/us-postal.js';
@@ -112,6 +113,7 @@ describe('without postal data', () => {
     const packed = new Map(await placesDataset());
     const manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json')));
     manifest.sources[0].authority = 'postal';
+    manifest.sha256 = await manifestDigest(manifest);
     packed.set('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)));
     const doorplate = await open({ data: [memorySource(packed)] });
     expect((await doorplate.parse(CONFIRMED)).result).toMatchObject({ County: 'Baltimore', IsPostalVerified: false });
