@@ -1,13 +1,12 @@
 import { defineConfig } from 'tsup';
 
-const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'workers'];
+const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http'];
 
 export default defineConfig([
   {
     entry: {
       index: 'src/index.ts',
       ...Object.fromEntries(capabilities.map((name) => [name, `src/${name}/index.ts`])),
-      'workers-thread': 'src/workers/thread.ts',
     },
     format: ['esm', 'cjs'],
     target: 'node20',

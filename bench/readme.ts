@@ -5,7 +5,6 @@ import { peerTable } from './readme-peers.js';
 import { result } from './readme-results.js';
 import { scaleTables } from './readme-scale.js';
 import { suggestTable } from './readme-suggest.js';
-import { workersTable } from './readme-workers.js';
 
 interface MountResult {
   readonly datasets: readonly { name: string; files: number; bytes: number; rows: number; mountMilliseconds: number }[];
@@ -49,7 +48,6 @@ function tables(): string {
     `One thread, ${machine.cores} cores, ${machine.cpu}, Node ${machine.node}; all shards resident. Machines differ: take the ratios.`,
     '',
     ...scaleTables(),
-    ...workersTable(),
     'Beside open peers, the same input in the same run (`npm run bench -- compare/parse`, `compare/reverse`, `compare/ip`):',
     '',
     ...peerTable(),

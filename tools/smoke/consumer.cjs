@@ -18,7 +18,7 @@ async function main() {
   // The subpaths share one error class.
   await assert.rejects(doorplate.parse(''), DoorplateError);
   assert.throws(() => require('doorplate/http').createHandler(doorplate, {}), DoorplateError);
-  const { value } = await require('doorplate/workers').geocodeBatch(['Washington DC 20020'], { workers: 1 }).next();
+  const { value } = await doorplate.geocodeBatch(['Washington DC 20020']).next();
   assert.deepEqual(value, await doorplate.geocode('Washington DC 20020'));
   await doorplate.close();
 }

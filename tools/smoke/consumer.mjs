@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { isDoorplateError, open } from 'doorplate';
-import { verifyBatch } from 'doorplate/workers';
 
 const { exports: subpaths } = createRequire(import.meta.url)('doorplate/package.json');
 for (const subpath of Object.keys(subpaths).filter((name) => !name.endsWith('.json'))) {
@@ -17,7 +16,7 @@ assert.equal((await doorplate.ip('8.8.8.8')).result?.CountryCode, 'US');
 await assert.rejects(doorplate.parse(''), (error) => isDoorplateError(error) && error.code === 'INPUT_EMPTY');
 const address = '1745 T St SE, Washington DC 20020';
 const items = [];
-for await (const item of verifyBatch([address, ''], { workers: 2 })) items.push(item);
+for await (const item of doorplate.verifyBatch([address, ''])) items.push(item);
 assert.deepEqual(items[0], await doorplate.verify(address));
 assert.equal(items[1]?.error.code, 'INPUT_EMPTY');
 await doorplate.close();

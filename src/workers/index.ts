@@ -1,1 +1,0 @@
-export { geocodeBatch, verifyBatch, type WorkerBatchOptions } from './batches.js';
