@@ -1,8 +1,9 @@
+import { basename } from 'node:path';
 import type { RangeRow } from '../../range-row.js';
 import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
-import { type Shape, zippedShapes } from './shapes.js';
+import { type Shape, type TableRow, zippedShapes, zippedTable } from './shapes.js';
 import { hasNumbers, rangeRow, type WrittenSide } from './sides.js';
 
 const REQUIRED = ['STATEFP', 'COUNTYFP', 'TLID', 'TFIDL', 'TFIDR', 'FULLNAME', 'LFROMADD', 'LTOADD', 'RFROMADD', 'RTOADD', 'ZIPL', 'ZIPR'];
@@ -73,10 +74,10 @@ function sideOf(shape: Shape, side: 'left' | 'right', faces: ReadonlyMap<string,
 async function readFaces(path: string | null): Promise<ReadonlyMap<string, Face>> {
   const faces = new Map<string, Face>();
   if (path === null) return faces;
-  for await (const shape of zippedShapes(path, FACE_COLUMNS)) {
+  for await (const face of companionRows(path, FACE_COLUMNS)) {
     // The columns of the present decade bear its year from some editions on.
-    const placeFips = shape.get('PLACEFP') || shape.get('PLACEFP20') || null;
-    faces.set(shape.get('TFID'), { countyFips: `${shape.get('STATEFP')}${shape.get('COUNTYFP')}`, placeFips });
+    const placeFips = face.get('PLACEFP') || face.get('PLACEFP20') || null;
+    faces.set(face.get('TFID'), { countyFips: `${face.get('STATEFP')}${face.get('COUNTYFP')}`, placeFips });
   }
   return faces;
 }
@@ -84,13 +85,23 @@ async function readFaces(path: string | null): Promise<ReadonlyMap<string, Face>
 async function readAlternates(path: string | null, streets: DeliveryLineReader): Promise<ReadonlyMap<string, StreetParts[]>> {
   const names = new Map<string, StreetParts[]>();
   if (path === null) return names;
-  for await (const shape of zippedShapes(path, NAME_COLUMNS)) {
-    const street = shape.get('PAFLAG') === 'A' ? streets.street(shape.get('FULLNAME')) : null;
+  for await (const name of companionRows(path, NAME_COLUMNS)) {
+    const street = name.get('PAFLAG') === 'A' ? streets.street(name.get('FULLNAME')) : null;
     if (street === null) continue;
-    const edge = shape.get('TLID');
+    const edge = name.get('TLID');
     const known = names.get(edge);
     if (known === undefined) names.set(edge, [street]);
     else known.push(street);
   }
   return names;
+}
+
+/** The rows of a file beside the edges; trouble is told with its name, as the edges are what is being read. */
+async function* companionRows(path: string, required: readonly string[]): AsyncGenerator<TableRow> {
+  try {
+    yield* zippedTable(path, required);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new RangeError(`in ${basename(path)} beside it, ${cause.message}`, { cause });
+    throw cause;
+  }
 }

@@ -1,58 +1,138 @@
-import { type Member, readMember, sourceMembers } from '../../../source/members.js';
+import { isUtf8 } from 'node:buffer';
+import { readMember, sourceMembers } from '../../../source/members.js';
 import { loadPeer, requirePeers, SOURCE_PEERS } from '../../../source/peer.js';
+import { requireWholeShapes, type ShapefilePart, tableHeader } from './shapefile-header.js';
 
 /** Longitude and latitude, degrees. */
 export type Point = readonly [number, number];
 
-/** One record of a shapefile. */
-export interface Shape {
+/** One row of a table. */
+export interface TableRow {
   /** Row of the file, from 1. */
   readonly row: number;
-  /** Points of a line of one part; null for other geometries and for tables. */
-  readonly points: readonly Point[] | null;
   /** Text of a column, blanks cut off; empty where the file has no such column or the row says nothing. */
   get(column: string): string;
+}
+
+/** One row of a shapefile with its shape. */
+export interface Shape extends TableRow {
+  /** Points of a line of one part; null for other geometries. */
+  readonly points: readonly Point[] | null;
 }
 
 /** Largest member that is read, bytes: the format ends there. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * Streams the records of the shapefile in a ZIP archive, or of the bare table in it where the archive has no `.shp`.
+ * Streams the shapes in a ZIP archive with the rows of their table.
  *
- * @throws RangeError when the archive holds no table, its table lacks a column, or its parts are damaged.
+ * @throws RangeError when the archive does not hold exactly one table and one file of shapes of the same name, the table lacks a
+ * column, or a part is damaged or does not hold what its header announces.
  */
 export async function* zippedShapes(path: string, required: readonly string[]): AsyncGenerator<Shape> {
+  const parts = await partsOf(path, /\.(?:shp|dbf)$/i);
+  const [dbf, shp] = [onlyPart(parts, 'dbf'), onlyPart(parts, 'shp')];
+  if (stem(shp.name) !== stem(dbf.name)) {
+    throw new RangeError(`the archive holds the shapes ${shp.name} and the table ${dbf.name}, expected the same name`);
+  }
+  const { rows } = tableHeader(dbf);
+  requireWholeShapes(shp);
+  const { open } = await loadPeer(SOURCE_PEERS.shapefile, () => import('shapefile'));
+  const records = await open(shp.bytes, dbf.bytes, { encoding: encodingOf(dbf) }).catch((cause: unknown) => refuseHeader(shp, cause));
+  let count = 0;
+  for await (const { properties, geometry } of recordsOf<Feature>(records, shp)) {
+    if (count === rows) throw new RangeError(`${shp.name} has more than ${rows} shapes, expected one for each row of ${dbf.name}`);
+    // An early mark of its end cuts a table short, whatever its length.
+    if (!properties) throw new RangeError(`${dbf.name} ends behind ${count} rows, expected ${rows}`);
+    if (++count === 1) requireColumns(properties, required);
+    yield { row: count, points: lineOf(geometry), get: (column) => textOf(properties[column]) };
+  }
+  if (count < rows) throw new RangeError(`${shp.name} has ${count} shapes, expected one for each of the ${rows} rows of ${dbf.name}`);
+  requireRows(rows);
+}
+
+/**
+ * Streams the rows of the table in a ZIP archive.
+ *
+ * @throws RangeError when the archive does not hold exactly one table, the table lacks a column, or it is damaged or does not hold
+ * as many rows as its header announces.
+ */
+export async function* zippedTable(path: string, required: readonly string[]): AsyncGenerator<TableRow> {
+  const dbf = onlyPart(await partsOf(path, /\.dbf$/i), 'dbf');
+  const { rows } = tableHeader(dbf);
+  const { openDbf } = await loadPeer(SOURCE_PEERS.shapefile, () => import('shapefile'));
+  const records = await openDbf(dbf.bytes, { encoding: encodingOf(dbf) }).catch((cause: unknown) => refuseHeader(dbf, cause));
+  let count = 0;
+  for await (const properties of recordsOf<Properties>(records, dbf)) {
+    if (count === rows) throw new RangeError(`${dbf.name} has more than ${rows} rows, expected as many as its header says`);
+    if (++count === 1) requireColumns(properties, required);
+    yield { row: count, get: (column) => textOf(properties[column]) };
+  }
+  if (count < rows) throw new RangeError(`${dbf.name} ends behind ${count} rows, expected ${rows}`);
+  requireRows(rows);
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+interface Feature {
+  /** Undefined behind the end of the table. */
+  readonly properties: Properties | undefined;
+  readonly geometry: { readonly type: string; readonly coordinates?: unknown } | null;
+}
+interface Records {
+  read(): Promise<{ readonly done: boolean; readonly value: unknown }>;
+}
+
+async function partsOf(path: string, wanted: RegExp): Promise<readonly ShapefilePart[]> {
   requirePeers([SOURCE_PEERS.shapefile, SOURCE_PEERS.zip]);
-  const { open, openDbf } = await loadPeer(SOURCE_PEERS.shapefile, () => import('shapefile'));
-  const parts = new Map<string, Uint8Array>();
-  for await (const member of sourceMembers(path, /\.(?:shp|dbf)$/i)) parts.set(extension(member), await readMember(member, MAX_BYTES));
-  const [shp, dbf] = [parts.get('shp'), parts.get('dbf')];
-  if (dbf === undefined) throw new RangeError('the archive holds no table (.dbf)');
-  const options = { encoding: 'utf-8' };
-  const records = shp === undefined ? await openDbf(dbf, options) : await open(shp, dbf, options);
+  const parts: ShapefilePart[] = [];
+  for await (const member of sourceMembers(path, wanted)) {
+    parts.push({ name: member.name, bytes: await readMember(member, MAX_BYTES) });
+  }
+  return parts;
+}
+
+function onlyPart(parts: readonly ShapefilePart[], extension: 'dbf' | 'shp'): ShapefilePart {
+  const found = parts.filter(({ name }) => name.toLowerCase().endsWith(`.${extension}`));
+  const [part] = found;
+  if (part === undefined) throw new RangeError(`the archive holds no ${extension === 'dbf' ? 'table' : 'shapes'} (.${extension})`);
+  if (found.length > 1) {
+    throw new RangeError(
+      `the archive holds ${found.length} files .${extension}, expected one: ${found.map(({ name }) => name).join(', ')}`,
+    );
+  }
+  return part;
+}
+
+/** A path without its extension, in small letters. */
+function stem(name: string): string {
+  return name.slice(0, name.lastIndexOf('.')).toLowerCase();
+}
+
+/** The census writes UTF-8 since 2015, and wrote Latin-1 before, which Windows-1252 contains. */
+function encodingOf(dbf: ShapefilePart): string {
+  return isUtf8(dbf.bytes.subarray(tableHeader(dbf).start)) ? 'utf-8' : 'windows-1252';
+}
+
+async function* recordsOf<T>(records: Records, { name }: ShapefilePart): AsyncGenerator<T> {
   for (let row = 1; ; row++) {
     const { done, value } = await records.read().catch((cause: unknown) => {
-      throw new RangeError(`the shapefile is damaged at row ${row}`, { cause });
+      throw new RangeError(`${name} is damaged at row ${row}`, { cause });
     });
-    if (done) {
-      if (row === 1 && required.length > 0) throw new RangeError('the shapefile holds no rows');
-      return;
-    }
-    const isFeature = shp !== undefined;
-    const properties = new Map(Object.entries((isFeature ? (value as Feature).properties : value) ?? {}));
-    if (row === 1) requireColumns(properties, required);
-    yield { row, points: isFeature ? lineOf((value as Feature).geometry) : null, get: (column) => textOf(properties.get(column)) };
+    if (done) return;
+    yield value as T;
   }
 }
 
-interface Feature {
-  readonly properties: Readonly<Record<string, unknown>> | null;
-  readonly geometry: { readonly type: string; readonly coordinates?: unknown } | null;
+function refuseHeader({ name }: ShapefilePart, cause: unknown): never {
+  throw new RangeError(`the header of ${name} is damaged`, { cause });
 }
 
-function requireColumns(properties: ReadonlyMap<string, unknown>, required: readonly string[]): void {
-  const missing = required.filter((column) => !properties.has(column));
+function requireRows(rows: number): void {
+  if (rows === 0) throw new RangeError('the shapefile holds no rows');
+}
+
+function requireColumns(properties: Properties, required: readonly string[]): void {
+  const missing = required.filter((column) => !Object.hasOwn(properties, column));
   if (missing.length > 0) throw new RangeError(`the table lacks the columns ${missing.join(', ')}`);
 }
 
@@ -64,8 +144,4 @@ function lineOf(geometry: Feature['geometry']): readonly Point[] | null {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
-}
-
-function extension({ name }: Member): string {
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }

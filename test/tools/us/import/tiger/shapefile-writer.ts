@@ -1,25 +1,33 @@
 import { zipSync } from 'fflate';
 
+/** The files of a shapefile by their names. */
+export type ShapefileParts = Record<string, Uint8Array>;
 type Line = readonly (readonly [number, number])[];
 interface Column {
   readonly name: string;
   readonly width: number;
 }
 
+interface Row {
+  readonly line?: Line;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** A zipped shapefile of lines with text columns, as the census publishes its files; without lines the table alone. */
-export function zippedShapefile(
-  name: string,
-  columns: readonly Column[],
-  rows: readonly { readonly line?: Line; readonly values: Readonly<Record<string, string>> }[],
-): Uint8Array {
-  const files: Record<string, Uint8Array> = { [`${name}.prj`]: Buffer.from('GEOGCS["GCS_North_American_1983"]') };
+export function zippedShapefile(name: string, columns: readonly Column[], rows: readonly Row[]): Uint8Array {
+  return zipSync(shapefileParts(name, columns, rows));
+}
+
+/** The same before it is zipped. */
+export function shapefileParts(name: string, columns: readonly Column[], rows: readonly Row[]): ShapefileParts {
+  const files: ShapefileParts = { [`${name}.prj`]: Buffer.from('GEOGCS["GCS_North_American_1983"]') };
   files[`${name}.dbf`] = table(
     columns,
     rows.map((row) => row.values),
   );
   const lines = rows.flatMap(({ line }) => (line === undefined ? [] : [line]));
   if (lines.length > 0) files[`${name}.shp`] = shapes(lines);
-  return zipSync(files);
+  return files;
 }
 
 /** dBASE III: header, column descriptors, records of text. */
