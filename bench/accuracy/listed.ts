@@ -39,7 +39,7 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
   const { places } = await packagePlaces();
   const cities = new PostalCities(places);
   for await (const member of sourceMembers(path, /\.csv$/i)) {
-    for await (const row of csvRows(await member.stream(), NEEDED, new Rejects(path))) {
+    for await (const row of csvRows(member.bytes(), NEEDED, new Rejects(path))) {
       if (rejected.has(row.line)) continue;
       const [number, street, unit, zip] = ['NUMBER', 'STREET', 'UNIT', 'POSTCODE'].map((name) => row.get(name)) as [
         string,

@@ -1,13 +1,9 @@
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
 import { isFullDisk } from '../dataset/full-disk.js';
-import { isDamage } from '../source/members.js';
 
 /** Names the file in whatever reading it has thrown. */
 export function refuse(path: string, cause: unknown): never {
   if (cause instanceof RangeError) throw new DoorplateError('INPUT_MALFORMED', `${path}: ${cause.message}`, { file: path }, { cause });
-  if (isDamage(cause)) {
-    throw new DoorplateError('INPUT_MALFORMED', `${path}: the compressed file is damaged or cut short`, { file: path }, { cause });
-  }
   if (!isDoorplateError(cause) && !isFullDisk(cause) && cause instanceof Error && 'syscall' in cause && 'code' in cause) {
     throw new DoorplateError('CONFIG_INVALID', `${path} cannot be read: ${cause.code}`, { file: path }, { cause });
   }

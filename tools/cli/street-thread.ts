@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bytesRead } from '../source/members.js';
+import { bytesRead } from '../source/file-bytes.js';
 import type { Conflict } from '../us/conflicts.js';
 import { RowSpill } from '../us/spill/row-spill.js';
 import { buildSpilledShard, type ShardContext, type ShardOutcome } from '../us/spill/shard-job.js';

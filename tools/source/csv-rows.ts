@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { columnsOf } from './csv-header.js';
+import { CsvLines } from './csv-lines.js';
 import { loadPeer, SOURCE_PEERS } from './peer.js';
 import type { Rejects } from './rejects.js';
 
@@ -10,96 +12,108 @@ export interface CsvRow {
   get(column: string): string;
 }
 
-/** Longest row, characters: beyond it a quote was not closed. */
+/** Longest row, characters. */
 const MAX_ROW = 65_536;
-const UNCLOSED: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
-const OTHER_SEPARATOR = /[;\t|]/;
-/** Characters of a header that an error message repeats. */
-const MAX_SHOWN = 200;
+const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
+const UNCLOSED: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', TOO_LONG]);
+/** All of them at once: a file that was put together from others may have several. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
+const LINE_END_BYTES: ReadonlySet<number> = new Set([10, 13]);
+const BROKEN_HEADER = 'the header has broken quotes';
 const REPLACEMENT = '\ufffd';
 
 interface Parsed {
   readonly record: readonly string[];
-  readonly info: { readonly lines: number };
+  readonly info: { readonly lines: number; readonly empty_lines: number };
+}
+
+/** Where the parser ended because a row does not. */
+interface Endless {
+  readonly code: string;
+  readonly line: number;
+}
+
+/** What is known of the bytes that the parser was given. */
+interface Input {
+  endless: Endless | null;
+  /** Whether any row has broken quotes. */
+  broken: boolean;
+  /** The last byte. */
+  last: number;
 }
 
 /**
  * Streams the rows of a CSV file (RFC 4180, UTF-8, header row, any order of the columns). Column names are compared without
  * regard to case. Rows with another number of columns than the header, with broken quotes or with bytes that are not UTF-8
- * are rejected. Counts the rows that it reads.
+ * are rejected; where they run over several lines, each line is. Counts the rows that it reads.
  *
  * @throws RangeError when the file is empty, when its header lacks one of the required columns, where a list stands for any one of its
- * names, names a column twice or is separated by other characters, and when a quote is not closed.
+ * names, names a column twice or is separated by other characters, when a quote is not closed or a line is too long, and when
+ * the file ends inside a row.
  */
 export async function* csvRows(
-  source: Readable,
+  source: AsyncIterable<Buffer>,
   required: readonly (string | readonly string[])[],
   rejects: Rejects,
 ): AsyncGenerator<CsvRow> {
   const { parse } = await loadPeer(SOURCE_PEERS.csv, () => import('csv-parse'));
-  let skipped: number | null = null;
-  let unclosed = false;
-  let last = 1;
+  const input: Input = { endless: null, broken: false, last: 0 };
   const parser = parse({
     bom: true,
     info: true,
+    record_delimiter: LINE_ENDS,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: MAX_ROW,
     on_skip: (error) => {
-      if (error !== undefined && UNCLOSED.has(error.code)) unclosed = true;
-      const line = typeof error?.lines === 'number' ? error.lines : null;
-      // Each stray quote of a row is told.
-      if (line !== null && line === skipped) return undefined;
-      skipped = line;
-      rejects.read++;
-      rejects.reject(line, 'the row has broken quotes');
+      input.broken = true;
+      if (error !== undefined && UNCLOSED.has(error.code)) input.endless ??= { code: error.code, line: Number(error.lines) };
       return undefined;
     },
   });
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
+  // The iteration below throws what either of them throws.
+  pipeline(untilEndless(source, input), parser, () => {});
+  const lines = new CsvLines(rejects);
   let columns: ReadonlyMap<string, number> | null = null;
+  let cut: string | null = null;
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    lines.addRow(record, info);
+    cut = null;
     if (columns === null) {
-      columns = header(record, required);
+      if (lines.hasLost) throw new RangeError(BROKEN_HEADER);
+      columns = columnsOf(record, required);
+      continue;
+    }
+    if (record.length !== columns.size) {
+      lines.rejectRow(record, 'the row has another number of columns than the header');
+      if (record.length < columns.size) cut = `line ${info.lines} ends after ${record.length} columns, expected ${columns.size}`;
       continue;
     }
     rejects.read++;
-    last = info.lines;
-    if (record.length !== columns.size) rejects.reject(info.lines, 'the row has another number of columns than the header');
-    else if (record.some((cell) => cell.includes(REPLACEMENT))) rejects.reject(info.lines, 'the row is not UTF-8');
+    if (record.some((cell) => cell.includes(REPLACEMENT))) rejects.reject(info.lines, 'the row is not UTF-8');
     else yield new ColumnsRow(info.lines, columns, record);
   }
-  // All rows behind such a quote are lost in it.
-  if (unclosed) throw new RangeError(`a quote that is opened behind line ${last} is not closed`);
-  if (columns === null) throw new RangeError('the file is empty, expected a header');
+  if (input.endless !== null) throw endlessRow(input.endless, lines.last);
+  if (columns === null) throw new RangeError(input.broken ? BROKEN_HEADER : 'the file is empty, expected a header');
+  lines.end(parser.info);
+  // Who writes a file ends its last row, or at least all its columns.
+  if (cut !== null && !LINE_END_BYTES.has(input.last)) throw new RangeError(`the file is cut short: ${cut}`);
 }
 
-/** Column name in capitals to its place. */
-function header(cells: readonly string[], required: readonly (string | readonly string[])[]): ReadonlyMap<string, number> {
-  const names = cells.map((cell) => cell.trim().toUpperCase());
-  const columns = new Map(names.map((name, i) => [name, i]));
-  const missing = required.filter((need) => ![need].flat().some((name) => columns.has(name.toUpperCase())));
-  if (missing.length > 0) {
-    if (names.length === 1 && OTHER_SEPARATOR.test(names[0] ?? '')) {
-      throw new RangeError(`the header is not separated by commas: ${shown(cells)}`);
-    }
-    throw new RangeError(`the header lacks ${missing.map((need) => [need].flat().join(' or ')).join(', ')}; it names ${shown(cells)}`);
+/** Hands on the bytes until a row does not end; notes the last one. */
+async function* untilEndless(source: AsyncIterable<Buffer>, input: Input): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    input.last = chunk.at(-1) ?? input.last;
+    yield chunk;
+    if (input.endless !== null) return;
   }
-  const twice = names.find((name, i) => columns.get(name) !== i);
-  if (twice !== undefined) throw new RangeError(`the header names the column ${twice} twice`);
-  return columns;
 }
 
-/** A header as it can stand in a message, whatever the file may be. */
-function shown(cells: readonly string[]): string {
-  const text = cells
-    .map((cell) => cell.trim())
-    .join(', ')
-    .replace(/[^ -~]/gu, '?');
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+/** Tells a quote, inside which lines pass, from a long line; `last` is the line of the last row before. */
+function endlessRow({ code, line }: Endless, last: number): RangeError {
+  if (code === TOO_LONG && line <= last + 1) return new RangeError(`line ${line} is longer than ${MAX_ROW} characters`);
+  return new RangeError(`a quote that is opened behind line ${last} is not closed`);
 }
 
 class ColumnsRow implements CsvRow {

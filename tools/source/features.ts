@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { jsonObjects } from './json-objects.js';
+import { jsonObjects, type ObjectText } from './json-objects.js';
 import type { Rejects } from './rejects.js';
 
 /** A feature of a GeoJSON file. */
@@ -15,22 +14,31 @@ export interface FeatureRow {
 }
 
 interface Feature {
+  readonly type?: unknown;
   readonly geometry?: FeatureRow['geometry'];
   readonly properties?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Streams the features of a GeoJSON text, a feature a line or a collection. Rejects those that are no JSON or not UTF-8; counts all. */
-export async function* features(stream: Readable, rejects: Rejects): AsyncGenerator<FeatureRow> {
-  for await (const { line, text } of jsonObjects(stream)) {
-    rejects.read++;
-    const feature = parsed(text);
-    if (feature === null) rejects.reject(line, 'the feature is not JSON');
-    else if (text.includes('\ufffd')) rejects.reject(line, 'the row is not UTF-8');
-    else yield featureRow(line, feature);
+/**
+ * Streams the features of a GeoJSON text (RFC 7946): a feature a line, a list of them, or a collection. Rejects what is no JSON,
+ * no feature or not UTF-8; counts all.
+ *
+ * @throws RangeError when the text is no JSON or ends inside a feature or a list.
+ */
+export async function* features(source: AsyncIterable<Buffer>, rejects: Rejects): AsyncGenerator<FeatureRow> {
+  for await (const object of jsonObjects(source)) {
+    for (const { line, text, value } of parsed(object)) {
+      rejects.read++;
+      if (value === null) rejects.reject(line, 'the feature is not JSON');
+      else if (value.type !== 'Feature') rejects.reject(line, 'the object is no GeoJSON feature');
+      else if (text.includes('\ufffd')) rejects.reject(line, 'the row is not UTF-8');
+      else yield featureRow(line, value);
+    }
   }
 }
 
 function featureRow(line: number, { geometry, properties }: Feature): FeatureRow {
+  // The format has null where a feature has no properties.
   const values = new Map(Object.entries(properties ?? {}).map(([name, value]) => [name.toUpperCase(), value]));
   const get = (name: string): string => {
     const value = values.get(name);
@@ -39,9 +47,25 @@ function featureRow(line: number, { geometry, properties }: Feature): FeatureRow
   return { line, geometry: geometry ?? null, names: [...values.keys()], get };
 }
 
-function parsed(text: string): Feature | null {
+interface Parsed extends ObjectText {
+  /** Null where the text is no JSON object. */
+  readonly value: Feature | null;
+}
+
+/** An object; or where brackets that do not match have joined several lines to one, whatever each of them holds. */
+function parsed({ line, text }: ObjectText): readonly Parsed[] {
+  const value = parsedObject(text);
+  if (value === null && text.includes('\n')) {
+    const lines = text.split('\n').map((part, i) => ({ line: line + i, text: part, value: parsedObject(part.replace(/,\s*$/, '')) }));
+    if (lines.some((each) => each.value !== null)) return lines.filter((each) => each.text.trim() !== '');
+  }
+  return [{ line, text, value }];
+}
+
+function parsedObject(text: string): Feature | null {
   try {
-    return JSON.parse(text) as Feature;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
   } catch {
     // The parser's message quotes the text.
     return null;

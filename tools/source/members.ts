@@ -1,132 +1,48 @@
-import { createReadStream, type ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { crc32, createGunzip } from 'node:zlib';
-import type { Entry, ZipFile } from 'yauzl';
-import { loadPeer, SOURCE_PEERS } from './peer.js';
+import { fileBytes } from './file-bytes.js';
+import { gunzipped } from './gunzip.js';
+import { type Member, withoutGz } from './member.js';
+import { zipMembers } from './zip-members.js';
 
-/** One file of a source: the file itself, or a member of an archive. */
-export interface Member {
-  /** Path inside the archive, or the file's name; without `.gz`. */
-  readonly name: string;
-  /** Decompressed size in bytes; null where the container does not say. */
-  readonly bytes: number | null;
-  stream(): Promise<Readable>;
-}
-
-/** Files that are being read, and what was read of others. */
-const reading = new Set<ReadStream>();
-let readBefore = 0;
-
-/** Bytes that this thread has read of source files, compressed where they are: tells how far long readings are. */
-export function bytesRead(): number {
-  let sum = readBefore;
-  for (const stream of reading) sum += stream.bytesRead;
-  return sum;
-}
-
-const ZIP_MAGIC = 0x504b;
-const GZIP_MAGIC = 0x1f8b;
+/** How files begin. */
+const ZIP = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+  [0x50, 0x4b, 7, 8],
+] as const;
+const GZIP = [0x1f, 0x8b] as const;
+const NOT_READ: readonly (readonly [name: string, magic: readonly number[]])[] = [
+  ['Zstandard', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['XZ', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
+  ['bzip2', [0x42, 0x5a, 0x68]],
+  ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+];
+const LONGEST_MAGIC = 6;
 
 /**
  * The members of a plain, gzipped or zipped source file whose name passes, in the order of the archive; a file that is no
  * archive is its own single member, whatever its name. Each member must be read or left before the next one is asked for.
  *
- * @throws RangeError when no member of an archive passes, or the archive is damaged.
+ * @throws RangeError when no member of an archive passes, the archive is damaged, or the file is compressed in another way.
  */
 export async function* sourceMembers(path: string, wanted: RegExp): AsyncGenerator<Member> {
-  const kind = await containerOf(path);
-  const plain = basename(path).replace(/\.gz$/i, '');
-  if (kind === 'plain') yield { name: plain, bytes: null, stream: async () => counted(createReadStream(path)) };
-  else if (kind === 'gzip') yield { name: plain, bytes: null, stream: async () => gunzip(counted(createReadStream(path))) };
-  else yield* zipMembers(path, wanted);
+  const head = await headOf(path);
+  const begins = (magic: readonly number[]): boolean => magic.every((byte, at) => head[at] === byte);
+  const other = NOT_READ.find(([, magic]) => begins(magic));
+  if (other !== undefined) throw new RangeError(`the file is compressed with ${other[0]}, expected gzip, ZIP or a plain file`);
+  const name = basename(path);
+  if (ZIP.some(begins)) yield* zipMembers(path, wanted);
+  else if (begins(GZIP)) yield { name: withoutGz(name), bytes: () => gunzipped(fileBytes(path), name) };
+  else yield { name: withoutGz(name), bytes: () => fileBytes(path) };
 }
 
-/** All bytes of a member. Throws RangeError when they are more than `limit`. */
-export async function readMember(member: Member, limit: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of await member.stream()) {
-    size += (chunk as Buffer).length;
-    if (size > limit) throw new RangeError(`${member.name} has more than ${limit} bytes`);
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks, size);
-}
-
-/** Whether reading failed because compressed bytes are damaged or cut short. */
-export function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
-}
-
-function counted(source: ReadStream): ReadStream {
-  reading.add(source);
-  return source.once('close', () => {
-    reading.delete(source);
-    readBefore += source.bytesRead;
-  });
-}
-
-async function containerOf(path: string): Promise<'zip' | 'gzip' | 'plain'> {
+async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    const magic = bytesRead < 2 ? 0 : buffer.readUInt16BE(0);
-    return magic === ZIP_MAGIC ? 'zip' : magic === GZIP_MAGIC ? 'gzip' : 'plain';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_MAGIC), 0, LONGEST_MAGIC, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
-}
-
-function gunzip(source: Readable): Readable {
-  const target = createGunzip();
-  source.on('error', (error) => target.destroy(error));
-  return source.pipe(target);
-}
-
-async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<Member> {
-  const { openPromise } = await loadPeer(SOURCE_PEERS.zip, () => import('yauzl'));
-  const archive = await openPromise(path).catch((cause: unknown) => {
-    throw new RangeError('the archive is damaged', { cause });
-  });
-  let found = 0;
-  try {
-    for await (const entry of archive.eachEntry()) {
-      if (entry.fileName.endsWith('/') || !wanted.test(entry.fileName.replace(/\.gz$/i, ''))) continue;
-      found++;
-      yield zipMember(archive, entry);
-    }
-  } finally {
-    archive.close();
-  }
-  if (found === 0) throw new RangeError(`the archive holds no member named like ${wanted.source}`);
-}
-
-function zipMember(archive: ZipFile, entry: Entry): Member {
-  const gzipped = /\.gz$/i.test(entry.fileName);
-  return {
-    name: entry.fileName.replace(/\.gz$/i, ''),
-    bytes: gzipped ? null : entry.uncompressedSize,
-    stream: async () => {
-      const stream = checked(await archive.openReadStreamPromise(entry), entry);
-      return gzipped ? gunzip(stream) : stream;
-    },
-  };
-}
-
-/** Fails at the end of a member whose bytes are not those that went into the archive, which its reader does not check. */
-function checked(source: Readable, entry: Entry): Readable {
-  const damage = (cause?: unknown): RangeError => new RangeError(`the archive is damaged in ${entry.fileName}`, { cause });
-  let sum = 0;
-  const target = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum = crc32(chunk, sum);
-      readBefore += (chunk.length * entry.compressedSize) / entry.uncompressedSize;
-      done(null, chunk);
-    },
-    flush: (done) => done(sum === entry.crc32 ? null : damage()),
-  });
-  source.on('error', (error) => target.destroy(damage(error)));
-  return source.pipe(target);
 }

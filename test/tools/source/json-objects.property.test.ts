@@ -19,11 +19,19 @@ const cuts = fc.array(fc.nat(), { maxLength: 8 });
 describe('jsonObjects', () => {
   it('gives the objects of lines, however the bytes are cut', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(object, { maxLength: 6 }), cuts, async (objects, places) => {
+      fc.asyncProperty(fc.array(object, { minLength: 1, maxLength: 6 }), cuts, async (objects, places) => {
         const found = await read(objects.map((item) => `${JSON.stringify(item)}\n`).join(''), places);
         expect(found).toEqual(objects.map((item, i) => ({ line: i + 1, value: item })));
       }),
       { seed: 1, numRuns: 150 },
+    ));
+
+  it('gives the elements of a list', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(object, { maxLength: 6 }), fc.nat(2), cuts, async (objects, indent, places) => {
+        expect((await read(JSON.stringify(objects, null, indent), places)).map((item) => item.value)).toEqual(objects);
+      }),
+      { seed: 3, numRuns: 150 },
     ));
 
   it('gives the features of a collection, whatever stands around them', () =>

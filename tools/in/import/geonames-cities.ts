@@ -1,6 +1,7 @@
 import type { CsvRow } from '../../source/csv-rows.js';
 import { csvRows } from '../../source/csv-rows.js';
-import { type Member, sourceMembers } from '../../source/members.js';
+import type { Member } from '../../source/member.js';
+import { sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
 import { textLines } from '../../source/text-lines.js';
 import type { PopulatedPlace } from '../populations.js';
@@ -41,7 +42,7 @@ export async function* readGeoNamesCities(path: string, rejects: Rejects): Async
 }
 
 async function* csvFields(member: Member, rejects: Rejects): AsyncGenerator<readonly [number, PlaceFields]> {
-  for await (const row of csvRows(await member.stream(), CSV_COLUMNS, rejects)) {
+  for await (const row of csvRows(member.bytes(), CSV_COLUMNS, rejects)) {
     if (row.get('COUNTRY') === 'IN') yield [row.line, fieldsOf(row)];
   }
 }
@@ -60,7 +61,7 @@ function fieldsOf(row: CsvRow): PlaceFields {
 }
 
 async function* dumpFields(member: Member, rejects: Rejects): AsyncGenerator<readonly [number, PlaceFields]> {
-  for await (const [line, text] of textLines(await member.stream())) {
+  for await (const { line, text } of textLines(member.bytes())) {
     if (text.trim() === '') continue;
     const cells = text.split('\t');
     const [, name = '', , others = '', latitude = '', longitude = '', featureClass, , country, , stateCode = ''] = cells;

@@ -49,7 +49,7 @@ export async function* readIndiaPost(path: string, rejects: Rejects, tally: Posi
   const homeless: { readonly line: number; readonly row: PostalRow }[] = [];
   const homes = new Map<string, Map<string, number>>();
   for await (const member of sourceMembers(path, MEMBERS)) {
-    for await (const record of csvRows(await member.stream(), REQUIRED, rejects)) {
+    for await (const record of csvRows(member.bytes(), REQUIRED, rejects)) {
       const text = (names: readonly string[]): string => names.map((name) => record.get(name)).find((value) => value !== '') ?? '';
       const [pin, place] = [text(NAMES.pin), text(NAMES.office).replace(/\s+/g, ' ')];
       const state = text(NAMES.state);

@@ -1,7 +1,8 @@
 import { type CsvRow, csvRows } from '../../source/csv-rows.js';
 import { type FeatureRow, features } from '../../source/features.js';
 import { fileDate } from '../../source/file-date.js';
-import { type Member, sourceMembers } from '../../source/members.js';
+import type { Member } from '../../source/member.js';
+import { sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
 import type { ImportContext } from './import-context.js';
@@ -75,10 +76,9 @@ function unwanted(address: OpenAddress): string | null {
 }
 
 async function* addressesOf(member: Member, rejects: Rejects): AsyncGenerator<OpenAddress> {
-  const stream = await member.stream();
   if (GEOJSON.test(member.name)) {
-    for await (const feature of features(stream, rejects)) yield new FeatureAddress(feature);
-  } else for await (const row of csvRows(stream, REQUIRED, rejects)) yield new CsvAddress(row);
+    for await (const feature of features(member.bytes(), rejects)) yield new FeatureAddress(feature);
+  } else for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) yield new CsvAddress(row);
 }
 
 class CsvAddress implements OpenAddress {

@@ -179,7 +179,9 @@ describe('readOpenAddresses', () => {
     await expect(read([], 'NUMBER,STREET,POSTCODE')).rejects.toThrow(/lacks LON or GEOM, LAT or GEOM/);
     const whole = gzipSync(`${HEADER}\n${`${at('1,MAIN ST,,X,,MD,21093,,,,,,')}\n`.repeat(5000)}`);
     const cut = written('cut.csv.gz', whole.subarray(0, whole.length - 20));
-    await expect(imported((context) => readOpenAddresses(cut, context))).rejects.toMatchObject({ code: 'Z_BUF_ERROR' });
+    await expect(imported((context) => readOpenAddresses(cut, context))).rejects.toThrow(
+      'cut.csv.gz is damaged or cut short: unexpected end of file',
+    );
     const zip = written('none.zip', zipSync({ 'readme.md': new Uint8Array(3) }));
     await expect(imported((context) => readOpenAddresses(zip, context))).rejects.toThrow(/holds no member/);
   });

@@ -38,7 +38,7 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
   for await (const member of sourceMembers(path, MEMBERS)) {
     const layouts = new Map<string, CenterlineFields>();
     let row = 0;
-    for await (const feature of features(await member.stream(), rejects)) {
+    for await (const feature of features(member.bytes(), rejects)) {
       row++;
       // A feature need not have all properties.
       const layout = feature.names.join();

@@ -1,5 +1,5 @@
 import { sourceMembers } from '../../../source/members.js';
-import { textLines } from '../../../source/text-lines.js';
+import { tabRows } from '../../../source/tab-rows.js';
 import type { GeoNamesRow } from '../../place-sources.js';
 import type { ImportContext } from '../import-context.js';
 import { degreesOf } from '../us-position.js';
@@ -23,20 +23,15 @@ export async function* readGeoNamesUs(path: string, context: ImportContext): Asy
   });
   const { rejects } = context;
   for await (const member of sourceMembers(path, MEMBERS)) {
-    for await (const [line, text] of textLines(await member.stream())) {
-      if (text.trim() === '') continue;
-      rejects.read++;
-      const row = rowOf(text);
+    for await (const { line, cells } of tabRows(member.bytes(), COLUMNS, rejects)) {
+      const row = rowOf(cells);
       if (typeof row === 'string') rejects.reject(line, row);
       else yield row;
     }
   }
 }
 
-function rowOf(text: string): GeoNamesRow | string {
-  const cells = text.split('\t').map((cell) => cell.trim());
-  if (cells.length !== COLUMNS) return 'the row has another number of columns than 12';
-  if (text.includes('\ufffd')) return 'the row is not UTF-8';
+function rowOf(cells: readonly string[]): GeoNamesRow | string {
   const [, zipCode = '', placeName = '', , state = '', countyName = '', countyCode = '', , , latitude = '', longitude = ''] = cells;
   if (!/^\d{5}$/.test(zipCode)) return 'the ZIP code is not five digits';
   if (placeName === '') return 'the row has no city';

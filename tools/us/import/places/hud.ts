@@ -33,7 +33,7 @@ export async function* readHudCrosswalk(path: string, context: ImportContext): A
   });
   const { rejects } = context;
   for await (const member of sourceMembers(path, MEMBERS)) {
-    for await (const row of csvRows(await member.stream(), REQUIRED, rejects)) {
+    for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) {
       const zip = row.get('ZIP');
       const county = row.get('COUNTY') || row.get('GEOID');
       const shares = ['RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'].map((column) => shareOf(row.get(column)));

@@ -58,7 +58,7 @@ async function* readList(path: string, context: ImportContext, draft: SourceDraf
   const { rejects } = context;
   const required = ['ZIP', 'CITY', ...Object.values(columns).filter((column) => column !== '')];
   for await (const member of sourceMembers(path, MEMBERS)) {
-    for await (const row of csvRows(await member.stream(), required, rejects)) {
+    for await (const row of csvRows(member.bytes(), required, rejects)) {
       const zip = row.get('ZIP');
       const name = row.get('CITY');
       const state = stateCode(row.get(columns.state));

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readMember, sourceMembers } from '../../../source/members.js';
+import { readMember } from '../../../source/member.js';
+import { sourceMembers } from '../../../source/members.js';
 import { loadPeer, requirePeers, SOURCE_PEERS } from '../../../source/peer.js';
 import { requireWholeShapes, type ShapefilePart, tableHeader } from './shapefile-header.js';
 

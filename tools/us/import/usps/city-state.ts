@@ -51,7 +51,7 @@ export async function* readUspsCityState(path: string, context: ImportContext): 
   const { rejects } = context;
   const streets = new DeliveryLineReader();
   for await (const member of sourceMembers(path, MEMBERS)) {
-    for await (const record of fixedRecords(await member.stream(), CITY_STATE_WIDTH)) {
+    for await (const record of fixedRecords(member.bytes(), CITY_STATE_WIDTH)) {
       const kind = record.text(1, 1);
       if (!KINDS.test(kind)) misplaced(record, 1, 'record code');
       if (kind === 'C') continue;

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { STATES } from '../../../../src/address/index.js';
 
 /** One record of a fixed-width file. */
@@ -25,11 +24,11 @@ export function isState(text: string): boolean {
  *
  * @throws RangeError when the file ends inside a record.
  */
-export async function* fixedRecords(source: Readable, width: number): AsyncGenerator<FixedRecord> {
+export async function* fixedRecords(source: AsyncIterable<Buffer>, width: number): AsyncGenerator<FixedRecord> {
   let rest: Buffer = Buffer.alloc(0);
   let [record, offset] = [0, 0];
   for await (const chunk of source) {
-    const bytes: Buffer = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+    const bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let at = 0;
     for (;;) {
       while (at < bytes.length && LINE_ENDS.has(bytes[at] as number)) at++;

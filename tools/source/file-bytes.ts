@@ -1,0 +1,29 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+
+/** Files that are being read, and what was read of others. */
+const reading = new Set<ReadStream>();
+let readBefore = 0;
+
+/** Bytes that this thread has read of source files, compressed where they are: tells how far long readings are. */
+export function bytesRead(): number {
+  let sum = readBefore;
+  for (const stream of reading) sum += stream.bytesRead;
+  return sum;
+}
+
+/** Counts bytes that were read by other means than {@link fileBytes}. */
+export function countBytes(bytes: number): void {
+  readBefore += bytes;
+}
+
+/** Streams the bytes of a file. It is opened when the first ones are asked for, so that no error comes before anyone listens. */
+export async function* fileBytes(path: string): AsyncGenerator<Buffer> {
+  const stream = createReadStream(path);
+  reading.add(stream);
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } finally {
+    reading.delete(stream);
+    countBytes(stream.bytesRead);
+  }
+}

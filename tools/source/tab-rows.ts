@@ -1,0 +1,32 @@
+import type { Rejects } from './rejects.js';
+import { textLines } from './text-lines.js';
+
+/** A row of a file of tab-separated columns without header. */
+export interface TabRow {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  /** Texts of the columns, blanks around them cut off. */
+  readonly cells: readonly string[];
+}
+
+const REPLACEMENT = '\ufffd';
+
+/**
+ * Streams the rows of a UTF-8 file of so many tab-separated columns. Rows with another number of columns or with bytes that are
+ * not UTF-8 are rejected; blank lines are passed over. Counts the rows that it reads.
+ *
+ * @throws RangeError when a line is too long, or the file ends inside a row.
+ */
+export async function* tabRows(source: AsyncIterable<Buffer>, columns: number, rejects: Rejects): AsyncGenerator<TabRow> {
+  for await (const { line, text, isEnded } of textLines(source)) {
+    if (text.trim() === '') continue;
+    rejects.read++;
+    const cells = text.split('\t').map((cell) => cell.trim());
+    if (cells.length < columns && !isEnded) {
+      throw new RangeError(`the file is cut short: line ${line} ends after ${cells.length} columns, expected ${columns}`);
+    }
+    if (cells.length !== columns) rejects.reject(line, `the row has another number of columns than ${columns}`);
+    else if (text.includes(REPLACEMENT)) rejects.reject(line, 'the row is not UTF-8');
+    else yield { line, cells };
+  }
+}

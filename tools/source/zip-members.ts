@@ -1,0 +1,117 @@
+import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { countBytes } from './file-bytes.js';
+import { gunzipped } from './gunzip.js';
+import { type Member, withoutGz } from './member.js';
+import { loadPeer, SOURCE_PEERS } from './peer.js';
+import { shown } from './shown.js';
+
+/** Ways of compression that archives use and that are not read here, by their number in the format (APPNOTE.TXT, section 4.4.5). */
+const METHODS: Readonly<Record<number, string>> = { 9: 'Deflate64', 12: 'bzip2', 14: 'LZMA', 93: 'Zstandard', 95: 'XZ' };
+/** What macOS adds to the archives that it makes. */
+const RESOURCE_FORK = /^__MACOSX\//;
+/** How the entry of a member begins in the directory of an archive. */
+const ENTRY_SIGNATURE = 0x02014b50;
+/** Names of members that a message repeats. */
+const MOST_NAMES = 5;
+
+/**
+ * The members of a ZIP archive whose name passes, in the order of its directory. The directory has to end behind the last of the
+ * members that the archive announces; the size and the checksum of each member are checked while it is read.
+ *
+ * @throws RangeError when no member passes, or the archive is damaged.
+ */
+export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<Member> {
+  const { openPromise, getFileNameLowLevel, validateFileName } = await loadPeer(SOURCE_PEERS.zip, () => import('yauzl'));
+  // Names stay bytes at first, so that an unusable one can be told.
+  const archive = await openPromise(path, { decodeStrings: false }).catch(refuseArchive);
+  const others: string[] = [];
+  let found = 0;
+  try {
+    for await (const entry of entriesOf(archive)) {
+      const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+      const trouble = validateFileName(name);
+      if (trouble !== null) throw new RangeError(`the archive holds a member with an unusable name: ${shown(trouble)}`);
+      if (name.endsWith('/') || RESOURCE_FORK.test(name)) continue;
+      if (wanted.test(withoutGz(name))) {
+        found++;
+        yield zipMember(archive, entry, name);
+      } else others.push(name);
+    }
+    await requireEnd(path, Number(archive.readEntryCursor), archive.entryCount);
+  } finally {
+    archive.close();
+  }
+  if (found === 0) throw new RangeError(`the archive holds no member named like ${wanted.source}, but ${listed(others)}`);
+}
+
+async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* archive.eachEntry();
+  } catch (cause) {
+    refuseArchive(cause);
+  }
+}
+
+/** Throws RangeError when one more member stands in the directory behind the last one that is announced. */
+async function requireEnd(path: string, end: number, announced: number): Promise<void> {
+  const file = await open(path);
+  try {
+    const next = Buffer.alloc(4);
+    await file.read(next, 0, next.length, end);
+    if (next.readUInt32LE(0) === ENTRY_SIGNATURE) {
+      throw new RangeError(`the archive is damaged: it holds more members than the ${announced} that it announces`);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function zipMember(archive: ZipFile, entry: Entry, name: string): Member {
+  return {
+    name: withoutGz(name),
+    bytes: () => (/\.gz$/i.test(name) ? gunzipped(memberBytes(archive, entry, name), name) : memberBytes(archive, entry, name)),
+  };
+}
+
+async function* memberBytes(archive: ZipFile, entry: Entry, name: string): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw new RangeError(`${shown(name)} in the archive is encrypted: unpack it and name the file`);
+  if (!entry.canDecodeFileData()) {
+    const method = METHODS[entry.compressionMethod] ?? `method ${entry.compressionMethod}`;
+    throw new RangeError(`${shown(name)} is compressed with ${method}, which is not read here: unpack it (unzip, 7-Zip) and name the file`);
+  }
+  let sum = 0;
+  try {
+    const stream = await archive.openReadStreamPromise(entry);
+    // Its parts tell one error several times, also when nobody reads it any more.
+    stream.on('error', () => {});
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      countBytes((chunk.length * entry.compressedSize) / entry.uncompressedSize);
+      yield chunk;
+    }
+  } catch (cause) {
+    throw damagedMember(name, messageOf(cause), cause);
+  }
+  // The reader compares sizes, but no checksums.
+  if (sum !== entry.crc32) throw damagedMember(name, 'its checksum is another one than the archive says');
+}
+
+function damagedMember(name: string, reason: string, cause?: unknown): RangeError {
+  return new RangeError(`the archive is damaged in ${shown(name)}: ${reason}`, { cause });
+}
+
+function refuseArchive(cause: unknown): never {
+  throw new RangeError(`the archive is damaged: ${messageOf(cause)}`, { cause });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? shown(cause.message) : 'unknown';
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `${shown(names.slice(0, MOST_NAMES).join(', '))}${more}`;
+}
