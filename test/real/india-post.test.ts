@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, type InPlacesTable } from '../../src/dataset/index.js';
 import { suggestInCity, suggestInLocality, suggestInPin } from '../../src/suggest/index.js';
 import { run } from '../../tools/cli/program.js';
-import { noPositions, readIndiaPost } from '../../tools/in/import/india-post.js';
+import { readGeoNamesPostal } from '../../tools/in/import/geonames-postal.js';
+import { readIndiaPost } from '../../tools/in/import/india-post.js';
 import { mergePostalRows } from '../../tools/in/merge.js';
-import { type PostalRow, readPostalRows } from '../../tools/in/postal-row.js';
+import type { PostalRow } from '../../tools/in/postal-row.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { lines } from '../suggest/ask.js';
 import { memoryTerminal } from '../tools/cli/memory-terminal.js';
@@ -19,16 +18,22 @@ const COUNTS = { pins: 19_658, localities: 176_172, cities: 11_032, districts: 7
 
 it('reads the directory of India Post, repaired, and joins it with GeoNames', async () => {
   const rejects = new Rejects('offices');
-  const positions = noPositions();
   const offices: PostalRow[] = [];
-  for await (const row of readIndiaPost(realFile('in', 'post-offices.csv.gz'), rejects, positions)) offices.push(row);
+  for await (const row of readIndiaPost(realFile('in', 'post-offices.csv.gz'), rejects)) offices.push(row);
   expect([rejects.read, offices.length]).toEqual([165_627, 165_521]);
   // Of 715 rows without a state, 609 have another office of their PIN code.
   expect(Object.fromEntries(rejects.rejected)).toEqual({ 'neither the row nor its PIN code has a state and district': 715 - 609 });
-  expect(positions).toEqual({ kept: 150_998, swapped: 791, rewritten: 3, dropped: 1_826 });
+  expect(Object.fromEntries(rejects.changed)).toEqual({
+    'latitude and longitude stood in the column of the other': 791,
+    'text around a coordinate was cut off': 3,
+    'the position is not in India and was left away': 1_826,
+    'state and district are those of most other offices of the PIN code': 609,
+  });
 
-  const gazetteer = [...readPostalRows(gunzipSync(readFileSync(realFile('in', 'geonames-postal-in.txt.gz'))).toString())];
-  expect(gazetteer).toHaveLength(155_570);
+  const gazetteer: PostalRow[] = [];
+  const listed = new Rejects('gazetteer');
+  for await (const row of readGeoNamesPostal(realFile('in', 'geonames-postal-in.txt.gz'), listed)) gazetteer.push(row);
+  expect([gazetteer.length, listed.count, [...listed.changed.values()]]).toEqual([155_570, 0, [1]]);
   const merged = mergePostalRows(offices, gazetteer);
   const pins = (rows: Iterable<{ readonly pin: string }>) => new Set([...rows].map((row) => row.pin));
   expect(pins(merged)).toEqual(new Set([...pins(offices), ...pins(gazetteer)]));

@@ -10,7 +10,8 @@ import { packManifest } from '../dataset/pack.js';
 import { DatasetStage, writePacked } from '../dataset/stage.js';
 import { choiceOption, integerOption, type RawOptions, requiredOption, textOption } from './arguments.js';
 import { EXIT, type ExitCode } from './exit.js';
-import { type FileTally, Gathered } from './gathered.js';
+import { tallyLines } from './file-tally.js';
+import { Gathered } from './gathered.js';
 import type { SourceFile } from './import-file.js';
 import { ListFile } from './list-file.js';
 import { alignColumns, formatBytes } from './output.js';
@@ -125,15 +126,6 @@ async function roomFor(sources: readonly SourceFile[]): Promise<number> {
     return size * (COMPRESSED.test(path) ? ROOM_OF_COMPRESSED : ROOM_OF_PLAIN);
   });
   return (await Promise.all(needed)).reduce((a, b) => a + b, 0);
-}
-
-/** What a file came to: its rows, and below them the reasons of the rejected ones, the most frequent first. */
-function tallyLines({ path, read, kept, ofRows, rejected }: FileTally): string[] {
-  const reasons = [...rejected].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
-  const sum = reasons.reduce((total, [, count]) => total + count, 0);
-  const left = ofRows ? read - kept - sum : 0;
-  const told = `${path}: ${read} rows read, ${kept}${ofRows ? '' : ' ranges'} kept, ${sum} rejected${left > 0 ? `, ${left} left out` : ''}`;
-  return [told, ...reasons.map(([reason, count]) => `  ${count}  ${reason}`)];
 }
 
 /** The date that a reproducible build asks for (reproducible-builds.org, SOURCE_DATE_EPOCH), ISO without time. */

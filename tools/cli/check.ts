@@ -107,9 +107,9 @@ async function readRows(files: readonly SourceFile[], options: RawOptions, repor
     report(null, `reading ${file.path}`);
     await file.read(gathered);
   }
-  const found = gathered.zipless.place(addresses, ranges);
-  for (const row of found.addresses) if (gathered.wants(row.components)) addresses.push(row);
-  for (const row of found.ranges) if (gathered.wants(row)) ranges.push(row);
+  const found = gathered.zipless.place(addresses, ranges, (area) => gathered.wants(area));
+  for (const row of found.addresses) addresses.push(row);
+  for (const row of found.ranges) ranges.push(row);
   const { places } = await packagePlaces();
   const cities = new PostalCities(places, joinNames(gathered.nameRows, rankSources(gathered.sources)));
   // The dataset names files of one source by one row of its manifest.

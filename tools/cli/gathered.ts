@@ -4,7 +4,7 @@ import type { Places } from '../../src/dataset/places.js';
 import type { PopulatedPlace } from '../in/populations.js';
 import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/csv-ranges.js';
-import { type Reject, Rejects, type Tally } from '../source/rejects.js';
+import { type Reject, Rejects } from '../source/rejects.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { CenterlineFields } from '../us/import/centerlines/fields.js';
 import type { ImportContext } from '../us/import/import-context.js';
@@ -14,19 +14,13 @@ import type { GeoNamesRow } from '../us/place-sources.js';
 import type { PostalRangeRow } from '../us/postal-range-row.js';
 import type { RangeRow } from '../us/range-row.js';
 import type { StreetAliasRow } from '../us/street-alias-row.js';
+import { copyTally, type FileTally, takeBack } from './file-tally.js';
 import { EVERYTHING, isSelected, type Selection } from './selection.js';
 import type { RowSink, StreetSinks } from './street-sinks.js';
 import { Zipless, type ZiplessRows } from './zipless.js';
 
 const NO_ZIP = 'the row has no ZIP code, and nothing near has one';
-
-/** What one file came to. */
-export interface FileTally extends Tally {
-  readonly path: string;
-  readonly kept: number;
-  /** Whether what is kept are rows; else they are ranges, of which a row may hold none or several. */
-  readonly ofRows: boolean;
-}
+const NOT_ASKED_FOR = 'the row lies outside of the states and ZIP codes asked for';
 
 /** What one file added, without its rows of streets: plain data that another thread can send. */
 export interface FileOutcome
@@ -108,7 +102,6 @@ export class Gathered implements StreetSinks {
     for (const row of outcome.placeRows) this.placeRows.push(row);
     for (const row of outcome.nameRows) this.nameRows.push(moved(row));
     for (const row of outcome.zipCounties) this.zipCounties.push(moved(row));
-    for (const tally of outcome.tallies) this.tallies.push(tally);
     this.#absorbZipless(outcome, moved);
     this.notices.push(...outcome.notices);
     this.addDate(new Date(outcome.newest));
@@ -118,15 +111,28 @@ export class Gathered implements StreetSinks {
   #absorbZipless({ zipless, tallies }: FileOutcome, moved: <T extends { readonly source: number }>(row: T) => T): void {
     for (const row of zipless.addresses) this.zipless.addAddress(moved(row));
     for (const row of zipless.ranges) this.zipless.addRange(moved(row));
-    const [tally] = tallies;
-    if (tally === undefined) return;
-    const at = this.tallies.indexOf(tally);
-    this.zipless.endFile((row) => {
-      const { kept, rejected, ...rest } = this.tallies[at] as FileTally;
-      this.tallies[at] = { ...rest, kept: kept - 1, rejected: new Map([...rejected, [NO_ZIP, (rejected.get(NO_ZIP) ?? 0) + 1]]) };
+    const [tally = null, ...others] = tallies.map(copyTally);
+    if (tally !== null) this.#endFile(tally);
+    this.tallies.push(...others);
+  }
+
+  /** Ends the rows of a file; those without ZIP code may still be taken back. */
+  #endFile(tally: FileTally): void {
+    this.tallies.push(tally);
+    const takeFrom = (row: { readonly source: number }, rejected: number): void => {
       const source = this.sources[row.source] as SourceEntry;
-      this.sources[row.source] = { ...source, rows: source.rows - 1, rejected: (source.rejected ?? 0) + 1 };
-      this.#reject({ file: tally.path, line: row.record ?? null, reason: NO_ZIP });
+      this.sources[row.source] = { ...source, rows: source.rows - 1, rejected: (source.rejected ?? 0) + rejected };
+    };
+    this.zipless.endFile({
+      reject: (row) => {
+        takeBack(tally, 'rejected', NO_ZIP);
+        takeFrom(row, 1);
+        this.#reject({ file: tally.path, line: row.record ?? null, reason: NO_ZIP });
+      },
+      leaveOut: (row) => {
+        takeBack(tally, 'leftOut', NOT_ASKED_FOR);
+        takeFrom(row, 0);
+      },
     });
   }
 
@@ -144,12 +150,19 @@ export class Gathered implements StreetSinks {
     return isSelected(this.#selection, row);
   }
 
-  /** Runs a streaming importer over a file and hands every row to `take`, which gives 0 for a row that it leaves out. */
+  /** Keeps a row of an area that the command line asks for, and gives null; else why it is left out. */
+  keepWanted(area: { readonly state: string | null; readonly zip: string | null }, keep: () => unknown): string | null {
+    if (!this.wants(area)) return NOT_ASKED_FOR;
+    keep();
+    return null;
+  }
+
+  /** Runs a streaming importer over a file and hands every row to `take`, which gives why it leaves a row out, or null. */
   async import<T>(
     path: string,
     places: Places | null,
-    read: (context: ImportContext) => AsyncIterable<T>,
-    take: (row: T) => number,
+    reader: (context: ImportContext) => AsyncIterable<T>,
+    take: (row: T) => string | null,
     ofRows = true,
   ): Promise<void> {
     const rejects = new Rejects(path, this.#reject);
@@ -166,8 +179,12 @@ export class Gathered implements StreetSinks {
       },
     };
     let kept = 0;
-    for await (const row of read(context)) {
-      if (take(row) === 0) continue;
+    for await (const row of reader(context)) {
+      const reason = take(row);
+      if (reason !== null) {
+        rejects.leaveOut(reason);
+        continue;
+      }
       kept++;
       const source = sourceOf(row) ?? first;
       counts.set(source, (counts.get(source) ?? 0) + 1);
@@ -175,12 +192,8 @@ export class Gathered implements StreetSinks {
     for (const [source, rows] of counts) this.sources[source] = { ...(this.sources[source] as SourceEntry), rows };
     // The reader does not say which source of a file a row is of that it could not read.
     if (this.sources[first] !== undefined) this.sources[first] = { ...this.sources[first], rejected: rejects.count };
-    const tally = { path, read: rejects.read, kept, ofRows, rejected: rejects.rejected };
-    this.tallies.push(tally);
-    this.zipless.endFile((row) => {
-      tally.kept--;
-      rejects.reject(row.record ?? null, NO_ZIP);
-    });
+    const { read, rejected, leftOut, changed } = rejects;
+    this.#endFile({ path, read, kept, ofRows, rejected, leftOut, changed });
     this.addDate((await stat(path)).mtime);
   }
 

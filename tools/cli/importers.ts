@@ -1,15 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
-import { readPostalRows } from '../in/postal-row.js';
+import { stat } from 'node:fs/promises';
 import type { RangeSource } from '../ip/csv-ranges.js';
 import { dbipCsv, ip2locationCsv, maxmindCsv } from '../ip/csv-sources.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
-import { readMember } from '../source/member.js';
-import { sourceMembers } from '../source/members.js';
 import type { ImportContext, SourceDraft } from '../us/import/import-context.js';
 import type { Gathered } from './gathered.js';
-import { packagePlaces } from './package-places.js';
 import { refuse } from './refusal.js';
-import { listedAddresses } from './rrad-file.js';
+import { into } from './street-sinks.js';
 import { PLACE_IMPORTERS, US_IMPORTERS } from './us-importers.js';
 
 /** Reads one source file and adds what it holds. Throws `RangeError` for content that is not of its format. */
@@ -17,7 +13,6 @@ export type Importer = (path: string, gathered: Gathered) => Promise<void>;
 
 /** What each format is read with, by `kind:format`. */
 export const IMPORTERS: Readonly<Record<string, Importer>> = {
-  'us:rrad': importRrad,
   ...US_IMPORTERS,
   ...PLACE_IMPORTERS,
   'in:india-post': importIndiaPost,
@@ -45,47 +40,21 @@ const GEONAMES_CITIES: SourceDraft = {
   url: 'https://download.geonames.org/export/dump/',
   authority: 'community',
 };
-const POSTAL_MEMBERS = /(?:^|\/)(?!readme)[^/]+\.txt$/i;
-const MAX_POSTAL_BYTES = 2 ** 28;
-
-async function importRrad(path: string, gathered: Gathered): Promise<void> {
-  const { sampleRow } = await import('../embedded/us-streets-sample.js');
-  const addresses = listedAddresses(await readFile(path, 'utf8'));
-  const { places, sources } = await packagePlaces();
-  const source = gathered.addSource({
-    title: 'OpenAddresses points, sampled by the package rrad',
-    licence: 'Public domain',
-    attribution: 'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io.',
-    url: 'https://openaddresses.io/',
-    edition: '',
-    rows: addresses.length,
-    authority: 'government',
-  });
-  for (const address of addresses) {
-    const row = sampleRow(address, places);
-    if (row !== null) gathered.addresses.push({ ...row, source });
-  }
-  // Counties, and cities that are missing, are those of the ZIP codes.
-  gathered.addOwed(sources);
-  gathered.addDate((await stat(path)).mtime);
-}
+const GEONAMES_POSTAL: SourceDraft = {
+  title: 'GeoNames postal codes of India',
+  licence: 'CC BY 4.0',
+  attribution: 'Postal codes of India by GeoNames, geonames.org, CC BY 4.0; names cleaned, present names of renamed places set.',
+  url: 'https://download.geonames.org/export/zip/',
+  authority: 'community',
+};
 
 async function importGeoNames(path: string, gathered: Gathered): Promise<void> {
-  let rows = 0;
-  for await (const member of sourceMembers(path, POSTAL_MEMBERS)) {
-    const text = new TextDecoder().decode(await readMember(member, MAX_POSTAL_BYTES));
-    for (const row of readPostalRows(text)) rows = gathered.postalRows.push(row);
-  }
-  gathered.addSource({
-    title: 'GeoNames postal codes of India',
-    licence: 'CC BY 4.0',
-    attribution: 'Postal codes of India by GeoNames, geonames.org, CC BY 4.0; names cleaned, present names of renamed places set.',
-    url: 'https://download.geonames.org/export/zip/',
-    edition: '',
-    rows,
-    authority: 'community',
-  });
-  gathered.addDate((await stat(path)).mtime);
+  const { readGeoNamesPostal } = await import('../in/import/geonames-postal.js');
+  const read = (context: ImportContext) => {
+    context.addSource(GEONAMES_POSTAL);
+    return readGeoNamesPostal(path, context.rejects);
+  };
+  await gathered.import(path, null, read, into(gathered.postalRows));
 }
 
 async function importGeoNamesCities(path: string, gathered: Gathered): Promise<void> {
@@ -94,7 +63,7 @@ async function importGeoNamesCities(path: string, gathered: Gathered): Promise<v
     context.addSource(GEONAMES_CITIES);
     return readGeoNamesCities(path, context.rejects);
   };
-  await gathered.import(path, null, read, (row) => gathered.populatedPlaces.push(row));
+  await gathered.import(path, null, read, into(gathered.populatedPlaces));
 }
 
 async function importIndiaPost(path: string, gathered: Gathered): Promise<void> {
@@ -103,7 +72,7 @@ async function importIndiaPost(path: string, gathered: Gathered): Promise<void> 
     context.addSource(INDIA_POST);
     return readIndiaPost(path, context.rejects);
   };
-  await gathered.import(path, null, read, (row) => gathered.offices.push(row));
+  await gathered.import(path, null, read, into(gathered.offices));
 }
 
 async function importMmdb(path: string, gathered: Gathered): Promise<void> {

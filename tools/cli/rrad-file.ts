@@ -1,7 +1,39 @@
-import type { ListedAddress } from '../embedded/us-streets-sample.js';
+import { type ListedAddress, sampleRow } from '../embedded/us-streets-sample.js';
+import { readMember } from '../source/member.js';
+import { sourceMembers } from '../source/members.js';
+import type { AddressRow } from '../us/address-row.js';
+import type { ImportContext } from '../us/import/import-context.js';
+
+const MEMBERS = /\.json$/i;
+const MAX_BYTES = 2 ** 28;
+
+/**
+ * Streams the addresses of a data file of the package `rrad`. Those without a house number or a street are rejected by their place
+ * in the list.
+ *
+ * @throws RangeError when the file is damaged or of another form.
+ */
+export async function* readRrad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  const source = context.addSource({
+    title: 'OpenAddresses points, sampled by the package rrad',
+    licence: 'Public domain',
+    attribution: 'Address points of state, county and city authorities, collected by OpenAddresses, openaddresses.io.',
+    url: 'https://openaddresses.io/',
+    authority: 'government',
+  });
+  for await (const member of sourceMembers(path, MEMBERS)) {
+    const addresses = listedAddresses(new TextDecoder().decode(await readMember(member, MAX_BYTES)));
+    for (const [at, address] of addresses.entries()) {
+      context.rejects.read++;
+      const row = sampleRow(address, context.places);
+      if (row === null) context.rejects.reject(at + 1, 'the line holds no house number or no street');
+      else yield { ...row, source };
+    }
+  }
+}
 
 /** Reads the text of a data file of the package `rrad`. Throws `RangeError` naming the first entry that is none. */
-export function listedAddresses(text: string): readonly ListedAddress[] {
+function listedAddresses(text: string): readonly ListedAddress[] {
   let file: unknown;
   try {
     file = JSON.parse(text);

@@ -90,12 +90,13 @@ export class StreetBuild {
 
   /** Keeps the rows whose ZIP code is found by the others under a file number of their own, and rejects the rest. */
   #placeZipless(gathered: Gathered, file: number): void {
-    const { addresses, ranges } = gathered.zipless.place(this.#rows('addresses'), this.#rows('ranges'));
+    const sought = gathered.zipless;
+    const { addresses, ranges } = sought.place(this.#rows('addresses'), this.#rows('ranges'), (area) => gathered.wants(area));
     const folder = join(this.#work, 'rows-found');
     const spill = new RowSpill(folder);
     spill.beginFile(file);
-    for (const row of addresses) if (gathered.wants(row.components)) spill.add('addresses', row.components.zip, row);
-    for (const row of ranges) if (gathered.wants(row)) spill.add('ranges', row.zip, row);
+    for (const row of addresses) spill.add('addresses', row.components.zip, row);
+    for (const row of ranges) spill.add('ranges', row.zip, row);
     spill.flush();
     this.#spills.push(folder);
     const found = addresses.length + ranges.length;

@@ -8,6 +8,14 @@ export interface RowSink<T> {
   push(row: T): number;
 }
 
+/** Takes every row of a file into a sink, and leaves none out. */
+export function into<T>(sink: RowSink<T>): (row: T) => null {
+  return (row) => {
+    sink.push(row);
+    return null;
+  };
+}
+
 /** Where rows of streets go, which are too many to be held. */
 export interface StreetSinks {
   readonly addresses: RowSink<AddressRow>;

@@ -6,6 +6,7 @@ import type { StreetAliasRow } from '../us/street-alias-row.js';
 import type { Gathered } from './gathered.js';
 import type { Importer } from './importers.js';
 import { packagePlaces } from './package-places.js';
+import { into } from './street-sinks.js';
 
 type Reader<T> = (path: string, context: ImportContext) => AsyncIterable<T>;
 
@@ -13,6 +14,7 @@ const KINDS_NOT_KEPT = 'kinds of ZIP codes and county names';
 
 /** Importers of US address points, each loaded when a file asks for it. */
 export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
+  'us:rrad': points(async () => (await import('./rrad-file.js')).readRrad),
   'us:openaddresses': points(async () => (await import('../us/import/openaddresses.js')).readOpenAddresses),
   'us:nad': points(async () => (await import('../us/import/nad.js')).readNad),
   'us:overture': points(async () => (await import('../us/import/overture.js')).readOverture),
@@ -24,28 +26,23 @@ export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
       path,
       null,
       (context) => readUspsZip4(path, context),
-      (row) => (gathered.wants(row) ? gathered.postalRanges.push(row) : 0),
+      (row) => gathered.keepWanted(row, () => gathered.postalRanges.push(row)),
     );
   },
-  'us:usps-citystate': (path, gathered) => importCityState(path, gathered, (row) => (gathered.wants(row) ? gathered.aliases.push(row) : 0)),
+  'us:usps-citystate': (path, gathered) =>
+    importCityState(path, gathered, (row) => gathered.keepWanted(row, () => gathered.aliases.push(row))),
 };
 
 /** Importers of ZIP codes and the names of their cities. */
 export const PLACE_IMPORTERS: Readonly<Record<string, Importer>> = {
   'places:geonames': async (path, gathered) => {
     const { readGeoNamesUs } = await import('../us/import/places/geonames.js');
-    await gathered.import(
-      path,
-      null,
-      (context) => readGeoNamesUs(path, context),
-      (row) => gathered.placeRows.push(row),
-    );
+    await gathered.import(path, null, (context) => readGeoNamesUs(path, context), into(gathered.placeRows));
   },
   'places:hud': importHud,
   'places:usps-names': names(async () => (await import('../us/import/places/zip-lists.js')).readUspsNames),
   'places:zip-type': names(async () => (await import('../us/import/places/zip-lists.js')).readZipTypes, KINDS_NOT_KEPT),
-  // Tables of places have no streets.
-  'places:usps-citystate': (path, gathered) => importCityState(path, gathered, () => 0),
+  'places:usps-citystate': (path, gathered) => importCityState(path, gathered, () => 'a table of places holds no names of streets'),
 };
 
 function points(load: () => Promise<Reader<AddressRow>>): Importer {
@@ -56,10 +53,10 @@ function points(load: () => Promise<Reader<AddressRow>>): Importer {
       path,
       places,
       (context) => read(path, context),
-      (row) => {
-        if (!gathered.wants(row.components)) return 0;
-        return row.components.zip === null ? gathered.zipless.addAddress(row) : gathered.addresses.push(row);
-      },
+      (row) =>
+        gathered.keepWanted(row.components, () =>
+          row.components.zip === null ? gathered.zipless.addAddress(row) : gathered.addresses.push(row),
+        ),
     );
     // Counties, and cities that are missing, are those of the ZIP codes.
     gathered.addOwed(sources);
@@ -69,25 +66,21 @@ function points(load: () => Promise<Reader<AddressRow>>): Importer {
 function names(load: () => Promise<Reader<CityNameRow>>, notKept?: string): Importer {
   return async (path, gathered) => {
     const read = await load();
-    await gathered.import(
-      path,
-      null,
-      (context) => read(path, context),
-      (row) => gathered.nameRows.push(row),
-    );
+    await gathered.import(path, null, (context) => read(path, context), into(gathered.nameRows));
     if (notKept !== undefined) gathered.addNotice(`${path}: ${notKept} have no place in the dataset and are not kept`);
   };
 }
 
-/** Reads the names of cities, and hands those of streets to `takeAlias`, which gives 0 for one that it leaves out. */
-async function importCityState(path: string, gathered: Gathered, takeAlias: (row: StreetAliasRow) => number): Promise<void> {
+/** Reads the names of cities, and hands those of streets to `takeAlias`, which gives why it leaves one out, or null. */
+async function importCityState(path: string, gathered: Gathered, takeAlias: (row: StreetAliasRow) => string | null): Promise<void> {
   const { readUspsCityState } = await import('../us/import/usps/city-state.js');
   const { places } = await packagePlaces();
+  const takeName = into(gathered.nameRows);
   await gathered.import(
     path,
     places,
     (context) => readUspsCityState(path, context),
-    (row) => ('alias' in row ? takeAlias(row) : gathered.nameRows.push(row)),
+    (row) => ('alias' in row ? takeAlias(row) : takeName(row)),
   );
   gathered.addNotice(`${path}: ${KINDS_NOT_KEPT} have no place in the dataset and are not kept`);
 }
@@ -100,16 +93,20 @@ async function importHud(path: string, gathered: Gathered): Promise<void> {
     (context) => readHudCrosswalk(path, context),
     ({ county, name }) => {
       if (county !== null) gathered.zipCounties.push(county);
-      return name === null ? 1 : gathered.nameRows.push(name);
+      if (name !== null) gathered.nameRows.push(name);
+      return null;
     },
   );
 }
 
 /** Reads the ranges of a county; the files that only say more of its edges are read together with those. */
 async function importTiger(path: string, gathered: Gathered): Promise<void> {
-  const { readTiger, tigerKind } = await import('../us/import/tiger/tiger.js');
+  const { edgesBeside, readTiger, tigerKind } = await import('../us/import/tiger/tiger.js');
   const kind = tigerKind(path);
-  if (kind === 'companion') return;
+  if (kind === 'companion') {
+    if (edgesBeside(path) === null) gathered.addNotice(`${path}: it says more of an EDGES file, which is not beside it, and is not used`);
+    return;
+  }
   const { places, sources } = await packagePlaces();
   await gathered.import(path, places, (context) => readTiger(path, kind, context), takeRange(gathered), false);
   // Cities and counties are those of the ZIP codes.
@@ -123,9 +120,6 @@ async function importCenterlines(path: string, gathered: Gathered): Promise<void
   gathered.addOwed(sources);
 }
 
-function takeRange(gathered: Gathered): (row: RangeRow) => number {
-  return (row) => {
-    if (!gathered.wants(row)) return 0;
-    return row.zip === '' ? gathered.zipless.addRange(row) : gathered.ranges.push(row);
-  };
+function takeRange(gathered: Gathered): (row: RangeRow) => string | null {
+  return (row) => gathered.keepWanted(row, () => (row.zip === '' ? gathered.zipless.addRange(row) : gathered.ranges.push(row)));
 }

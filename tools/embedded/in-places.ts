@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packDataset } from '../dataset/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
+import { readGeoNamesPostal } from '../in/import/geonames-postal.js';
 import { gatherPlaces } from '../in/places.js';
-import { readPostalRows } from '../in/postal-row.js';
+import type { PostalRow } from '../in/postal-row.js';
 import { RENAMED_ROWS } from '../in/renamed.js';
+import { Rejects } from '../source/rejects.js';
 import { readIndianCities } from './populated-places.js';
 import type { Recipe } from './recipe.js';
 
@@ -19,7 +20,11 @@ export const inPlaces: Recipe = {
   async build(progress) {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
     progress(0, 'reading postal rows');
-    const rows = [...readPostalRows(await readFile(join(folder, 'data', 'IN.txt'), 'utf8'))];
+    const rejects = new Rejects(PACKAGE);
+    const rows: PostalRow[] = [];
+    for await (const row of readGeoNamesPostal(join(folder, 'data', 'IN.txt'), rejects)) rows.push(row);
+    if (rejects.count > 0)
+      throw new RangeError(`${PACKAGE} has ${rejects.count} rows that cannot be used: ${[...rejects.rejected.keys()]}`);
     progress(0.3, 'gathering places');
     const cities = readIndianCities();
     const places = gatherPlaces(rows, cities);

@@ -51,11 +51,11 @@ export const usStreetsSample: Recipe = {
 const LEADING_ZEROS = /^0+(?=\d)/;
 
 /** The row of a listed address; null when its line holds no primary number or no street. A missing city is the ZIP code's. */
-export function sampleRow(address: ListedAddress, places: Places): AddressRow | null {
+export function sampleRow(address: ListedAddress, places: Places | null): AddressRow | null {
   const { address1, address2, city, state, postalCode, coordinates } = address;
   const line = parseStreetLine([address1, address2].filter((part) => part !== '').join(' '));
   if (line.number === null || line.name === null) return null;
-  const place = places.zip(postalCode);
+  const place = places?.zip(postalCode);
   return {
     components: {
       ...line,

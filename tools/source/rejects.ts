@@ -6,19 +6,25 @@ export interface Reject {
   readonly reason: string;
 }
 
-/** What the rows of a source have come to. */
+/** What the rows of a source have come to; each row that is read is kept, rejected or left out. */
 export interface Tally {
   readonly read: number;
   /** Rejected rows by reason. */
   readonly rejected: ReadonlyMap<string, number>;
+  /** Rows that are as they should be and that the build has no use for, by reason. */
+  readonly leftOut: ReadonlyMap<string, number>;
+  /** Rows that are kept with a field put right or left away, by what was done. */
+  readonly changed: ReadonlyMap<string, number>;
 }
 
 /**
- * Collects the rows of one source file that cannot be used: counts them by reason and hands each to a writer. Reasons are
- * fixed sentences without values of the row, so that they count well and a log of them tells nobody's address.
+ * Counts what becomes of the rows of one source file, and hands each one that cannot be used to a writer. Reasons are fixed
+ * sentences without values of the row, so that they count well and a log of them tells nobody's address.
  */
 export class Rejects implements Tally {
   readonly rejected = new Map<string, number>();
+  readonly leftOut = new Map<string, number>();
+  readonly changed = new Map<string, number>();
   readonly #file: string;
   readonly #write: (reject: Reject) => void;
   read = 0;
@@ -30,13 +36,34 @@ export class Rejects implements Tally {
 
   /** Number of rows rejected. */
   get count(): number {
-    let sum = 0;
-    for (const count of this.rejected.values()) sum += count;
-    return sum;
+    return total(this.rejected);
   }
 
+  /** Counts a row that cannot be used, and lists it. */
   reject(line: number | null, reason: string): void {
-    this.rejected.set(reason, (this.rejected.get(reason) ?? 0) + 1);
+    increment(this.rejected, reason);
     this.#write({ file: this.#file, line, reason });
   }
+
+  /** Counts a row that the build has no use for. */
+  leaveOut(reason: string): void {
+    increment(this.leftOut, reason);
+  }
+
+  /** Counts a row of which a field was put right or left away. */
+  change(what: string): void {
+    increment(this.changed, what);
+  }
+}
+
+/** Sum of counts. */
+export function total(counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
+
+/** Counts one more. */
+export function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -7,13 +7,15 @@ export interface TabRow {
   readonly line: number;
   /** Texts of the columns, blanks around them cut off. */
   readonly cells: readonly string[];
+  /** Whether its bytes are a text; what is none stands as U+FFFD. */
+  readonly isUtf8: boolean;
 }
 
 const REPLACEMENT = '\ufffd';
 
 /**
- * Streams the rows of a UTF-8 file of so many tab-separated columns. Rows with another number of columns or with bytes that are
- * not UTF-8 are rejected; blank lines are passed over. Counts the rows that it reads.
+ * Streams the rows of a UTF-8 file of tab-separated columns. Rows with another number of columns are rejected; blank lines are
+ * passed over. Counts the rows that it reads.
  *
  * @throws RangeError when a line is too long, or the file ends inside a row.
  */
@@ -26,7 +28,6 @@ export async function* tabRows(source: AsyncIterable<Buffer>, columns: number, r
       throw new RangeError(`the file is cut short: line ${line} ends after ${cells.length} columns, expected ${columns}`);
     }
     if (cells.length !== columns) rejects.reject(line, `the row has another number of columns than ${columns}`);
-    else if (text.includes(REPLACEMENT)) rejects.reject(line, 'the row is not UTF-8');
-    else yield { line, cells };
+    else yield { line, cells, isUtf8: !text.includes(REPLACEMENT) };
   }
 }

@@ -2,33 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkInPlaces, decodeInPlaces } from '../../../src/dataset/tables/in-places.js';
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/in/places.js';
-import { type OfficeGrade, type PostalRow, readPostalRows } from '../../../tools/in/postal-row.js';
+import type { OfficeGrade, PostalRow } from '../../../tools/in/postal-row.js';
 import { indianRows } from '../../suggest/india.js';
-
-const LINE = 'IN\t400051\tBandra(East)\tMaharashtra\t16\tMumbai\t519\tMumbai\t\t18.98\t72.83\t3';
-
-describe('readPostalRows', () => {
-  it('reads the columns that are used', () => {
-    const position = { latitude: 18.98, longitude: 72.83 };
-    expect([...readPostalRows(`${LINE}\n\n`)]).toEqual([
-      { pin: '400051', place: 'Bandra(East)', stateCode: '16', district: 'Mumbai', subDistrict: 'Mumbai', office: null, position },
-    ]);
-    expect([...readPostalRows(LINE.replace('18.98\t72.83', '\t'))][0]?.position).toBeNull();
-  });
-  it('tidies blanks, carriage returns and what was no text', () => {
-    const [row] = readPostalRows(`${LINE.replace('Bandra(East)', ' Naya  Mohamad \ufffd')}\r\n`);
-    expect(row?.place).toBe('Naya Mohamad');
-  });
-  it.each([
-    ['a column too few', LINE.slice(0, LINE.lastIndexOf('\t'))],
-    ['a code of five digits', LINE.replace('400051', '40005')],
-    ['no place', LINE.replace('Bandra(East)', '')],
-    ['a latitude that is none', LINE.replace('18.98', '118.98')],
-    ['no district', LINE.replace('\tMumbai\t519', '\t\t519')],
-  ])('refuses %s', (_, line) => {
-    expect(() => [...readPostalRows(`${LINE}\n${line}`)]).toThrow(/line 2/);
-  });
-});
 
 describe('gatherPlaces', () => {
   const places = gatherPlaces(indianRows());

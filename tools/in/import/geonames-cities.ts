@@ -3,7 +3,7 @@ import { csvRows } from '../../source/csv-rows.js';
 import type { Member } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
-import { textLines } from '../../source/text-lines.js';
+import { tabRows } from '../../source/tab-rows.js';
 import type { PopulatedPlace } from '../populations.js';
 import { INDIAN_STATES } from '../states.js';
 
@@ -13,6 +13,7 @@ const DUMP_COLUMNS = 19;
 const CSV_COLUMNS = ['NAME', 'COUNTRY', 'ADMINCODE', 'POPULATION', 'LON', 'LAT'];
 /** GeoNames' feature class of cities, towns and villages. */
 const POPULATED = 'P';
+const NOT_IN_INDIA = 'the place is not in India';
 
 /** Text of the fields of a place; null: it is no populated place of India. */
 interface PlaceFields {
@@ -27,7 +28,7 @@ interface PlaceFields {
 /**
  * Streams the populated places of India from a GeoNames dump (`IN.zip`, `cities500.zip` or their text: 19 columns, tab separated, no
  * header), or from a CSV file with the columns `name,country,adminCode,population,lon,lat` and perhaps `altName`. Other countries and
- * features are passed over.
+ * features are left out.
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
@@ -44,6 +45,7 @@ export async function* readGeoNamesCities(path: string, rejects: Rejects): Async
 async function* csvFields(member: Member, rejects: Rejects): AsyncGenerator<readonly [number, PlaceFields]> {
   for await (const row of csvRows(member.bytes(), CSV_COLUMNS, rejects)) {
     if (row.get('COUNTRY') === 'IN') yield [row.line, fieldsOf(row)];
+    else rejects.leaveOut(NOT_IN_INDIA);
   }
 }
 
@@ -61,13 +63,11 @@ function fieldsOf(row: CsvRow): PlaceFields {
 }
 
 async function* dumpFields(member: Member, rejects: Rejects): AsyncGenerator<readonly [number, PlaceFields]> {
-  for await (const { line, text } of textLines(member.bytes())) {
-    if (text.trim() === '') continue;
-    const cells = text.split('\t');
+  for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), DUMP_COLUMNS, rejects)) {
     const [, name = '', , others = '', latitude = '', longitude = '', featureClass, , country, , stateCode = ''] = cells;
-    if (cells.length === DUMP_COLUMNS && (country !== 'IN' || featureClass !== POPULATED)) continue;
-    rejects.read++;
-    if (cells.length !== DUMP_COLUMNS) rejects.reject(line, 'the row has another number of columns than 19');
+    if (country !== 'IN') rejects.leaveOut(NOT_IN_INDIA);
+    else if (featureClass !== POPULATED) rejects.leaveOut('the place is no town or village');
+    else if (!isUtf8) rejects.reject(line, 'the row is not UTF-8');
     else {
       const otherNames = others.split(',').filter((other) => other !== '');
       yield [line, { name, otherNames, stateCode, population: cells[14] ?? '', latitude, longitude }];

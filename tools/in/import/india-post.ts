@@ -5,16 +5,6 @@ import type { Rejects } from '../../source/rejects.js';
 import type { Degrees, OfficeGrade, PostalRow, PostOffice } from '../postal-row.js';
 import { INDIAN_STATES } from '../states.js';
 
-/** How many positions were put right or dropped. */
-export interface PositionTally {
-  kept: number;
-  /** Latitude and longitude stood in each other's column. */
-  swapped: number;
-  /** Text around the number, such as a degree sign and a letter. */
-  rewritten: number;
-  dropped: number;
-}
-
 /** Columns of the editions, the present one first. */
 const NAMES = {
   pin: ['PINCODE'],
@@ -30,6 +20,11 @@ const REQUIRED = [NAMES.pin, NAMES.office, NAMES.district, NAMES.state];
 const MEMBERS = /\.csv$/i;
 const PIN = /^[1-9]\d{5}$/;
 const NOTHING: ReadonlySet<string> = new Set(['', 'NA', 'NULL', '-']);
+/** What is told of rows that are kept otherwise than they are written. */
+const SWAPPED = 'latitude and longitude stood in the column of the other';
+const REWRITTEN = 'text around a coordinate was cut off';
+const NOT_IN_INDIA = 'the position is not in India and was left away';
+const COMPLETED = 'state and district are those of most other offices of the PIN code';
 /** Types of offices; the present edition calls sub post offices PO. */
 const GRADES: Readonly<Record<string, OfficeGrade>> = { HO: 'head', PO: 'sub', SO: 'sub', BO: 'branch' };
 /** South, north, west, east, degrees. */
@@ -45,7 +40,7 @@ const STATE_CODES: ReadonlyMap<string, string> = new Map([...INDIAN_STATES].map(
  *
  * @throws RangeError when the file lacks a column or is damaged.
  */
-export async function* readIndiaPost(path: string, rejects: Rejects, tally: PositionTally = noPositions()): AsyncGenerator<PostalRow> {
+export async function* readIndiaPost(path: string, rejects: Rejects): AsyncGenerator<PostalRow> {
   const homeless: { readonly line: number; readonly row: PostalRow }[] = [];
   const homes = new Map<string, Map<string, number>>();
   for await (const member of sourceMembers(path, MEMBERS)) {
@@ -59,7 +54,7 @@ export async function* readIndiaPost(path: string, rejects: Rejects, tally: Posi
       else if (NOTHING.has(place)) rejects.reject(record.line, 'the row has no office');
       else if (stateCode === null) rejects.reject(record.line, 'the state does not exist');
       else {
-        const position = positionOf(text(NAMES.latitude), text(NAMES.longitude), tally);
+        const position = positionOf(text(NAMES.latitude), text(NAMES.longitude), rejects);
         const office = officeOf(text(NAMES.type), text(NAMES.delivery));
         const row = { pin, place, stateCode, district, subDistrict: '', office, position };
         if (stateCode === '' || district === '') homeless.push({ line: record.line, row });
@@ -72,14 +67,13 @@ export async function* readIndiaPost(path: string, rejects: Rejects, tally: Posi
   }
   for (const { line, row } of homeless) {
     const [stateCode, district] = mostFrequent(homes.get(row.pin))?.split('|') ?? [];
-    if (stateCode === undefined || district === undefined)
+    if (stateCode === undefined || district === undefined) {
       rejects.reject(line, 'neither the row nor its PIN code has a state and district');
-    else yield { ...row, stateCode, district };
+      continue;
+    }
+    rejects.change(COMPLETED);
+    yield { ...row, stateCode, district };
   }
-}
-
-export function noPositions(): PositionTally {
-  return { kept: 0, swapped: 0, rewritten: 0, dropped: 0 };
 }
 
 function officeOf(type: string, delivery: string): PostOffice | null {
@@ -88,19 +82,18 @@ function officeOf(type: string, delivery: string): PostOffice | null {
 }
 
 /** Null where the directory has none or one that is not in India. */
-function positionOf(latitudeText: string, longitudeText: string, tally: PositionTally): Degrees | null {
+function positionOf(latitudeText: string, longitudeText: string, rejects: Rejects): Degrees | null {
   if (NOTHING.has(latitudeText) || NOTHING.has(longitudeText)) return null;
   const [latitude, longitude] = [degrees(latitudeText), degrees(longitudeText)];
   if (isInIndia(latitude, longitude)) {
-    if (Number.isNaN(Number(latitudeText)) || Number.isNaN(Number(longitudeText))) tally.rewritten++;
-    else tally.kept++;
+    if (Number.isNaN(Number(latitudeText)) || Number.isNaN(Number(longitudeText))) rejects.change(REWRITTEN);
     return { latitude, longitude };
   }
   if (isInIndia(longitude, latitude)) {
-    tally.swapped++;
+    rejects.change(SWAPPED);
     return { latitude: longitude, longitude: latitude };
   }
-  tally.dropped++;
+  rejects.change(NOT_IN_INDIA);
   return null;
 }
 

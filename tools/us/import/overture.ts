@@ -5,33 +5,47 @@ import { PointRows } from './point-row.js';
 
 const COLUMNS = ['geometry', 'country', 'postcode', 'street', 'number', 'unit', 'address_levels', 'postal_city', 'sources'];
 const REQUIRED = ['geometry', 'country', 'postcode', 'street', 'number', 'address_levels'];
+/** Countries whose addresses are those of the United States. */
+const COUNTRIES: ReadonlySet<string> = new Set(['US', 'PR']);
+const REPLACEMENT = '\ufffd';
 /** Rows decoded at a time, at most. */
 const BATCH = 65_536;
 const WKB_POINT_BYTES = 21;
 const WKB_POINT = 1;
 
-/** A row of the theme; every field but the country may be null. */
-interface OvertureRow {
-  readonly geometry: unknown;
-  readonly country: string | null;
-  readonly postcode: string | null;
-  readonly street: string | null;
-  readonly number: string | null;
-  readonly unit?: string | null;
-  /** State first, then municipality. */
-  readonly address_levels: readonly ({ readonly value?: string | null } | null)[] | null;
-  readonly postal_city?: string | null;
-  readonly sources?: readonly ({ readonly dataset?: string | null; readonly license?: string | null } | null)[] | null;
-}
+/** A row of the theme; what a file holds need not be what the theme says. */
+type OvertureRow = Readonly<Record<string, unknown>>;
 
 /**
  * Streams the address points of the United States from a GeoParquet file of the Overture Maps addresses theme: points as
  * well-known binary (or already decoded), state and municipality in `address_levels`. Each dataset and licence among the rows
- * becomes a source of its own. Rows of other countries are passed over.
+ * becomes a source of its own. Rows of other countries are left out.
  *
- * @throws RangeError when the file is no Parquet file, or lacks a column of the theme.
+ * @throws RangeError when the file is no Parquet file, lacks a column of the theme, or does not hold as many rows as it says.
  */
 export async function* readOverture(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
+  const { rejects } = context;
+  const sources = new Sources(context);
+  const rows = new PointRows(context, context.state);
+  let line = 0;
+  for await (const batch of batchesOf(path)) {
+    for (const record of batch) {
+      line++;
+      rejects.read++;
+      const { country } = record;
+      if (typeof country !== 'string') rejects.reject(line, 'the row has no country');
+      else if (!COUNTRIES.has(country)) rejects.leaveOut('the address is not in the United States');
+      else {
+        const row = rowOf(record, line, rows, sources);
+        if (typeof row === 'string') rejects.reject(line, row);
+        else yield row;
+      }
+    }
+  }
+}
+
+/** Streams the rows of a file, some at a time. */
+async function* batchesOf(path: string): AsyncGenerator<readonly OvertureRow[]> {
   requirePeers([SOURCE_PEERS.parquet, SOURCE_PEERS.parquetCodecs]);
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } = await loadPeer(
     SOURCE_PEERS.parquet,
@@ -39,56 +53,65 @@ export async function* readOverture(path: string, context: ImportContext): Async
   );
   const { compressors } = await loadPeer(SOURCE_PEERS.parquetCodecs, () => import('hyparquet-compressors'));
   const file = await asyncBufferFromFile(path);
-  const metadata = await parquetMetadataAsync(file).catch((cause: unknown) => {
-    throw new RangeError('the file is not a Parquet file, or is damaged', { cause });
-  });
-  const present = new Set(parquetSchema(metadata).children.map(({ element }) => element.name));
+  const { metadata, present } = await parquetMetadataAsync(file)
+    .then((read) => ({ metadata: read, present: new Set(parquetSchema(read).children.map(({ element }) => element.name)) }))
+    .catch((cause: unknown) => {
+      throw new RangeError('the file is not a Parquet file, or is damaged', { cause });
+    });
   const missing = REQUIRED.filter((column) => !present.has(column));
   if (missing.length > 0) throw new RangeError(`the file lacks the columns ${missing.join(', ')}`);
+  const announced = Number(metadata.num_rows);
+  const grouped = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  if (grouped !== announced) throw new RangeError(`the file is damaged: its row groups have ${grouped} rows, expected ${announced}`);
 
   const columns = COLUMNS.filter((column) => present.has(column));
-  const sources = new Sources(context);
-  const rows = new PointRows(context, context.state);
   let end = 0;
-  let line = 0;
   for (const group of metadata.row_groups) {
     const groupEnd = end + Number(group.num_rows);
     for (let rowStart = end; rowStart < groupEnd; rowStart += BATCH) {
       const rowEnd = Math.min(groupEnd, rowStart + BATCH);
+      const damaged = (cause?: unknown): RangeError =>
+        new RangeError(`the file is damaged among the rows from ${rowStart + 1} to ${rowEnd}`, { cause });
       const read = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, compressors, utf8: false }).catch(
         (cause: unknown) => {
-          throw new RangeError(`the file is damaged among the rows from ${rowStart + 1} to ${rowEnd}`, { cause });
+          throw damaged(cause);
         },
       );
-      for (const record of read as unknown as OvertureRow[]) {
-        line++;
-        if (record.country !== 'US' && record.country !== 'PR') continue;
-        context.rejects.read++;
-        const row = rowOf(record, line, rows, sources);
-        if (typeof row === 'string') context.rejects.reject(line, row);
-        else yield row;
-      }
+      // A column that ends early leaves its last rows undefined; a field without value is null.
+      const last = read.at(-1);
+      if (last === undefined || columns.some((column) => last[column] === undefined)) throw damaged();
+      yield read;
     }
     end = groupEnd;
   }
 }
 
 function rowOf(record: OvertureRow, line: number, rows: PointRows, sources: Sources): AddressRow | string {
-  const [state, municipality] = record.address_levels ?? [];
+  const levels: readonly unknown[] = Array.isArray(record.address_levels) ? record.address_levels : [];
+  const [state, municipality] = [textIn(levels[0], 'value'), textIn(levels[1], 'value')];
+  const [number, street, unit] = [textIn(record, 'number'), textIn(record, 'street'), textIn(record, 'unit')];
+  const [postalCity, zip] = [textIn(record, 'postal_city'), textIn(record, 'postcode')];
+  if ([number, street, unit, postalCity, municipality].some((text) => text.includes(REPLACEMENT))) return 'the row is not UTF-8';
   const [longitude, latitude] = pointOf(record.geometry);
   return rows.row({
-    line: [record.number ?? '', record.street ?? '', record.unit ?? ''],
-    city: record.postal_city || municipality?.value || '',
-    ...(record.postal_city ? { municipality: municipality?.value ?? '' } : {}),
+    line: [number, street, unit],
+    city: postalCity || municipality,
+    ...(postalCity === '' ? {} : { municipality }),
     county: '',
-    state: state?.value ?? '',
-    zip: record.postcode ?? '',
+    state,
+    zip,
     zip4: '',
     longitude,
     latitude,
     source: sources.row(record),
     record: line,
   });
+}
+
+/** Text of a field; empty where the value is no object or the field no text. */
+function textIn(value: unknown, field: string): string {
+  const text = typeof value === 'object' && value !== null ? (value as OvertureRow)[field] : null;
+  return typeof text === 'string' ? text : '';
 }
 
 /** Longitude and latitude of a point, as well-known binary or as GeoJSON; NaN for anything else. */
@@ -113,8 +136,8 @@ class Sources {
   }
 
   row({ sources }: OvertureRow): number {
-    const dataset = sources?.[0]?.dataset ?? '';
-    const licence = sources?.[0]?.license ?? '';
+    const first: unknown = Array.isArray(sources) ? sources[0] : null;
+    const [dataset, licence] = [textIn(first, 'dataset'), textIn(first, 'license')];
     const key = `${dataset}\n${licence}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;

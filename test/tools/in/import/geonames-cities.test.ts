@@ -12,12 +12,16 @@ async function read(name: string, lines: readonly string[]) {
   const rejects = new Rejects(name, ({ line, reason }) => rejected.push([line, reason]));
   const places = [];
   for await (const place of readGeoNamesCities(written(name, `${lines.join('\n')}\n`), rejects)) places.push(place);
-  return { places, rejected, read: rejects.read };
+  return { places, rejected, read: rejects.read, leftOut: Object.fromEntries(rejects.leftOut) };
 }
 
 describe('readGeoNamesCities', () => {
   it('reads the populated places of India of a dump', async () => {
-    const { places, read: rows } = await read('IN.txt', [
+    const {
+      places,
+      read: rows,
+      leftOut,
+    } = await read('IN.txt', [
       DUMP,
       '',
       DUMP.replace('\tP\tPPLA\tIN', '\tH\tSTM\tIN'),
@@ -29,11 +33,11 @@ describe('readGeoNamesCities', () => {
       { ...mumbai, otherNames: ['BOM', 'Bombay', 'मुंबई'] },
       { ...mumbai, otherNames: [] },
     ]);
-    expect(rows).toBe(2);
+    expect([rows, leftOut]).toEqual([4, { 'the place is no town or village': 1, 'the place is not in India': 1 }]);
   });
 
   it('reads them of a CSV file', async () => {
-    const { places } = await read('cities.csv', [
+    const { places, leftOut } = await read('cities.csv', [
       CSV,
       '1275339,Mumbai,Bombay,IN,PPLA,16,Maharashtra,12691836,72.88261,19.07283',
       '8690167,"Kalimpong, Крукети",,IN,PPLA2,28,West Bengal,0,88.46207,27.05623',
@@ -43,6 +47,7 @@ describe('readGeoNamesCities', () => {
       ['Mumbai', ['Bombay']],
       ['Kalimpong', ['Крукети']],
     ]);
+    expect(leftOut).toEqual({ 'the place is not in India': 1 });
   });
 
   it.each([

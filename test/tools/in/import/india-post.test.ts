@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noPositions, readIndiaPost } from '../../../../tools/in/import/india-post.js';
+import { readIndiaPost } from '../../../../tools/in/import/india-post.js';
 import { mergePostalRows } from '../../../../tools/in/merge.js';
 import { gatherPlaces } from '../../../../tools/in/places.js';
 import { Rejects } from '../../../../tools/source/rejects.js';
@@ -10,10 +10,9 @@ const HEADER = 'pincode,office,type,delivery,division,region,circle,district,sta
 async function read(lines: readonly string[], header = HEADER) {
   const rejected: (readonly [number | null, string])[] = [];
   const rejects = new Rejects('offices', ({ line, reason }) => rejected.push([line, reason]));
-  const positions = noPositions();
   const rows = [];
-  for await (const row of readIndiaPost(written('offices.csv', `${[header, ...lines].join('\n')}\n`), rejects, positions)) rows.push(row);
-  return { rows, rejected, positions, read: rejects.read };
+  for await (const row of readIndiaPost(written('offices.csv', `${[header, ...lines].join('\n')}\n`), rejects)) rows.push(row);
+  return { rows, rejected, changed: Object.fromEntries(rejects.changed), read: rejects.read };
 }
 const office = (pin: string, name: string, district: string, state: string, position = 'NA,NA') =>
   `${pin},${name},BO,Delivery,D,R,C,${district},${state},${position}`;
@@ -37,7 +36,7 @@ describe('readIndiaPost', () => {
   });
 
   it('repairs a missing state and district from the other offices of the PIN code', async () => {
-    const { rows, rejected } = await read([
+    const { rows, rejected, changed } = await read([
       office('121004', 'PYALA BO', 'NA', 'NA'),
       office('121004', 'A BO', 'FARIDABAD', 'HARYANA'),
       office('121004', 'B BO', 'FARIDABAD', 'HARYANA'),
@@ -46,23 +45,21 @@ describe('readIndiaPost', () => {
     ]);
     expect(rows.at(-1)).toMatchObject({ place: 'PYALA BO', district: 'FARIDABAD', stateCode: '10' });
     expect(rejected).toEqual([[6, 'neither the row nor its PIN code has a state and district']]);
+    expect(changed).toEqual({ 'state and district are those of most other offices of the PIN code': 1 });
   });
 
   it('repairs positions or drops them', async () => {
     const at = async (position: string) => {
-      const { rows, positions } = await read([office('411001', 'X BO', 'PUNE', 'MAHARASHTRA', position)]);
-      return [
-        rows[0]?.position?.latitude ?? null,
-        rows[0]?.position?.longitude ?? null,
-        Object.entries(positions).find(([, count]) => count === 1)?.[0],
-      ];
+      const { rows, changed } = await read([office('411001', 'X BO', 'PUNE', 'MAHARASHTRA', position)]);
+      return [rows[0]?.position?.latitude ?? null, rows[0]?.position?.longitude ?? null, Object.keys(changed).join()];
     };
-    expect(await at('73.85,18.52')).toEqual([18.52, 73.85, 'swapped']);
-    expect(await at('28.430354° N,77.358526° E')).toEqual([28.430354, 77.358526, 'rewritten']);
-    expect(await at('0,0')).toEqual([null, null, 'dropped']);
-    expect(await at('9334975723,77')).toEqual([null, null, 'dropped']);
-    expect(await at('28.4 32628,94.28')).toEqual([null, null, 'dropped']);
-    expect(await at('24.8671830,67.2736150')).toEqual([null, null, 'dropped']);
+    const outside = 'the position is not in India and was left away';
+    expect(await at('73.85,18.52')).toEqual([18.52, 73.85, 'latitude and longitude stood in the column of the other']);
+    expect(await at('28.430354° N,77.358526° E')).toEqual([28.430354, 77.358526, 'text around a coordinate was cut off']);
+    expect(await at('0,0')).toEqual([null, null, outside]);
+    expect(await at('9334975723,77')).toEqual([null, null, outside]);
+    expect(await at('28.4 32628,94.28')).toEqual([null, null, outside]);
+    expect(await at('24.8671830,67.2736150')).toEqual([null, null, outside]);
   });
 
   it('reads the columns of other editions and rejects malformed rows', async () => {

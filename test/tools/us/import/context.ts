@@ -36,5 +36,6 @@ export async function imported<T>(
   const { places = ONE_ZIP, state = null } = options;
   const rows: T[] = [];
   for await (const row of read({ rejects, places, state, addSource: (draft) => sources.push(draft) - 1 })) rows.push(row);
-  return { rows, rejected, sources, read: rejects.read };
+  const [leftOut, changed] = [Object.fromEntries(rejects.leftOut), Object.fromEntries(rejects.changed)];
+  return { rows, rejected, leftOut, changed, sources, read: rejects.read };
 }

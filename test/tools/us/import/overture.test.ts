@@ -96,10 +96,11 @@ describe('readOverture', () => {
     ]);
   });
 
-  it('passes over other countries and rejects by row', async () => {
+  it('leaves out other countries and rejects by row', async () => {
     const {
       rows,
       rejected,
+      leftOut,
       read: count,
     } = await read(
       { country: 'CA' },
@@ -115,7 +116,49 @@ describe('readOverture', () => {
       [4, 'the row has no position'],
       [5, 'the row has no state'],
     ]);
-    expect([rows.length, count]).toEqual([1, 5]);
+    expect([rows.length, count, leftOut]).toEqual([1, 6, { 'the address is not in the United States': 1 }]);
+  });
+
+  it('rejects texts that are not UTF-8, and what is no text at all', async () => {
+    const { rows, rejected } = await read({ street: 'Caf\ufffd Street' }, { country: null as unknown as string }, {});
+    expect([rows.length, rejected]).toEqual([
+      1,
+      [
+        [1, 'the row is not UTF-8'],
+        [2, 'the row has no country'],
+      ],
+    ]);
+  });
+
+  it('refuses a file that holds less than it says', async () => {
+    const names = Object.keys(BASE) as (keyof Row)[];
+    const whole = Array.from({ length: 4 }, () => BASE);
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: names.map((name) => ({ name, data: whole.map((row) => row[name]) })),
+        schema: SCHEMA,
+        codec: 'UNCOMPRESSED',
+      }),
+    );
+    // The number of rows stands several times in the description at the end: in zigzag form, 4 is the byte 8.
+    const end = bytes.length - 8 - new DataView(bytes.buffer).getUint32(bytes.length - 8, true);
+    const outcomes = new Set<string>();
+    for (let at = end; at < bytes.length - 8; at++) {
+      if (bytes[at] !== 8) continue;
+      for (const other of [6, 10]) {
+        const changed = Uint8Array.from(bytes);
+        changed[at] = other;
+        const path = written('changed.parquet', changed);
+        outcomes.add(
+          await imported((context) => readOverture(path, context)).then(
+            ({ rows }) => `${rows.length} rows`,
+            (error: unknown) => `${(error as Error).name}: ${(error as Error).message}`,
+          ),
+        );
+      }
+    }
+    expect([...outcomes].filter((outcome) => !outcome.startsWith('RangeError: the file ')).sort()).toEqual(['4 rows']);
+    expect(outcomes).toContain('RangeError: the file is damaged: its row groups have 4 rows, expected 3');
   });
 
   it('refuses what is no such file', async () => {

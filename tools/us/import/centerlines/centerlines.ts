@@ -6,7 +6,7 @@ import type { RangeRow } from '../../range-row.js';
 import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { stateCode } from '../point-row.js';
-import { rangeRow, type WrittenSide } from '../tiger/sides.js';
+import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
 
 const MEMBERS = /\.(?:geojson|geojsonl|json)$/i;
@@ -51,9 +51,12 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
         edge: `${member.name}/${value(feature, fields.id) || row}`,
         source,
       };
-      for (const side of ['left', 'right'] as const) {
-        const written = sideOf(feature, fields, side, context);
-        if (NO_NUMBER.has(written.from) && NO_NUMBER.has(written.to)) continue;
+      const sides = (['left', 'right'] as const)
+        .map((side) => sideOf(feature, fields, side, context))
+        .filter(({ from, to }) => !NO_NUMBER.has(from) || !NO_NUMBER.has(to));
+      if (sides.length === 0) rejects.leaveOut(NO_NUMBERS);
+      for (const written of sides) {
+        const { side } = written;
         const state = stateCode(value(feature, fields[`${side}State`]) || value(feature, fields.state)) ?? context.state;
         const range = rangeRow({ ...piece, state }, written, context.places, context.zipless ?? false);
         if (typeof range === 'string') rejects.reject(feature.line, range);

@@ -23,8 +23,8 @@ export async function* readGeoNamesUs(path: string, context: ImportContext): Asy
   });
   const { rejects } = context;
   for await (const member of sourceMembers(path, MEMBERS)) {
-    for await (const { line, cells } of tabRows(member.bytes(), COLUMNS, rejects)) {
-      const row = rowOf(cells);
+    for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), COLUMNS, rejects)) {
+      const row = isUtf8 ? rowOf(cells) : 'the row is not UTF-8';
       if (typeof row === 'string') rejects.reject(line, row);
       else yield row;
     }

@@ -42,18 +42,20 @@ export async function* readHudCrosswalk(path: string, context: ImportContext): A
       else if (shares.some(Number.isNaN)) rejects.reject(row.line, 'a share is not a number from 0 to 1');
       else if (county !== '' && !/^\d{5}$/.test(county)) rejects.reject(row.line, 'the county is not five digits');
       else {
-        yield {
-          county: county === '' ? null : { zip, countyFips: county, residential, business, other, total, source },
-          name: nameOf(zip, row.get('USPS_ZIP_PREF_CITY'), row.get('USPS_ZIP_PREF_STATE'), source),
-        };
+        const [city, state] = [row.get('USPS_ZIP_PREF_CITY'), stateCode(row.get('USPS_ZIP_PREF_STATE'))];
+        const name = city === '' || state === null ? null : nameOf(zip, city, state, source);
+        if (county === '' && name === null) {
+          rejects.reject(row.line, 'the row has no county, and no city with its state');
+          continue;
+        }
+        if (city !== '' && name === null) rejects.change('the state of the city does not exist, and the city was left away');
+        yield { county: county === '' ? null : { zip, countyFips: county, residential, business, other, total, source }, name };
       }
     }
   }
 }
 
-function nameOf(zip: string, name: string, stateText: string, source: number): CityNameRow | null {
-  const state = stateCode(stateText);
-  if (name === '' || state === null) return null;
+function nameOf(zip: string, name: string, state: string, source: number): CityNameRow {
   return { zip, name, state, acceptable: true, preferred: true, preferredName: name, zipClass: null, county: null, key: null, source };
 }
 

@@ -3,14 +3,14 @@ import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
 import { type Shape, zippedShapes } from './shapes.js';
-import { hasNumbers, rangeRow, type WrittenSide } from './sides.js';
+import { hasNumbers, NO_NUMBERS, rangeRow, type WrittenSide } from './sides.js';
 
 const REQUIRED = ['TLID', 'FULLNAME', 'LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR'];
 
 /**
  * Streams the ranges of a TIGER/Line ADDRFEAT file, a zipped shapefile of one county (`tl_YYYY_SSCCC_addrfeat.zip`): one for
  * each side with numbers. Several records of one piece of street are ranges or names of their own. Rows without numbers are
- * counted as read and are no rejects.
+ * left out.
  *
  * @throws RangeError when the file is none of that form.
  */
@@ -28,8 +28,9 @@ export async function* readAddrFeat(path: string, context: ImportContext): Async
       edge: `tiger/${shape.get('TLID')}`,
       source,
     };
-    for (const side of [sideOf(shape, 'left', county), sideOf(shape, 'right', county)]) {
-      if (!hasNumbers(side)) continue;
+    const sides = [sideOf(shape, 'left', county), sideOf(shape, 'right', county)].filter(hasNumbers);
+    if (sides.length === 0) context.rejects.leaveOut(NO_NUMBERS);
+    for (const side of sides) {
       const row = rangeRow(piece, side, context.places);
       if (typeof row === 'string') context.rejects.reject(shape.row, row);
       else yield row;

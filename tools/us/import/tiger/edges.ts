@@ -4,7 +4,7 @@ import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
 import { type Shape, type TableRow, zippedShapes, zippedTable } from './shapes.js';
-import { hasNumbers, rangeRow, type WrittenSide } from './sides.js';
+import { hasNumbers, NO_NUMBERS, rangeRow, type WrittenSide } from './sides.js';
 
 const REQUIRED = ['STATEFP', 'COUNTYFP', 'TLID', 'TFIDL', 'TFIDR', 'FULLNAME', 'LFROMADD', 'LTOADD', 'RFROMADD', 'RTOADD', 'ZIPL', 'ZIPR'];
 const FACE_COLUMNS = ['TFID', 'STATEFP', 'COUNTYFP'];
@@ -26,8 +26,7 @@ interface Face {
 /**
  * Streams the ranges of a TIGER/Line EDGES file, a zipped shapefile of one county (`tl_YYYY_SSCCC_edges.zip`): one for each side
  * with numbers, the most inclusive range of the side. Where the county's FACES and FEATNAMES are given, county and place are
- * those of the side, and alternate names of the street come with the range. Edges without numbers are counted as read and are
- * no rejects.
+ * those of the side, and alternate names of the street come with the range. Edges without numbers are left out.
  *
  * @throws RangeError when a file is none of that form.
  */
@@ -47,8 +46,9 @@ export async function* readEdges(path: string, context: ImportContext, companion
       edge: `tiger/${edge}`,
       source,
     };
-    for (const side of [sideOf(shape, 'left', faces), sideOf(shape, 'right', faces)]) {
-      if (!hasNumbers(side)) continue;
+    const sides = [sideOf(shape, 'left', faces), sideOf(shape, 'right', faces)].filter(hasNumbers);
+    if (sides.length === 0) context.rejects.leaveOut(NO_NUMBERS);
+    for (const side of sides) {
       const row = rangeRow(piece, side, context.places);
       if (typeof row === 'string') context.rejects.reject(shape.row, row);
       else yield row;

@@ -33,6 +33,9 @@ const PARITIES: Readonly<Record<string, Parity>> = { O: 'odd', E: 'even', B: 'bo
 const ZIP = /^\d{5}$/;
 const ADD_ON = /^(?!0000)\d{4}$/;
 
+/** Why a piece of street is left out. */
+export const NO_NUMBERS = 'the piece of street has no house numbers';
+
 /** Whether a side has numbers at all. */
 export function hasNumbers({ from, to }: WrittenSide): boolean {
   return from !== '' || to !== '';

@@ -27,6 +27,12 @@ export function readTiger(path: string, kind: TigerKind, context: ImportContext)
   return readEdges(path, context, { faces: besides(path, 'faces'), featNames: besides(path, 'featnames') });
 }
 
+/** The EDGES file that a companion is read with; null where it does not lie beside it. */
+export function edgesBeside(path: string): string | null {
+  const edges = join(dirname(path), basename(path).replace(/faces|featnames/i, 'edges'));
+  return existsSync(edges) ? edges : null;
+}
+
 function besides(path: string, kind: string): string | null {
   const other = join(dirname(path), basename(path).replace(/edges/i, kind));
   return existsSync(other) ? other : null;

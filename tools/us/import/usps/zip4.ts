@@ -1,6 +1,7 @@
 import { STATES } from '../../../../src/address/index.js';
 import { sourceMembers } from '../../../source/members.js';
 import type { PostalRangeRow, RecordType } from '../../postal-range-row.js';
+import { numberRange } from '../../range-record.js';
 import type { Parity } from '../../range-row.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
@@ -50,7 +51,10 @@ export async function* readUspsZip4(path: string, context: ImportContext): Async
       }
       rejects.read++;
       requireLayout(record);
-      if (record.text(17, 17) === 'D') continue;
+      if (record.text(17, 17) === 'D') {
+        rejects.leaveOut('the record is a deletion');
+        continue;
+      }
       const row = rowOf(record, streets, source);
       if (typeof row === 'string') rejects.reject(record.record, row);
       else yield row;
@@ -78,6 +82,8 @@ function rowOf(record: FixedRecord, streets: DeliveryLineReader, source: number)
   const delivered = !NO_DELIVERY.test(addOnLow);
   if (delivered && !(ADD_ON.test(addOnLow) && ADD_ON.test(addOnHigh) && addOnLow <= addOnHigh))
     return 'the add-on range is not one of four digits';
+  const [low, high] = [numberOf(record.text(59, 68)), numberOf(record.text(69, 78))];
+  if (!isRange(low, high)) return 'the range does not run from one number to a higher one';
   const route = record.text(19, 22);
   const state = record.text(158, 159);
   const county = record.text(160, 162);
@@ -87,8 +93,8 @@ function rowOf(record: FixedRecord, streets: DeliveryLineReader, source: number)
     recordType: record.text(18, 18) as RecordType,
     carrierRoute: ROUTE.test(route) ? route : null,
     street,
-    low: numberOf(record.text(59, 68)),
-    high: numberOf(record.text(69, 78)),
+    low,
+    high,
     parity: PARITIES[record.text(79, 79)] ?? null,
     recipient: record.text(80, 119) || null,
     unitType: record.text(120, 123) || null,
@@ -106,6 +112,13 @@ function rowOf(record: FixedRecord, streets: DeliveryLineReader, source: number)
     urbanizationKey: record.text(171, 176) || null,
     source,
   };
+}
+
+/** Whether primary numbers are a range, or none are given: the record then holds for the whole street. */
+function isRange(low: string | null, high: string | null): boolean {
+  if (low === null && high === null) return true;
+  const ends = numberRange(low ?? high ?? '', high ?? low ?? '');
+  return ends !== null && ends.first <= ends.last;
 }
 
 function numberOf(text: string): string | null {

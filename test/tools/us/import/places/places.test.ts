@@ -37,6 +37,22 @@ describe('readHudCrosswalk', () => {
     ]);
   });
 
+  it('rejects a row that says nothing, and counts a city without a state that exists', async () => {
+    const path = csv([
+      'ZIP,COUNTY,USPS_ZIP_PREF_CITY,USPS_ZIP_PREF_STATE,RES_RATIO,BUS_RATIO,OTH_RATIO,TOT_RATIO',
+      '21093,24005,LUTHERVILLE TIMONIUM,ZZ,1,1,1,1',
+      '21093,,LUTHERVILLE TIMONIUM,ZZ,1,1,1,1',
+      '21093,,,,1,1,1,1',
+    ]);
+    const { rows, rejected, changed } = await imported((context) => readHudCrosswalk(path, context));
+    expect(rows).toMatchObject([{ county: { countyFips: '24005' }, name: null }]);
+    expect(rejected).toEqual([
+      [3, 'the row has no county, and no city with its state'],
+      [4, 'the row has no county, and no city with its state'],
+    ]);
+    expect(changed).toEqual({ 'the state of the city does not exist, and the city was left away': 1 });
+  });
+
   it('reads editions without city names', async () => {
     const path = csv(['zip,geoid,res_ratio,bus_ratio,oth_ratio,tot_ratio', '21093,24005,1,1,1,1']);
     expect((await imported((context) => readHudCrosswalk(path, context))).rows).toMatchObject([

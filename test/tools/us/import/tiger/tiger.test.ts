@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readAddrFeat } from '../../../../../tools/us/import/tiger/addrfeat.js';
 import { readEdges } from '../../../../../tools/us/import/tiger/edges.js';
 import { imported, written } from '../context.js';
-import { zippedShapefile } from './shapefile-writer.js';
+import { shapefileParts, zippedShapefile } from './shapefile-writer.js';
 
 const columns = (names: string) => names.split(',').map((name) => ({ name, width: name === 'FULLNAME' ? 100 : 12 }));
 const ADDRFEAT = columns('TLID,FULLNAME,LFROMHN,LTOHN,RFROMHN,RTOHN,ZIPL,ZIPR,PARITYL,PARITYR,PLUS4L,PLUS4R');
@@ -67,6 +67,7 @@ describe('readAddrFeat', () => {
     const {
       rows,
       rejected,
+      leftOut,
       read: count,
     } = await read(
       { LFROMHN: '', LTOHN: '', RFROMHN: '', RTOHN: '' },
@@ -75,7 +76,7 @@ describe('readAddrFeat', () => {
       { RFROMHN: '', RTOHN: '', FULLNAME: '' },
       { RFROMHN: '', RTOHN: '', PARITYL: '', LTOHN: '102' },
     );
-    expect(count).toBe(5);
+    expect([count, leftOut]).toEqual([5, { 'the piece of street has no house numbers': 1 }]);
     expect(rows.map((row) => row.parity)).toEqual(['both']);
     expect(rejected).toEqual([
       [2, 'the range has no ZIP code'],
@@ -180,6 +181,15 @@ describe('readEdges', () => {
       { countyFips: '24005', placeFips: '48025', aliases: [{ name: 'YORK', postType: 'RD' }] },
       { countyFips: '24027', placeFips: null, aliases: [{ name: 'YORK', postType: 'RD' }] },
     ]);
+  });
+
+  it('refuses a companion that is cut short, by its name', async () => {
+    const faces = shapefileParts('faces', columns('TFID,STATEFP,COUNTYFP'), [{ values: { TFID: '1', STATEFP: '24', COUNTYFP: '005' } }]);
+    const cut = { 'faces.dbf': (faces['faces.dbf'] as Uint8Array).subarray(0, -20) };
+    const companions = { faces: written('tl_faces.zip', zipSync(cut)) };
+    await expect(imported((context) => readEdges(path(), context, companions))).rejects.toThrow(
+      new RangeError('in tl_faces.zip beside it, faces.dbf is cut short: it holds 0 rows, expected 1'),
+    );
   });
 
   it('refuses other files', async () => {

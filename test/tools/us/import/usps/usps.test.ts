@@ -57,9 +57,20 @@ describe('readUspsZip4', () => {
   });
 
   it('passes over deleted records and rejects impossible add-ons', async () => {
-    const { rows, rejected, read } = await file({ action: 'D' }, { addOnLow: '7450', addOnHigh: '7444' }, {});
-    expect([rows.length, read]).toEqual([1, 3]);
-    expect(rejected).toEqual([[3, 'the add-on range is not one of four digits']]);
+    const { rows, rejected, leftOut, read } = await file(
+      { action: 'D' },
+      { addOnLow: '7450', addOnHigh: '7444' },
+      { low: '0000000098', high: '0000000010' },
+      { low: 'A', high: 'B' },
+      {},
+    );
+    expect([rows.length, read]).toEqual([1, 5]);
+    expect(rejected).toEqual([
+      [3, 'the add-on range is not one of four digits'],
+      [4, 'the range does not run from one number to a higher one'],
+      [5, 'the range does not run from one number to a higher one'],
+    ]);
+    expect(leftOut).toEqual({ 'the record is a deletion': 1 });
   });
 
   it('passes over line ends, and reads archives', async () => {

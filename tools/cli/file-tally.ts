@@ -1,0 +1,39 @@
+import { increment, type Tally, total } from '../source/rejects.js';
+
+/** What one file came to: plain data that another thread can send. */
+export interface FileTally extends Tally {
+  readonly path: string;
+  kept: number;
+  /** Whether what is kept are rows; else they are ranges, of which a row may hold none or several. */
+  readonly ofRows: boolean;
+  readonly rejected: Map<string, number>;
+  readonly leftOut: Map<string, number>;
+}
+
+/** A tally that can be changed without changing the one given. */
+export function copyTally(tally: FileTally): FileTally {
+  return { ...tally, rejected: new Map(tally.rejected), leftOut: new Map(tally.leftOut) };
+}
+
+/** Counts a row that was kept among the rejected ones, or those left out. */
+export function takeBack(tally: FileTally, to: 'rejected' | 'leftOut', reason: string): void {
+  tally.kept--;
+  increment(tally[to], reason);
+}
+
+/** What a file came to, for the user: its rows, and below them the reasons of those that are not kept as they were, the most frequent first. */
+export function tallyLines({ path, read, kept, ofRows, rejected, leftOut, changed }: FileTally): string[] {
+  const left = total(leftOut) > 0 ? `, ${total(leftOut)} left out` : '';
+  const put = total(changed) > 0 ? `, ${total(changed)} changed` : '';
+  return [
+    `${path}: ${read} rows read, ${kept}${ofRows ? '' : ' ranges'} kept, ${total(rejected)} rejected${left}${put}`,
+    ...reasonLines(rejected, ''),
+    ...reasonLines(leftOut, 'left out: '),
+    ...reasonLines(changed, 'changed: '),
+  ];
+}
+
+function reasonLines(counts: ReadonlyMap<string, number>, prefix: string): string[] {
+  const ordered = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+  return ordered.map(([reason, count]) => `  ${count}  ${prefix}${reason}`);
+}
