@@ -87,9 +87,10 @@ async function importCityState(path: string, gathered: Gathered, takeAlias: (row
 
 async function importHud(path: string, gathered: Gathered): Promise<void> {
   const { readHudCrosswalk } = await import('../us/import/places/hud.js');
+  const { places } = await packagePlaces();
   await gathered.import(
     path,
-    null,
+    places,
     (context) => readHudCrosswalk(path, context),
     ({ county, name }) => {
       if (county !== null) gathered.zipCounties.push(county);

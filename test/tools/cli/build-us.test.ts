@@ -54,6 +54,20 @@ describe('build from address points', () => {
     expect(manifest.sources[0]).toMatchObject({ title: 'OpenAddresses points', rows: 2 });
   });
 
+  it('tells what it left out and what it put right', async () => {
+    const path = await file('points.csv', [HEADER, ...POINTS, '-73.4,44.03,153,ALGONQUIN DR,,,,VT,5491,4']);
+    const built = await build(['--us', `openaddresses:${path}`, '--region', 'VT']);
+    expect(built.output).toContain(
+      [
+        `${path}: 4 rows read, 2 kept, 1 rejected, 1 left out, 1 changed`,
+        '  1  the house number is 0',
+        '  1  left out: the row lies outside of the states and ZIP codes asked for',
+        '  1  changed: the ZIP code got back the zeros that it had lost\n',
+      ].join('\n'),
+    );
+    expect(await query('verify', '153 Algonquin Dr, VT 05491')).toContain('153 ALGONQUIN DR');
+  });
+
   it('is checked against several files of one source, which the manifest names once', async () => {
     await file('one.csv', [HEADER, POINTS[0] as string]);
     await file('two.csv', [HEADER, POINTS[2] as string]);

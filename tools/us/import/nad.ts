@@ -4,7 +4,6 @@ import type { AddressRow } from '../address-row.js';
 import type { DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
 import { PointRows } from './point-row.js';
-import { degreesOf } from './us-position.js';
 
 const MEMBERS = /NAD.*\.(?:txt|csv)$/i;
 const REQUIRED = ['ADD_NUMBER', 'ST_NAME', 'STATE', 'ZIP_CODE', 'LONGITUDE', 'LATITUDE'];
@@ -67,8 +66,7 @@ function rowOf(record: CsvRow, rows: PointRows, source: number): AddressRow | st
     state: record.get('STATE'),
     zip: stated(record, 'ZIP_CODE'),
     zip4: stated(record, 'PLUS_4'),
-    longitude: degreesOf(record.get('LONGITUDE')),
-    latitude: degreesOf(record.get('LATITUDE')),
+    position: [record.get('LONGITUDE'), record.get('LATITUDE')],
     source,
     record: record.line,
   });

@@ -6,14 +6,12 @@ import { sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
 import type { ImportContext } from './import-context.js';
-import { PointRows, stateCode } from './point-row.js';
-import { degreesOf } from './us-position.js';
+import { PointRows, stateCode, type WrittenAddress } from './point-row.js';
 
 /** A row of an OpenAddresses file, whichever its form. */
 interface OpenAddress {
   readonly line: number;
-  readonly longitude: number;
-  readonly latitude: number;
+  readonly position: WrittenAddress['position'];
   get(column: string): string;
 }
 
@@ -54,7 +52,6 @@ export async function* readOpenAddresses(path: string, context: ImportContext): 
 }
 
 function written(address: OpenAddress) {
-  const { longitude, latitude } = address;
   return {
     line: [address.get('NUMBER'), address.get('STREET'), address.get('UNIT')] as const,
     city: address.get('CITY') || address.get('PLACE'),
@@ -62,8 +59,7 @@ function written(address: OpenAddress) {
     state: address.get('REGION'),
     zip: address.get('POSTCODE'),
     zip4: address.get('PLUS4'),
-    longitude,
-    latitude,
+    position: address.position,
     record: address.line,
   };
 }
@@ -83,16 +79,14 @@ async function* addressesOf(member: Member, rejects: Rejects): AsyncGenerator<Op
 
 class CsvAddress implements OpenAddress {
   readonly line: number;
-  readonly longitude: number;
-  readonly latitude: number;
+  readonly position: WrittenAddress['position'];
   readonly #row: CsvRow;
 
   constructor(row: CsvRow) {
     this.line = row.line;
     this.#row = row;
     const [, longitude = row.get('LON'), latitude = row.get('LAT')] = POINT.exec(row.get('GEOM')) ?? [];
-    this.longitude = degreesOf(longitude);
-    this.latitude = degreesOf(latitude);
+    this.position = [longitude, latitude];
   }
 
   get(column: string): string {
@@ -102,16 +96,16 @@ class CsvAddress implements OpenAddress {
 
 class FeatureAddress implements OpenAddress {
   readonly line: number;
-  readonly longitude: number;
-  readonly latitude: number;
+  readonly position: WrittenAddress['position'];
   readonly #feature: FeatureRow;
 
   constructor(feature: FeatureRow) {
     const { line, geometry } = feature;
     this.line = line;
     const point: readonly unknown[] = geometry?.type === 'Point' && Array.isArray(geometry.coordinates) ? geometry.coordinates : [];
-    this.longitude = typeof point[0] === 'number' ? point[0] : Number.NaN;
-    this.latitude = typeof point[1] === 'number' ? point[1] : Number.NaN;
+    const [longitude, latitude] = point;
+    const isPoint = typeof longitude === 'number' && typeof latitude === 'number';
+    this.position = isPoint ? [longitude, latitude] : [Number.NaN, Number.NaN];
     this.#feature = feature;
   }
 

@@ -92,7 +92,6 @@ function rowOf(record: OvertureRow, line: number, rows: PointRows, sources: Sour
   const [number, street, unit] = [textIn(record, 'number'), textIn(record, 'street'), textIn(record, 'unit')];
   const [postalCity, zip] = [textIn(record, 'postal_city'), textIn(record, 'postcode')];
   if ([number, street, unit, postalCity, municipality].some((text) => text.includes(REPLACEMENT))) return 'the row is not UTF-8';
-  const [longitude, latitude] = pointOf(record.geometry);
   return rows.row({
     line: [number, street, unit],
     city: postalCity || municipality,
@@ -101,8 +100,7 @@ function rowOf(record: OvertureRow, line: number, rows: PointRows, sources: Sour
     state,
     zip,
     zip4: '',
-    longitude,
-    latitude,
+    position: pointOf(record.geometry),
     source: sources.row(record),
     record: line,
   });

@@ -1,11 +1,13 @@
 import { STATES } from '../../../src/address/index.js';
 import { foldName, placeKey } from '../../../src/dataset/key.js';
 import type { Places, ZipPlace } from '../../../src/dataset/places.js';
+import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
 import { bareCounty, titledName } from '../place-names.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
-import { positionTrouble } from './us-position.js';
+import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';
+import { positionOf, positionTrouble } from './us-position.js';
 
 /** An address as a source writes it; empty text where it says nothing. */
 export interface WrittenAddress {
@@ -17,12 +19,12 @@ export interface WrittenAddress {
   readonly county: string;
   /** Code or name. */
   readonly state: string;
-  /** Five digits, alone or with the add-on behind. */
+  /** Five digits, or fewer where zeros were lost, alone or with the add-on behind. */
   readonly zip: string;
   /** The add-on, four digits. */
   readonly zip4: string;
-  readonly longitude: number;
-  readonly latitude: number;
+  /** Degrees, or as the source writes them: both as numbers, or both as texts. */
+  readonly position: readonly [longitude: number, latitude: number] | readonly [longitude: string, latitude: string];
   /** Row of the manifest's sources. */
   readonly source: number;
   /** Line or row of its file. */
@@ -46,6 +48,7 @@ export function stateCode(text: string): string | null {
 /** Turns addresses as sources write them into rows. Cities and counties that are not said are those of the ZIP code. */
 export class PointRows {
   readonly lines = new DeliveryLineReader();
+  readonly #rejects: Rejects;
   readonly #places: Places | null;
   readonly #zipless: boolean;
   readonly #state: string | null;
@@ -55,7 +58,8 @@ export class PointRows {
   readonly #counties = new Map<string, string>();
 
   /** `state`: code for addresses that do not say theirs. */
-  constructor({ places, zipless }: ImportContext, state: string | null) {
+  constructor({ rejects, places, zipless }: ImportContext, state: string | null) {
+    this.#rejects = rejects;
     this.#places = places;
     this.#zipless = zipless ?? false;
     this.#state = state;
@@ -63,7 +67,10 @@ export class PointRows {
 
   /** The row of an address, or the reason why it cannot be used. */
   row(written: WrittenAddress): AddressRow | string {
-    const { longitude, latitude, source } = written;
+    const { source } = written;
+    const position = numbersOf(written.position);
+    if (typeof position === 'string') return position;
+    const [longitude, latitude] = position;
     const trouble = positionTrouble(longitude, latitude);
     if (trouble !== null) return trouble;
     const line = Array.isArray(written.line)
@@ -72,7 +79,7 @@ export class PointRows {
     if (typeof line === 'string') return line;
     const zipless = written.zip === '';
     if (zipless && !this.#zipless) return 'the row has no ZIP code';
-    const [, zip = null, joined = ''] = ZIP.exec(written.zip) ?? [];
+    const [zip, joined] = this.#zip(written);
     if (zip === null && !zipless) return 'the ZIP code is not five digits';
     const place = zip === null ? null : remembered(this.#zips, zip, () => this.#places?.zip(zip) ?? null);
     const state = written.state === '' ? (this.#state ?? place?.state ?? null) : stateCode(written.state);
@@ -115,6 +122,16 @@ export class PointRows {
     return zipless ? { ...row, ...record } : row;
   }
 
+  /** The ZIP code and the add-on behind it; null where there is none of five digits, and none can be made. */
+  #zip({ zip, state }: WrittenAddress): readonly [zip: string | null, zip4: string] {
+    const [, digits, zip4 = ''] = ZIP.exec(zip) ?? [];
+    if (digits !== undefined) return [digits, zip4];
+    const restored = restoredZip(zip, state === '' ? this.#state : stateCode(state), this.#places);
+    if (restored === null) return [null, ''];
+    this.#rejects.change(ZIP_RESTORED);
+    return [restored.zip, restored.zip4];
+  }
+
   /** Only of rows that tell postal city and municipality apart. */
   #municipality({ municipality }: WrittenAddress): Pick<AddressRow, 'municipality'> {
     return municipality === undefined ? NOT_TOLD : { municipality: remembered(this.#cities, municipality, cityText) || null };
@@ -128,6 +145,11 @@ export class PointRows {
       return known !== null && placeKey(known) === placeKey(name) ? known : name;
     });
   }
+}
+
+function numbersOf([longitude, latitude]: WrittenAddress['position']): readonly [number, number] | string {
+  if (typeof longitude === 'number' && typeof latitude === 'number') return [longitude, latitude];
+  return positionOf(String(longitude), String(latitude));
 }
 
 /** What was made of a key before, else what is made of it now. */

@@ -3,6 +3,22 @@ const BOXES: readonly (readonly [number, number, number, number])[] = [
   [-180, -15, -64, 72],
   [144, 5, 180, 55],
 ];
+/** Half the width of the world in Web Mercator (EPSG:3857), meters. */
+const MERCATOR_EDGE = 20_037_508.342789244;
+const MOST_DEGREES = 180;
+const DECIMAL = /^[+-]?\d{1,9}(?:\.\d*)?$/;
+const DECIMAL_COMMA = /^[+-]?\d{1,9},\d+$/;
+/** What databases write for nothing. */
+const NOTHING = /^(?:nan|null|<null>|none|n\/?a)?$/i;
+
+/** Longitude and latitude as text, or why they are none. */
+export function positionOf(longitude: string, latitude: string): readonly [longitude: number, latitude: number] | string {
+  const texts = [longitude, latitude];
+  if (texts.every((text) => DECIMAL.test(text))) return [Number(longitude), Number(latitude)];
+  if (texts.some((text) => NOTHING.test(text))) return 'the row has no position';
+  if (texts.some((text) => DECIMAL_COMMA.test(text))) return 'the position has decimal commas, expected decimal points';
+  return 'the position is not written in decimal degrees';
+}
 
 /** Why a position cannot be that of a US address; null when it can. */
 export function positionTrouble(longitude: number, latitude: number): string | null {
@@ -10,14 +26,21 @@ export function positionTrouble(longitude: number, latitude: number): string | n
   if (longitude === 0 && latitude === 0) return 'the position is 0, 0';
   if (isInUs(longitude, latitude)) return null;
   if (isInUs(latitude, longitude)) return 'latitude and longitude are swapped';
+  if (isInUs(...fromWebMercator(longitude, latitude))) return 'the position is in meters of Web Mercator, expected degrees';
+  if (!isOnGlobe(longitude, latitude)) return 'the position is in the units of a projection, expected degrees';
   return 'the position is outside the United States';
 }
 
-/** A number as text in decimal notation; NaN for anything else, the empty text included. */
-export function degreesOf(text: string): number {
-  return /^[+-]?\d{1,3}(?:\.\d*)?$/.test(text) ? Number(text) : Number.NaN;
+/** Whether a position is one in degrees at all. */
+export function isOnGlobe(longitude: number, latitude: number): boolean {
+  return Math.abs(longitude) <= MOST_DEGREES && Math.abs(latitude) <= MOST_DEGREES / 2;
 }
 
 function isInUs(longitude: number, latitude: number): boolean {
   return BOXES.some(([west, south, east, north]) => longitude >= west && longitude <= east && latitude >= south && latitude <= north);
+}
+
+function fromWebMercator(x: number, y: number): readonly [longitude: number, latitude: number] {
+  const latitude = Math.atan(Math.sinh((Math.PI * y) / MERCATOR_EDGE));
+  return [(x / MERCATOR_EDGE) * MOST_DEGREES, (latitude / Math.PI) * MOST_DEGREES];
 }

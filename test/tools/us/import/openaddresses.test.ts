@@ -143,6 +143,32 @@ describe('readOpenAddresses', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('puts ZIP codes right that lost their zeros where the state agrees, and counts them', async () => {
+    const { rows, rejected, changed } = await read([
+      at('1,MAIN ST,,X,,VT,5143,,,,,,'),
+      at('2,MAIN ST,,X,,VT,5143-1234,,,,,,'),
+      at('3,MAIN ST,,X,,MD,5143,,,,,,'),
+      at('4,MAIN ST,,X,,,5143,,,,,,'),
+      at('5,MAIN ST,,X,,VT,5144,,,,,,'),
+    ]);
+    expect(rows).toMatchObject([
+      { components: { number: '1', zip: '05143', state: 'VT' }, county: 'Windsor' },
+      { components: { number: '2', zip: '05143' }, postal: { zip4: '1234' } },
+    ]);
+    expect(changed).toEqual({ 'the ZIP code got back the zeros that it had lost': 2 });
+    expect(rejected).toEqual([4, 5, 6].map((line) => [line, 'the ZIP code is not five digits']));
+  });
+
+  it('says what the numbers of a position are that are no degrees', async () => {
+    const good = '1,MAIN ST,,X,,MD,21093,,,,,,';
+    const { rejected } = await read([at(good, '-8527112.1,4779021'), at(good, '"-76,6","39,4"'), at(good, '1418862,593210')]);
+    expect(rejected.map(([, reason]) => reason)).toEqual([
+      'the position is in meters of Web Mercator, expected degrees',
+      'the position has decimal commas, expected decimal points',
+      'the position is in the units of a projection, expected degrees',
+    ]);
+  });
+
   it('rejects features by line that are damaged', async () => {
     const point = (coordinates: unknown, number = '1') =>
       JSON.stringify({

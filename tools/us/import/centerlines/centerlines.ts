@@ -5,6 +5,7 @@ import { sourceMembers } from '../../../source/members.js';
 import type { RangeRow } from '../../range-row.js';
 import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
+import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { stateCode } from '../point-row.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
@@ -12,7 +13,6 @@ import { type CenterlineFields, centerlineFields, missingFields } from './fields
 const MEMBERS = /\.(?:geojson|geojsonl|json)$/i;
 /** What stands where a side has no numbers. */
 const NO_NUMBER: ReadonlySet<string> = new Set(['', '0', '-1']);
-const EARTH = 180;
 
 type Point = readonly [number, number];
 
@@ -52,13 +52,14 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
         source,
       };
       const sides = (['left', 'right'] as const)
-        .map((side) => sideOf(feature, fields, side, context))
+        .map((side) => sideOf(feature, fields, side))
         .filter(({ from, to }) => !NO_NUMBER.has(from) || !NO_NUMBER.has(to));
       if (sides.length === 0) rejects.leaveOut(NO_NUMBERS);
       for (const written of sides) {
         const { side } = written;
         const state = stateCode(value(feature, fields[`${side}State`]) || value(feature, fields.state)) ?? context.state;
-        const range = rangeRow({ ...piece, state }, written, context.places, context.zipless ?? false);
+        const placed = { ...written, zip: zipOf(written.zip, state, context) };
+        const range = rangeRow({ ...piece, state }, placed, context.places, context.zipless ?? false);
         if (typeof range === 'string') rejects.reject(feature.line, range);
         else yield completed(range, value(feature, fields[`${side}City`]) || value(feature, fields.city), feature.line);
       }
@@ -89,20 +90,30 @@ function namesOf(feature: FeatureRow, fields: CenterlineFields, streets: Deliver
   return { street, aliases };
 }
 
-function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'right', { places, zipless }: ImportContext): WrittenSide {
-  const written = (value(feature, fields[`${side}Zip`]) || value(feature, fields.zip)).slice(0, 'ZZZZZ'.length);
-  // A slip of the pen, which is better found anew.
-  const isUnknown = zipless === true && places !== null && places.zip(written) === null;
+function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'right'): WrittenSide {
   return {
     side,
     from: value(feature, fields[`${side}From`]),
     to: value(feature, fields[`${side}To`]),
-    zip: isUnknown ? '' : written,
+    zip: value(feature, fields[`${side}Zip`]) || value(feature, fields.zip),
     zip4: '',
     parity: '',
     countyFips: null,
     placeFips: null,
   };
+}
+
+/** The ZIP code without its add-on; empty for one that does not exist, where it can be found anew: it is a slip of the pen. */
+function zipOf(written: string, state: string | null, { places, zipless, rejects }: ImportContext): string {
+  const restored = restoredZip(written, state, places);
+  if (restored !== null) {
+    rejects.change(ZIP_RESTORED);
+    return restored.zip;
+  }
+  const zip = written.slice(0, 'ZZZZZ'.length);
+  if (zip === '' || zipless !== true || places === null || places.zip(zip) !== null) return zip;
+  rejects.change('the ZIP code does not exist and is looked for anew');
+  return '';
 }
 
 /** The city that the file names counts before that of the ZIP code; a range without ZIP code bears its line. */
@@ -124,5 +135,5 @@ function lineOf(geometry: FeatureRow['geometry']): readonly Point[] | null {
 function isPoint(point: unknown): boolean {
   if (!Array.isArray(point)) return false;
   const [longitude, latitude]: readonly unknown[] = point;
-  return typeof longitude === 'number' && typeof latitude === 'number' && Math.abs(longitude) <= EARTH && Math.abs(latitude) <= EARTH / 2;
+  return typeof longitude === 'number' && typeof latitude === 'number';
 }

@@ -2,7 +2,8 @@ import { sourceMembers } from '../../../source/members.js';
 import { tabRows } from '../../../source/tab-rows.js';
 import type { GeoNamesRow } from '../../place-sources.js';
 import type { ImportContext } from '../import-context.js';
-import { degreesOf } from '../us-position.js';
+import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
+import { isOnGlobe, positionOf } from '../us-position.js';
 
 const MEMBERS = /(?:^|\/)(?!readme)[^/]+\.txt$/i;
 const COLUMNS = 12;
@@ -24,20 +25,24 @@ export async function* readGeoNamesUs(path: string, context: ImportContext): Asy
   const { rejects } = context;
   for await (const member of sourceMembers(path, MEMBERS)) {
     for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), COLUMNS, rejects)) {
-      const row = isUtf8 ? rowOf(cells) : 'the row is not UTF-8';
+      const row = isUtf8 ? rowOf(cells, context) : 'the row is not UTF-8';
       if (typeof row === 'string') rejects.reject(line, row);
       else yield row;
     }
   }
 }
 
-function rowOf(cells: readonly string[]): GeoNamesRow | string {
-  const [, zipCode = '', placeName = '', , state = '', countyName = '', countyCode = '', , , latitude = '', longitude = ''] = cells;
-  if (!/^\d{5}$/.test(zipCode)) return 'the ZIP code is not five digits';
-  if (placeName === '') return 'the row has no city';
-  const position = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };
-  if (Number.isNaN(position.latitude) || Number.isNaN(position.longitude)) return 'the row has no position';
+function rowOf(cells: readonly string[], { places, rejects }: ImportContext): GeoNamesRow | string {
+  const [, written = '', placeName = '', , state = '', countyName = '', countyCode = '', , , latitude = '', longitude = ''] = cells;
   // Territories have files of their own, where the first column is their code and the fifth none of a state.
   const stateCode = /^[A-Z]{2}$/.test(state) ? state : cells[0] === 'US' ? '' : (cells[0] ?? '');
-  return { zipCode, placeName, stateCode, countyName, countyCode, ...position };
+  const restored = restoredZip(written, stateCode, places)?.zip;
+  const zipCode = restored ?? written;
+  if (!/^\d{5}$/.test(zipCode)) return 'the ZIP code is not five digits';
+  if (placeName === '') return 'the row has no city';
+  const position = positionOf(longitude, latitude);
+  if (typeof position === 'string') return position;
+  if (!isOnGlobe(...position)) return 'the position is not one in degrees';
+  if (restored !== undefined) rejects.change(ZIP_RESTORED);
+  return { zipCode, placeName, stateCode, countyName, countyCode, longitude: position[0], latitude: position[1] };
 }

@@ -1,7 +1,9 @@
 import { csvRows } from '../../../source/csv-rows.js';
 import { sourceMembers } from '../../../source/members.js';
 import type { ImportContext } from '../import-context.js';
+import { COUNTY_RESTORED, restoredCounty, restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { stateCode } from '../point-row.js';
+import { stateOfFips } from '../tiger/edition.js';
 import type { CityNameRow } from './city-name-row.js';
 import type { ZipCountyRow } from './zip-county-row.js';
 
@@ -31,28 +33,36 @@ export async function* readHudCrosswalk(path: string, context: ImportContext): A
     url: 'https://www.huduser.gov/portal/datasets/usps_crosswalk.html',
     authority: 'government',
   });
-  const { rejects } = context;
+  const { places, rejects } = context;
   for await (const member of sourceMembers(path, MEMBERS)) {
     for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) {
-      const zip = row.get('ZIP');
-      const county = row.get('COUNTY') || row.get('GEOID');
+      const [city, state] = [row.get('USPS_ZIP_PREF_CITY'), stateCode(row.get('USPS_ZIP_PREF_STATE'))];
+      const writtenCounty = row.get('COUNTY') || row.get('GEOID');
+      // Editions without city names say the state in the county alone.
+      const restored = restoredZip(row.get('ZIP'), state ?? stateOfCounty(writtenCounty), places);
+      const zip = restored?.zip ?? row.get('ZIP');
+      const restoredFips = restoredCounty(writtenCounty, state ?? places?.zip(zip)?.state ?? null);
+      const county = restoredFips ?? writtenCounty;
       const shares = ['RES_RATIO', 'BUS_RATIO', 'OTH_RATIO', 'TOT_RATIO'].map((column) => shareOf(row.get(column)));
       const [residential, business, other, total] = shares as [number, number, number, number];
+      const name = city === '' || state === null ? null : nameOf(zip, city, state, source);
       if (!/^\d{5}$/.test(zip)) rejects.reject(row.line, 'the ZIP code is not five digits');
       else if (shares.some(Number.isNaN)) rejects.reject(row.line, 'a share is not a number from 0 to 1');
       else if (county !== '' && !/^\d{5}$/.test(county)) rejects.reject(row.line, 'the county is not five digits');
+      else if (county === '' && name === null) rejects.reject(row.line, 'the row has no county, and no city with its state');
       else {
-        const [city, state] = [row.get('USPS_ZIP_PREF_CITY'), stateCode(row.get('USPS_ZIP_PREF_STATE'))];
-        const name = city === '' || state === null ? null : nameOf(zip, city, state, source);
-        if (county === '' && name === null) {
-          rejects.reject(row.line, 'the row has no county, and no city with its state');
-          continue;
-        }
+        if (restored !== null) rejects.change(ZIP_RESTORED);
+        if (restoredFips !== null) rejects.change(COUNTY_RESTORED);
         if (city !== '' && name === null) rejects.change('the state of the city does not exist, and the city was left away');
         yield { county: county === '' ? null : { zip, countyFips: county, residential, business, other, total, source }, name };
       }
     }
   }
+}
+
+/** The state of a county's FIPS code, whether or not it has lost its zero; null when there is none. */
+function stateOfCounty(written: string): string | null {
+  return stateOfFips(written.padStart('SSCCC'.length, '0').slice(0, 'SS'.length));
 }
 
 function nameOf(zip: string, name: string, state: string, source: number): CityNameRow {

@@ -1,6 +1,7 @@
 import { csvRows } from '../../../source/csv-rows.js';
 import { sourceMembers } from '../../../source/members.js';
 import type { ImportContext, SourceDraft } from '../import-context.js';
+import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { stateCode } from '../point-row.js';
 import type { CityNameRow, ZipClass } from './city-name-row.js';
 
@@ -55,19 +56,21 @@ interface Columns {
 
 async function* readList(path: string, context: ImportContext, draft: SourceDraft, columns: Columns): AsyncGenerator<CityNameRow> {
   const source = context.addSource(draft);
-  const { rejects } = context;
+  const { places, rejects } = context;
   const required = ['ZIP', 'CITY', ...Object.values(columns).filter((column) => column !== '')];
   for await (const member of sourceMembers(path, MEMBERS)) {
     for await (const row of csvRows(member.bytes(), required, rejects)) {
-      const zip = row.get('ZIP');
       const name = row.get('CITY');
       const state = stateCode(row.get(columns.state));
+      const restored = restoredZip(row.get('ZIP'), state, places)?.zip;
+      const zip = restored ?? row.get('ZIP');
       const zipClass = CLASSES[row.get(columns.kind).toUpperCase()];
       if (!ZIP.test(zip)) rejects.reject(row.line, 'the ZIP code is not five digits');
       else if (name === '') rejects.reject(row.line, 'the row has no city');
       else if (state === null) rejects.reject(row.line, 'the state does not exist');
       else if (zipClass === undefined) rejects.reject(row.line, 'the kind of the ZIP code is unknown');
       else {
+        if (restored !== undefined) rejects.change(ZIP_RESTORED);
         const county = row.get(columns.county) || null;
         // Lists of kinds name any one city, the others the one to be printed.
         const preferred = columns.kind === '';

@@ -2,7 +2,7 @@ import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readCenterlines } from '../../../../../tools/us/import/centerlines/centerlines.js';
 import { type CenterlineFields, parseCenterlineFields } from '../../../../../tools/us/import/centerlines/fields.js';
-import { imported, ONE_ZIP, written } from '../context.js';
+import { imported, TWO_ZIPS, written } from '../context.js';
 
 const LINE = [
   [-76.61, 39.43],
@@ -28,7 +28,7 @@ const PLAIN = {
 async function read(features: readonly unknown[], given: CenterlineFields = {}, zipless = false) {
   const text = JSON.stringify({ type: 'FeatureCollection', features });
   const path = written('lines.geojson.gz', gzipSync(new TextEncoder().encode(text)));
-  return imported((context) => readCenterlines(path, { ...context, zipless }, given), { places: ONE_ZIP });
+  return imported((context) => readCenterlines(path, { ...context, zipless }, given), { places: TWO_ZIPS });
 }
 
 describe('readCenterlines', () => {
@@ -138,19 +138,30 @@ describe('readCenterlines', () => {
         ],
       },
     ],
-    [
-      'a latitude of 139',
-      {
-        type: 'LineString',
-        coordinates: [
-          [-76, 39],
-          [-76, 139],
-        ],
-      },
-    ],
   ])('rejects a line with %s', async (_, geometry) => {
     const { rows, rejected } = await read([feature(PLAIN, geometry)]);
     expect([rows, new Set(rejected.map(([, reason]) => reason))]).toEqual([[], new Set(['the geometry is no line of one part'])]);
+  });
+
+  it('says what the numbers of a line are that are no degrees', async () => {
+    const line = (...coordinates: readonly (readonly number[])[]) => feature(PLAIN, { type: 'LineString', coordinates });
+    const reasons = async (geometry: unknown) => new Set((await read([geometry])).rejected.map(([, reason]) => reason));
+    expect(await reasons(line([-8_527_112, 4_779_021], [-8_527_200, 4_779_100]))).toEqual(
+      new Set(['the position is in meters of Web Mercator, expected degrees']),
+    );
+    expect(await reasons(line([-76, 39], [-76, 139]))).toEqual(new Set(['the position is in the units of a projection, expected degrees']));
+  });
+
+  it('puts ZIP codes right that lost their zeros, and looks for others anew where it may', async () => {
+    const { rows, changed } = await read([feature({ ...PLAIN, ZIP_Left: 5143, ZIP_Right: 514, State: 'VT' })], {}, true);
+    expect(rows.map(({ side, zip }) => [side, zip])).toEqual([
+      ['left', '05143'],
+      ['right', ''],
+    ]);
+    expect(changed).toEqual({
+      'the ZIP code got back the zeros that it had lost': 1,
+      'the ZIP code does not exist and is looked for anew': 1,
+    });
   });
 
   it('refuses files and options that name no numbers', async () => {

@@ -53,6 +53,28 @@ describe('readHudCrosswalk', () => {
     expect(changed).toEqual({ 'the state of the city does not exist, and the city was left away': 1 });
   });
 
+  it('puts codes right that went through columns of numbers', async () => {
+    const header = 'ZIP,COUNTY,USPS_ZIP_PREF_CITY,USPS_ZIP_PREF_STATE,RES_RATIO,BUS_RATIO,OTH_RATIO,TOT_RATIO';
+    const path = csv([
+      header,
+      '5143,50027,CHESTER,VT,1,1,1,1',
+      '5143,50027,,,1,1,1,1',
+      '36003,1001,AUTAUGAVILLE,AL,1,1,1,1',
+      '36003,9001,X,AL,1,1,1,1',
+    ]);
+    const { rows, rejected, changed } = await imported((context) => readHudCrosswalk(path, context));
+    expect(rows).toMatchObject([
+      { county: { zip: '05143', countyFips: '50027' }, name: { zip: '05143', name: 'CHESTER' } },
+      { county: { zip: '05143' }, name: null },
+      { county: { zip: '36003', countyFips: '01001' } },
+    ]);
+    expect(rejected).toEqual([[5, 'the county is not five digits']]);
+    expect(changed).toEqual({
+      'the ZIP code got back the zeros that it had lost': 2,
+      'the county got back the zero that it had lost': 1,
+    });
+  });
+
   it('reads editions without city names', async () => {
     const path = csv(['zip,geoid,res_ratio,bus_ratio,oth_ratio,tot_ratio', '21093,24005,1,1,1,1']);
     expect((await imported((context) => readHudCrosswalk(path, context))).rows).toMatchObject([
@@ -67,6 +89,15 @@ describe('lists of ZIP codes', () => {
     const { rows, rejected } = await imported((context) => readUspsNames(path, context));
     expect(rows).toMatchObject([{ zip: '10001', name: 'NEW YORK', state: 'NY', preferred: true, zipClass: null }]);
     expect(rejected.map(([line]) => line)).toEqual([3, 4]);
+  });
+
+  it('get back the zeros that ZIP codes have lost', async () => {
+    const { rows, rejected, changed } = await imported((context) =>
+      readUspsNames(csv(['ZIP,CITY,STATE', '5143,CHESTER,VT', '5143,CHESTER,PA']), context),
+    );
+    expect(rows).toMatchObject([{ zip: '05143', name: 'CHESTER' }]);
+    expect(rejected).toEqual([[3, 'the ZIP code is not five digits']]);
+    expect(changed).toEqual({ 'the ZIP code got back the zeros that it had lost': 1 });
   });
 
   it('give the kinds of ZIP codes, whose name is only an acceptable one', async () => {
@@ -100,15 +131,18 @@ describe('readGeoNamesUs', () => {
       '',
       'US\t21093',
       row('US', '21094', 'X', '', 'MD', '', '', '', '', 'x', '', ''),
+      row('US', '21094', 'X', '', 'MD', '', '', '', '', '4779021', '-8527112', ''),
+      row('US', '5143', 'Chester', '', 'VT', '', '', '', '', '43.27', '-72.6', ''),
       row('US', '09002', 'APO AE', '', '', '', '', '', '', '38.1', '15.65', ''),
     ];
     const path = written('US.zip', zipSync({ 'readme.txt': Buffer.from('no rows'), 'US.txt': Buffer.from(text.join('\n')) }));
     const { rows, rejected, sources } = await imported((context) => readGeoNamesUs(path, context));
     expect(rows).toMatchObject([
       { zipCode: '21093', placeName: 'Lutherville Timonium', stateCode: 'MD', countyCode: '005', latitude: 39.4385, longitude: -76.6237 },
+      { zipCode: '05143', stateCode: 'VT' },
       { zipCode: '09002', stateCode: '' },
     ]);
-    expect(rejected.map(([line]) => line)).toEqual([2, 4, 5]);
+    expect(rejected.map(([line]) => line)).toEqual([2, 4, 5, 6]);
     expect(sources).toMatchObject([{ licence: 'CC BY 4.0' }]);
   });
 });
