@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { RangeSource } from '../ip/csv-ranges.js';
 import { dbipCsv, ip2locationCsv, maxmindCsv } from '../ip/csv-sources.js';
 import { mmdbBuiltAt } from '../ip/mmdb.js';
+import { Rejects, total } from '../source/rejects.js';
 import type { ImportContext, SourceDraft } from '../us/import/import-context.js';
 import type { Gathered } from './gathered.js';
 import { refuse } from './refusal.js';
@@ -81,10 +82,16 @@ async function importMmdb(path: string, gathered: Gathered): Promise<void> {
 }
 
 /** Reads the file, or MaxMind's folder of files, when the dataset is packed; it has the date of the file. */
-function csvImporter(sourceOf: (path: string) => RangeSource): Importer {
+function csvImporter(sourceOf: (path: string, rejects: Rejects) => RangeSource): Importer {
   return async (path, gathered) => {
     gathered.addDate((await stat(path)).mtime);
-    const source = sourceOf(path);
-    gathered.ipFiles.push((index) => source(index).catch((error: unknown) => refuse(path, error)));
+    const rejects = new Rejects(path);
+    const source = sourceOf(path, rejects);
+    gathered.ipFiles.push(async (index) => {
+      const ranges = await source(index).catch((error: unknown) => refuse(path, error));
+      const { read, rejected, leftOut, changed } = rejects;
+      gathered.tallies.push({ path, read, kept: read - total(leftOut), ofRows: true, rejected, leftOut, changed });
+      return ranges;
+    });
   };
 }

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../dataset/pack.js';
-import type { RangeSource } from './csv-ranges.js';
+import type { RangeSource, Ranges } from './csv-ranges.js';
 import { encodeIp } from './encode.js';
-import { type Mmdb, openMmdb } from './mmdb.js';
+import { type Mmdb, openMmdb, tellFile } from './mmdb.js';
 import { walkTree } from './mmdb-tree.js';
 import { placeOf } from './place.js';
 import { PlaceIndex } from './place-index.js';
@@ -42,7 +42,7 @@ export async function buildIp({ files, level, progress = () => {} }: IpBuildOpti
   let v6 = new RangeList(4);
   for (const [i, file] of files.entries()) {
     const done = (fraction: number): void => progress((READING * (i + fraction)) / files.length, 'reading ranges');
-    const ranges = typeof file === 'string' ? await readRanges(await openMmdb(file), index, done) : await file(index);
+    const ranges = typeof file === 'string' ? await rangesOfFile(file, index, done) : await file(index);
     await step(() => done(1));
     v4 = overlay(v4, ranges.v4);
     v6 = overlay(v6, ranges.v6);
@@ -67,11 +67,12 @@ async function step(report: () => void): Promise<void> {
   await setImmediate();
 }
 
-async function readRanges(
-  mmdb: Mmdb,
-  index: PlaceIndex,
-  done: (fraction: number) => void,
-): Promise<{ readonly v4: RangeList; readonly v6: RangeList }> {
+async function rangesOfFile(path: string, index: PlaceIndex, done: (fraction: number) => void): Promise<Ranges> {
+  const mmdb = await openMmdb(path);
+  return readRanges(mmdb, index, done).catch((error: unknown) => tellFile(path, error));
+}
+
+async function readRanges(mmdb: Mmdb, index: PlaceIndex, done: (fraction: number) => void): Promise<Ranges> {
   const rows = new Map<number, number>([[-1, 0]]);
   const rowAt = (offset: number): number => {
     const known = rows.get(offset);

@@ -1,4 +1,5 @@
 import { parseIp } from '../../src/ip/index.js';
+import type { Rejects } from '../source/rejects.js';
 import type { PlaceRecord } from './place.js';
 import type { PlaceIndex } from './place-index.js';
 import { RangeList } from './ranges.js';
@@ -43,16 +44,18 @@ export function prefixOf(text: string, line: number): readonly [first: NumberedA
   return [first, last];
 }
 
-/** Takes ranges in the order of their addresses, as all vendors list them, IPv4 and IPv6 each for themselves. */
+/** Counts ranges and takes them in the order of their addresses, as all vendors list them, IPv4 and IPv6 each for themselves. */
 export class RangeCollector implements Ranges {
   readonly v4 = new RangeList(1);
   readonly v6 = new RangeList(4);
   readonly #index: PlaceIndex;
+  readonly #rejects: Rejects;
   /** The address behind the last range of each version. */
   readonly #next = { 4: 0n, 6: 0n };
 
-  constructor(index: PlaceIndex) {
+  constructor(index: PlaceIndex, rejects: Rejects) {
     this.#index = index;
+    this.#rejects = rejects;
   }
 
   /** Adds a range. Throws `RangeError` for one that ends before it starts or comes out of order. */
@@ -61,6 +64,9 @@ export class RangeCollector implements Ranges {
     if (first < this.#next[version]) throw new RangeError(`line ${line} has a range that begins inside or before the one above it`);
     const [from, to] = version === 4 ? [0n, V4_SPACE - 1n] : [UNICAST_FIRST, UNICAST_LAST];
     const inside = first <= to && last >= from;
+    this.#rejects.read++;
+    if (!inside) this.#rejects.leaveOut('the range is outside of 2000::/3, where all addresses in use lie');
+    else if (place === null) this.#rejects.leaveOut('the range names no place');
     const list = version === 4 ? this.v4 : this.v6;
     // What lies between two ranges is not covered.
     if (inside) {

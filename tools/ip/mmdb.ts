@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { DoorplateError } from '../../src/errors.js';
+import { DoorplateError, isDoorplateError } from '../../src/errors.js';
 import { SEPARATOR_BYTES, type SearchTree } from './mmdb-tree.js';
 
 /** An open MMDB file. */
@@ -33,6 +33,12 @@ const FLOAT = 15;
 const BOOLEAN = 14;
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
+/** How gzip files and ZIP archives begin. */
+const COMPRESSED = [
+  [0x1f, 0x8b],
+  [0x50, 0x4b, 3, 4],
+] as const;
+const LONGEST_MAGIC = 4;
 /** The format allows this much for the metadata. */
 const METADATA_BYTES = 128 * 1024;
 const RECORD_SIZES = [24, 28, 32] as const;
@@ -48,11 +54,19 @@ const MAX_EPOCH_SECONDS = 8.64e12;
  * mmdb-lib is missing.
  */
 export async function openMmdb(path: string): Promise<Mmdb> {
-  return readMmdb(await readFile(path).catch((cause: unknown) => unreadable(path, cause)));
+  const bytes = await readFile(path).catch((cause: unknown) => unreadable(path, cause));
+  return readMmdb(bytes).catch((error: unknown) => tellFile(path, error));
+}
+
+/** Throws what reading a file has thrown, with the name of the file in the message and the details. */
+export function tellFile(path: string, error: unknown): never {
+  if (!isDoorplateError(error) || error.details.file !== undefined || !error.code.startsWith('DATASET_')) throw error;
+  throw new DoorplateError(error.code, `${path}: ${error.message}`, { ...error.details, file: path }, { cause: error });
 }
 
 /** Opens the bytes of an MMDB file; throws as {@link openMmdb}. */
 export async function readMmdb(bytes: Buffer): Promise<Mmdb> {
+  refuseCompressed(bytes);
   const Decoder = await loadDecoder();
   const { start: marker, nodeCount, recordSize, ipVersion, builtAt } = readMetadata(bytes, Decoder);
   const treeBytes = (nodeCount * recordSize) / 4;
@@ -70,13 +84,23 @@ export async function readMmdb(bytes: Buffer): Promise<Mmdb> {
 export async function mmdbBuiltAt(path: string): Promise<string> {
   const file = await open(path).catch((cause: unknown) => unreadable(path, cause));
   try {
+    const head = Buffer.alloc(LONGEST_MAGIC);
+    await file.read(head, 0, head.length, 0);
+    refuseCompressed(head);
     const { size } = await file.stat();
     const tail = Buffer.alloc(Math.min(size, METADATA_BYTES + MARKER.length));
     await file.read(tail, 0, tail.length, size - tail.length);
     return readMetadata(tail, await loadDecoder()).builtAt;
+  } catch (error) {
+    tellFile(path, error);
   } finally {
     await file.close();
   }
+}
+
+function refuseCompressed(bytes: Buffer): void {
+  if (!COMPRESSED.some((magic) => magic.every((byte, at) => bytes[at] === byte))) return;
+  throw new DoorplateError('DATASET_FOREIGN', 'the file is compressed, expected an MMDB file: unpack it');
 }
 
 interface Metadata extends Pick<SearchTree, 'nodeCount' | 'recordSize' | 'ipVersion'> {
@@ -88,7 +112,7 @@ interface Metadata extends Pick<SearchTree, 'nodeCount' | 'recordSize' | 'ipVers
 function readMetadata(bytes: Buffer, Decoder: DecoderClass): Metadata {
   const start = bytes.lastIndexOf(MARKER);
   if (start < 0 || start < bytes.length - METADATA_BYTES - MARKER.length) {
-    throw new DoorplateError('DATASET_FOREIGN', 'file has no MMDB metadata, expected the marker MaxMind.com near its end');
+    throw new DoorplateError('DATASET_FOREIGN', 'the file has no MMDB metadata, expected the marker MaxMind.com near its end');
   }
   const fields = recordDecoder(bytes.subarray(start + MARKER.length), Decoder)(0);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw damaged('the metadata is not a map');

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memorySource } from '../../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../../src/dataset/store.js';
@@ -9,6 +11,7 @@ import { packDataset } from '../../../tools/dataset/pack.js';
 import { buildIp } from '../../../tools/ip/build.js';
 import type { RangeSource } from '../../../tools/ip/csv-ranges.js';
 import { dbipCsv, ip2locationCsv, maxmindCsv } from '../../../tools/ip/csv-sources.js';
+import { Rejects } from '../../../tools/source/rejects.js';
 import { description } from '../../dataset/fixture.js';
 
 let folder: string;
@@ -137,13 +140,54 @@ describe('maxmindCsv', () => {
       expect(readerOf(maxmindCsv(await maxmindFolder(named)))).rejects.toThrow(message);
     await refused({ 'Blocks-IPv4': [BLOCKS] }, /lacks .*Locations-en/);
     await refused({ 'Locations-en': LOCATIONS }, /lacks .*Blocks/);
+    const cut = LOCATIONS.slice(0, 2);
+    const blocks = [BLOCKS, '1.0.0.0/24,2643743,,,,,,,,,', '1.0.1.0/24,6252001,,,,,,,,,'];
+    const message = /^in GeoLite2-City-Blocks-IPv4.csv, line 3 names a location that GeoLite2-City-Locations-en.csv does not hold$/;
+    await refused({ 'Locations-en': cut, 'Blocks-IPv4': blocks }, message);
+    const far = '1.0.0.0/24,2643743,,,,,,51.5,-0.09,far,';
+    await refused({ 'Locations-en': LOCATIONS, 'Blocks-IPv4': [BLOCKS, far] }, /line 2 has an accuracy radius that is no number/);
     await refused({ 'Locations-en': ['geoname_id'], 'Blocks-IPv4': [BLOCKS] }, /no column country_iso_code/);
     await refused({ 'Locations-en': LOCATIONS, 'Blocks-IPv4': [BLOCKS, '1.0.0.0/33,,,,,,,,,,'] }, /line 2 has no prefix length/);
   });
 });
 
+describe('files as they are published', () => {
+  const LINES = ['1.0.0.0,1.0.0.255,OC,AU,Queensland,Brisbane,-27.4,153.1', '1.0.1.0,1.0.1.255,ZZ,ZZ,,,0,0', '::,0fff::,ZZ,ZZ,,,0,0', ''];
+
+  it('are read gzipped and zipped', async () => {
+    const text = Buffer.from(LINES.join('\n'));
+    for (const [name, bytes] of [
+      ['dbip-city.csv.gz', gzipSync(text)],
+      ['dbip-city.zip', zipSync({ 'README.txt': text, 'dbip-city.csv': text })],
+    ] as const) {
+      const path = join(folder, name);
+      await writeFile(path, bytes);
+      expect((await readerOf(dbipCsv(path))).lookup('1.0.0.7')?.City).toBe('Brisbane');
+    }
+    await writeFile(join(folder, 'cut.csv.gz'), gzipSync(text).subarray(0, -9));
+    await expect(readerOf(dbipCsv(join(folder, 'cut.csv.gz')))).rejects.toThrow('cut.csv.gz is damaged or cut short');
+  });
+
+  it('have their ranges counted', async () => {
+    const rejects = new Rejects('dbip');
+    await readerOf(dbipCsv(await file(...LINES.slice(0, 3)), rejects));
+    expect([rejects.read, Object.fromEntries(rejects.leftOut)]).toEqual([
+      3,
+      { 'the range names no place': 1, 'the range is outside of 2000::/3, where all addresses in use lie': 1 },
+    ]);
+  });
+});
+
 describe('content of another kind', () => {
+  const CITY = '1.0.0.0,1.0.0.255,OC,AU,Queensland,Brisbane';
   it.each([
+    ['a decimal comma', [`${CITY},"-27,4","153,1"`], /line 1 has a position that is not one in decimal degrees/],
+    ['a latitude of 127', [`${CITY},127,20`], /line 1 has a position that is not one in decimal degrees/],
+    ['one coordinate', [`${CITY},27,`], /line 1 has a position that is not one in decimal degrees/],
+    ['a country that is none', ['1.0.0.0,1.0.0.255,A'], /line 1 has no country code of two letters/],
+    ['a last line that is cut', [`${CITY},27,20`, '1.0.1.0,1.0.1.255,OC'], /line 2 has 3 columns, expected 8 as in the first line/],
+    ['a line that does not end', [`${CITY},27,${'2'.repeat(70_000)}`], /line 1 has more than 65536 characters/],
+    ['nothing', [], /the file is empty/],
     ['too few columns', ['1.0.0.0,1.0.0.255'], /line 1 has 2 columns/],
     ['no address', ['1.0.0,1.0.0.255,AU'], /line 1 has no IP address/],
     ['two versions in one range', ['1.0.0.0,2001::,AU'], /from IPv4 to IPv6/],

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Reader } from 'mmdb-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildIp } from '../../../tools/ip/build.js';
 import { mmdbBuiltAt, openMmdb, readMmdb } from '../../../tools/ip/mmdb.js';
 import { walkTree } from '../../../tools/ip/mmdb-tree.js';
 import { writeMmdb } from './mmdb-writer.js';
@@ -48,12 +51,32 @@ describe('MMDB files', () => {
     ['no file', null, 'DATASET_UNREADABLE'],
     ['an empty file', Buffer.alloc(0), 'DATASET_FOREIGN'],
     ['text', Buffer.from('network,geoname_id\n'), 'DATASET_FOREIGN'],
+    ['a gzipped file', gzipSync(good), 'DATASET_FOREIGN'],
   ] as const)('refuses %s', async (_, bytes, code) => {
     const path = join(folder, 'other.mmdb');
     await rm(path, { force: true });
     if (bytes !== null) await writeFile(path, bytes);
-    await expect(openMmdb(path)).rejects.toMatchObject({ code });
-    await expect(mmdbBuiltAt(path)).rejects.toMatchObject({ code });
+    const error = { code, message: expect.stringContaining(path), details: { file: path } };
+    await expect(openMmdb(path)).rejects.toMatchObject(error);
+    await expect(mmdbBuiltAt(path)).rejects.toMatchObject(error);
+  });
+
+  it('says that a file is compressed, whatever its size', async () => {
+    const path = join(folder, 'large.mmdb.gz');
+    await writeFile(path, Buffer.concat([gzipSync(good), randomBytes(300_000)]));
+    await expect(mmdbBuiltAt(path)).rejects.toThrow('large.mmdb.gz: the file is compressed, expected an MMDB file: unpack it');
+  });
+
+  it('names the file whose tree or records are damaged', async () => {
+    const path = join(folder, 'damaged.mmdb');
+    for (const bytes of [patched((copy) => void copy.writeUIntBE(0, 0, 3)), patched((copy) => void copy.writeUInt8((7 << 5) | 28, 72))]) {
+      await writeFile(path, bytes);
+      await expect(buildIp({ files: [path], level: 'city' })).rejects.toMatchObject({
+        code: 'DATASET_CORRUPT',
+        message: expect.stringContaining(`${path}: MMDB`),
+        details: { file: path },
+      });
+    }
   });
 
   it.each([
