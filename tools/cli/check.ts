@@ -107,7 +107,7 @@ async function readRows(files: readonly SourceFile[], options: RawOptions, repor
     report(null, `reading ${file.path}`);
     await file.read(gathered);
   }
-  const found = gathered.zipless.place(addresses, ranges, (area) => gathered.wants(area));
+  const found = gathered.zipless.place(addresses, ranges);
   for (const row of found.addresses) addresses.push(row);
   for (const row of found.ranges) ranges.push(row);
   const { places } = await packagePlaces();

@@ -7,18 +7,17 @@ export interface FileTally extends Tally {
   /** Whether what is kept are rows; else they are ranges, of which a row may hold none or several. */
   readonly ofRows: boolean;
   readonly rejected: Map<string, number>;
-  readonly leftOut: Map<string, number>;
 }
 
 /** A tally that can be changed without changing the one given. */
 export function copyTally(tally: FileTally): FileTally {
-  return { ...tally, rejected: new Map(tally.rejected), leftOut: new Map(tally.leftOut) };
+  return { ...tally, rejected: new Map(tally.rejected) };
 }
 
-/** Counts a row that was kept among the rejected ones, or those left out. */
-export function takeBack(tally: FileTally, to: 'rejected' | 'leftOut', reason: string): void {
+/** Counts a row that was kept among the rejected ones. */
+export function takeBack(tally: FileTally, reason: string): void {
   tally.kept--;
-  increment(tally[to], reason);
+  increment(tally.rejected, reason);
 }
 
 /** What a file came to, for the user: its rows, and below them the reasons of those that are not kept as they were, the most frequent first. */

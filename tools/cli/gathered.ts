@@ -119,20 +119,11 @@ export class Gathered implements StreetSinks {
   /** Ends the rows of a file; those without ZIP code may still be taken back. */
   #endFile(tally: FileTally): void {
     this.tallies.push(tally);
-    const takeFrom = (row: { readonly source: number }, rejected: number): void => {
+    this.zipless.endFile((row) => {
+      takeBack(tally, NO_ZIP);
       const source = this.sources[row.source] as SourceEntry;
-      this.sources[row.source] = { ...source, rows: source.rows - 1, rejected: (source.rejected ?? 0) + rejected };
-    };
-    this.zipless.endFile({
-      reject: (row) => {
-        takeBack(tally, 'rejected', NO_ZIP);
-        takeFrom(row, 1);
-        this.#reject({ file: tally.path, line: row.record ?? null, reason: NO_ZIP });
-      },
-      leaveOut: (row) => {
-        takeBack(tally, 'leftOut', NOT_ASKED_FOR);
-        takeFrom(row, 0);
-      },
+      this.sources[row.source] = { ...source, rows: source.rows - 1, rejected: (source.rejected ?? 0) + 1 };
+      this.#reject({ file: tally.path, line: row.record ?? null, reason: NO_ZIP });
     });
   }
 
@@ -145,14 +136,9 @@ export class Gathered implements StreetSinks {
     this.newest = Math.max(this.newest, date.getTime());
   }
 
-  /** Whether an address or range lies in what the command line asks for. */
-  wants(row: { readonly state: string | null; readonly zip: string | null }): boolean {
-    return isSelected(this.#selection, row);
-  }
-
   /** Keeps a row of an area that the command line asks for, and gives null; else why it is left out. */
   keepWanted(area: { readonly state: string | null; readonly zip: string | null }, keep: () => unknown): string | null {
-    if (!this.wants(area)) return NOT_ASKED_FOR;
+    if (!isSelected(this.#selection, area)) return NOT_ASKED_FOR;
     keep();
     return null;
   }

@@ -1,3 +1,5 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { DoorplateError } from '../../src/errors.js';
 import type { Gathered } from './gathered.js';
 import { expandPath } from './glob.js';
@@ -23,7 +25,7 @@ export interface SourceFile {
 
 /**
  * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files of such names. Throws `CONFIG_INVALID` for an
- * unknown format and for a pattern without a file.
+ * unknown format, a pattern without a file, and a path that is no file, before any file is read, which may take hours.
  */
 export async function sourceFiles(kind: string, formatAndPath: string): Promise<readonly SourceFile[]> {
   const colon = formatAndPath.indexOf(':');
@@ -37,10 +39,25 @@ export async function sourceFiles(kind: string, formatAndPath: string): Promise<
   }
   const paths = await expandPath(pattern);
   if (paths.length === 0) throw new DoorplateError('CONFIG_INVALID', `--${kind} names no file: ${pattern}`);
+  for (const path of paths) await requireFile(name, path);
   return paths.map((path) => ({ format: name, path, read: (gathered: Gathered) => readSource(name, path, gathered) }));
 }
 
 /** Reads a file with the importer of its format, `kind:format`. Whatever the importer throws is told with the file's name. */
 export function readSource(format: string, path: string, gathered: Gathered): Promise<void> {
   return (IMPORTERS[format] as Importer)(path, gathered).catch((error: unknown) => refuse(path, error));
+}
+
+/** A pipe would be waited for, and cannot be read a second time, as the kind of its content and `check` need it. */
+async function requireFile(format: string, path: string): Promise<void> {
+  const entry = await stat(path).catch((error: unknown) => refuse(path, error));
+  const expected = format === FOLDER_FORMAT ? 'a folder' : 'a file';
+  const found = kindOf(entry);
+  if (found !== expected) throw new DoorplateError('CONFIG_INVALID', `${path} is ${found}, expected ${expected}`, { file: path });
+}
+
+function kindOf(entry: Stats): string {
+  if (entry.isFile()) return 'a file';
+  if (entry.isDirectory()) return 'a folder';
+  return entry.isFIFO() ? 'a pipe' : entry.isSocket() ? 'a socket' : 'a device';
 }

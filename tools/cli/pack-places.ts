@@ -5,12 +5,14 @@ import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
 import { type GeoNamesRow, type PlaceSources, readPlaceSources } from '../us/place-sources.js';
 import { buildUsPlaces } from '../us/places.js';
+import { type LeftOutFacts, noneLeftOut } from '../us/zip-facts.js';
 import { joinCounties, joinNames, type SourceRank } from '../us/zip-names.js';
 
 /** The table of places, and what it is owed to besides the files. */
 export interface PackedPlaces {
   readonly file: PackedFile;
   readonly sources: readonly SourceEntry[];
+  readonly leftOut: LeftOutFacts;
 }
 
 /**
@@ -31,5 +33,6 @@ export async function packPlaces(
     counties: joinCounties(zipCounties, rank),
   };
   const owed = placeSourceEntries(installed);
-  return { file: buildUsPlaces(sources), sources: geonames.length === 0 ? owed : owed.slice(1) };
+  const leftOut = noneLeftOut();
+  return { file: buildUsPlaces(sources, leftOut), sources: geonames.length === 0 ? owed : owed.slice(1), leftOut };
 }

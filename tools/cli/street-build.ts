@@ -53,7 +53,13 @@ export class StreetBuild {
     const count = threads ?? (bytes < THREADS_FROM ? 1 : Math.min(availableParallelism(), MOST_THREADS));
     const spills = Array.from({ length: count }, (_, thread) => join(work, `rows-${thread}`));
     for (const spill of spills) await mkdir(spill);
-    const started = spills.map((spill) => (count === 1 ? new LocalStreetThread(work, spill) : new WorkerStreetThread({ work, spill })));
+    const started: StreetThread[] = [];
+    try {
+      for (const spill of spills) started.push(count === 1 ? new LocalStreetThread(work, spill) : new WorkerStreetThread({ work, spill }));
+    } catch (error) {
+      await Promise.all(started.map((thread) => thread.close()));
+      throw error;
+    }
     return new StreetBuild(stage, work, started, spills);
   }
 
@@ -90,8 +96,7 @@ export class StreetBuild {
 
   /** Keeps the rows whose ZIP code is found by the others under a file number of their own, and rejects the rest. */
   #placeZipless(gathered: Gathered, file: number): void {
-    const sought = gathered.zipless;
-    const { addresses, ranges } = sought.place(this.#rows('addresses'), this.#rows('ranges'), (area) => gathered.wants(area));
+    const { addresses, ranges } = gathered.zipless.place(this.#rows('addresses'), this.#rows('ranges'));
     const folder = join(this.#work, 'rows-found');
     const spill = new RowSpill(folder);
     spill.beginFile(file);
@@ -175,6 +180,7 @@ function countNotices(shards: readonly ShardOutcome[]): string[] {
     [sum('sharedRanges'), 'sides of streets have ranges in several sources'],
     [sum('coveredAddresses'), 'addresses lie in ranges of ZIP+4 codes'],
     [sum('partialAliases'), 'other names of streets hold for a part of their numbers and are left out'],
+    [sum('unknownAliases'), 'other names are of streets that no source has and are left out'],
   ];
   return told.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
 }

@@ -24,16 +24,38 @@ const YOUNG_MIB = 96;
 const SOURCE = import.meta.url.endsWith('.ts') ? new URL('./street-worker.ts', import.meta.url).href : null;
 const LOAD_SOURCE = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`;
 
-/** Works in a thread of its own. */
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** What is being waited for. */
+interface Waiting {
+  take(answer: WorkerAnswer): void;
+  fail(error: unknown): void;
+}
+
+/** Works in a thread of its own. Once that has ended, whatever is asked of it is rejected. */
 export class WorkerStreetThread implements StreetThread {
   readonly #worker: Worker;
+  #waiting: Waiting | null = null;
+  #hasAnswered = false;
+  #failure: { readonly error: unknown } | null = null;
 
+  /** Throws `CONFIG_INVALID` where threads cannot be started. */
   constructor(workerData: WorkerData) {
-    this.#worker = new Worker(SOURCE === null ? new URL('./street-worker.js', import.meta.url) : LOAD_SOURCE, {
-      workerData,
-      eval: SOURCE !== null,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
+    try {
+      this.#worker = new Worker(SOURCE === null ? new URL('./street-worker.js', import.meta.url) : LOAD_SOURCE, {
+        workerData,
+        eval: SOURCE !== null,
+        resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
+      });
+    } catch (cause) {
+      throw notStarted(cause);
+    }
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      this.#hasAnswered = true;
+      this.#waiting?.take(answer);
     });
+    this.#worker.on('error', (error: unknown) => this.#fail(error));
+    this.#worker.on('exit', (code) => this.#fail(new Error(`its exit code is ${code}`)));
   }
 
   read(job: ReadJob, progress: ReadProgress): Promise<FileOutcome> {
@@ -52,29 +74,59 @@ export class WorkerStreetThread implements StreetThread {
     await this.#worker.terminate();
   }
 
+  /** Takes the first failure; the end of the thread follows it as a second one. */
+  #fail(error: unknown): void {
+    this.#failure ??= { error: told(error, this.#hasAnswered) };
+    this.#waiting?.fail(this.#failure.error);
+  }
+
   #ask<T>(question: WorkerQuestion, progress?: ReadProgress): Promise<T> {
-    const worker = this.#worker;
     return new Promise<T>((resolve, reject) => {
-      const end = (): void => {
-        worker.off('message', take);
-        worker.off('error', fail);
-      };
       const fail = (error: unknown): void => {
-        end();
+        this.#waiting = null;
         reject(error);
       };
+      if (this.#failure !== null) {
+        fail(this.#failure.error);
+        return;
+      }
       const take = (answer: WorkerAnswer): void => {
         if ('bytes' in answer) progress?.(answer.bytes, answer.rows);
         else if ('refusal' in answer) fail(new DoorplateError(answer.refusal.code, answer.refusal.message, answer.refusal.details));
         else if ('failure' in answer) fail(answer.failure);
         else {
-          end();
+          this.#waiting = null;
           resolve(answer.result as T);
         }
       };
-      worker.on('message', take);
-      worker.on('error', fail);
-      worker.postMessage(question);
+      this.#waiting = { take, fail };
+      this.#worker.postMessage(question);
     });
   }
+}
+
+/** The error of a thread as the user can act on it. */
+function told(error: unknown, hasAnswered: boolean): unknown {
+  if (codeOf(error) === OUT_OF_MEMORY) {
+    return new DoorplateError(
+      'CONFIG_INVALID',
+      'a thread of the build has no memory left: name fewer with --threads',
+      {},
+      { cause: error },
+    );
+  }
+  return hasAnswered ? new Error(`a thread of the build has ended: ${reasonOf(error)}`, { cause: error }) : notStarted(error);
+}
+
+function notStarted(cause: unknown): DoorplateError {
+  const message = `a thread of the build cannot start: ${reasonOf(cause)}; --threads 1 does without`;
+  return new DoorplateError('CONFIG_INVALID', message, {}, { cause });
+}
+
+function reasonOf(error: unknown): string {
+  return codeOf(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -13,23 +13,12 @@ export interface ZiplessRows {
 /** Most rows kept: more would need more memory than a build may take. */
 const MOST_ROWS = 1_000_000;
 
-/** Takes back rows of a file that were counted as kept. */
-export interface TakeBack {
-  /** No ZIP code was found for the row, or there are too many such rows. */
-  reject(row: Row): void;
-  /** The ZIP code that was found lies outside of what is asked for. */
-  leaveOut(row: Row): void;
-}
-
-/** Whether an address or range is asked for. */
-type Wants = (area: { readonly state: string | null; readonly zip: string | null }) => boolean;
-
 /** Addresses and ranges whose file does not say their ZIP code, until all others are read. */
 export class Zipless {
   readonly #addresses: AddressRow[] = [];
   readonly #ranges: RangeRow[] = [];
   /** What takes back the rows of each file, and how many rows there are up to its end. */
-  readonly #files: { readonly addresses: number; readonly ranges: number; readonly back: TakeBack }[] = [];
+  readonly #files: { readonly addresses: number; readonly ranges: number; readonly reject: (row: Row) => void }[] = [];
   #lost: Row[] = [];
 
   get size(): number {
@@ -48,35 +37,27 @@ export class Zipless {
     this.#add(this.#ranges, row);
   }
 
-  /** Ends the rows of a file. */
-  endFile(back: TakeBack): void {
-    this.#files.push({ addresses: this.#addresses.length, ranges: this.#ranges.length, back });
-    for (const row of this.#lost) back.reject(row);
+  /** Ends the rows of a file; `reject` takes back those of them that no ZIP code is found for. */
+  endFile(reject: (row: Row) => void): void {
+    this.#files.push({ addresses: this.#addresses.length, ranges: this.#ranges.length, reject });
+    for (const row of this.#lost) reject(row);
     this.#lost = [];
   }
 
-  /** The rows with the ZIP codes that were found by the others, those of them that are asked for; the rest is taken back. */
-  place(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>, wants: Wants): ZiplessRows {
+  /**
+   * The rows with the ZIP codes that were found by the others; the rest is rejected. Where all others are asked for, these are too:
+   * their own states are, and their ZIP codes are those of others.
+   */
+  place(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>): ZiplessRows {
     const found = findZips(this.#addresses, this.#ranges, addresses, ranges);
     const lost = new Set<Row>(found.lost);
-    function* settled<T extends Row>(rows: readonly T[], placed: Iterator<T>, isWanted: (row: T) => boolean, back: TakeBack): Generator<T> {
-      for (const row of rows) {
-        const own = lost.has(row) ? null : (placed.next().value as T);
-        if (own === null) back.reject(row);
-        else if (isWanted(own)) yield own;
-        else back.leaveOut(row);
-      }
-    }
-    const [foundAddresses, foundRanges] = [found.addresses.values(), found.ranges.values()];
-    const kept: { readonly addresses: AddressRow[]; readonly ranges: RangeRow[] } = { addresses: [], ranges: [] };
     let [address, range] = [0, 0];
-    for (const { addresses: addressEnd, ranges: rangeEnd, back } of this.#files) {
-      const own = this.#addresses.slice(address, addressEnd);
-      for (const row of settled(own, foundAddresses, ({ components }) => wants(components), back)) kept.addresses.push(row);
-      for (const row of settled(this.#ranges.slice(range, rangeEnd), foundRanges, wants, back)) kept.ranges.push(row);
-      [address, range] = [addressEnd, rangeEnd];
+    for (const file of this.#files) {
+      for (const row of this.#addresses.slice(address, file.addresses)) if (lost.has(row)) file.reject(row);
+      for (const row of this.#ranges.slice(range, file.ranges)) if (lost.has(row)) file.reject(row);
+      [address, range] = [file.addresses, file.ranges];
     }
-    return kept;
+    return found;
   }
 
   #add<T extends Row>(rows: T[], row: T): void {

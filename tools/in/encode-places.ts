@@ -4,7 +4,10 @@ import { StringTable } from '../dataset/encode.js';
 import { FieldWriter } from '../dataset/field-writer.js';
 import { InPlaces } from '../dataset/generated/format/in-places.js';
 import type { PackedFile } from '../dataset/pack.js';
-import { officeRank, type InPlaces as Places } from './places.js';
+import { type InPlaces as Gathered, officeRank } from './places.js';
+
+/** What the table holds. */
+type Places = Omit<Gathered, 'leftOut'>;
 
 /** Rows that a column of 16 bits can point to. */
 const SHORT_ROWS = 0x1_0000;

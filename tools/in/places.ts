@@ -19,6 +19,15 @@ export interface InPlaces {
   readonly cities: readonly CityEntry[];
   readonly aliases: readonly AliasEntry[];
   readonly localities: readonly LocalityEntry[];
+  /** How many rows added nothing. */
+  readonly leftOut: {
+    /** Localities whose name has no letters. */
+    readonly nameless: number;
+    /** Rows that repeat a locality of a city and PIN code. */
+    readonly repeated: number;
+    /** Populated places that are no city, and have none or no post office near. */
+    readonly unplaced: number;
+  };
 }
 
 /**
@@ -33,6 +42,7 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
   for (const row of rows) drafts.push({ row, city: areas.cityOf(row) });
 
   const localities = new Map<string, LocalityEntry>();
+  let [nameless, repeated] = [0, 0];
   const towns: { name: string; row: PostalRow; city: CityEntry }[] = [];
   for (const { row, city } of drafts) {
     const { name: plain, bracketed, grade } = cleanLocalityName(row.place);
@@ -40,9 +50,13 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
     const repeatsArea = bracketed !== null && areas.has(city.state, foldName(cleanAreaName(bracketed)?.name ?? ''));
     const name = bracketed === null || repeatsArea ? plain : `${plain} (${bracketed})`;
     const key = foldName(name);
-    if (key === '') continue;
+    if (key === '') {
+      nameless++;
+      continue;
+    }
     const identity = `${key}|${row.pin}|${city.state}|${city.district}|${city.key}`;
     const known = localities.get(identity);
+    if (known !== undefined) repeated++;
     if (known === undefined || officeRank(known.office) < officeRank(office))
       localities.set(identity, { name: known?.name ?? name, key, city, pin: Number(row.pin), office });
     if (office?.grade === 'head' && !beginsWithArea(areas, city.state, foldName(plain))) towns.push({ name: plain, row, city });
@@ -51,8 +65,9 @@ export function gatherPlaces(rows: Iterable<PostalRow>, populated: readonly Popu
     note(areas.addCity(presentName(city.state, name), city.district, city.state), row);
   }
   const located = drafts.flatMap(({ row, city }) => (row.position === null ? [] : [{ position: row.position, city }]));
-  addPopulations(areas, located, populated);
-  return { states: areas.states, cities: areas.cities, aliases: areas.aliases, localities: [...localities.values()] };
+  const unplaced = addPopulations(areas, located, populated);
+  const { states, cities, aliases } = areas;
+  return { states, cities, aliases, localities: [...localities.values()], leftOut: { nameless, repeated, unplaced } };
 }
 
 /** A post office as the table says it: grade times two, plus 1 where it delivers mail; 0 for none. */

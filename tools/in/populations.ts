@@ -36,10 +36,11 @@ const TYPED_NAME = /^[A-Z]{3,}(?: [A-Z]+)*$/;
 /**
  * Gives cities the number of people that a gazetteer says. A place is the city of its name, in its state, whose localities it lies
  * among; where no city is named so, one of a name that sounds alike; where there is none, it becomes a city of the district of the
- * nearest post office. The larger of several places of a name comes first.
+ * nearest post office. The larger of several places of a name comes first. Gives how many places became none.
  */
-export function addPopulations(areas: Areas, located: readonly LocatedCity[], places: readonly PopulatedPlace[]): void {
-  if (places.length === 0) return;
+export function addPopulations(areas: Areas, located: readonly LocatedCity[], places: readonly PopulatedPlace[]): number {
+  if (places.length === 0) return 0;
+  let unplaced = 0;
   const known = new NamedCities(areas);
   const offices = new NearestCity(located);
   const ordered = [...places].sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
@@ -48,10 +49,14 @@ export function addPopulations(areas: Areas, located: readonly LocatedCity[], pl
     const { code: state } = stateOf(place.stateCode, own);
     const keys = [place.name, ...place.otherNames].map((name) => foldName(presentName(state, name)));
     const city = known.find(state, keys, place.position) ?? cityBeside(areas, offices, place, state);
-    if (city === null) continue;
+    if (city === null) {
+      unplaced++;
+      continue;
+    }
     city.population ||= place.population;
     for (const name of [own, ...keys]) if (TYPED_NAME.test(name)) areas.addAlias(name, city);
   }
+  return unplaced;
 }
 
 function cityBeside(areas: Areas, offices: NearestCity, { name, position, population }: PopulatedPlace, state: string): CityEntry | null {

@@ -7,7 +7,7 @@ import { type AliasRecord, type CityRecord, type CountyRecord, encodeUsPlaces, t
 import { compare } from './order.js';
 import { NICKNAMES, otherKeys } from './place-names.js';
 import type { PlaceSources } from './place-sources.js';
-import { type ZipFacts, zipFacts } from './zip-facts.js';
+import { noneLeftOut, type ZipFacts, zipFacts } from './zip-facts.js';
 
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
@@ -19,9 +19,9 @@ interface CityDraft {
   readonly zips: ZipFacts[];
 }
 
-/** Builds the national table of places. The same sources give the same bytes, whatever the order of their rows. */
-export function buildUsPlaces(sources: PlaceSources): PackedFile {
-  const facts = zipFacts(sources);
+/** Builds the national table of places. The same sources give the same bytes, whatever the order of their rows. Counts what is left out. */
+export function buildUsPlaces(sources: PlaceSources, leftOut = noneLeftOut()): PackedFile {
+  const facts = zipFacts(sources, leftOut);
   const states: StateRecord[] = STATES.map(({ code, name, fips }) => ({ code, name, fips: Number(fips ?? 0) }));
   const counties = countyRecords(sources, facts);
   const countyRows = new Map(counties.map((county, row) => [county.fips, row]));

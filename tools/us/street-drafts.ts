@@ -34,6 +34,8 @@ interface StreetDraft {
 export class StreetDrafts {
   /** Aliases that hold for a part of their street only. */
   partialAliases = 0;
+  /** Aliases of streets that no source has. */
+  unknownAliases = 0;
   readonly #drafts = new Map<string, StreetDraft>();
   /** By everything but city and municipality. */
   readonly #named = new Map<string, StreetDraft[]>();
@@ -67,6 +69,7 @@ export class StreetDrafts {
   addStreetAlias(row: StreetAliasRow): void {
     const { alias, street, state, zip } = row;
     const bases = (this.#named.get(nameKey(street, { city: null, state, zip })) ?? []).filter((draft) => !isEmpty(draft));
+    if (bases.length === 0) this.unknownAliases++;
     for (const base of bases) {
       if (holdsForAll(row, base)) this.#addAlias(alias, { city: null, state, zip }, base);
       else this.partialAliases++;

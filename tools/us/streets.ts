@@ -17,6 +17,8 @@ export interface StreetShard {
   readonly index: readonly StreetIndexRecord[];
   /** Other names that hold for a part of their street only, and are left out. */
   readonly partialAliases: number;
+  /** Other names of streets that no source has, which are left out too. */
+  readonly unknownAliases: number;
 }
 
 /** What is known of streets beside their addresses. */
@@ -84,7 +86,8 @@ export function buildStreetShard(
   const rows = streets.reduce((sum, street) => sum + street.addresses.length, 0);
   const bbox = boundingBox(streets);
   const file: PackedFile = { kind: 'us-streets', key, bytes: encodeUsStreets(streets, { key, bbox }), rows, bbox };
-  return { file, index: streets.map(indexRecord), partialAliases: drafts.partialAliases };
+  const { partialAliases, unknownAliases } = drafts;
+  return { file, index: streets.map(indexRecord), partialAliases, unknownAliases };
 }
 
 /** Builds the national index from the streets of all shards, in whatever order. */

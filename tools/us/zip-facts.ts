@@ -35,8 +35,23 @@ const NEWER_COUNTIES = new Set(['02063', '02066']);
 const DISPUTED_KM = 60;
 const KM_PER_DEGREE = 111.2;
 
-/** Merges the sources, by ZIP code ascending. A ZIP code of the directory alone counts when its city is a known one. */
-export function zipFacts(sources: PlaceSources): readonly ZipFacts[] {
+/** How much of what sources say is not told. */
+export interface LeftOutFacts {
+  /** ZIP codes that a source besides the directory names, without a city or a state with counties. */
+  zips: number;
+  /** Shares of ZIP codes in counties that the atlas does not have. */
+  counties: number;
+}
+
+export function noneLeftOut(): LeftOutFacts {
+  return { zips: 0, counties: 0 };
+}
+
+/**
+ * Merges the sources, by ZIP code ascending, and counts what is left out. A ZIP code of the directory alone counts when its city is a
+ * known one.
+ */
+export function zipFacts(sources: PlaceSources, leftOut = noneLeftOut()): readonly ZipFacts[] {
   const geonames = new Map<string, GeoNamesRow>();
   for (const row of sources.geonames) {
     // Bases in Hawaii are listed a second time as military addresses.
@@ -47,7 +62,12 @@ export function zipFacts(sources: PlaceSources): readonly ZipFacts[] {
   const facts: ZipFacts[] = [];
   for (const zip of [...new Set([...geonames.keys(), ...directory.keys(), ...(sources.names?.keys() ?? [])])].sort()) {
     const fact = merge(zip, geonames.get(zip) ?? null, directory.get(zip) ?? null, sources, knownCities);
-    if (fact !== null) facts.push(fact);
+    if (fact === null) {
+      if (geonames.has(zip) || sources.names?.has(zip) === true) leftOut.zips++;
+      continue;
+    }
+    leftOut.counties += Math.max(0, (sources.counties?.get(zip)?.length ?? 0) - fact.shares.length);
+    facts.push(fact);
   }
   return facts;
 }

@@ -68,6 +68,29 @@ describe('build from address points', () => {
     expect(await query('verify', '153 Algonquin Dr, VT 05491')).toContain('153 ALGONQUIN DR');
   });
 
+  it('counts rows without ZIP code by what becomes of them', async () => {
+    const path = await file('points.csv', [
+      HEADER,
+      ...POINTS,
+      '-76.61,39.43,12,THURLOE DR,,,,MD,,5',
+      '-73.4,44.03,155,ALGONQUIN DR,,,,VT,,6',
+      '-73.4,44.03,157,ALGONQUIN DR,,,,,,7',
+      '-90,35,1,FAR AWAY RD,,,,,,8',
+    ]);
+    const source = ['--us', `openaddresses:${path}`];
+    const built = await build([...source, '--zip3', '054']);
+    expect(built.output).toContain(
+      [
+        `${path}: 7 rows read, 3 kept, 3 rejected, 1 left out`,
+        '  2  the row has no ZIP code, and nothing near has one',
+        '  1  the house number is 0',
+        '  1  left out: the row lies outside of the states and ZIP codes asked for\n',
+      ].join('\n'),
+    );
+    const manifest = JSON.parse(await readFile(join(folder, 'out', 'manifest.json'), 'utf8'));
+    expect(manifest.sources[0]).toMatchObject({ rows: 3, rejected: 3 });
+  });
+
   it('is checked against several files of one source, which the manifest names once', async () => {
     await file('one.csv', [HEADER, POINTS[0] as string]);
     await file('two.csv', [HEADER, POINTS[2] as string]);
@@ -220,9 +243,12 @@ describe('build of places', () => {
       'ZIP,COUNTY,USPS_ZIP_PREF_CITY,USPS_ZIP_PREF_STATE,RES_RATIO,BUS_RATIO,OTH_RATIO,TOT_RATIO',
       '21093,24005,LUTHERVILLE TIMONIUM,MD,0.4,0.4,0.4,0.4',
       '21093,24013,LUTHERVILLE TIMONIUM,MD,0.6,0.6,0.6,0.6',
+      '06001,09110,AVON,CT,1,1,1,1',
+      '96799,60010,PAGO PAGO,AS,1,1,1,1',
     ]);
     const built = await build(['--places', `usps-names:${folder}/names.csv`, '--places', `hud:${folder}/hud.csv`]);
     expect(built.exit).toBe(0);
+    expect(built.output).toContain('1 shares of ZIP codes in counties without an outline are left out');
     const places = await mountedPlaces();
     const counties = places?.countiesOf('21093').map(({ county, share }) => [county, share]);
     expect(counties).toEqual([
@@ -254,6 +280,7 @@ it('takes names of cities and streets from the City State product beside address
   const named = await build(args);
   expect(named.output).toContain('ctystate.txt: 4 rows read, 4 kept, 0 rejected');
   expect(named.output).toContain('1 other names of streets hold for a part of their numbers and are left out');
+  expect(named.output).toContain('1 other names are of streets that no source has and are left out');
   expect(await query('verify', '10 Old Mill Rd, Lutherville Timonium MD 21093')).toContain('10 OLD MILL RD');
   expect(await query('suggest-address', '10 old mi')).toContain('10 OLD MILL RD');
   expect(await check(args)).toMatchObject({ exit: 0, output: expect.stringMatching(/^0 unexplained differences$/m) });

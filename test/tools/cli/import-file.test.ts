@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,11 +98,34 @@ describe('sourceFiles', () => {
     await expect(read('ip', 'mmdb', 'text')).rejects.toMatchObject({ code: 'DATASET_FOREIGN' });
   });
 
-  it('says when a file cannot be read', async () => {
-    const [file] = (await sourceFiles('us', `rrad:${join(folder, 'absent')}`)) as [SourceFile];
-    await expect(file.read(new Gathered())).rejects.toMatchObject({
-      code: 'CONFIG_INVALID',
-      message: expect.stringContaining('absent cannot be read: ENOENT'),
-    });
+  it('says what cannot be read before anything is', async () => {
+    const refusal = (message: string) => ({ code: 'CONFIG_INVALID', message, details: expect.anything() });
+    const absent = join(folder, 'absent');
+    await expect(sourceFiles('us', `rrad:${absent}`)).rejects.toMatchObject(refusal(`${absent} cannot be read: ENOENT`));
+    await expect(sourceFiles('us', `rrad:${folder}`)).rejects.toMatchObject(refusal(`${folder} is a folder, expected a file`));
+    await expect(sourceFiles('ip', 'mmdb:/dev/null')).rejects.toMatchObject(refusal('/dev/null is a device, expected a file'));
+    await writeFile(join(folder, 'a.csv'), '');
+    await expect(sourceFiles('ip', `maxmind-csv:${folder}/a.csv`)).rejects.toMatchObject(
+      refusal(`${folder}/a.csv is a file, expected a folder`),
+    );
+  });
+
+  it('does not wait for a pipe that nobody writes to', async () => {
+    const pipe = join(folder, 'pipe.csv');
+    execFileSync('mkfifo', [pipe]);
+    for (const source of [pipe, `${folder}/*.csv`]) {
+      await expect(sourceFiles('us', `openaddresses:${source}`)).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: `${pipe} is a pipe, expected a file`,
+      });
+    }
+  });
+
+  it('names a file that is gone when its turn comes', async () => {
+    const path = join(folder, 'gone');
+    await writeFile(path, '');
+    const [file] = (await sourceFiles('us', `rrad:${path}`)) as [SourceFile];
+    await rm(path);
+    await expect(file.read(new Gathered())).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: `${path} cannot be read: ENOENT` });
   });
 });

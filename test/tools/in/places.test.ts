@@ -27,8 +27,21 @@ describe('gatherPlaces', () => {
   it('keeps the highest office of a locality', () => {
     const [row] = indianRows();
     const at = (grade: OfficeGrade, delivers: boolean): PostalRow => ({ ...(row as PostalRow), office: { grade, delivers } });
-    const { localities } = gatherPlaces([at('branch', true), at('sub', false), at('sub', true), at('branch', false), row as PostalRow]);
+    const { localities, leftOut } = gatherPlaces([
+      at('branch', true),
+      at('sub', false),
+      at('sub', true),
+      at('branch', false),
+      row as PostalRow,
+    ]);
     expect(localities.map(({ office }) => office)).toEqual([{ grade: 'sub', delivers: true }]);
+    expect(leftOut).toEqual({ nameless: 0, repeated: 4, unplaced: 0 });
+  });
+  it('counts localities without letters, and populated places that nothing is near', () => {
+    const [row] = indianRows();
+    const far = { name: 'Nowhere', otherNames: [], stateCode: '16', population: 10, position: { latitude: 8, longitude: 77 } };
+    const { leftOut } = gatherPlaces([row as PostalRow, { ...(row as PostalRow), place: '--' }], [far]);
+    expect(leftOut).toEqual({ nameless: 1, repeated: 0, unplaced: 1 });
   });
   it('has no city for fillers', () => {
     for (const name of ['NA', 'Na', 'Nil']) expect(city(name)).toEqual([]);

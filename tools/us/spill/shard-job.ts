@@ -37,7 +37,7 @@ export interface ShardOutcome {
   readonly entry: FileEntry;
   /** File of the streets for the index. */
   readonly streets: string;
-  readonly counts: JoinCounts & Pick<StreetShard, 'partialAliases'>;
+  readonly counts: JoinCounts & Pick<StreetShard, 'partialAliases' | 'unknownAliases'>;
 }
 
 /** Builds one shard from what was kept on the disk; holds the source rows of one ZIP code at a time. */
@@ -75,8 +75,8 @@ export async function buildSpilledShard(
       }
     }
   }
-  const { file, index, partialAliases } = buildStreetShard(key, addresses(), { ranges, postalRanges, aliases });
+  const { file, index, partialAliases, unknownAliases } = buildStreetShard(key, addresses(), { ranges, postalRanges, aliases });
   const path = join(work, `${key}.streets`);
   spillStreets(path, index);
-  return { entry: await writePacked(stage, file), streets: path, counts: { ...counts, partialAliases } };
+  return { entry: await writePacked(stage, file), streets: path, counts: { ...counts, partialAliases, unknownAliases } };
 }
