@@ -3,14 +3,30 @@ import { DatasetStore, directorySource, type Places, placesOf, type SourceEntry 
 import { embeddedFolder } from '../../src/dataset/locate.js';
 import { DoorplateError } from '../../src/errors.js';
 
-/** ZIP codes of the dataset that comes with the package, and whom they are owed to. */
-export async function packagePlaces(): Promise<{ readonly places: Places; readonly sources: readonly SourceEntry[] }> {
+/** ZIP codes, and whom they are owed to. */
+interface PackagePlaces {
+  readonly places: Places;
+  readonly sources: readonly SourceEntry[];
+}
+
+let loaded: Promise<PackagePlaces> | null = null;
+
+/** ZIP codes of the dataset that comes with the package. They are read once: each file and each shard of a build asks for them. */
+export function packagePlaces(): Promise<PackagePlaces> {
+  loaded ??= load().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function load(): Promise<PackagePlaces> {
   const store = await DatasetStore.open([directorySource(join(await embeddedFolder(), 'us-places'))]);
   try {
     return await store.use(async (view) => {
-      const [loaded] = await view.tables('us-places');
-      if (loaded === undefined) throw new DoorplateError('DATASET_NOT_MOUNTED', 'the dataset us-places of the package holds no ZIP codes');
-      return { places: placesOf(loaded.table), sources: loaded.manifest.sources };
+      const [found] = await view.tables('us-places');
+      if (found === undefined) throw new DoorplateError('DATASET_NOT_MOUNTED', 'the dataset us-places of the package holds no ZIP codes');
+      return { places: placesOf(found.table), sources: found.manifest.sources };
     });
   } finally {
     await store.close();

@@ -17,11 +17,13 @@ const REPLACEMENT = '\ufffd';
  * Streams the rows of a UTF-8 file of tab-separated columns. Rows with another number of columns are rejected; blank lines are
  * passed over. Counts the rows that it reads.
  *
- * @throws RangeError when a line is too long, or the file ends inside a row.
+ * @throws RangeError when the file is empty, a line is too long, or the file ends inside a row.
  */
 export async function* tabRows(source: AsyncIterable<Buffer>, columns: number, rejects: Rejects): AsyncGenerator<TabRow> {
+  let isEmpty = true;
   for await (const { line, text, isEnded } of textLines(source)) {
     if (text.trim() === '') continue;
+    isEmpty = false;
     rejects.read++;
     const cells = text.split('\t').map((cell) => cell.trim());
     if (cells.length < columns && !isEnded) {
@@ -30,4 +32,5 @@ export async function* tabRows(source: AsyncIterable<Buffer>, columns: number, r
     if (cells.length !== columns) rejects.reject(line, `the row has another number of columns than ${columns}`);
     else yield { line, cells, isUtf8: !text.includes(REPLACEMENT) };
   }
+  if (isEmpty) throw new RangeError('the file is empty');
 }

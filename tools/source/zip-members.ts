@@ -33,6 +33,7 @@ export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<
       const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
       const trouble = validateFileName(name);
       if (trouble !== null) throw new RangeError(`the archive holds a member with an unusable name: ${shown(trouble)}`);
+      await requireName(archive, entry, name);
       if (name.endsWith('/') || RESOURCE_FORK.test(name)) continue;
       if (wanted.test(withoutGz(name))) {
         found++;
@@ -52,6 +53,14 @@ async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
   } catch (cause) {
     refuseArchive(cause);
   }
+}
+
+/** Throws RangeError when a member bears another name than its entry: a damaged name would be passed over. */
+async function requireName(archive: ZipFile, entry: Entry, name: string): Promise<void> {
+  const header = await archive.readLocalFileHeaderPromise(entry).catch((cause: unknown) => {
+    throw damagedMember(name, messageOf(cause), cause);
+  });
+  if (!header.fileName.equals(entry.fileNameRaw)) throw damagedMember(name, 'it bears another name in the directory of the archive');
 }
 
 /** Throws RangeError when one more member stands in the directory behind the last one that is announced. */

@@ -39,6 +39,7 @@ it('rejects rows by line and goes on', async () => {
 });
 
 it('refuses a file that ends inside a row, and a line without end', async () => {
+  await expect(read(' \n\n')).rejects.toThrow('the file is empty');
   await expect(read('a\tb\na')).rejects.toThrow('the file is cut short: line 2 ends after 1 columns, expected 2');
   await expect(read('a\tb\n', 'x'.repeat(40_000), 'x'.repeat(40_000))).rejects.toThrow('line 2 is longer than 65536 characters');
 });

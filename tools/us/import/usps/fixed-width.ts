@@ -22,7 +22,7 @@ export function isState(text: string): boolean {
 /**
  * Streams the records of a file of fixed-width records without separators; line ends between the records are passed over.
  *
- * @throws RangeError when the file ends inside a record.
+ * @throws RangeError when the file is empty or ends inside a record.
  */
 export async function* fixedRecords(source: AsyncIterable<Buffer>, width: number): AsyncGenerator<FixedRecord> {
   let rest: Buffer = Buffer.alloc(0);
@@ -39,6 +39,7 @@ export async function* fixedRecords(source: AsyncIterable<Buffer>, width: number
     rest = bytes.subarray(at);
     offset += at;
   }
+  if (record === 0 && rest.length === 0) throw new RangeError('the file is empty');
   if (rest.length > 0) throw new RangeError(`the file ends inside a record: ${rest.length} bytes at offset ${offset}, expected ${width}`);
 }
 

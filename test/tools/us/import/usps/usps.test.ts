@@ -97,7 +97,8 @@ describe('readUspsZip4', () => {
     await expect(zip4(shifted(zip4Header()) + shifted(zip4Record({})))).rejects.toThrow(/one byte to the right: .* sample file/);
   });
 
-  it('stops at a file that ends inside a record', async () => {
+  it('stops at a file that is empty or ends inside a record', async () => {
+    await expect(zip4('')).rejects.toThrow('the file is empty');
     await expect(zip4(zip4Header() + zip4Record({}).slice(0, 100))).rejects.toThrow('100 bytes at offset 182, expected 182');
   });
 });
