@@ -70,7 +70,9 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? null;
   const stage = await DatasetStage.begin(outDir, await roomFor(sources));
   let streets: StreetBuild | null = null;
+  let told: readonly string[];
   try {
+    for (const list of [rejects, conflicts]) list.requirePlace();
     const gathered = new Gathered(selection, ({ file, line, reason }) => rejects.add([file, line, reason]));
     const [streetFiles, otherFiles] = [sources.filter(isOfStreets), sources.filter((source) => !isOfStreets(source))];
     streets = await StreetBuild.begin(stage, streetFiles, threads);
@@ -84,8 +86,8 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     const listed = manifestSources(gathered.sources);
     files.unshift(...(await streets.build(gathered, listed.rowOf, conflicts, progress.report)));
     if (files.length === 0) {
-      const told = gathered.tallies.flatMap(tallyLines).map((line) => line.trim());
-      throw new DoorplateError('INPUT_MALFORMED', ['the source files hold nothing that a dataset is built from', ...told].join('; '));
+      const why = gathered.tallies.flatMap(tallyLines).map((line) => line.trim());
+      throw new DoorplateError('INPUT_MALFORMED', ['the source files hold nothing that a dataset is built from', ...why].join('; '));
     }
     await streets.close();
     const builtAt = sourceDate(terminal.env) ?? gathered.builtAt;
@@ -98,12 +100,13 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     conflicts.finish();
     progress.finish(`built ${name} ${version} in ${outDir}`);
     const rows = files.map((file) => [file.kind, file.key || '-', file.rows, formatBytes(file.bytes)]);
-    await writeLines(terminal.output, alignColumns([['kind', 'key', 'rows', 'size'], ...rows]));
-    await writeLines(terminal.output, gathered.tallies.flatMap(tallyLines));
-    if (rejects.written) await writeLines(terminal.output, [`rejected rows are listed in ${rejects.path}`]);
-    if (conflicts.written) await writeLines(terminal.output, [`what sources differ in is listed in ${conflicts.path}`]);
-    await writeLines(terminal.output, gathered.notices);
-    return EXIT.ok;
+    told = [
+      ...alignColumns([['kind', 'key', 'rows', 'size'], ...rows]),
+      ...gathered.tallies.flatMap(tallyLines),
+      ...(rejects.written ? [`rejected rows are listed in ${rejects.path}`] : []),
+      ...(conflicts.written ? [`what sources differ in is listed in ${conflicts.path}`] : []),
+      ...gathered.notices,
+    ];
   } catch (error) {
     throw tellFullDisk(error);
   } finally {
@@ -113,6 +116,9 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     conflicts.discard();
     progress.stop();
   }
+  // Whoever reads it may leave early, which ends the process.
+  await writeLines(terminal.output, told);
+  return EXIT.ok;
 }
 
 function isOfStreets({ format }: SourceFile): boolean {

@@ -1,4 +1,7 @@
-import { closeSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DoorplateError } from '../../src/errors.js';
+import { isFullDisk } from '../dataset/full-disk.js';
 
 /** Characters gathered before they are written. */
 const BUFFER = 65_536;
@@ -15,6 +18,19 @@ export class ListFile {
     this.path = path;
     this.#draft = `${path}.part`;
     this.#header = header;
+  }
+
+  /** Throws `CONFIG_INVALID` where no file can be made at the path: said before hours of work, at whose end the list is written. */
+  requirePlace(): void {
+    const folder = dirname(this.path);
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch (cause) {
+      throw refusal(this.path, cause);
+    }
+    if (statSync(this.path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      throw new DoorplateError('CONFIG_INVALID', `${this.path} is a folder, expected a file to write a list to`, { file: this.path });
+    }
   }
 
   /** Whether there is any row. */
@@ -66,7 +82,11 @@ export class ListFile {
 
   #open(): number {
     if (this.#file === null) {
-      this.#file = openSync(this.#draft, 'w');
+      try {
+        this.#file = openSync(this.#draft, 'w');
+      } catch (cause) {
+        throw isFullDisk(cause) ? cause : refusal(this.path, cause);
+      }
       this.#text = line(this.#header);
     }
     return this.#file;
@@ -81,6 +101,11 @@ export class ListFile {
     const file = this.#open();
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
   }
+}
+
+function refusal(path: string, cause: unknown): DoorplateError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  return new DoorplateError('CONFIG_INVALID', `the list ${path} cannot be written: ${code}`, { file: path }, { cause });
 }
 
 function line(cells: readonly (string | number | null)[]): string {

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../tools/cli/program.js';
 import { memoryTerminal } from './memory-terminal.js';
@@ -98,6 +100,32 @@ describe('build and inspect', () => {
       exit: 2,
       notices: expect.stringContaining('--name is two words, expected a letter or digit'),
     });
+  });
+
+  it('have put everything in its place before the outcome is told, which a reader may not wait for', async () => {
+    await build('out');
+    const { terminal } = memoryTerminal();
+    const seen: string[][] = [];
+    const output = new Writable({
+      write(_chunk, _encoding, done) {
+        seen.push(readdirSync(folder));
+        done();
+      },
+    });
+    const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/addresses.json`, '--name', 'a', '--version', '1'];
+    expect(await run(words, { ...terminal, output })).toBe(0);
+    expect(new Set(seen.flat())).toEqual(new Set(['IN.txt', 'addresses.json', 'out']));
+  });
+
+  it('refuse a list that cannot be written before anything is read, and leave nothing behind', async () => {
+    for (const [option, path, reason] of [
+      ['--rejects', join(folder, 'absent', 'rejects.csv'), 'cannot be written: ENOENT'],
+      ['--conflicts', folder, 'is a folder, expected a file to write a list to'],
+    ] as const) {
+      const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/addresses.json`, '--name', 'a', '--version', '1', option, path];
+      expect(await call(words)).toMatchObject({ exit: 2, notices: expect.stringContaining(`${path} ${reason} (CONFIG_INVALID)`) });
+      expect(await readdir(folder)).toEqual(['IN.txt', 'addresses.json']);
+    }
   });
 
   it('refuse a place where nothing can be written', async () => {
