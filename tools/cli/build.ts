@@ -86,7 +86,7 @@ async function build(outDir: string, given: RawOptions, terminal: Terminal): Pro
     const listed = manifestSources(gathered.sources);
     files.unshift(...(await streets.build(gathered, listed.rowOf, conflicts, progress.report)));
     if (files.length === 0) {
-      const why = gathered.tallies.flatMap(tallyLines).map((line) => line.trim());
+      const why = [...gathered.tallies.flatMap(tallyLines), ...gathered.notices].map((line) => line.trim());
       throw new DoorplateError('INPUT_MALFORMED', ['the source files hold nothing that a dataset is built from', ...why].join('; '));
     }
     await streets.close();

@@ -24,7 +24,7 @@ export async function packGathered(gathered: Gathered, level: IpLevel, terms: Ip
       [places.leftOut.unplaced, 'populated places are no city and near no post office, and are left out'],
     ]);
     files.push(encoded(places));
-  }
+  } else addCounts(gathered, [[populatedPlaces.length, 'populated places have no postal rows to be joined with, and are left out']]);
   if (ipFiles.length > 0) files.push(...(await packIp(gathered, level, terms, report)));
   return files;
 }

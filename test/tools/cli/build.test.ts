@@ -117,6 +117,18 @@ describe('build and inspect', () => {
     expect(new Set(seen.flat())).toEqual(new Set(['IN.txt', 'addresses.json', 'out']));
   });
 
+  it('tell of populated places that nothing is there to be joined with', async () => {
+    const row = '1259229 Pune Pune Poona 18.5 73.8 P PPL IN - 16 521 - - 2935744 - - - -'.replaceAll(' ', '\t');
+    await writeFile(join(folder, 'cities.txt'), `${row}\n`);
+    const words = ['build', join(folder, 'out'), '--in', `geonames-cities:${folder}/cities.txt`, '--name', 'a', '--version', '1'];
+    expect(await call(words)).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('1 populated places have no postal rows to be joined with, and are left out'),
+    });
+    const us = await call([...words, '--us', `rrad:${folder}/addresses.json`]);
+    expect([us.exit, us.output]).toEqual([0, expect.stringContaining('1 populated places have no postal rows')]);
+  });
+
   it('refuse a list that cannot be written before anything is read, and leave nothing behind', async () => {
     for (const [option, path, reason] of [
       ['--rejects', join(folder, 'absent', 'rejects.csv'), 'cannot be written: ENOENT'],
