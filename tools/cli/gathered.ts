@@ -5,6 +5,7 @@ import type { PopulatedPlace } from '../in/populations.js';
 import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/csv-ranges.js';
 import { type Reject, Rejects } from '../source/rejects.js';
+import { shown } from '../source/shown.js';
 import type { AddressRow } from '../us/address-row.js';
 import type { CenterlineFields } from '../us/import/centerlines/fields.js';
 import type { ImportContext } from '../us/import/import-context.js';
@@ -165,15 +166,19 @@ export class Gathered implements StreetSinks {
       },
     };
     let kept = 0;
-    for await (const row of reader(context)) {
-      const reason = take(row);
-      if (reason !== null) {
-        rejects.leaveOut(reason);
-        continue;
+    try {
+      for await (const row of reader(context)) {
+        const reason = take(row);
+        if (reason !== null) {
+          rejects.leaveOut(reason);
+          continue;
+        }
+        kept++;
+        const source = sourceOf(row) ?? first;
+        counts.set(source, (counts.get(source) ?? 0) + 1);
       }
-      kept++;
-      const source = sourceOf(row) ?? first;
-      counts.set(source, (counts.get(source) ?? 0) + 1);
+    } catch (error) {
+      throw named(error, rejects.member);
     }
     for (const [source, rows] of counts) this.sources[source] = { ...(this.sources[source] as SourceEntry), rows };
     // The reader does not say which source of a file a row is of that it could not read.
@@ -187,6 +192,12 @@ export class Gathered implements StreetSinks {
   get builtAt(): string {
     return new Date(this.newest).toISOString().slice(0, 'YYYY-MM-DD'.length);
   }
+}
+
+/** Names the member of an archive in what reading it has thrown, unless it is named. */
+function named(error: unknown, member: string | null): unknown {
+  if (member === null || !(error instanceof RangeError) || error.message.includes(member)) return error;
+  return new RangeError(`in ${shown(member)}, ${error.message}`, { cause: error });
 }
 
 /** The manifest's row of the source of a row; undefined for rows that do not bear it. */

@@ -21,7 +21,7 @@ export async function* readRrad(path: string, context: ImportContext): AsyncGene
     url: 'https://openaddresses.io/',
     authority: 'government',
   });
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, context.rejects)) {
     const addresses = listedAddresses(new TextDecoder().decode(await readMember(member, MAX_BYTES)));
     for (const [at, address] of addresses.entries()) {
       context.rejects.read++;

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileBytes } from './file-bytes.js';
 import { gunzipped } from './gunzip.js';
 import { type Member, withoutGz } from './member.js';
+import type { Rejects } from './rejects.js';
 import { zipMembers } from './zip-members.js';
 
 /** How files begin. */
@@ -24,16 +25,22 @@ const LONGEST_MAGIC = 6;
  * The members of a plain, gzipped or zipped source file whose name passes, in the order of the archive; a file that is no
  * archive is its own single member, whatever its name. Each member must be read or left before the next one is asked for.
  *
+ * @param rejects Where a member of an archive is noted while it is read.
  * @throws RangeError when no member of an archive passes, the archive is damaged, or the file is compressed in another way.
  */
-export async function* sourceMembers(path: string, wanted: RegExp): AsyncGenerator<Member> {
+export async function* sourceMembers(path: string, wanted: RegExp, rejects?: Rejects): AsyncGenerator<Member> {
   const head = await headOf(path);
   const begins = (magic: readonly number[]): boolean => magic.every((byte, at) => head[at] === byte);
   const other = NOT_READ.find(([, magic]) => begins(magic));
   if (other !== undefined) throw new RangeError(`the file is compressed with ${other[0]}, expected gzip, ZIP or a plain file`);
   const name = basename(path);
-  if (ZIP.some(begins)) yield* zipMembers(path, wanted);
-  else if (begins(GZIP)) yield { name: withoutGz(name), bytes: () => gunzipped(fileBytes(path), name) };
+  if (ZIP.some(begins)) {
+    for await (const member of zipMembers(path, wanted)) {
+      if (rejects !== undefined) rejects.member = member.name;
+      yield member;
+      if (rejects !== undefined) rejects.member = null;
+    }
+  } else if (begins(GZIP)) yield { name: withoutGz(name), bytes: () => gunzipped(fileBytes(path), name) };
   else yield { name: withoutGz(name), bytes: () => fileBytes(path) };
 }
 

@@ -1,5 +1,6 @@
 /** A row that cannot be used. */
 export interface Reject {
+  /** Path of the file, with that of the member behind it where the file is an archive. */
   readonly file: string;
   /** Line of a text file, or row of a table, from 1; null where the trouble is not that of one row. */
   readonly line: number | null;
@@ -28,6 +29,8 @@ export class Rejects implements Tally {
   readonly #file: string;
   readonly #write: (reject: Reject) => void;
   read = 0;
+  /** The member of an archive that is being read; null outside of one. */
+  member: string | null = null;
 
   constructor(file: string, write: (reject: Reject) => void = () => {}) {
     this.#file = file;
@@ -42,7 +45,7 @@ export class Rejects implements Tally {
   /** Counts a row that cannot be used, and lists it. */
   reject(line: number | null, reason: string): void {
     increment(this.rejected, reason);
-    this.#write({ file: this.#file, line, reason });
+    this.#write({ file: this.member === null ? this.#file : `${this.#file}/${this.member}`, line, reason });
   }
 
   /** Counts a row that the build has no use for. */

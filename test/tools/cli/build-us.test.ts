@@ -91,6 +91,20 @@ describe('build from address points', () => {
     expect(manifest.sources[0]).toMatchObject({ rows: 3, rejected: 3 });
   });
 
+  it('names the member of an archive, in what it refuses and in the rows that it rejects', async () => {
+    const path = join(folder, 'points.zip');
+    const member = Buffer.from([HEADER, ...POINTS, ''].join('\n'));
+    await writeFile(path, zipSync({ 'us/md/a.csv': member, 'us/md/b.csv': member }));
+    expect((await build(['--us', `openaddresses:${path}`])).exit).toBe(0);
+    expect(await readFile(join(folder, 'out.rejects.csv'), 'utf8')).toBe(
+      `file,line,reason\n${path}/us/md/a.csv,3,the house number is 0\n${path}/us/md/b.csv,3,the house number is 0\n`,
+    );
+    await writeFile(path, zipSync({ 'us/md/a.csv': member, 'us/md/b.csv': Buffer.from('LON,LAT\n') }));
+    expect((await build(['--us', `openaddresses:${path}`])).notices).toBe(
+      `error ${path}: in us/md/b.csv, the header lacks NUMBER, STREET, POSTCODE; it names LON, LAT (INPUT_MALFORMED)\n`,
+    );
+  });
+
   it('is checked against several files of one source, which the manifest names once', async () => {
     await file('one.csv', [HEADER, POINTS[0] as string]);
     await file('two.csv', [HEADER, POINTS[2] as string]);

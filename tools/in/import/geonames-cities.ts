@@ -33,7 +33,7 @@ interface PlaceFields {
  * @throws RangeError when the file lacks a column or is damaged.
  */
 export async function* readGeoNamesCities(path: string, rejects: Rejects): AsyncGenerator<PopulatedPlace> {
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const [line, fields] of CSV.test(member.name) ? csvFields(member, rejects) : dumpFields(member, rejects)) {
       const place = placeOf(fields);
       if (typeof place === 'string') rejects.reject(line, place);

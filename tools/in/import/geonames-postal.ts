@@ -16,7 +16,7 @@ const REPLACEMENT = /\ufffd/g;
  * @throws RangeError when the file is damaged.
  */
 export async function* readGeoNamesPostal(path: string, rejects: Rejects): AsyncGenerator<PostalRow> {
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), COLUMNS, rejects)) {
       const row = rowOf(cells.map(tidy));
       if (typeof row === 'string') {

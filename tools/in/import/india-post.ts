@@ -43,7 +43,7 @@ const STATE_CODES: ReadonlyMap<string, string> = new Map([...INDIAN_STATES].map(
 export async function* readIndiaPost(path: string, rejects: Rejects): AsyncGenerator<PostalRow> {
   const homeless: { readonly line: number; readonly row: PostalRow }[] = [];
   const homes = new Map<string, Map<string, number>>();
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const record of csvRows(member.bytes(), REQUIRED, rejects)) {
       const text = (names: readonly string[]): string => names.map((name) => record.get(name)).find((value) => value !== '') ?? '';
       const [pin, place] = [text(NAMES.pin), text(NAMES.office).replace(/\s+/g, ' ')];

@@ -41,7 +41,7 @@ export async function* readNad(path: string, context: ImportContext): AsyncGener
   const { rejects } = context;
   const rows = new PointRows(context, context.state);
   let newest = '';
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const record of csvRows(member.bytes(), REQUIRED, rejects)) {
       const updated = DATE.exec(record.get('DATEUPDATE'))?.[0] ?? '';
       if (updated > newest) newest = updated;

@@ -41,7 +41,7 @@ export async function* readOpenAddresses(path: string, context: ImportContext): 
     edition: await fileDate(path),
   });
   const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     const rows = new PointRows(context, context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? ''));
     for await (const address of addressesOf(member, rejects)) {
       const row = unwanted(address) ?? rows.row({ ...written(address), source });

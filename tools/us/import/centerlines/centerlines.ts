@@ -35,7 +35,7 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
   });
   const streets = new DeliveryLineReader();
   const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     const layouts = new Map<string, CenterlineFields>();
     let row = 0;
     for await (const feature of features(member.bytes(), rejects)) {

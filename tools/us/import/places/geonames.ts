@@ -23,7 +23,7 @@ export async function* readGeoNamesUs(path: string, context: ImportContext): Asy
     authority: 'community',
   });
   const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const { line, cells, isUtf8 } of tabRows(member.bytes(), COLUMNS, rejects)) {
       const row = isUtf8 ? rowOf(cells, context) : 'the row is not UTF-8';
       if (typeof row === 'string') rejects.reject(line, row);

@@ -34,7 +34,7 @@ export async function* readHudCrosswalk(path: string, context: ImportContext): A
     authority: 'government',
   });
   const { places, rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) {
       const [city, state] = [row.get('USPS_ZIP_PREF_CITY'), stateCode(row.get('USPS_ZIP_PREF_STATE'))];
       const writtenCounty = row.get('COUNTY') || row.get('GEOID');

@@ -58,7 +58,7 @@ async function* readList(path: string, context: ImportContext, draft: SourceDraf
   const source = context.addSource(draft);
   const { places, rejects } = context;
   const required = ['ZIP', 'CITY', ...Object.values(columns).filter((column) => column !== '')];
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const row of csvRows(member.bytes(), required, rejects)) {
       const name = row.get('CITY');
       const state = stateCode(row.get(columns.state));

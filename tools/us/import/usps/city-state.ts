@@ -50,7 +50,7 @@ export async function* readUspsCityState(path: string, context: ImportContext): 
   });
   const { rejects } = context;
   const streets = new DeliveryLineReader();
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const record of fixedRecords(member.bytes(), CITY_STATE_WIDTH)) {
       const kind = record.text(1, 1);
       if (!KINDS.test(kind)) misplaced(record, 1, 'record code');

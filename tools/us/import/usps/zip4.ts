@@ -41,7 +41,7 @@ export async function* readUspsZip4(path: string, context: ImportContext): Async
   });
   const streets = new DeliveryLineReader();
   const { rejects } = context;
-  for await (const member of sourceMembers(path, MEMBERS)) {
+  for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     for await (const record of fixedRecords(member.bytes(), ZIP4_WIDTH)) {
       const kind = record.text(1, 1);
       if (kind === 'C') continue;
