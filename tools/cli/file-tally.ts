@@ -1,26 +1,31 @@
 import { increment, type Tally, total } from '../source/rejects.js';
 
-/** What one file came to: plain data that another thread can send. */
+/** What became of one file: plain data that another thread can send. */
 export interface FileTally extends Tally {
   readonly path: string;
   kept: number;
-  /** Whether what is kept are rows; else they are ranges, of which a row may hold none or several. */
+  /**
+   * Whether what is kept are rows; else they are ranges, of which a row may hold none or several.
+   */
   readonly ofRows: boolean;
   readonly rejected: Map<string, number>;
 }
 
-/** A tally that can be changed without changing the one given. */
+/** A copy that can be changed without changing the tally given. */
 export function copyTally(tally: FileTally): FileTally {
   return { ...tally, rejected: new Map(tally.rejected) };
 }
 
-/** Counts a row that was kept among the rejected ones. */
+/** Counts a row as rejected that was counted as kept. */
 export function takeBack(tally: FileTally, reason: string): void {
   tally.kept--;
   increment(tally.rejected, reason);
 }
 
-/** What a file came to, for the user: its rows, and below them the reasons of those that are not kept as they were, the most frequent first. */
+/**
+ * The lines that tell what became of a file: its counts, and below them the reasons, the most
+ * frequent first.
+ */
 export function tallyLines({ path, read, kept, ofRows, rejected, leftOut, changed }: FileTally): string[] {
   const left = total(leftOut) > 0 ? `, ${total(leftOut)} left out` : '';
   const put = total(changed) > 0 ? `, ${total(changed)} changed` : '';

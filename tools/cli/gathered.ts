@@ -117,7 +117,7 @@ export class Gathered implements StreetSinks {
     this.tallies.push(...others);
   }
 
-  /** Ends the rows of a file; those without ZIP code may still be taken back. */
+  /** Ends the rows of a file. Its rows without a ZIP code may still be rejected. */
   #endFile(tally: FileTally): void {
     this.tallies.push(tally);
     this.zipless.endFile((row) => {
@@ -137,14 +137,20 @@ export class Gathered implements StreetSinks {
     this.newest = Math.max(this.newest, date.getTime());
   }
 
-  /** Keeps a row of an area that the command line asks for, and gives null; else why it is left out. */
+  /**
+   * Keeps a row whose area the command line asks for, and returns null; otherwise returns why the
+   * row is left out.
+   */
   keepWanted(area: { readonly state: string | null; readonly zip: string | null }, keep: () => unknown): string | null {
     if (!isSelected(this.#selection, area)) return NOT_ASKED_FOR;
     keep();
     return null;
   }
 
-  /** Runs a streaming importer over a file and hands every row to `take`, which gives why it leaves a row out, or null. */
+  /**
+   * Runs a streaming importer over a file. `take` gets every row and returns null, or the reason
+   * why it leaves the row out.
+   */
   async import<T>(
     path: string,
     places: Places | null,
@@ -194,7 +200,9 @@ export class Gathered implements StreetSinks {
   }
 }
 
-/** Names the member of an archive in what reading it has thrown, unless it is named. */
+/**
+ * Adds the member of an archive to the error that reading it has thrown, unless the error names it.
+ */
 function named(error: unknown, member: string | null): unknown {
   if (member === null || !(error instanceof RangeError) || error.message.includes(member)) return error;
   return new RangeError(`in ${shown(member)}, ${error.message}`, { cause: error });

@@ -24,8 +24,9 @@ export interface SourceFile {
 }
 
 /**
- * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files of such names. Throws `CONFIG_INVALID` for an
- * unknown format, a pattern without a file, and a path that is no file, before any file is read, which may take hours.
+ * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files of such
+ * names. Throws `CONFIG_INVALID` for an unknown format, a pattern without a file, and a path that
+ * is no file, before any file is read, which may take hours.
  */
 export async function sourceFiles(kind: string, formatAndPath: string): Promise<readonly SourceFile[]> {
   const colon = formatAndPath.indexOf(':');
@@ -48,7 +49,7 @@ export function readSource(format: string, path: string, gathered: Gathered): Pr
   return (IMPORTERS[format] as Importer)(path, gathered).catch((error: unknown) => refuse(path, error));
 }
 
-/** A pipe would be waited for, and cannot be read a second time, as the kind of its content and `check` need it. */
+/** Pipes are refused: opening one may wait forever, and a source is read more than once. */
 async function requireFile(format: string, path: string): Promise<void> {
   const entry = await stat(path).catch((error: unknown) => refuse(path, error));
   const expected = format === FOLDER_FORMAT ? 'a folder' : 'a file';

@@ -20,7 +20,10 @@ export class ListFile {
     this.#header = header;
   }
 
-  /** Throws `CONFIG_INVALID` where no file can be made at the path: said before hours of work, at whose end the list is written. */
+  /**
+   * Throws `CONFIG_INVALID` when the list cannot be written to its path. Asked before a build that
+   * may take hours.
+   */
   requirePlace(): void {
     const folder = dirname(this.path);
     try {

@@ -8,8 +8,8 @@ const MEMBERS = /\.json$/i;
 const MAX_BYTES = 2 ** 28;
 
 /**
- * Streams the addresses of a data file of the package `rrad`. Those without a house number or a street are rejected by their place
- * in the list.
+ * Streams the addresses of a data file of the package `rrad`. Those without a house number or a
+ * street are rejected by their place in the list.
  *
  * @throws RangeError when the file is damaged or of another form.
  */

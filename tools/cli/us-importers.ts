@@ -71,7 +71,10 @@ function names(load: () => Promise<Reader<CityNameRow>>, notKept?: string): Impo
   };
 }
 
-/** Reads the names of cities, and hands those of streets to `takeAlias`, which gives why it leaves one out, or null. */
+/**
+ * Reads the names of cities. `takeAlias` gets the names of streets and returns null, or the reason
+ * why it leaves one out.
+ */
 async function importCityState(path: string, gathered: Gathered, takeAlias: (row: StreetAliasRow) => string | null): Promise<void> {
   const { readUspsCityState } = await import('../us/import/usps/city-state.js');
   const { places } = await packagePlaces();

@@ -45,8 +45,9 @@ export class Zipless {
   }
 
   /**
-   * The rows with the ZIP codes that were found by the others; the rest is rejected. Where all others are asked for, these are too:
-   * their own states are, and their ZIP codes are those of others.
+   * Returns the rows with the ZIP codes that the others led to, and rejects the rest. When all
+   * others are in the selection, so are these: their ZIP codes are those of others, and rows of
+   * other states were left out before.
    */
   place(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>): ZiplessRows {
     const found = findZips(this.#addresses, this.#ranges, addresses, ranges);

@@ -34,9 +34,10 @@ const MARKS = /\p{M}+/gu;
 const TYPED_NAME = /^[A-Z]{3,}(?: [A-Z]+)*$/;
 
 /**
- * Gives cities the number of people that a gazetteer says. A place is the city of its name, in its state, whose localities it lies
- * among; where no city is named so, one of a name that sounds alike; where there is none, it becomes a city of the district of the
- * nearest post office. The larger of several places of a name comes first. Gives how many places became none.
+ * Gives cities the number of people that a gazetteer says. A place is the city of its name, in its
+ * state, whose localities it lies among; where no city is named so, one of a name that sounds
+ * alike; where there is none, it becomes a city of the district of the nearest post office. The
+ * larger of several places of a name comes first. Gives how many places became none.
  */
 export function addPopulations(areas: Areas, located: readonly LocatedCity[], places: readonly PopulatedPlace[]): number {
   if (places.length === 0) return 0;

@@ -62,9 +62,9 @@ function decimalOf(text: string | undefined, line: number): bigint {
 }
 
 /**
- * A folder of MaxMind's CSV files: `*-Blocks-IPv4.csv`, `*-Blocks-IPv6.csv` or both, and `*-Locations-en.csv`. Columns are
- * found by their names in the first line. Throws `RangeError` when a file or a column is missing, and when a block names a
- * location that is not there.
+ * A folder of MaxMind's CSV files: `*-Blocks-IPv4.csv`, `*-Blocks-IPv6.csv` or both, and
+ * `*-Locations-en.csv`. Columns are found by their names in the first line. Throws `RangeError`
+ * when a file or a column is missing, and when a block names a location that is not there.
  */
 export function maxmindCsv(folder: string, rejects = new Rejects(folder)): RangeSource {
   return async (index) => {
@@ -142,7 +142,10 @@ const COUNTRY = /^[A-Z]{2}$/;
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/;
 const WHOLE = /^\d{1,6}$/;
 
-/** The place that the texts say; null where they say nothing. Throws `RangeError` for texts of another kind. */
+/**
+ * The place that the texts say; null where they say nothing. Throws `RangeError` for texts of
+ * another kind.
+ */
 function placeFrom(says: Says, line: number): PlaceRecord | null {
   const countryCode = textOf(says.countryCode);
   if (countryCode !== null && !COUNTRY.test(countryCode)) throw new RangeError(`line ${line} has no country code of two letters`);

@@ -22,11 +22,13 @@ const MAX_ROW = 65_536;
 const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
 
 /**
- * Rows of a UTF-8 CSV file (RFC 4180), plain, gzipped, or alone in a ZIP archive, with or without a header; empty lines are left
- * out. A range that is read wrongly would be answered wrongly, so nothing is passed over.
+ * Rows of a UTF-8 CSV file (RFC 4180), plain, gzipped, or alone in a ZIP archive, with or without a
+ * header; empty lines are left out. A range that is read wrongly would be answered wrongly, so
+ * nothing is passed over.
  *
- * @throws RangeError when the file is empty, damaged or cut short, a row is longer than 65,536 characters or has another number of
- * columns than the first one, and for a quote that does not end or stands inside a field.
+ * @throws RangeError when the file is empty, damaged or cut short, a row is longer than 65,536
+ * characters or has another number of columns than the first one, and for a quote that does not end
+ * or stands inside a field.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   let columns: number | null = null;

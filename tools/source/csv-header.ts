@@ -10,8 +10,9 @@ const SEPARATORS = [
 /**
  * Gives the place of each column by its name in capitals.
  *
- * @throws RangeError when one of the required columns is missing, where a list stands for any one of its names, a column is named
- * twice, or the names are separated by other characters than commas.
+ * @throws RangeError when one of the required columns is missing, where a list stands for any one
+ * of its names, a column is named twice, or the names are separated by other characters than
+ * commas.
  */
 export function columnsOf(cells: readonly string[], required: readonly (string | readonly string[])[]): ReadonlyMap<string, number> {
   const names = cells.map((cell) => cell.trim().toUpperCase());

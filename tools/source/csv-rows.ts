@@ -43,13 +43,15 @@ interface Input {
 }
 
 /**
- * Streams the rows of a CSV file (RFC 4180, UTF-8, header row, any order of the columns). Column names are compared without
- * regard to case. Rows with another number of columns than the header, with broken quotes or with bytes that are not UTF-8
- * are rejected; where they run over several lines, each line is. Counts the rows that it reads.
+ * Streams the rows of a CSV file (RFC 4180, UTF-8, header row, any order of the columns). Column
+ * names are compared without regard to case. Rows with another number of columns than the header,
+ * with broken quotes or with bytes that are not UTF-8 are rejected; where they run over several
+ * lines, each line is. Counts the rows that it reads.
  *
- * @throws RangeError when the file is empty, when its header lacks one of the required columns, where a list stands for any one of its
- * names, names a column twice or is separated by other characters, when a quote is not closed or a line is too long, and when
- * the file ends inside a row.
+ * @throws RangeError when the file is empty, when its header lacks one of the required columns,
+ * where a list stands for any one of its names, names a column twice or is separated by other
+ * characters, when a quote is not closed or a line is too long, and when the file ends inside a
+ * row.
  */
 export async function* csvRows(
   source: AsyncIterable<Buffer>,
@@ -110,7 +112,10 @@ async function* untilEndless(source: AsyncIterable<Buffer>, input: Input): Async
   }
 }
 
-/** Tells a quote, inside which lines pass, from a long line; `last` is the line of the last row before. */
+/**
+ * Tells a quote, inside which lines pass, from a long line; `last` is the line of the last row
+ * before.
+ */
 function endlessRow({ code, line }: Endless, last: number): RangeError {
   if (code === TOO_LONG && line <= last + 1) return new RangeError(`line ${line} is longer than ${MAX_ROW} characters`);
   return new RangeError(`a quote that is opened behind line ${last} is not closed`);

@@ -20,8 +20,8 @@ interface Feature {
 }
 
 /**
- * Streams the features of a GeoJSON text (RFC 7946): a feature a line, a list of them, or a collection. Rejects what is no JSON,
- * no feature or not UTF-8; counts all.
+ * Streams the features of a GeoJSON text (RFC 7946): a feature a line, a list of them, or a
+ * collection. Rejects what is no JSON, no feature or not UTF-8; counts all.
  *
  * @throws RangeError when the text is no JSON or ends inside a feature or a list.
  */
@@ -52,7 +52,10 @@ interface Parsed extends ObjectText {
   readonly value: Feature | null;
 }
 
-/** An object; or where brackets that do not match have joined several lines to one, whatever each of them holds. */
+/**
+ * Parses an object. Where unmatched brackets have joined several lines to one text, each line is
+ * parsed by itself.
+ */
 function parsed({ line, text }: ObjectText): readonly Parsed[] {
   const value = parsedObject(text);
   if (value === null && text.includes('\n')) {

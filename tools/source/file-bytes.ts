@@ -4,7 +4,10 @@ import { createReadStream, type ReadStream } from 'node:fs';
 const reading = new Set<ReadStream>();
 let readBefore = 0;
 
-/** Bytes that this thread has read of source files, compressed where they are: tells how far long readings are. */
+/**
+ * Bytes of source files that this thread has read, before decompression: shows how far a long read
+ * has come.
+ */
 export function bytesRead(): number {
   let sum = readBefore;
   for (const stream of reading) sum += stream.bytesRead;
@@ -16,7 +19,10 @@ export function countBytes(bytes: number): void {
   readBefore += bytes;
 }
 
-/** Streams the bytes of a file. It is opened when the first ones are asked for, so that no error comes before anyone listens. */
+/**
+ * Streams the bytes of a file. The file is opened when the first bytes are asked for, so that no
+ * error comes before anyone listens.
+ */
 export async function* fileBytes(path: string): AsyncGenerator<Buffer> {
   const stream = createReadStream(path);
   reading.add(stream);

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * Streams the decompressed bytes of gzipped ones (RFC 1952): one member, or several of them one behind the other. Checksums and
+ * Streams the decompressed bytes of gzipped ones (RFC 1952): one member or several. Checksums and
  * sizes are checked; padding with zeros behind the end is passed over.
  *
  * @throws RangeError naming the file when the bytes are damaged or cut short.
@@ -22,7 +22,10 @@ export async function* gunzipped(compressed: AsyncIterable<Buffer>, name: string
   if (engine.bytesWritten < input.end) throw damaged(name, 'more data behind the padding at its end');
 }
 
-/** Hands on the bytes; notes how many there are up to the last one that is not zero, and the error that they end in. */
+/**
+ * Hands on the bytes. Notes where the last byte that is not zero ends, and the error that the bytes
+ * end in.
+ */
 async function* untilLast(bytes: AsyncIterable<Buffer>, input: { failure: unknown; end: number }): AsyncGenerator<Buffer> {
   let offset = 0;
   try {

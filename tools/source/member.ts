@@ -2,7 +2,10 @@
 export interface Member {
   /** Path inside the archive, or the file's name; without `.gz`. */
   readonly name: string;
-  /** Its decompressed bytes. Throws `RangeError` naming the member when they are damaged or cut short. */
+  /**
+   * Its decompressed bytes. Throws `RangeError` naming the member when they are damaged or cut
+   * short.
+   */
   bytes(): AsyncIterable<Buffer>;
 }
 

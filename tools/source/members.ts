@@ -22,11 +22,13 @@ const NOT_READ: readonly (readonly [name: string, magic: readonly number[]])[] =
 const LONGEST_MAGIC = 6;
 
 /**
- * The members of a plain, gzipped or zipped source file whose name passes, in the order of the archive; a file that is no
- * archive is its own single member, whatever its name. Each member must be read or left before the next one is asked for.
+ * The members of a plain, gzipped or zipped source file whose name passes, in the order of the
+ * archive; a file that is no archive is its own single member, whatever its name. Each member must
+ * be read or left before the next one is asked for.
  *
  * @param rejects Where a member of an archive is noted while it is read.
- * @throws RangeError when no member of an archive passes, the archive is damaged, or the file is compressed in another way.
+ * @throws RangeError when no member of an archive passes, the archive is damaged, or the file is
+ * compressed in another way.
  */
 export async function* sourceMembers(path: string, wanted: RegExp, rejects?: Rejects): AsyncGenerator<Member> {
   const head = await headOf(path);

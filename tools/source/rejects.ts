@@ -19,8 +19,9 @@ export interface Tally {
 }
 
 /**
- * Counts what becomes of the rows of one source file, and hands each one that cannot be used to a writer. Reasons are fixed
- * sentences without values of the row, so that they count well and a log of them tells nobody's address.
+ * Counts what becomes of the rows of one source file, and hands each one that cannot be used to a
+ * writer. Reasons are fixed sentences without values of the row, so that they count well and a log
+ * of them tells nobody's address.
  */
 export class Rejects implements Tally {
   readonly rejected = new Map<string, number>();

@@ -14,8 +14,8 @@ export interface TabRow {
 const REPLACEMENT = '\ufffd';
 
 /**
- * Streams the rows of a UTF-8 file of tab-separated columns. Rows with another number of columns are rejected; blank lines are
- * passed over. Counts the rows that it reads.
+ * Streams the rows of a UTF-8 file of tab-separated columns. Rows with another number of columns
+ * are rejected; blank lines are passed over. Counts the rows that it reads.
  *
  * @throws RangeError when the file is empty, a line is too long, or the file ends inside a row.
  */

@@ -15,7 +15,8 @@ const MAX_LINE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Streams the lines of a UTF-8 text, which end with a line feed or with carriage return and line feed.
+ * Streams the lines of a UTF-8 text, which end with a line feed or with carriage return and line
+ * feed.
  *
  * @throws RangeError when a line has more than 65,536 characters.
  */

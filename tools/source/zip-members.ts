@@ -7,7 +7,7 @@ import { type Member, withoutGz } from './member.js';
 import { loadPeer, SOURCE_PEERS } from './peer.js';
 import { shown } from './shown.js';
 
-/** Ways of compression that archives use and that are not read here, by their number in the format (APPNOTE.TXT, section 4.4.5). */
+/** Compression methods that are not read here, by their number (APPNOTE.TXT, section 4.4.5). */
 const METHODS: Readonly<Record<number, string>> = { 9: 'Deflate64', 12: 'bzip2', 14: 'LZMA', 93: 'Zstandard', 95: 'XZ' };
 /** What macOS adds to the archives that it makes. */
 const RESOURCE_FORK = /^__MACOSX\//;
@@ -17,8 +17,9 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const MOST_NAMES = 5;
 
 /**
- * The members of a ZIP archive whose name passes, in the order of its directory. The directory has to end behind the last of the
- * members that the archive announces; the size and the checksum of each member are checked while it is read.
+ * The members of a ZIP archive whose name passes, in the order of its directory. The directory has
+ * to end behind the last of the members that the archive announces; the size and the checksum of
+ * each member are checked while it is read.
  *
  * @throws RangeError when no member passes, or the archive is damaged.
  */
@@ -55,15 +56,21 @@ async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Throws RangeError when a member bears another name than its entry: a damaged name would be passed over. */
+/**
+ * Throws RangeError when the header of a member has another name than the directory: a member with
+ * a damaged name would be skipped.
+ */
 async function requireName(archive: ZipFile, entry: Entry, name: string): Promise<void> {
   const header = await archive.readLocalFileHeaderPromise(entry).catch((cause: unknown) => {
     throw damagedMember(name, messageOf(cause), cause);
   });
-  if (!header.fileName.equals(entry.fileNameRaw)) throw damagedMember(name, 'it bears another name in the directory of the archive');
+  if (!header.fileName.equals(entry.fileNameRaw))
+    throw damagedMember(name, 'its header has another name than the directory of the archive');
 }
 
-/** Throws RangeError when one more member stands in the directory behind the last one that is announced. */
+/**
+ * Throws RangeError when the directory goes on behind the last member that the archive announces.
+ */
 async function requireEnd(path: string, end: number, announced: number): Promise<void> {
   const file = await open(path);
   try {
@@ -93,7 +100,7 @@ async function* memberBytes(archive: ZipFile, entry: Entry, name: string): Async
   let sum = 0;
   try {
     const stream = await archive.openReadStreamPromise(entry);
-    // Its parts tell one error several times, also when nobody reads it any more.
+    // The stream may emit an error again after the loop has ended.
     stream.on('error', () => {});
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       sum = crc32(chunk, sum);

@@ -19,7 +19,10 @@ interface CityDraft {
   readonly zips: ZipFacts[];
 }
 
-/** Builds the national table of places. The same sources give the same bytes, whatever the order of their rows. Counts what is left out. */
+/**
+ * Builds the national table of places. The same sources give the same bytes, whatever the order of
+ * their rows. Counts what is left out.
+ */
 export function buildUsPlaces(sources: PlaceSources, leftOut = noneLeftOut()): PackedFile {
   const facts = zipFacts(sources, leftOut);
   const states: StateRecord[] = STATES.map(({ code, name, fips }) => ({ code, name, fips: Number(fips ?? 0) }));

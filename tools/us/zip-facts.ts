@@ -37,7 +37,9 @@ const KM_PER_DEGREE = 111.2;
 
 /** How much of what sources say is not told. */
 export interface LeftOutFacts {
-  /** ZIP codes that a source besides the directory names, without a city or a state with counties. */
+  /**
+   * ZIP codes that a source besides the directory names, without a city or a state with counties.
+   */
   zips: number;
   /** Shares of ZIP codes in counties that the atlas does not have. */
   counties: number;
@@ -48,8 +50,8 @@ export function noneLeftOut(): LeftOutFacts {
 }
 
 /**
- * Merges the sources, by ZIP code ascending, and counts what is left out. A ZIP code of the directory alone counts when its city is a
- * known one.
+ * Merges the sources, by ZIP code ascending, and counts what is left out. A ZIP code of the
+ * directory alone counts when its city is a known one.
  */
 export function zipFacts(sources: PlaceSources, leftOut = noneLeftOut()): readonly ZipFacts[] {
   const geonames = new Map<string, GeoNamesRow>();

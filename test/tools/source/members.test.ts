@@ -69,7 +69,7 @@ describe('sourceMembers', () => {
     ['in a.csv: file data overflows file bounds', zipped(CENTRAL, (entry) => entry.writeUInt32LE(9_999, 20))],
     [': it holds more members than the 1 that it announces', zipped(END, (end) => end.writeUInt16LE(1, 10), ['a.csv', 'b.csv'])],
     [': unexpected EOF', zipped(END, (end) => end.writeUInt16LE(3, 10), ['a.csv', 'b.csv'])],
-    ['in b.csv: it bears another name', zipped(CENTRAL, (entry) => entry.write('b', 46))],
+    ['in b.csv: its header has another name', zipped(CENTRAL, (entry) => entry.write('b', 46))],
     [': strong encryption is not supported', zipped(CENTRAL, (entry) => entry.writeUInt16LE(0x41, 8))],
   ])('never takes a part for the whole: the archive is damaged %s', async (message, archive) => {
     await expect(read('damaged.zip', archive)).rejects.toThrow(`the archive is damaged${message.startsWith(':') ? '' : ' '}${message}`);

@@ -10,8 +10,9 @@ const PIN = /^[1-9]\d{5}$/;
 const REPLACEMENT = /\ufffd/g;
 
 /**
- * Streams the postal codes of India from a GeoNames file: 12 columns, tab separated, UTF-8, no header, plain, gzipped or zipped
- * (`IN.zip`). Rows with another number of columns, no place, no district, no six-digit code or a broken position are rejected.
+ * Streams the postal codes of India from a GeoNames file: 12 columns, tab separated, UTF-8, no
+ * header, plain, gzipped or zipped (`IN.zip`). Rows with another number of columns, no place, no
+ * district, no six-digit code or a broken position are rejected.
  *
  * @throws RangeError when the file is damaged.
  */

@@ -1,7 +1,10 @@
 import { STATES } from '../../../src/address/index.js';
 import type { Places } from '../../../src/dataset/places.js';
 
-/** A ZIP code that went through a column of numbers, alone or with its add-on behind: `5143`, `501`, `5143-1234`, `51431234`. */
+/**
+ * A ZIP code that was stored as a number, with or without its add-on: `5143`, `501`, `5143-1234`,
+ * `51431234`.
+ */
 const SHORT_ZIP = /^(\d{3,4})(?:-?(\d{4}))?$/;
 const SHORT_COUNTY = /^\d{4}$/;
 /** What is told of a row whose ZIP code or county is put right. */
@@ -9,8 +12,8 @@ export const ZIP_RESTORED = 'the ZIP code got back the zeros that it had lost';
 export const COUNTY_RESTORED = 'the county got back the zero that it had lost';
 
 /**
- * The ZIP code that a short one was before it lost its zeros, and its add-on, empty where there is none. Null unless a ZIP code of
- * five digits comes out that exists in the state.
+ * The ZIP code that a short one was before it lost its zeros, and its add-on, empty where there is
+ * none. Null unless a ZIP code of five digits comes out that exists in the state.
  *
  * @param state Two-letter code; null where nothing says it.
  */
@@ -25,7 +28,9 @@ export function restoredZip(
   return places?.zip(zip)?.state === state ? { zip, zip4 } : null;
 }
 
-/** The FIPS code that a county's was before it lost its zero; null unless it is one of the state. */
+/**
+ * The FIPS code that a county's was before it lost its zero; null unless it is one of the state.
+ */
 export function restoredCounty(written: string, state: string | null): string | null {
   if (!SHORT_COUNTY.test(written)) return null;
   const county = `0${written}`;

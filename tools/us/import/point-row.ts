@@ -122,7 +122,7 @@ export class PointRows {
     return zipless ? { ...row, ...record } : row;
   }
 
-  /** The ZIP code and the add-on behind it; null where there is none of five digits, and none can be made. */
+  /** The ZIP code and its add-on. Null where it has not five digits and cannot be restored. */
   #zip({ zip, state }: WrittenAddress): readonly [zip: string | null, zip4: string] {
     const [, digits, zip4 = ''] = ZIP.exec(zip) ?? [];
     if (digits !== undefined) return [digits, zip4];

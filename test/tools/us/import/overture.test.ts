@@ -73,7 +73,8 @@ describe('readOverture', () => {
 
   it('refuses a file that holds less than it says', async () => {
     const bytes = overtureFile([{}, {}, {}, {}], { codec: 'UNCOMPRESSED' });
-    // The number of rows stands several times in the description at the end: in zigzag form, 4 is the byte 8.
+    // The number of rows stands several times in the description at the end: in zigzag form, 4 is
+    // the byte 8.
     const end = bytes.length - 8 - new DataView(bytes.buffer).getUint32(bytes.length - 8, true);
     const outcomes = new Set<string>();
     for (let at = end; at < bytes.length - 8; at++) {

@@ -34,7 +34,8 @@ describe('positionTrouble', () => {
     [-17_571_300, 2_427_600, 'the position is in meters of Web Mercator, expected degrees'],
     [16_113_400, 1_513_800, 'the position is in meters of Web Mercator, expected degrees'],
     [-16_685_700, 8_668_200, 'the position is in meters of Web Mercator, expected degrees'],
-    // The State Plane zone of Maryland in feet, and a zone of the Universal Transverse Mercator in meters.
+    // The State Plane zone of Maryland in feet, and a zone of the Universal Transverse Mercator in
+    // meters.
     [1_418_862, 593_210, 'the position is in the units of a projection, expected degrees'],
     [360_500, 4_349_200, 'the position is in the units of a projection, expected degrees'],
     [37.33, -121.89, 'latitude and longitude are swapped'],

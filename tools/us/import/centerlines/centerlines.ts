@@ -103,7 +103,10 @@ function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'r
   };
 }
 
-/** The ZIP code without its add-on; empty for one that does not exist, where it can be found anew: it is a slip of the pen. */
+/**
+ * The ZIP code without its add-on. A code that does not exist is a slip of the pen: it becomes
+ * empty where the builder finds missing ones.
+ */
 function zipOf(written: string, state: string | null, { places, zipless, rejects }: ImportContext): string {
   const restored = restoredZip(written, state, places);
   if (restored !== null) {

@@ -60,7 +60,9 @@ export async function* readHudCrosswalk(path: string, context: ImportContext): A
   }
 }
 
-/** The state of a county's FIPS code, whether or not it has lost its zero; null when there is none. */
+/**
+ * The state of a county's FIPS code, whether or not it has lost its zero; null when there is none.
+ */
 function stateOfCounty(written: string): string | null {
   return stateOfFips(written.padStart('SSCCC'.length, '0').slice(0, 'SS'.length));
 }

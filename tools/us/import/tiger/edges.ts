@@ -24,9 +24,10 @@ interface Face {
 }
 
 /**
- * Streams the ranges of a TIGER/Line EDGES file, a zipped shapefile of one county (`tl_YYYY_SSCCC_edges.zip`): one for each side
- * with numbers, the most inclusive range of the side. Where the county's FACES and FEATNAMES are given, county and place are
- * those of the side, and alternate names of the street come with the range. Edges without numbers are left out.
+ * Streams the ranges of a TIGER/Line EDGES file, a zipped shapefile of one county
+ * (`tl_YYYY_SSCCC_edges.zip`): one for each side with numbers, the most inclusive range of the
+ * side. Where the county's FACES and FEATNAMES are given, county and place are those of the side,
+ * and alternate names of the street come with the range. Edges without numbers are left out.
  *
  * @throws RangeError when a file is none of that form.
  */
@@ -96,7 +97,10 @@ async function readAlternates(path: string | null, streets: DeliveryLineReader):
   return names;
 }
 
-/** The rows of a file beside the edges; trouble is told with its name, as the edges are what is being read. */
+/**
+ * The rows of a file beside the edges. Errors name that file, because the edges are the file that
+ * is being read.
+ */
 async function* companionRows(path: string, required: readonly string[]): AsyncGenerator<TableRow> {
   try {
     yield* zippedTable(path, required);

@@ -27,8 +27,9 @@ const MAX_BYTES = 2 ** 31 - 1;
 /**
  * Streams the shapes in a ZIP archive with the rows of their table.
  *
- * @throws RangeError when the archive does not hold exactly one table and one file of shapes of the same name, the table lacks a
- * column, or a part is damaged or does not hold what its header announces.
+ * @throws RangeError when the archive does not hold exactly one table and one file of shapes of the
+ * same name, the table lacks a column, or a part is damaged or does not hold what its header
+ * announces.
  */
 export async function* zippedShapes(path: string, required: readonly string[]): AsyncGenerator<Shape> {
   const parts = await partsOf(path, /\.(?:shp|dbf)$/i);
@@ -55,8 +56,8 @@ export async function* zippedShapes(path: string, required: readonly string[]): 
 /**
  * Streams the rows of the table in a ZIP archive.
  *
- * @throws RangeError when the archive does not hold exactly one table, the table lacks a column, or it is damaged or does not hold
- * as many rows as its header announces.
+ * @throws RangeError when the archive does not hold exactly one table, the table lacks a column, or
+ * it is damaged or does not hold as many rows as its header announces.
  */
 export async function* zippedTable(path: string, required: readonly string[]): AsyncGenerator<TableRow> {
   const dbf = onlyPart(await partsOf(path, /\.dbf$/i), 'dbf');

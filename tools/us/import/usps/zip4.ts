@@ -114,7 +114,10 @@ function rowOf(record: FixedRecord, streets: DeliveryLineReader, source: number)
   };
 }
 
-/** Whether primary numbers are a range, or none are given: the record then holds for the whole street. */
+/**
+ * Whether primary numbers are a range, or none are given: the record then holds for the whole
+ * street.
+ */
 function isRange(low: string | null, high: string | null): boolean {
   if (low === null && high === null) return true;
   const ends = numberRange(low ?? high ?? '', high ?? low ?? '');
