@@ -13,8 +13,8 @@ const NOTHING = /^(?:nan|null|<null>|none|n\/?a)?$/i;
 
 /** Longitude and latitude as text, or why they are none. */
 export function positionOf(longitude: string, latitude: string): readonly [longitude: number, latitude: number] | string {
+  if (DECIMAL.test(longitude) && DECIMAL.test(latitude)) return [Number(longitude), Number(latitude)];
   const texts = [longitude, latitude];
-  if (texts.every((text) => DECIMAL.test(text))) return [Number(longitude), Number(latitude)];
   if (texts.some((text) => NOTHING.test(text))) return 'the row has no position';
   if (texts.some((text) => DECIMAL_COMMA.test(text))) return 'the position has decimal commas, expected decimal points';
   return 'the position is not written in decimal degrees';
