@@ -4,6 +4,7 @@ import { fileDate } from '../../source/file-date.js';
 import type { Member } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';
+import { shown } from '../../source/shown.js';
 import type { AddressRow } from '../address-row.js';
 import type { ImportContext } from './import-context.js';
 import { PointRows, stateCode, type WrittenAddress } from './point-row.js';
@@ -19,6 +20,8 @@ const MEMBERS = /\.(?:csv|geojson|geojsonl|json)$/i;
 const GEOJSON = /\.(?:geojson|geojsonl|json|ndjson)$/i;
 /** Columns of the CSV; the position is in two columns or, in some editions, in one of well-known text. */
 const REQUIRED = ['NUMBER', 'STREET', 'POSTCODE', ['LON', 'GEOM'], ['LAT', 'GEOM']];
+/** Properties without which no feature is an address. */
+const NEEDED = ['NUMBER', 'STREET'];
 const POINT = /^POINT ?\(([^ ]+) ([^ ]+)\)$/i;
 /** Folder of a state in the archives of the project: `us/md/baltimore_county.csv`. */
 const STATE_FOLDER = /(?:^|\/)us\/([a-z]{2})(?:\/|[-_])/i;
@@ -73,7 +76,16 @@ function unwanted(address: OpenAddress): string | null {
 
 async function* addressesOf(member: Member, rejects: Rejects): AsyncGenerator<OpenAddress> {
   if (GEOJSON.test(member.name)) {
-    for await (const feature of features(member.bytes(), rejects)) yield new FeatureAddress(feature);
+    let names: readonly string[] | null = null;
+    let isComplete = false;
+    for await (const feature of features(member.bytes(), rejects)) {
+      names ??= feature.names;
+      isComplete ||= NEEDED.every((name) => feature.names.includes(name));
+      yield new FeatureAddress(feature);
+    }
+    if (names !== null && !isComplete) {
+      throw new RangeError(`no feature has the properties ${NEEDED.join(', ')}; the first one has ${shown(names.join(', '))}`);
+    }
   } else for await (const row of csvRows(member.bytes(), REQUIRED, rejects)) yield new CsvAddress(row);
 }
 
@@ -102,14 +114,19 @@ class FeatureAddress implements OpenAddress {
   constructor(feature: FeatureRow) {
     const { line, geometry } = feature;
     this.line = line;
-    const point: readonly unknown[] = geometry?.type === 'Point' && Array.isArray(geometry.coordinates) ? geometry.coordinates : [];
-    const [longitude, latitude] = point;
-    const isPoint = typeof longitude === 'number' && typeof latitude === 'number';
-    this.position = isPoint ? [longitude, latitude] : [Number.NaN, Number.NaN];
+    this.position = pointOf(geometry);
     this.#feature = feature;
   }
 
   get(column: string): string {
     return this.#feature.get(column);
   }
+}
+
+/** The coordinates of a point, or why there are none. */
+function pointOf(geometry: FeatureRow['geometry']): WrittenAddress['position'] {
+  if (geometry === null) return 'the row has no position';
+  if (geometry.type !== 'Point') return 'the geometry is no point';
+  const [longitude, latitude]: readonly unknown[] = Array.isArray(geometry.coordinates) ? geometry.coordinates : [];
+  return typeof longitude === 'number' && typeof latitude === 'number' ? [longitude, latitude] : 'the row has no position';
 }

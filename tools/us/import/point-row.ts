@@ -23,8 +23,11 @@ export interface WrittenAddress {
   readonly zip: string;
   /** The add-on, four digits. */
   readonly zip4: string;
-  /** Degrees, or as the source writes them: both as numbers, or both as texts. */
-  readonly position: readonly [longitude: number, latitude: number] | readonly [longitude: string, latitude: string];
+  /**
+   * Degrees, or as the source writes them: both as numbers, or both as texts; or why there are
+   * none.
+   */
+  readonly position: readonly [longitude: number, latitude: number] | readonly [longitude: string, latitude: string] | string;
   /** Row of the manifest's sources. */
   readonly source: number;
   /** Line or row of its file. */
@@ -147,7 +150,9 @@ export class PointRows {
   }
 }
 
-function numbersOf([longitude, latitude]: WrittenAddress['position']): readonly [number, number] | string {
+function numbersOf(position: WrittenAddress['position']): readonly [number, number] | string {
+  if (typeof position === 'string') return position;
+  const [longitude, latitude] = position;
   if (typeof longitude === 'number' && typeof latitude === 'number') return [longitude, latitude];
   return positionOf(String(longitude), String(latitude));
 }

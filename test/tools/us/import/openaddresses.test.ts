@@ -198,6 +198,18 @@ describe('readOpenAddresses', () => {
     await expect(imported((context) => readOpenAddresses(cut, context))).rejects.toThrow('the text ends inside an object, on line 6');
   });
 
+  it('says when a geometry is no point, and which properties no feature has', async () => {
+    const feature = (properties: object, type: string) =>
+      JSON.stringify({ type: 'Feature', properties, geometry: { type, coordinates: [-76.6, 39.4] } });
+    const lines = [feature({ number: '1', street: 'MAIN ST', region: 'MD', postcode: '21093' }, 'Polygon')];
+    const { rejected } = await imported((context) => readOpenAddresses(written('areas.geojson', lines.join('\n')), context));
+    expect(rejected).toEqual([[1, 'the geometry is no point']]);
+    const county = written('county.geojson', feature({ ADDNUMB: '1', FULLNAME: 'MAIN ST' }, 'Point'));
+    await expect(imported((context) => readOpenAddresses(county, context))).rejects.toThrow(
+      new RangeError('no feature has the properties NUMBER, STREET; the first one has ADDNUMB, FULLNAME'),
+    );
+  });
+
   it('refuses a file of another form and a cut one', async () => {
     await expect(read([], 'LON,LAT,NUMBER,STREET')).rejects.toThrow(
       new RangeError('the header lacks POSTCODE; it names LON, LAT, NUMBER, STREET'),
