@@ -11,6 +11,13 @@ export interface HandlerRequest {
   readonly mountPath?: string;
   /** By name in any letter case, or a function that looks a lower-case name up. */
   readonly headers: RequestHeaders;
+  /** Aborted when the client has gone. What only waits for its turn is then dropped. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The client's IP address as the host knows it. Failed token requests are counted by it; all clients without one are
+   * counted together.
+   */
+  readonly clientAddress?: string | undefined;
 }
 export type RequestHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -50,6 +57,11 @@ export class Exchange {
     if (typeof headers === 'function') return headers(name) ?? undefined;
     const value = headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name];
     return typeof value === 'string' ? value : value?.[0];
+  }
+
+  /** Where the request comes from; read only where it matters, because hosts find it out on demand. */
+  client(): { readonly signal: AbortSignal | undefined; readonly address: string | undefined } {
+    return { signal: this.request.signal, address: this.request.clientAddress };
   }
 
   /** Adds a header to the answer, whatever it will be. */

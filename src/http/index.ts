@@ -1,7 +1,7 @@
 export type { CorsOptions } from './cors.js';
 export type { HandlerRequest, HandlerResponse, RequestHeaders } from './exchange.js';
-export { type FetchFallback, toFetchHandler } from './fetch.js';
+export { type FetchFallback, type FetchHandlerOptions, toFetchHandler } from './fetch.js';
 export { createHandler, type Handler } from './handler.js';
-export { type NodeHandler, toNodeHandler } from './node.js';
+export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node.js';
 export { openApiDocument } from './openapi.js';
 export type { ErrorContext, HandlerOptions } from './options.js';

@@ -1,28 +1,96 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HandlerResponse } from './exchange.js';
+import type { HandlerRequest, HandlerResponse } from './exchange.js';
 import type { Handler } from './handler.js';
 
 /** A listener of node:http that is also a middleware of Connect and Express. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
+export interface NodeHandlerOptions {
+  /**
+   * The client's IP address; that of the connection unless given. Behind a proxy that is the proxy's: give a function
+   * that reads the header which the proxy sets, and which clients cannot forge.
+   */
+  readonly clientAddress?: (request: IncomingMessage) => string | undefined;
+}
+
 /**
  * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and, from hosts that take
  * their mount path off it, `baseUrl`; never the body, so that a body parser in front of it does no harm. Unknown paths
- * go to `next` where there is one and the handler's option `fallthrough` is on.
+ * go to `next` where there is one and the handler's option `fallthrough` is on. An answer that cannot be written is
+ * handed to `next` as an error, or ends the connection; nothing is thrown at the server.
  */
-export function toNodeHandler(handler: Handler): NodeHandler {
+export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}): NodeHandler {
+  const { clientAddress = connectionAddress } = options;
   return (request, response, next) => {
-    const send = ({ matched, status, headers, body }: HandlerResponse) => {
-      if (!matched && next) return next();
-      const length = request.method === 'HEAD' || status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
-      response.writeHead(status, { ...headers, ...length });
-      response.end(body);
+    const fail = (error: unknown) => (next ? next(error) : response.destroy());
+    const send = (answer: HandlerResponse) => {
+      if (!answer.matched && next) return next();
+      try {
+        write(answer, request, response);
+      } catch (error) {
+        fail(error);
+      }
     };
-    const { method = 'GET', url = '/', headers } = request;
-    const { baseUrl: mountPath = '' } = request as IncomingMessage & { readonly baseUrl?: string };
-    const answer = handler({ method, path: url, mountPath, headers });
+    let answer: HandlerResponse | Promise<HandlerResponse>;
+    try {
+      answer = handler(new NodeRequest(request, response, clientAddress));
+    } catch (error) {
+      return fail(error);
+    }
     if (!(answer instanceof Promise)) return send(answer);
-    // The handler itself never rejects; what can fail is writing to a response that the host has already sent.
-    answer.then(send).catch((error: unknown) => (next ? next(error) : response.destroy()));
+    answer.then(send).catch(fail);
   };
+}
+
+function connectionAddress(request: IncomingMessage): string | undefined {
+  return request.socket?.remoteAddress;
+}
+
+function write({ status, headers, body }: HandlerResponse, request: IncomingMessage, response: ServerResponse): void {
+  const length = request.method === 'HEAD' || status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...length });
+  response.end(body);
+}
+
+/** What few requests need is made only when it is asked for. */
+class NodeRequest implements HandlerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly mountPath: string;
+  readonly headers: IncomingMessage['headers'];
+  #signal: AbortSignal | null = null;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly readAddress: (request: IncomingMessage) => string | undefined,
+  ) {
+    this.method = request.method ?? 'GET';
+    this.path = request.url ?? '/';
+    this.mountPath = (request as IncomingMessage & { readonly baseUrl?: string }).baseUrl ?? '';
+    this.headers = request.headers;
+  }
+
+  get clientAddress(): string | undefined {
+    return this.readAddress(this.request);
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= hangUpSignal(this.request, this.response);
+    return this.#signal;
+  }
+}
+
+/** Aborted when the client goes before its answer is out. */
+function hangUpSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
+  const isGone = () => request.socket?.destroyed === true || response.destroyed;
+  if (isGone()) return AbortSignal.abort();
+  const controller = new AbortController();
+  const check = () => {
+    if (isGone() && !response.writableFinished) controller.abort();
+  };
+  response.once('close', check);
+  // A response that waits behind another one on its connection does not hear of the end; its request does.
+  request.once('close', check);
+  return controller.signal;
 }

@@ -2,7 +2,7 @@ import { H3 } from 'h3';
 import { Hono } from 'hono';
 import { mount } from 'hono/mount';
 import { describe, expect, it } from 'vitest';
-import { createHandler, toFetchHandler } from '../../src/http/index.js';
+import { createHandler, type Handler, type HandlerRequest, toFetchHandler } from '../../src/http/index.js';
 import { authFixture } from '../auth/fixtures.js';
 import { fakeService } from './fake-service.js';
 
@@ -58,5 +58,21 @@ describe('toFetchHandler', () => {
     const request = new Request(`${PARSE}x`, { method: 'POST', body: 'abc' });
     expect((await answer(request)).status).toBe(405);
     expect(request.bodyUsed).toBe(false);
+  });
+
+  it('tells the handler when the client has gone, and its address where the host knows it', async () => {
+    const seen: HandlerRequest[] = [];
+    const handler: Handler = (request) => {
+      seen.push(request);
+      return { matched: true, status: 200, headers: {}, body: '' };
+    };
+    const client = new AbortController();
+    const request = new Request(`${PARSE}x`, { signal: client.signal, headers: { 'x-real-ip': '192.0.2.1' } });
+    await toFetchHandler(handler)(request);
+    await toFetchHandler(handler, undefined, { clientAddress: ({ headers }) => headers.get('x-real-ip') })(request);
+    expect(seen.map(({ clientAddress }) => clientAddress)).toEqual([undefined, '192.0.2.1']);
+    expect(seen.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+    client.abort();
+    expect(seen.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
   });
 });
