@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { DoorplateError } from '../errors.js';
+import { requireLabel } from './label.js';
 import { type ApiKeyRecord, ENVIRONMENTS, type Environment } from './records.js';
 
 export const API_KEY_PREFIX = 'svc_';
@@ -16,7 +17,7 @@ export interface NewApiKey {
 
 /**
  * Makes an API key `svc_{environment}_{40 random letters and digits}` and the record to hand to a store. Throws
- * `CONFIG_INVALID` for an unknown environment.
+ * `CONFIG_INVALID` for an unknown environment or a label that cannot be printed on one line.
  */
 export function createApiKey(environment: Environment, label = '', now: () => number = Date.now): NewApiKey {
   if (!ENVIRONMENTS.includes(environment)) {
@@ -24,7 +25,7 @@ export function createApiKey(environment: Environment, label = '', now: () => nu
   }
   const key = `${API_KEY_PREFIX}${environment}_${randomAlphanumeric(RANDOM_LENGTH)}`;
   const createdAt = new Date(now()).toISOString();
-  return { key, record: { id: randomUUID(), hash: hashApiKey(key), environment, label, createdAt, revokedAt: null } };
+  return { key, record: { id: randomUUID(), hash: hashApiKey(key), environment, label: requireLabel(label), createdAt, revokedAt: null } };
 }
 
 /** Tells whether a text has the form of an API key. */

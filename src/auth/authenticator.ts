@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { API_KEY_PREFIX, equalHashes, hashApiKey, isApiKey } from './api-key.js';
-import { DEFAULT_SCRYPT_COST, unmatchableHash, verifyPassword } from './password.js';
+import { DEFAULT_SCRYPT_COST, requireScryptCost, unmatchableHash, verifyPassword } from './password.js';
 import { type Awaitable, ENVIRONMENTS, type Environment, type ScryptCost, settle } from './records.js';
 import type { CredentialStore } from './store.js';
 import { createTokenSigner, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
@@ -51,7 +51,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   if (!store) throw new DoorplateError('CONFIG_INVALID', 'an authenticator needs a store');
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
   const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
-  const nobody = unmatchableHash(options.passwordCost ?? DEFAULT_SCRYPT_COST);
+  const nobody = unmatchableHash(requireScryptCost(options.passwordCost ?? DEFAULT_SCRYPT_COST));
 
   function checkKey(key: string): Awaitable<Principal> {
     if (!isApiKey(key)) throw invalid();

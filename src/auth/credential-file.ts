@@ -1,17 +1,15 @@
 import { DoorplateError } from '../errors.js';
+import { isScryptCost } from './password.js';
 import { isGuid } from './profile.js';
 import { type ApiKeyRecord, ENVIRONMENTS, type PasswordHash, type ProfileRecord, type RevokedToken } from './records.js';
 import type { CredentialState } from './store.js';
-
-/** 1 GiB: what a stored cost may ask of scrypt. */
-const MAX_SCRYPT_BYTES = 2 ** 30;
 
 type Check = (value: unknown) => boolean;
 
 const text: Check = (value) => typeof value === 'string';
 const date: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 const dateOrNull: Check = (value) => value === null || date(value);
-const count: Check = (value) => Number.isInteger(value) && (value as number) > 0;
+const number: Check = (value) => typeof value === 'number';
 const base64: Check = (value) => typeof value === 'string' && value.length > 0 && Buffer.from(value, 'base64').toString('base64') === value;
 const fields = (checks: Record<string, Check>): Check => {
   return (value) => isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
@@ -28,22 +26,26 @@ const API_KEY_RECORD = fields({
 
 const PASSWORD_FIELDS = fields({
   algorithm: (value) => value === 'scrypt',
-  cost: (value) => count(value) && Number.isInteger(Math.log2(value as number)),
-  blockSize: count,
-  parallelization: count,
+  cost: number,
+  blockSize: number,
+  parallelization: number,
   salt: base64,
   hash: base64,
 } satisfies Record<keyof PasswordHash, Check>);
 
 const PROFILE_RECORD = fields({
   name: (value) => typeof value === 'string' && isGuid(value) && value === value.toLowerCase(),
-  password: (value) => PASSWORD_FIELDS(value) && scryptBytes(value as PasswordHash) <= MAX_SCRYPT_BYTES,
+  password: (value) => PASSWORD_FIELDS(value) && isScryptCost(value as PasswordHash),
   label: text,
   createdAt: date,
   revokedAt: dateOrNull,
 } satisfies Record<keyof ProfileRecord, Check>);
 
-const REVOKED_TOKEN = fields({ id: text, revokedAt: date } satisfies Record<keyof RevokedToken, Check>);
+const REVOKED_TOKEN = fields({
+  id: text,
+  revokedAt: date,
+  expiresAt: (value) => value === undefined || date(value),
+} satisfies Record<keyof RevokedToken, Check>);
 
 /** Reads and checks the text of a credential file. Throws `CONFIG_INVALID` naming the first entry that is not what it should be. */
 export function parseCredentialFile(json: string): CredentialState {
@@ -77,8 +79,4 @@ function damaged(reason: string): DoorplateError {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function scryptBytes({ cost, blockSize, parallelization }: PasswordHash): number {
-  return 128 * blockSize * (cost + parallelization);
 }

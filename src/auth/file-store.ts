@@ -61,7 +61,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Writabl
     addProfile: (record) => change((table) => table.addProfile(record)),
     revokeKey: (id) => change((table) => table.revokeKey(id, now())),
     revokeProfile: (name) => change((table) => table.revokeProfile(name, now())),
-    revokeToken: (id) => change((table) => table.revokeToken(id, now())),
+    revokeToken: (id, expiresAtMs) => change((table) => table.revokeToken(id, now(), expiresAtMs)),
   };
 }
 

@@ -6,4 +6,4 @@ export { createRateLimit, type PointLimiter, type RateLimit, type RateLimitOptio
 export type { ApiKeyRecord, Awaitable, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
 export { type CredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
 export type { TokenOptions } from './token.js';
-export { readTokenId } from './token-id.js';
+export { readTokenExpiry, readTokenId } from './token-id.js';

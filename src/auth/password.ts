@@ -1,20 +1,23 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { DoorplateError } from '../errors.js';
 import type { PasswordHash, ScryptCost } from './records.js';
 
 /** 32 MiB and about a fifth of a second a password. */
 export const DEFAULT_SCRYPT_COST: ScryptCost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+/** What one password may take while it is hashed: 1 GiB. */
+const MAX_SCRYPT_BYTES = 2 ** 30;
 /** Hashing runs on the threads that file reads use too; a flood of wrong passwords must leave some of them free. */
 const MAX_CONCURRENT = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashes a password with scrypt (RFC 7914) and a new salt. */
+/** Hashes a password with scrypt (RFC 7914) and a new salt. Throws `CONFIG_INVALID` for a cost that scrypt does not take. */
 export async function hashPassword(password: string, cost: ScryptCost = DEFAULT_SCRYPT_COST): Promise<PasswordHash> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, HASH_BYTES, cost);
+  const hash = await derive(password, salt, HASH_BYTES, requireScryptCost(cost));
   return { algorithm: 'scrypt', ...cost, salt: salt.toString('base64'), hash: hash.toString('base64') };
 }
 
@@ -32,11 +35,33 @@ export function unmatchableHash(cost: ScryptCost): PasswordHash {
   return { algorithm: 'scrypt', cost: n, blockSize, parallelization, salt: random(SALT_BYTES), hash: random(HASH_BYTES) };
 }
 
+/** Tells whether scrypt takes a cost (RFC 7914, section 2), and with at most 1 GiB. */
+export function isScryptCost(value: ScryptCost): boolean {
+  const { cost, blockSize, parallelization } = value;
+  if (![cost, blockSize, parallelization].every((part) => Number.isInteger(part) && part > 0)) return false;
+  const bits = Math.log2(cost);
+  return Number.isInteger(bits) && bits >= 1 && bits < 16 * blockSize && scryptBytes(value) <= MAX_SCRYPT_BYTES;
+}
+
+/** Throws `CONFIG_INVALID` for a cost that scrypt does not take. */
+export function requireScryptCost(value: ScryptCost): ScryptCost {
+  if (isScryptCost(value)) return value;
+  const expected = 'a power of two above 1 for cost, integers above 0 for the others, 1 GiB at most';
+  throw new DoorplateError('CONFIG_INVALID', `the cost of passwords is not one of scrypt, expected ${expected}`);
+}
+
+/**
+ * Working memory of scrypt, which refuses to go above `maxmem`: p blocks of 128 * r bytes, and N of them for the mixing
+ * of one (RFC 7914, section 5); OpenSSL needs two more.
+ */
+function scryptBytes({ cost, blockSize, parallelization }: ScryptCost): number {
+  return 128 * blockSize * (cost + parallelization + 2);
+}
+
 async function derive(password: string, salt: Buffer, length: number, { cost, blockSize, parallelization }: ScryptCost): Promise<Buffer> {
   if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
-  // scrypt takes 128 * N * r bytes and refuses to go above maxmem.
-  const options: ScryptOptions = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize };
+  const options: ScryptOptions = { cost, blockSize, parallelization, maxmem: scryptBytes({ cost, blockSize, parallelization }) };
   try {
     return await new Promise((resolve, reject) => {
       scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));

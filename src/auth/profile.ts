@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DoorplateError } from '../errors.js';
 import { randomAlphanumeric } from './api-key.js';
+import { requireLabel } from './label.js';
 import { hashPassword } from './password.js';
 import type { ProfileRecord, ScryptCost } from './records.js';
 
@@ -27,7 +28,10 @@ export interface NewProfile {
   readonly record: ProfileRecord;
 }
 
-/** Makes a profile and the record to hand to a store. Throws `CONFIG_INVALID` for a name that is no GUID or a password of the wrong form. */
+/**
+ * Makes a profile and the record to hand to a store. Throws `CONFIG_INVALID` for a name that is no GUID, a password of
+ * the wrong form, a label that cannot be printed on one line, or a cost that scrypt does not take.
+ */
 export async function createProfile(options: ProfileOptions = {}): Promise<NewProfile> {
   const name = (options.name ?? randomUUID()).toLowerCase();
   const password = options.password ?? randomAlphanumeric(PASSWORD_LENGTH);
@@ -35,9 +39,10 @@ export async function createProfile(options: ProfileOptions = {}): Promise<NewPr
   if (!HEADER_SAFE.test(password)) {
     throw new DoorplateError('CONFIG_INVALID', 'profile password is not 8 to 256 printable ASCII characters without blanks');
   }
+  const label = requireLabel(options.label ?? '');
   const createdAt = new Date((options.now ?? Date.now)()).toISOString();
   const hashed = await hashPassword(password, options.passwordCost);
-  const record = { name, password: hashed, label: options.label ?? '', createdAt, revokedAt: null };
+  const record = { name, password: hashed, label, createdAt, revokedAt: null };
   return { profileName: name, profilePassword: password, record };
 }
 

@@ -1,4 +1,4 @@
-import { MAX_LIFETIME_SECONDS } from './lifetime.js';
+import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS } from './lifetime.js';
 import type { ApiKeyRecord, Awaitable, ProfileRecord, RevokedToken } from './records.js';
 
 /**
@@ -25,8 +25,11 @@ export interface WritableCredentialStore extends CredentialStore {
   revokeKey(id: string): Awaitable<boolean>;
   /** Revokes a profile and with it all its tokens; false when there is no such profile. */
   revokeProfile(name: string): Awaitable<boolean>;
-  /** Revokes one token by its `jti`. */
-  revokeToken(id: string): Awaitable<void>;
+  /**
+   * Revokes one token by its `jti`. Give its `exp` in milliseconds since 1970 when the token may come from another
+   * issuer: a revocation is kept until then, and otherwise for as long as a token issued now can live.
+   */
+  revokeToken(id: string, expiresAtMs?: number): Awaitable<void>;
 }
 
 /** All credentials of a store, as the file store writes them. */
@@ -88,13 +91,19 @@ export class CredentialTable {
     return true;
   }
 
-  revokeToken(id: string, nowMs: number): void {
+  revokeToken(id: string, nowMs: number, expiresAtMs?: number): void {
     for (const token of this.revoked.values()) {
-      // No token outlives the longest lifetime: what was revoked before that has expired and need not be remembered.
-      if (Date.parse(token.revokedAt) + MAX_LIFETIME_SECONDS * 1000 < nowMs) this.revoked.delete(token.id);
+      if (forgettableAt(token) < nowMs) this.revoked.delete(token.id);
     }
-    if (!this.revoked.has(id)) this.revoked.set(id, { id, revokedAt: new Date(nowMs).toISOString() });
+    if (this.revoked.has(id)) return;
+    const revokedAt = new Date(nowMs).toISOString();
+    this.revoked.set(id, expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() });
   }
+}
+
+/** When a revoked token has expired: at its `exp`, or else when one that was just acceptable at its revocation would. */
+function forgettableAt({ revokedAt, expiresAt }: RevokedToken): number {
+  return expiresAt === undefined ? Date.parse(revokedAt) + (MAX_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000 : Date.parse(expiresAt);
 }
 
 /** A store that lives as long as the process. */
@@ -111,6 +120,6 @@ export function memoryStore(options: { readonly now?: () => number } = {}): Writ
     addProfile: (record) => table.addProfile(record),
     revokeKey: (id) => table.revokeKey(id, now()),
     revokeProfile: (name) => table.revokeProfile(name, now()),
-    revokeToken: (id) => table.revokeToken(id, now()),
+    revokeToken: (id, expiresAtMs) => table.revokeToken(id, now(), expiresAtMs),
   };
 }

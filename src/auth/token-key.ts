@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto';
 import { type CryptoKey, importJWK } from 'jose';
 import { DoorplateError } from '../errors.js';
+import { readTokenSecret } from './token-secret.js';
 
 /** Signature algorithms of tokens (RFC 7518, RFC 8037). */
 export type TokenAlgorithm = 'HS256' | 'RS256' | 'ES256' | 'EdDSA';
@@ -14,19 +15,13 @@ export interface TokenKeys {
   readonly verifying: () => Promise<CryptoKey>;
 }
 
-/** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */
-const MIN_SECRET_BYTES = 32;
 const MIN_RSA_BITS = 2048;
 
-/** Reads a shared secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes or a PEM key. */
+/** Reads a shared secret for HS256. Throws `CONFIG_INVALID` when it is too short, easy to guess or a key of another kind. */
 export function secretKeys(secret: string | Uint8Array): TokenKeys {
-  const bytes = Buffer.from(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
-  if (bytes.length < MIN_SECRET_BYTES) {
-    throw new DoorplateError('CONFIG_INVALID', `token secret has ${bytes.length} bytes, expected at least ${MIN_SECRET_BYTES}`);
-  }
-  // A public key taken for a secret would let anyone who knows it sign.
-  if (bytes.includes('-----BEGIN')) throw new DoorplateError('CONFIG_INVALID', 'token secret is a PEM key; give it as the key');
-  return hmacKeys(bytes);
+  const bytes = readTokenSecret(secret);
+  const load = once(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
+  return { algorithm: 'HS256', signing: load, verifying: load };
 }
 
 /**
@@ -45,11 +40,6 @@ export function asymmetricKeys(key: string | KeyObject): TokenKeys {
     signing: isPrivate ? load(keyObject) : null,
     verifying: load(isPrivate ? createPublicKey(keyObject) : keyObject),
   };
-}
-
-function hmacKeys(bytes: Uint8Array<ArrayBuffer>): TokenKeys {
-  const load = once(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
-  return { algorithm: 'HS256', signing: load, verifying: load };
 }
 
 function readPem(pem: string): KeyObject {

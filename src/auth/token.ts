@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import { formatExpiration, MAX_LIFETIME_SECONDS } from './lifetime.js';
+import { CLOCK_SKEW_SECONDS, formatExpiration, MAX_LIFETIME_SECONDS } from './lifetime.js';
 import { asymmetricKeys, secretKeys, type TokenAlgorithm } from './token-key.js';
 
 /** How tokens are signed and verified. One of `secret` and `key` is required. */
@@ -16,8 +16,10 @@ export interface TokenOptions {
   readonly issuer?: string;
   /** `aud`; default `doorplate`. */
   readonly audience?: string;
-  /** 1 to 3600, which is the default. */
+  /** 1 to 3600; default {@link TokenOptions.maxTokenAge}. */
   readonly lifetimeSeconds?: number;
+  /** Seconds since `iat` for which a token is accepted, whatever its `exp`; 1 to 3600, which is the default. */
+  readonly maxTokenAge?: number;
 }
 
 /** What a token that has been verified says. */
@@ -26,7 +28,7 @@ export interface TokenClaims {
   readonly profileName: string;
   /** `jti`. */
   readonly tokenId: string;
-  /** `exp` in milliseconds since 1970. */
+  /** End of what `exp` and the oldest age allow, in milliseconds since 1970. */
   readonly expiresAtMs: number;
 }
 
@@ -45,10 +47,10 @@ const MAX_TOKEN_LENGTH = 8192;
 
 /** Signs and verifies tokens (RFC 7519) with one key, whose algorithm alone is accepted. Throws `CONFIG_INVALID`. */
 export function createTokenSigner(options: TokenOptions, now: () => number = Date.now): TokenSigner {
-  const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY, lifetimeSeconds = MAX_LIFETIME_SECONDS } = options;
-  if (!Number.isInteger(lifetimeSeconds) || lifetimeSeconds < 1 || lifetimeSeconds > MAX_LIFETIME_SECONDS) {
-    throw new DoorplateError('CONFIG_INVALID', `lifetimeSeconds is ${lifetimeSeconds}, expected 1 to ${MAX_LIFETIME_SECONDS}`);
-  }
+  const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY } = options;
+  const maxTokenAge = requireSeconds('maxTokenAge', options.maxTokenAge ?? MAX_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS);
+  // Longer-lived tokens would be refused before the end that they were issued with.
+  const lifetimeSeconds = requireSeconds('lifetimeSeconds', options.lifetimeSeconds ?? maxTokenAge, maxTokenAge);
   const keys = readKeys(options);
   const { algorithm, signing } = keys;
 
@@ -73,14 +75,17 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) throw invalid();
       const key = await keys.verifying();
-      const requiredClaims = ['sub', 'iat', 'exp', 'jti'];
-      const checks = { algorithms: [algorithm], issuer, audience, requiredClaims, currentDate: new Date(now()) };
+      const nowMs = now();
+      const checks = {
+        ...{ algorithms: [algorithm], issuer, audience, requiredClaims: ['sub', 'iat', 'exp', 'jti'] },
+        ...{ currentDate: new Date(nowMs), clockTolerance: CLOCK_SKEW_SECONDS },
+      };
       const verified = await jwtVerify(token, key, checks).catch((error: unknown) => {
         if (error instanceof errors.JWTExpired) throw expired();
         if (error instanceof errors.JOSEError) throw invalid();
         throw error;
       });
-      return readClaims(verified.payload);
+      return readClaims(verified.payload, nowMs, maxTokenAge);
     },
   };
 }
@@ -100,9 +105,20 @@ function readKeys({ secret, key }: TokenOptions) {
   throw new DoorplateError('CONFIG_INVALID', `tokens have ${found}, expected one of them`);
 }
 
-function readClaims({ sub, jti, iat, exp }: JWTPayload): TokenClaims {
+function requireSeconds(name: string, value: number, max: number): number {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+  throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 to ${max}`);
+}
+
+/** Reads the claims of a token whose signature is right. */
+function readClaims({ sub, jti, iat, exp }: JWTPayload, nowMs: number, maxTokenAge: number): TokenClaims {
   if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) throw invalid();
   // Signed with the right key and yet longer-lived than any token may be.
   if (exp - iat > MAX_LIFETIME_SECONDS) throw invalid();
-  return { profileName: sub, tokenId: jti, expiresAtMs: exp * 1000 };
+  // A token that is dated ahead would outlive every limit on its age.
+  if ((iat - CLOCK_SKEW_SECONDS) * 1000 > nowMs) throw invalid();
+  const expiresAtMs = Math.min(exp, iat + maxTokenAge) * 1000;
+  // The tolerance of the library is meant for `nbf` alone.
+  if (expiresAtMs <= nowMs) throw expired();
+  return { profileName: sub, tokenId: jti, expiresAtMs };
 }

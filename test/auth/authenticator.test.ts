@@ -1,7 +1,16 @@
 import { generateKeyPairSync, scrypt } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CredentialStore, createApiKey, createAuthenticator, createProfile, memoryStore, readTokenId } from '../../src/auth/index.js';
+import {
+  type CredentialStore,
+  createApiKey,
+  createAuthenticator,
+  createProfile,
+  memoryStore,
+  readTokenExpiry,
+  readTokenId,
+} from '../../src/auth/index.js';
+import { createTokenSigner } from '../../src/auth/token.js';
 import { authFixture, CHEAP, Clock, SECRET, START_MS } from './fixtures.js';
 
 // The work that a password costs is counted, not timed.
@@ -189,6 +198,19 @@ describe('tokens', () => {
     expect(await fixture.refusal(`Bearer ${remembered}`)).toBe('CREDENTIAL_REVOKED');
     expect(await fixture.refusal(`Bearer ${fresh}`)).toBe('CREDENTIAL_REVOKED');
     expect(await fixture.refusal(`Bearer ${await fixture.issue()}`)).toBeNull();
+  });
+
+  it('of another issuer stay revoked, however far ahead they are dated', async () => {
+    const { auth, clock, profile, refusal, store } = fixture;
+    const elsewhere = new Clock();
+    elsewhere.advanceSeconds(7 * 86_400);
+    const token = (await createTokenSigner({ secret: SECRET }, elsewhere.now).issue(profile.profileName)).access_token;
+    expect(await refusal(`Bearer ${token}`)).toBe('CREDENTIAL_INVALID');
+    await store.revokeToken(readTokenId(token), readTokenExpiry(token));
+    clock.advanceSeconds(7 * 86_400);
+    await store.revokeToken('another');
+    expect(await refusal(`Bearer ${token}`)).toBe('CREDENTIAL_REVOKED');
+    await expect(auth.check(`Bearer ${await fixture.issue()}`)).resolves.toBeTruthy();
   });
 
   it('are refused with their profile', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProfile } from '../../src/auth/index.js';
-import { hashPassword, verifyPassword } from '../../src/auth/password.js';
+import { verifyPassword } from '../../src/auth/password.js';
 import { CHEAP } from './fixtures.js';
 
 describe('createProfile', () => {
@@ -27,27 +27,9 @@ describe('createProfile', () => {
     { password: 'with blanks in it' },
     { password: 'pässwörter' },
     { password: 'x'.repeat(257) },
+    { label: 'two\nlines' },
+    { passwordCost: { ...CHEAP, cost: 15 } },
   ])('refuses %j', async (options) => {
-    await expect(createProfile({ ...options, passwordCost: CHEAP })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
-  });
-});
-
-describe('hashPassword', () => {
-  it('gives another salt and hash each time', async () => {
-    const [first, second] = [await hashPassword('same', CHEAP), await hashPassword('same', CHEAP)];
-    expect(first.salt).not.toBe(second.salt);
-    expect(first.hash).not.toBe(second.hash);
-  });
-
-  it('by default costs what is advised for scrypt', async () => {
-    const stored = await hashPassword('slow');
-    expect(stored).toMatchObject({ cost: 32768, blockSize: 8, parallelization: 3 });
-    expect(await verifyPassword('slow', stored)).toBe(true);
-  });
-
-  it('keeps order and count under a crowd', async () => {
-    const stored = await hashPassword('one', CHEAP);
-    const results = await Promise.all(Array.from({ length: 50 }, (_, i) => verifyPassword(i % 2 ? 'one' : 'two', stored)));
-    expect(results).toEqual(Array.from({ length: 50 }, (_, i) => i % 2 === 1));
+    await expect(createProfile({ passwordCost: CHEAP, ...options })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 });

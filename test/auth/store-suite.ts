@@ -40,11 +40,11 @@ export function storeSuite(name: string, open: (options: { now: () => number }) 
       expect(await store.revokeProfile('nobody')).toBe(false);
     });
 
-    it('remembers revoked tokens for as long as one can live', async () => {
+    it('remembers revoked tokens for as long as one can live, issued by a clock that is a minute ahead', async () => {
       const clock = new Clock();
       const store = open(clock);
       await store.revokeToken('first');
-      clock.advanceSeconds(3600);
+      clock.advanceSeconds(3660);
       await store.revokeToken('second');
       expect(await store.isTokenRevoked('first')).toBe(true);
       clock.advanceSeconds(1);
@@ -52,6 +52,22 @@ export function storeSuite(name: string, open: (options: { now: () => number }) 
       expect(await store.isTokenRevoked('first')).toBe(false);
       expect(await store.isTokenRevoked('second')).toBe(true);
       expect(await store.isTokenRevoked('third')).toBe(true);
+    });
+
+    it('remembers a revoked token until its end where that is known', async () => {
+      const clock = new Clock();
+      const store = open(clock);
+      await store.revokeToken('short', clock.ms + 60_000);
+      await store.revokeToken('dated a week ahead', clock.ms + 7 * 86_400_000);
+      clock.advanceSeconds(61);
+      await store.revokeToken('other');
+      expect(await store.isTokenRevoked('short')).toBe(false);
+      clock.advanceSeconds(7 * 86_400 - 61);
+      await store.revokeToken('another');
+      expect(await store.isTokenRevoked('dated a week ahead')).toBe(true);
+      clock.advanceSeconds(1);
+      await store.revokeToken('yet another');
+      expect(await store.isTokenRevoked('dated a week ahead')).toBe(false);
     });
 
     it('replaces a profile of the same name', async () => {

@@ -72,6 +72,9 @@ describe('forged tokens', () => {
     ['another secret', sign(claims, `${SECRET}.`)],
     ['another issuer', sign({ ...claims, iss: 'someone' }, SECRET)],
     ['another audience', sign({ ...claims, aud: 'someone' }, SECRET)],
+    ['an iat that is further ahead than clocks differ', sign({ ...claims, iat: claims.iat + 61 }, SECRET)],
+    ['an nbf that is', sign({ ...claims, nbf: claims.iat + 61 }, SECRET)],
+    ['an iat in years, for a minute then', sign({ ...claims, iat: claims.iat + 1e8, exp: claims.iat + 1e8 + 60 }, SECRET)],
     ['a lifetime above 60 minutes', sign({ ...claims, exp: claims.iat + 3601 }, SECRET)],
     ['an exp that is text', sign({ ...claims, exp: '9999999999' }, SECRET)],
     ['a payload that is no object', sign([claims], SECRET)],
@@ -113,7 +116,38 @@ describe('options', () => {
     await expect(createTokenSigner({ secret: SECRET }, now).verify(access_token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
   });
 
+  it('the clock of another issuer may be a minute ahead', async () => {
+    const signer = createTokenSigner({ secret: SECRET }, now);
+    const ahead = claims.iat + 60;
+    await expect(signer.verify(sign({ ...claims, iat: ahead, nbf: ahead, exp: ahead + 3600 }, SECRET))).resolves.toBeTruthy();
+  });
+
+  it('nothing is added to the end of a token', async () => {
+    for (const [exp, code] of [
+      [claims.iat, 'CREDENTIAL_EXPIRED'],
+      [claims.iat + 1, undefined],
+    ]) {
+      const refusal = await createTokenSigner({ secret: SECRET }, now)
+        .verify(sign({ ...claims, iat: claims.iat - 60, exp }, SECRET))
+        .catch((error) => error);
+      expect(refusal.code).toBe(code);
+    }
+  });
+
+  it('a token may be refused before its end, by its age', async () => {
+    const signer = createTokenSigner({ secret: SECRET, maxTokenAge: 300 }, now);
+    const aged = (seconds: number) => sign({ ...claims, iat: claims.iat - seconds, exp: claims.iat - seconds + 3600 }, SECRET);
+    expect(await signer.verify(aged(299))).toMatchObject({ expiresAtMs: START_MS + 1000 });
+    await expect(signer.verify(aged(300))).rejects.toMatchObject({ code: 'CREDENTIAL_EXPIRED' });
+    expect((await signer.issue('somebody')).expiration).toBe('2026-03-16T14:35:00+00:00');
+  });
+
   it.each([
+    ['an age above 60 minutes', { secret: SECRET, maxTokenAge: 3601 }],
+    ['an age of nothing', { secret: SECRET, maxTokenAge: 0 }],
+    ['a lifetime above the age', { secret: SECRET, maxTokenAge: 60, lifetimeSeconds: 61 }],
+    ['a public key in DER as a secret', { secret: rsa.publicKey.export({ type: 'spki', format: 'der' }) }],
+    ['a secret of one letter', { secret: 's'.repeat(64) }],
     ['a short secret', { secret: 'x'.repeat(31) }],
     ['a PEM as a secret', { secret: pem(rsa.publicKey) }],
     ['neither secret nor key', {}],

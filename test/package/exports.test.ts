@@ -40,6 +40,7 @@ describe('the package', () => {
           "hashApiKey",
           "isApiKey",
           "memoryStore",
+          "readTokenExpiry",
           "readTokenId",
         ],
         "dataset": [

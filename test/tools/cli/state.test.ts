@@ -42,7 +42,7 @@ describe('createFirstCredentials', () => {
     expect(created?.apiKey).toMatch(/^svc_test_/);
     expect(await withState(options(), createFirstCredentials)).toBeNull();
     await withState(options(), async ({ credentials }) => {
-      const auth = createAuthenticator({ store: credentials, tokens: { secret: 's'.repeat(32) } });
+      const auth = createAuthenticator({ store: credentials, tokens: { secret: 'a secret of the tests with 32 bytes' } });
       expect(await auth.check(`Bearer ${created?.apiKey}`)).toMatchObject({ kind: 'api-key', environment: 'test' });
       const token = await auth.issueToken(created?.profileName, created?.profilePassword);
       expect(await auth.check(`Bearer ${token.access_token}`)).toMatchObject({ kind: 'profile', id: created?.profileName });

@@ -1,0 +1,15 @@
+import { DoorplateError } from '../errors.js';
+
+/** Enough for a name; a list of credentials stays a list. */
+const MAX_LENGTH = 256;
+/** What moves the cursor, breaks the line or turns the direction of what is printed after it. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** Checks the label of a key or profile. Throws `CONFIG_INVALID` for control characters, line breaks, or over 256 characters. */
+export function requireLabel(label: string): string {
+  if (label.length > MAX_LENGTH) {
+    throw new DoorplateError('CONFIG_INVALID', `label has ${label.length} characters, expected at most ${MAX_LENGTH}`);
+  }
+  if (CONTROL.test(label)) throw new DoorplateError('CONFIG_INVALID', 'label holds a control character or a line break');
+  return label;
+}
