@@ -5,7 +5,8 @@
  * - `INPUT_*`: the caller's value breaks the input contract.
  * - `DATASET_*`: a dataset file or its manifest cannot be trusted; no answer is given from it.
  * - `CREDENTIAL_*`: an API key, a profile or a token was refused.
- * - `RATE_LIMITED`: the credential has used up its points.
+ * - `RATE_LIMITED`: the credential has used up its points, or the client too many attempts at a password.
+ * - `STORE_UNAVAILABLE`: the store of credentials or of rate limits does not answer at the moment.
  * - `CONFIG_INVALID`: an option handed to the library is unusable.
  */
 export type ErrorCode =
@@ -30,6 +31,7 @@ export type ErrorCode =
   | 'CREDENTIAL_REVOKED'
   | 'CREDENTIAL_DISABLED'
   | 'RATE_LIMITED'
+  | 'STORE_UNAVAILABLE'
   | 'CONFIG_INVALID';
 
 /** Facts about one error: what was found, what was expected, which file. Never an address, a key or a token. */

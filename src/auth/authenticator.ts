@@ -16,6 +16,14 @@ export interface Principal {
   readonly environment?: Environment;
 }
 
+/** Who asks for a token. */
+export interface TokenClient {
+  /** IP address; failed attempts are counted by it, and those of all clients without one together. */
+  readonly address?: string | undefined;
+  /** Aborted when the client has gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface AuthenticatorOptions {
   readonly store: CredentialStore;
   /** Without it no token is issued or accepted. */
@@ -37,7 +45,11 @@ export interface Authenticator {
    */
   check(authorization: string | null | undefined): Awaitable<Principal>;
   /** Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`, `_INVALID` or `_REVOKED`. */
-  issueToken(profileName: string | null | undefined, profilePassword: string | null | undefined): Promise<TokenResult>;
+  issueToken(
+    profileName: string | null | undefined,
+    profilePassword: string | null | undefined,
+    client?: TokenClient,
+  ): Promise<TokenResult>;
 }
 
 /** Verified tokens kept at a time, about half a kilobyte each. */

@@ -34,13 +34,27 @@ export type RateLimitOptions =
       /** Default 60. */
       readonly intervalSeconds?: number;
     }
-  | { readonly limiter: PointLimiter };
+  | {
+      readonly limiter: PointLimiter;
+      /** Whether requests are let in (`open`) or refused with 503 (`closed`, the default) while the limiter's store fails. */
+      readonly whenUnavailable?: 'open' | 'closed';
+      /** Told of the first failure of each outage, whichever way requests go meanwhile. What it throws is ignored. */
+      readonly onError?: (error: unknown) => void;
+    };
 
 const DEFAULT_INTERVAL_SECONDS = 60;
 
-/** Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one. */
+/**
+ * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one. Its `consume` rejects with
+ * `STORE_UNAVAILABLE` while the store of a limiter fails, with the same error object for a whole outage.
+ */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const limiter = 'limiter' in options ? options.limiter : memoryLimiter(options.points, options.intervalSeconds);
+  const { whenUnavailable = 'closed', onError } = 'limiter' in options ? options : {};
+  if (whenUnavailable !== 'open' && whenUnavailable !== 'closed') {
+    throw new DoorplateError('CONFIG_INVALID', 'whenUnavailable is neither open nor closed');
+  }
+  const outages = new Outages(onError);
   const state = (taken: { msBeforeNext: number; remainingPoints: number }, limited: boolean): RateLimitState => ({
     limited,
     limit: limiter.points,
@@ -51,14 +65,43 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   return {
     async consume(credentialId) {
       try {
-        return state(await limiter.consume(credentialId), false);
+        const taken = await limiter.consume(credentialId);
+        outages.end();
+        return state(taken, false);
       } catch (refusal) {
-        // The limiter rejects with an Error when its store fails and with the count when the points are used up.
-        if (refusal instanceof Error || !isCount(refusal)) throw refusal;
-        return state(refusal, true);
+        // The limiter rejects with the count when the points are used up, and with an Error when its store fails.
+        if (!(refusal instanceof Error) && isCount(refusal)) {
+          outages.end();
+          return state(refusal, true);
+        }
+        const error = outages.failure(refusal);
+        if (whenUnavailable === 'closed') throw error;
+        return state({ msBeforeNext: 0, remainingPoints: limiter.points }, false);
       }
     },
   };
+}
+
+/** The times in which a store fails: one error for each, told of once. */
+class Outages {
+  #error: DoorplateError | null = null;
+
+  constructor(private readonly onError: ((error: unknown) => void) | undefined) {}
+
+  failure(cause: unknown): DoorplateError {
+    if (this.#error) return this.#error;
+    this.#error = new DoorplateError('STORE_UNAVAILABLE', 'the store of the rate limit does not answer', {}, { cause });
+    try {
+      this.onError?.(this.#error);
+    } catch {
+      // A hook that fails must not decide whether a request is let in.
+    }
+    return this.#error;
+  }
+
+  end(): void {
+    this.#error = null;
+  }
 }
 
 function memoryLimiter(points: number, duration = DEFAULT_INTERVAL_SECONDS): PointLimiter {

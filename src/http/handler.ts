@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
+import { isDoorplateError } from '../errors.js';
 import type { Service } from '../service.js';
 import { CALLS } from './calls.js';
 import { problemBody, successBody } from './envelope.js';
@@ -8,7 +9,7 @@ import { openApiDocument } from './openapi.js';
 import { type HandlerOptions, readOptions, type Settings } from './options.js';
 import { PathInput } from './path-input.js';
 import { matchRoute, pathOf, type RouteMatch, withoutBase } from './routes.js';
-import { describeError, RETRY_AFTER_SECONDS, TOO_MANY_REQUESTS } from './status.js';
+import { describeError, tooManyRequests } from './status.js';
 
 /** Answers a request; never throws or rejects. */
 export type Handler = (request: HandlerRequest) => HandlerResponse | Promise<HandlerResponse>;
@@ -24,6 +25,7 @@ const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
  */
 export function createHandler(service: Service, options: HandlerOptions): Handler {
   const settings = readOptions(options);
+  const outages = new WeakSet<Error>();
 
   /** The methods of a path that exists. Null: go on and answer GET. */
   function checkMethod(exchange: Exchange): HandlerResponse | null {
@@ -59,9 +61,9 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
       const refusal = await admit(exchange, settings);
       return refusal ?? (await query(exchange, operation, match.values));
     } catch (error) {
-      const { status, message } = describeError(error);
+      const { status, message, headers } = describeError(error);
       if (status >= 500) report(error, exchange.id, operation, status);
-      if (status !== 401) return exchange.refuse(status, [message]);
+      if (status !== 401) return exchange.refuse(status, [message], headers);
       if (operation !== 'token') return exchange.refuse(401, [message], UNAUTHORIZED);
       return exchange.respond(401, problemBody(401, message, path), { ...UNAUTHORIZED, 'content-type': 'application/problem+json' });
     }
@@ -79,6 +81,11 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
   }
 
   function report(error: unknown, requestId: string, operation: OperationName, status: number): void {
+    // A store that is down refuses request after request with the one error of its outage.
+    if (isDoorplateError(error) && error.code === 'STORE_UNAVAILABLE') {
+      if (outages.has(error)) return;
+      outages.add(error);
+    }
     try {
       settings.onError(error, { requestId, operation, status });
     } catch {
@@ -103,11 +110,13 @@ async function admit(exchange: Exchange, { auth, rateLimit }: Settings): Promise
     'ratelimit-reset': String(resetSeconds),
     'ratelimit-policy': `${limit};w=${intervalSeconds}`,
   });
-  return limited ? exchange.refuse(429, [TOO_MANY_REQUESTS], { 'retry-after': String(RETRY_AFTER_SECONDS) }) : null;
+  if (!limited) return null;
+  const { status, message, headers } = tooManyRequests();
+  return exchange.refuse(status, [message], headers);
 }
 
 async function issueToken(exchange: Exchange, issuer: Authenticator): Promise<HandlerResponse> {
-  const result = await issuer.issueToken(exchange.header('profilename'), exchange.header('profilepassword'));
+  const result = await issuer.issueToken(exchange.header('profilename'), exchange.header('profilepassword'), exchange.client());
   return exchange.respond(200, successBody(exchange.id, result));
 }
 

@@ -12,6 +12,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   CREDENTIAL_REVOKED: 401,
   CREDENTIAL_DISABLED: 401,
   RATE_LIMITED: 429,
+  STORE_UNAVAILABLE: 503,
   CONFIG_INVALID: 500,
   // Data that is missing or cannot be trusted is a state of the server that an operator mends, not a fault of the request.
   DATASET_NOT_MOUNTED: 503,
@@ -29,14 +30,35 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
 
 const UNEXPECTED = 'An unexpected error occurred on the server';
 const DATA_UNAVAILABLE = 'The data for this operation is damaged or unavailable';
-export const RETRY_AFTER_SECONDS = 60;
-export const TOO_MANY_REQUESTS = `Too many requests; retry after ${RETRY_AFTER_SECONDS} seconds`;
+const RETRY_AFTER_SECONDS = 60;
+/** Stores are read again every half second, and databases are back within seconds. */
+const STORE_RETRY_AFTER_SECONDS = 5;
+const STORE_UNAVAILABLE = `Requests cannot be checked at the moment; retry after ${STORE_RETRY_AFTER_SECONDS} seconds`;
 
-/** Status and message that the client gets for a thrown value. Files, paths and unexpected errors stay on the server. */
-export function describeError(error: unknown): { readonly status: number; readonly message: string } {
+/** What the client gets for a thrown value. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly message: string;
+  /** `Retry-After` where it makes sense to ask again; otherwise none. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Describes a thrown value to the client. Files, paths and unexpected errors stay on the server. */
+export function describeError(error: unknown): ErrorAnswer {
   const code = isDoorplateError(error) ? error.code : null;
   const status = (code && STATUS_BY_CODE[code]) ?? 500;
-  if (!isDoorplateError(error) || status === 500) return { status, message: UNEXPECTED };
-  if (status === 503 && code !== 'DATASET_NOT_MOUNTED') return { status, message: DATA_UNAVAILABLE };
-  return { status, message: status === 429 ? TOO_MANY_REQUESTS : error.message };
+  if (!isDoorplateError(error) || status === 500) return { status, message: UNEXPECTED, headers: {} };
+  if (status === 429) return tooManyRequests(Number(error.details.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
+  if (code === 'STORE_UNAVAILABLE') return { status, message: STORE_UNAVAILABLE, headers: retryAfter(STORE_RETRY_AFTER_SECONDS) };
+  if (status === 503 && code !== 'DATASET_NOT_MOUNTED') return { status, message: DATA_UNAVAILABLE, headers: {} };
+  return { status, message: error.message, headers: {} };
+}
+
+/** The answer to a request too many; the contract's interval is 60 seconds. */
+export function tooManyRequests(seconds = RETRY_AFTER_SECONDS): ErrorAnswer {
+  return { status: 429, message: `Too many requests; retry after ${seconds} seconds`, headers: retryAfter(seconds) };
+}
+
+function retryAfter(seconds: number): Readonly<Record<string, string>> {
+  return { 'retry-after': String(seconds) };
 }

@@ -181,6 +181,31 @@ describe('rate limit', () => {
     expect([(await handle(get(PARSE))).status, (await handle(get(PARSE))).status]).toEqual([200, 429]);
   });
 
+  it('whose store fails is 503 with a time to ask again, and reported once for each outage', async () => {
+    let down = true;
+    const consume = async () => {
+      if (down) throw new Error('connection refused');
+      return { msBeforeNext: 1000, remainingPoints: 1 };
+    };
+    const reported: unknown[] = [];
+    const rateLimit = createRateLimit({ limiter: { points: 2, duration: 60, consume } });
+    const handle = open({ rateLimit, onError: (error, { status }) => reported.push([(error as { code: string }).code, status]) });
+    for (let i = 0; i < 3; i++) {
+      const { status, headers, body } = await handle(get(PARSE));
+      expect([status, headers['retry-after'], JSON.parse(body).Errors]).toEqual([
+        503,
+        '5',
+        [expect.stringContaining('retry after 5 seconds')],
+      ]);
+    }
+    expect(reported).toEqual([['STORE_UNAVAILABLE', 503]]);
+    down = false;
+    expect((await handle(get(PARSE))).status).toBe(200);
+    down = true;
+    for (let i = 0; i < 3; i++) await handle(get(PARSE));
+    expect(reported).toHaveLength(2);
+  });
+
   it('that fails is 500', async () => {
     const rateLimit = { consume: () => Promise.reject(new Error('store is down')) };
     expect((await open({ rateLimit })(get(PARSE))).status).toBe(500);
