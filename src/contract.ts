@@ -211,7 +211,7 @@ const NINETY_DAYS_SECONDS = 90 * 24 * 3600;
 
 /** The operations of the service, by the name the command line uses. */
 export const OPERATIONS = {
-  token: { path: '/auth/token', summary: 'Issue a bearer token for a profile', result: TOKEN_RESULT, errors: [401, 500] },
+  token: { path: '/auth/token', summary: 'Issue a bearer token for a profile', result: TOKEN_RESULT, errors: [401, 429, 500] },
   parse: {
     path: '/addressparser/usa/single/{address}',
     alias: '/v2/address-parser/usa/{address}',

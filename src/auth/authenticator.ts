@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { API_KEY_PREFIX, equalHashes, hashApiKey, isApiKey } from './api-key.js';
-import { DEFAULT_SCRYPT_COST, requireScryptCost, unmatchableHash, verifyPassword } from './password.js';
+import { guardStore } from './guarded-store.js';
+import { DEFAULT_SCRYPT_COST } from './password.js';
+import type { AttemptOptions } from './password-attempts.js';
+import { ProfileLogin, type TokenClient } from './profile-login.js';
 import { type Awaitable, ENVIRONMENTS, type Environment, type ScryptCost, settle } from './records.js';
 import type { CredentialStore } from './store.js';
 import { createTokenSigner, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
@@ -16,20 +19,14 @@ export interface Principal {
   readonly environment?: Environment;
 }
 
-/** Who asks for a token. */
-export interface TokenClient {
-  /** IP address; failed attempts are counted by it, and those of all clients without one together. */
-  readonly address?: string | undefined;
-  /** Aborted when the client has gone. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 export interface AuthenticatorOptions {
   readonly store: CredentialStore;
   /** Without it no token is issued or accepted. */
   readonly tokens?: TokenOptions;
   /** Environments whose API keys are accepted; both unless given. */
   readonly environments?: readonly Environment[];
+  /** Limits on attempts at passwords, and hooks to watch them. */
+  readonly attempts?: AttemptOptions;
   /** Cost that profiles were created with, so that an unknown name takes as long as a known one. */
   readonly passwordCost?: ScryptCost;
   /** Milliseconds since 1970; `Date.now` unless given. */
@@ -41,10 +38,14 @@ export interface Authenticator {
   readonly issuesTokens: boolean;
   /**
    * Checks an `Authorization` header. Answers at once for API keys and for tokens seen before, when the store does.
-   * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`.
+   * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`, and with
+   * `STORE_UNAVAILABLE` while the store fails.
    */
   check(authorization: string | null | undefined): Awaitable<Principal>;
-  /** Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`, `_INVALID` or `_REVOKED`. */
+  /**
+   * Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`, `_INVALID` or `_REVOKED`, with
+   * `RATE_LIMITED` and the detail `retryAfterSeconds` after too many attempts, and with `STORE_UNAVAILABLE`.
+   */
   issueToken(
     profileName: string | null | undefined,
     profilePassword: string | null | undefined,
@@ -54,16 +55,16 @@ export interface Authenticator {
 
 /** Verified tokens kept at a time, about half a kilobyte each. */
 const REMEMBERED_TOKENS = 10_000;
-const MAX_PASSWORD_LENGTH = 1024;
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
 /** Makes the check of credentials. Throws `CONFIG_INVALID` for unusable options. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { store, environments = ENVIRONMENTS, now = Date.now } = options;
-  if (!store) throw new DoorplateError('CONFIG_INVALID', 'an authenticator needs a store');
+  const { environments = ENVIRONMENTS, now = Date.now } = options;
+  if (!options.store) throw new DoorplateError('CONFIG_INVALID', 'an authenticator needs a store');
+  const store = guardStore(options.store);
+  const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
   const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
-  const nobody = unmatchableHash(requireScryptCost(options.passwordCost ?? DEFAULT_SCRYPT_COST));
 
   function checkKey(key: string): Awaitable<Principal> {
     if (!isApiKey(key)) throw invalid();
@@ -111,16 +112,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const credential = bearerCredential(authorization);
       return credential.startsWith(API_KEY_PREFIX) ? checkKey(credential) : checkToken(credential);
     },
-    async issueToken(profileName, profilePassword) {
+    async issueToken(profileName, profilePassword, client = {}) {
       if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'tokens are not configured');
       if (!profileName || !profilePassword) {
         throw new DoorplateError('CREDENTIAL_MISSING', 'The headers profileName and profilePassword are required');
       }
-      if (profilePassword.length > MAX_PASSWORD_LENGTH) throw wrongProfile();
-      const profile = await store.findProfile(profileName.toLowerCase());
-      const matches = await verifyPassword(profilePassword, profile?.password ?? nobody);
-      if (!profile || !matches) throw wrongProfile();
-      if (profile.revokedAt !== null) throw revoked('The profile has been revoked');
+      const profile = await profiles.login(profileName, profilePassword, client);
       return await signer.issue(profile.name);
     },
   };
@@ -136,8 +133,4 @@ function bearerCredential(authorization: string | null | undefined): string {
 
 function revoked(message: string): DoorplateError {
   return new DoorplateError('CREDENTIAL_REVOKED', message);
-}
-
-function wrongProfile(): DoorplateError {
-  return new DoorplateError('CREDENTIAL_INVALID', 'The profile name or password is wrong');
 }

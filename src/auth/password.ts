@@ -9,7 +9,7 @@ const HASH_BYTES = 32;
 /** What one password may take while it is hashed: 1 GiB. */
 const MAX_SCRYPT_BYTES = 2 ** 30;
 /** Hashing runs on the threads that file reads use too; a flood of wrong passwords must leave some of them free. */
-const MAX_CONCURRENT = 2;
+export const MAX_CONCURRENT_HASHES = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -59,7 +59,7 @@ function scryptBytes({ cost, blockSize, parallelization }: ScryptCost): number {
 }
 
 async function derive(password: string, salt: Buffer, length: number, { cost, blockSize, parallelization }: ScryptCost): Promise<Buffer> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   const options: ScryptOptions = { cost, blockSize, parallelization, maxmem: scryptBytes({ cost, blockSize, parallelization }) };
   try {

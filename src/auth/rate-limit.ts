@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { DoorplateError } from '../errors.js';
+import { Outages } from './outages.js';
 
 /** What one request has left. */
 export interface RateLimitState {
@@ -54,7 +55,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   if (whenUnavailable !== 'open' && whenUnavailable !== 'closed') {
     throw new DoorplateError('CONFIG_INVALID', 'whenUnavailable is neither open nor closed');
   }
-  const outages = new Outages(onError);
+  const outages = new Outages('the store of the rate limit does not answer', onError);
   const state = (taken: { msBeforeNext: number; remainingPoints: number }, limited: boolean): RateLimitState => ({
     limited,
     limit: limiter.points,
@@ -80,28 +81,6 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
       }
     },
   };
-}
-
-/** The times in which a store fails: one error for each, told of once. */
-class Outages {
-  #error: DoorplateError | null = null;
-
-  constructor(private readonly onError: ((error: unknown) => void) | undefined) {}
-
-  failure(cause: unknown): DoorplateError {
-    if (this.#error) return this.#error;
-    this.#error = new DoorplateError('STORE_UNAVAILABLE', 'the store of the rate limit does not answer', {}, { cause });
-    try {
-      this.onError?.(this.#error);
-    } catch {
-      // A hook that fails must not decide whether a request is let in.
-    }
-    return this.#error;
-  }
-
-  end(): void {
-    this.#error = null;
-  }
 }
 
 function memoryLimiter(points: number, duration = DEFAULT_INTERVAL_SECONDS): PointLimiter {

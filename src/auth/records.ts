@@ -7,7 +7,7 @@ export function settle<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<
 }
 
 /** Query builders and other realms give promises that are no `Promise` of this one. */
-function isThenable<T>(value: Awaitable<T>): value is Promise<T> {
+export function isThenable<T>(value: Awaitable<T>): value is Promise<T> {
   return typeof (value as Partial<Promise<T>> | null | undefined)?.then === 'function';
 }
 

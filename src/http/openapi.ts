@@ -56,9 +56,9 @@ const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'A value is missing, malformed or out of range.',
   401: 'The credential is missing, expired or not valid.',
   404: 'Nothing was found for the input.',
-  429: 'Too many requests; retry after 60 seconds.',
+  429: 'Too many requests, or too many attempts at passwords; retry after as many seconds as Retry-After says, by default 60.',
   500: 'Unexpected server error; retry once.',
-  503: 'The dataset that the operation needs is not mounted or not usable.',
+  503: 'The dataset that the operation needs is not mounted or not usable, or credentials cannot be checked at the moment.',
 };
 
 /** The OpenAPI 3.1 description of the service, built from the contract. `basePath` is where it is mounted. */
@@ -88,7 +88,7 @@ function operation(name: OperationName, path: string): JsonSchema {
   const row = OPERATIONS[name];
   const id = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const isToken = name === 'token';
-  const errors = (isToken ? row.errors : [...row.errors, 503]).map((status) => {
+  const errors = [...row.errors, 503].map((status) => {
     return [status, { $ref: `#/components/responses/${isToken && status === 401 ? 'TokenRefused' : `Error${status}`}` }];
   });
   return {
@@ -108,6 +108,9 @@ const TOKEN_HEADERS = [
   { name: 'profilePassword', in: 'header', required: true, description: 'Its password.', schema: { type: 'string' } },
 ];
 const HEADERS = { 'X-Request-Id': { description: 'The Id of the envelope.', schema: { type: 'string', format: 'uuid' } } };
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer', minimum: 1 } } };
+/** Statuses that say when to ask again. */
+const PASSING: readonly string[] = ['429', '503'];
 
 function pathParameters(name: OperationName, path: string): JsonSchema[] {
   const row = OPERATIONS[name];
@@ -131,7 +134,8 @@ function schemas(): Record<string, JsonSchema> {
 
 function errorResponses(): Record<string, JsonSchema> {
   const errors = Object.entries(ERROR_DESCRIPTIONS).map(([status, description]) => {
-    return [`Error${status}`, { description, headers: HEADERS, content: content('ErrorEnvelope') }] as const;
+    const headers = PASSING.includes(status) ? { ...HEADERS, ...RETRY_AFTER } : HEADERS;
+    return [`Error${status}`, { description, headers, content: content('ErrorEnvelope') }] as const;
   });
   const refused = {
     description: 'The profile name or password is missing or wrong.',

@@ -153,6 +153,35 @@ describe('token issuance', () => {
     expect(await workFor('00000000-0000-4000-8000-000000000000')).toEqual(wrong);
   });
 
+  it('tells a hook how attempts ended, and asks one first', async () => {
+    const told: unknown[] = [];
+    const blocked = '203.0.113.66';
+    const { auth, profile } = await authFixture({
+      attempts: {
+        admit: async ({ clientAddress }) => clientAddress !== blocked,
+        onOutcome(attempt, outcome) {
+          told.push([attempt.clientAddress, outcome]);
+          throw new Error('hook');
+        },
+      },
+    });
+    const { profileName, profilePassword } = profile;
+    await auth.issueToken(profileName.toUpperCase(), profilePassword, { address: '203.0.113.1' });
+    await expect(auth.issueToken(profileName, 'wrong-password')).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+    await expect(auth.issueToken(profileName, profilePassword, { address: blocked })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterSeconds: 60 },
+    });
+    const gone = { signal: AbortSignal.abort() };
+    await expect(auth.issueToken(profileName, profilePassword, gone)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(told).toEqual([
+      ['203.0.113.1', 'accepted'],
+      [undefined, 'refused'],
+      [blocked, 'limited'],
+      [undefined, 'abandoned'],
+    ]);
+  });
+
   it('refuses a revoked profile', async () => {
     const { auth, profile, store } = fixture;
     await store.revokeProfile(profile.profileName);
@@ -166,6 +195,57 @@ describe('token issuance', () => {
       expect(auth.issuesTokens).toBe(false);
       await expect(auth.issueToken('name', 'password')).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
     }
+  });
+});
+
+describe('a store that fails', () => {
+  const failing = (fail: () => never): CredentialStore => ({ findKey: fail, findProfile: fail, isTokenRevoked: fail });
+  const rejecting = (): CredentialStore => {
+    const fail = () => Promise.reject(new Error('connection refused'));
+    return { findKey: fail, findProfile: fail, isTokenRevoked: fail };
+  };
+  const throwing = () =>
+    failing(() => {
+      throw new Error('connection refused');
+    });
+
+  it.each([
+    ['at once', throwing],
+    ['later', rejecting],
+  ])('%s is one error that says so, whatever is asked', async (_, open) => {
+    const { auth, profile } = await authFixture({ store: open() });
+    const token = await fixture.issue();
+    const errors = [];
+    for (const ask of [
+      async () => auth.check(`Bearer ${createApiKey('live').key}`),
+      async () => auth.check(`Bearer ${token}`),
+      () => auth.issueToken(profile.profileName, profile.profilePassword),
+    ]) {
+      errors.push(await ask().catch((error) => error));
+    }
+    expect(errors[0]).toMatchObject({ code: 'STORE_UNAVAILABLE', cause: new Error('connection refused') });
+    expect(new Set(errors).size).toBe(1);
+  });
+
+  it('is another error the next time', async () => {
+    const { key, record } = createApiKey('live');
+    let answer: () => typeof record = () => record;
+    const auth = createAuthenticator({ store: { ...throwing(), findKey: () => answer() } });
+    const errors = [];
+    for (let outage = 0; outage < 2; outage++) {
+      expect(auth.check(`Bearer ${key}`)).toMatchObject({ id: record.id });
+      answer = () => {
+        throw new Error('connection refused');
+      };
+      errors.push(
+        await Promise.resolve()
+          .then(() => auth.check(`Bearer ${key}`))
+          .catch((error) => error),
+      );
+      answer = () => record;
+    }
+    expect(errors[0]).toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    expect(errors[1]).not.toBe(errors[0]);
   });
 });
 

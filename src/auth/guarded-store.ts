@@ -1,0 +1,29 @@
+import { Outages } from './outages.js';
+import { type Awaitable, isThenable } from './records.js';
+import type { CredentialStore } from './store.js';
+
+/** The same store, with all that it fails with turned into `STORE_UNAVAILABLE`. Answers at once stay answers at once. */
+export function guardStore(store: CredentialStore): CredentialStore {
+  const outages = new Outages('the store of the credentials does not answer');
+  return {
+    findKey: (hash) => guard(outages, () => store.findKey(hash)),
+    findProfile: (name) => guard(outages, () => store.findProfile(name)),
+    isTokenRevoked: (id) => guard(outages, () => store.isTokenRevoked(id)),
+  };
+}
+
+function guard<T>(outages: Outages, question: () => Awaitable<T>): Awaitable<T> {
+  const answered = (answer: T): T => {
+    outages.end();
+    return answer;
+  };
+  const failed = (cause: unknown): never => {
+    throw outages.failure(cause);
+  };
+  try {
+    const answer = question();
+    return isThenable(answer) ? Promise.resolve(answer).then(answered, failed) : answered(answer);
+  } catch (cause) {
+    return failed(cause);
+  }
+}
