@@ -1,6 +1,6 @@
 export { createApiKey, hashApiKey, isApiKey, type NewApiKey } from './api-key.js';
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator, type Principal } from './authenticator.js';
-export { type FileStoreOptions, fileStore } from './file-store.js';
+export { type FileCredentialStore, type FileStoreOptions, fileStore } from './node/file-store.js';
 export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './password-attempts.js';
 export { createProfile, type NewProfile, type ProfileOptions } from './profile.js';
 export type { TokenClient } from './profile-login.js';

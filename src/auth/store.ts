@@ -45,10 +45,16 @@ export class CredentialTable {
   private readonly profilesByName: Map<string, ProfileRecord>;
   private readonly revoked: Map<string, RevokedToken>;
 
-  constructor(state: CredentialState = { keys: [], profiles: [], revokedTokens: [] }) {
-    this.keysByHash = new Map(state.keys.map((key) => [key.hash, key]));
-    this.profilesByName = new Map(state.profiles.map((profile) => [profile.name, profile]));
-    this.revoked = new Map(state.revokedTokens.map((token) => [token.id, token]));
+  /** A table of its own with the records of another, or none. */
+  constructor(from?: CredentialTable) {
+    this.keysByHash = new Map(from?.keysByHash);
+    this.profilesByName = new Map(from?.profilesByName);
+    this.revoked = new Map(from?.revoked);
+  }
+
+  /** Whether it holds neither keys nor profiles. */
+  isEmpty(): boolean {
+    return this.keysByHash.size === 0 && this.profilesByName.size === 0;
   }
 
   findKey(hash: string): ApiKeyRecord | null {
@@ -91,14 +97,34 @@ export class CredentialTable {
     return true;
   }
 
+  addRevokedToken(token: RevokedToken): void {
+    this.revoked.set(token.id, token);
+  }
+
+  /** Forgets the keys that were revoked; gives their number. */
+  removeRevokedKeys(): number {
+    return removeRevoked(this.keysByHash);
+  }
+
+  /** Forgets the profiles that were revoked; gives their number. */
+  removeRevokedProfiles(): number {
+    return removeRevoked(this.profilesByName);
+  }
+
   revokeToken(id: string, nowMs: number, expiresAtMs?: number): void {
     for (const token of this.revoked.values()) {
       if (forgettableAt(token) < nowMs) this.revoked.delete(token.id);
     }
     if (this.revoked.has(id)) return;
     const revokedAt = new Date(nowMs).toISOString();
-    this.revoked.set(id, expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() });
+    this.addRevokedToken(expiresAtMs === undefined ? { id, revokedAt } : { id, revokedAt, expiresAt: new Date(expiresAtMs).toISOString() });
   }
+}
+
+function removeRevoked<T extends { readonly revokedAt: string | null }>(records: Map<string, T>): number {
+  const before = records.size;
+  for (const [key, { revokedAt }] of records) if (revokedAt !== null) records.delete(key);
+  return before - records.size;
 }
 
 /** When a revoked token has expired: at its `exp`, or else when one that was just acceptable at its revocation would. */

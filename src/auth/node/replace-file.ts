@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DoorplateError } from '../../errors.js';
+
+/** Mode of a new file: what it holds is for its owner only. */
+const OWNER_ONLY = 0o600;
+const PERMISSIONS = 0o777;
+const ROOT = 0;
+
+/**
+ * Replaces a file, or creates it, in one step: a reader sees the old or the new one whole. Owner and mode stay those of
+ * the file replaced; a new file is its owner's only and belongs to the owner of the folder. Throws `CONFIG_INVALID` when
+ * this process may not keep the owner.
+ *
+ * @param beforeRename Called when all is written. What it throws leaves the old file.
+ */
+export async function replaceFile(path: string, chunks: Iterable<string>, beforeRename: () => void = () => undefined): Promise<void> {
+  const keep = await ownership(path);
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', OWNER_ONLY);
+    try {
+      for (const chunk of chunks) await file.writeFile(chunk);
+      if (keep) await setOwnership(file, keep, basename(path));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    beforeRename();
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+/** Removes what replacements of a file left behind that were cut off. Only for who holds the file's lock. */
+export async function removeTemporaries(path: string): Promise<void> {
+  const prefix = `${basename(path)}.`;
+  const isTemporary = (name: string) => name.startsWith(prefix) && /^[0-9a-f-]{36}\.tmp$/.test(name.slice(prefix.length));
+  const names = await readdir(dirname(path));
+  for (const name of names.filter(isTemporary)) await rm(join(dirname(path), name), { force: true });
+}
+
+interface Ownership {
+  readonly uid: number;
+  readonly gid: number;
+  readonly mode: number;
+}
+
+/** What a new version of a file takes over; null where files have no owners. */
+async function ownership(path: string): Promise<Ownership | null> {
+  const user = process.geteuid?.();
+  if (user === undefined) return null;
+  const old = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (old && old.uid !== user && user !== ROOT) {
+    const message = `${basename(path)} belongs to user ${old.uid} and this process runs as user ${user}; run it as that user`;
+    throw new DoorplateError('CONFIG_INVALID', message, { found: user, expected: old.uid });
+  }
+  if (old) return { uid: old.uid, gid: old.gid, mode: old.mode & PERMISSIONS };
+  const folder = await stat(dirname(path));
+  return user === ROOT ? { uid: folder.uid, gid: folder.gid, mode: OWNER_ONLY } : null;
+}
+
+async function setOwnership(file: FileHandle, keep: Ownership, name: string): Promise<void> {
+  const { uid, gid, mode } = await file.stat();
+  if (uid !== keep.uid || gid !== keep.gid) {
+    await file.chown(keep.uid, keep.gid).catch((cause: NodeJS.ErrnoException) => {
+      const message = `${name} cannot be left to user ${keep.uid} and group ${keep.gid}: ${cause.code}`;
+      throw new DoorplateError('CONFIG_INVALID', message, {}, { cause });
+    });
+  }
+  if ((mode & PERMISSIONS) !== keep.mode) await file.chmod(keep.mode);
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory; the rename is then as durable as the file system makes it.
+  const directory = await open(path, 'r').catch(() => null);
+  await directory?.sync().catch(() => undefined);
+  await directory?.close();
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withFileLock } from '../../../src/auth/node/file-lock.js';
+import { THIS_PROCESS } from '../../../src/auth/node/process-identity.js';
+
+let directory: string;
+let files = 0;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'doorplate-lock-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const newFile = () => join(directory, `${files++}.json`);
+const locksOf = (path: string) => readdirSync(directory).filter((name) => `${directory}/${name}`.startsWith(`${path}.`));
+/** Creates the lock that a process would. */
+function lockOf(path: string, { host, pid, startedAt }: Partial<typeof THIS_PROCESS>, random = '0'.repeat(16)): string {
+  const lock = `${path}.${random}.${host ?? THIS_PROCESS.host}-${pid ?? process.pid}-${startedAt ?? THIS_PROCESS.startedAt}.lock`;
+  writeFileSync(lock, '');
+  return lock;
+}
+
+describe.concurrent('withFileLock', () => {
+  it('lets one task in at a time, and all of them in the end', async () => {
+    const path = newFile();
+    let [inside, most, ran] = [0, 0, 0];
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        withFileLock(path, async () => {
+          most = Math.max(most, ++inside);
+          await sleep(2);
+          inside--;
+          ran++;
+        }),
+      ),
+    );
+    expect([most, ran, locksOf(path)]).toEqual([1, 20, []]);
+  });
+
+  it('gives what the task gives, and is free after one that fails', async () => {
+    const path = newFile();
+    await expect(withFileLock(path, () => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    expect(await withFileLock(path, async () => 'done')).toBe('done');
+  });
+
+  it('takes no notice of a process that has ended, or whose id has gone to another', async () => {
+    for (const owner of [{ pid: 2 ** 22 + 1 }, { startedAt: '1' }]) {
+      const path = newFile();
+      lockOf(path, owner);
+      const others = await withFileLock(path, async () => locksOf(path).length);
+      expect([others, locksOf(path)]).toEqual([1, []]);
+    }
+  });
+
+  it('takes other files for no locks, and leaves them alone', async () => {
+    const path = newFile();
+    const others = [`${path}.lock`, `${path}.backup`, `${path}.0000.lock`, `${path}x.${'0'.repeat(16)}.${THIS_PROCESS.host}-1-1.lock`];
+    for (const other of others) writeFileSync(other, '');
+    expect(await withFileLock(path, async () => 'done')).toBe('done');
+    expect(others.filter((other) => readdirSync(directory).includes(other.slice(directory.length + 1)))).toEqual(others);
+  });
+
+  it('takes over from a process elsewhere that shows no sign of life', async () => {
+    const path = newFile();
+    lockOf(path, { host: 'aaaaaaaa' });
+    expect(await withFileLock(path, async () => locksOf(path).length)).toBe(1);
+  });
+
+  it('does not take over from one that does, and says so in the end', async () => {
+    const path = newFile();
+    // Behind the own lock in order, so that it is waited for with the own lock in place.
+    const locks = [lockOf(path, { host: 'aaaaaaaa' }), lockOf(path, { host: 'bbbbbbbb' }, 'f'.repeat(16))];
+    const beats = setInterval(() => locks.map((lock) => utimesSync(lock, new Date(), new Date())), 1000);
+    let ran = false;
+    const refusal = withFileLock(path, async () => {
+      ran = true;
+    }).catch((error) => error);
+    expect(await refusal).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('locked by another process') });
+    clearInterval(beats);
+    expect([ran, locksOf(path).length]).toEqual([false, 2]);
+  });
+
+  it('shows signs of life while a task runs, and knows when they were not believed', async () => {
+    const path = newFile();
+    await withFileLock(path, async ({ isHeld }) => {
+      const [own = ''] = locksOf(path);
+      utimesSync(join(directory, own), new Date(0), new Date(0));
+      await expect.poll(() => Date.now() - statSync(join(directory, own)).mtimeMs < 3000, { timeout: 5000 }).toBe(true);
+      expect(isHeld()).toBe(true);
+      rmSync(join(directory, own));
+      expect(isHeld()).toBe(false);
+    });
+  });
+});
+
+it('needs a folder that can be written', async () => {
+  const refusal = { code: 'CONFIG_INVALID', message: 'the folder of the credentials cannot be written: ENOENT' };
+  await expect(withFileLock(join(directory, 'nowhere', 'x'), async () => undefined)).rejects.toMatchObject(refusal);
+});

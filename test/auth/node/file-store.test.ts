@@ -1,0 +1,364 @@
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiKeyRecord, createApiKey, createAuthenticator, createProfile, fileStore } from '../../../src/auth/index.js';
+import { createHandler } from '../../../src/http/index.js';
+import { fakeService } from '../../http/fake-service.js';
+import { CHEAP } from '../fixtures.js';
+import { storeSuite } from '../store-suite.js';
+
+let directory: string;
+let path: string;
+let files = 0;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'doorplate-credentials-'));
+  path = join(directory, 'credentials.json');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+storeSuite('fileStore', (options) => fileStore(join(directory, `${files++}.json`), options));
+
+/** Asks until the answer is the one expected; fails after a second. */
+async function within(ms: number, ask: () => boolean): Promise<void> {
+  const start = performance.now();
+  while (!ask()) {
+    if (performance.now() - start > ms) throw new Error('not noticed in time');
+    await sleep(25);
+  }
+}
+
+describe('the file', () => {
+  it('is JSON for its owner only, and nothing else is left behind', async () => {
+    const store = fileStore(path);
+    const { key, record } = createApiKey('live', 'billing');
+    const { profilePassword, record: profile } = await createProfile({ passwordCost: CHEAP });
+    await store.addKey(record);
+    await store.addProfile(profile);
+    const text = readFileSync(path, 'utf8');
+    expect(JSON.parse(text)).toEqual({ format: 1, keys: [record], profiles: [profile], revokedTokens: [] });
+    for (const secret of [key, profilePassword]) expect(text).not.toContain(secret);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(directory)).toEqual(['credentials.json']);
+  });
+
+  it('that does not exist holds nothing', () => {
+    const store = fileStore(path);
+    expect(store.keys()).toEqual([]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('changed by another process is read again within a second', async () => {
+    const [server, command] = [fileStore(path), fileStore(path)];
+    const { record } = createApiKey('live');
+    expect(server.findKey(record.hash)).toBeNull();
+    await command.addKey(record);
+    await within(1000, () => server.findKey(record.hash) !== null);
+    await command.revokeKey(record.id);
+    await within(1000, () => (server.findKey(record.hash) as typeof record).revokedAt !== null);
+    await command.revokeToken('some-token');
+    await within(1000, () => server.isTokenRevoked('some-token') === true);
+    rmSync(path);
+    await within(1000, () => server.findKey(record.hash) === null);
+  });
+
+  it('is read again when only its time says that it changed', async () => {
+    const { record } = createApiKey('live');
+    const store = fileStore(path);
+    await store.addKey(record);
+    expect(store.findKey(record.hash)).not.toBeNull();
+    const swapped = createApiKey('live').record;
+    writeFileSync(path, readFileSync(path, 'utf8').replace(record.hash, swapped.hash));
+    utimesSync(path, new Date(), new Date(Date.now() + 5000));
+    await within(1000, () => store.findKey(swapped.hash) !== null);
+  });
+
+  it('takes hundreds of changes at once, by one store or many, and loses none', async () => {
+    const records = Array.from({ length: 300 }, () => createApiKey('live').record);
+    const store = fileStore(path);
+    await Promise.all(records.map((record, index) => (index % 2 ? store : fileStore(path)).addKey(record)));
+    const hashes = (await fileStore(path).keys()).map((key) => key.hash);
+    expect(hashes.sort()).toEqual(records.map((record) => record.hash).sort());
+    expect(await Promise.all(records.map(({ id }) => store.revokeKey(id)))).toEqual(records.map(() => true));
+    expect((await store.keys()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+  });
+
+  it('answers whoever changed it from the change at once', async () => {
+    const store = fileStore(path);
+    const { record } = createApiKey('live');
+    expect(store.findKey(record.hash)).toBeNull();
+    await store.addKey(record);
+    expect(store.findKey(record.hash)).toEqual(record);
+    await store.revokeKey(record.id);
+    expect(store.findKey(record.hash)).toMatchObject({ revokedAt: expect.any(String) });
+  });
+
+  it('goes on with the other changes when one is refused', async () => {
+    const store = fileStore(path);
+    const { record } = createApiKey('live');
+    const [refused, added] = await Promise.allSettled([store.revokeToken('id', Number.NaN), store.addKey(record)]);
+    expect([refused.status, added.status]).toEqual(['rejected', 'fulfilled']);
+    expect(store.findKey(record.hash)).toEqual(record);
+  });
+
+  it('holds one record a line', async () => {
+    const records = [createApiKey('live').record, createApiKey('test').record];
+    for (const record of records) await fileStore(path).addKey(record);
+    expect(readFileSync(path, 'utf8').split('\n')).toEqual([
+      '{',
+      '"format": 1,',
+      '"keys": [',
+      `${JSON.stringify(records[0])},`,
+      JSON.stringify(records[1]),
+      '],',
+      '"profiles": [],',
+      '"revokedTokens": []',
+      '}',
+      '',
+    ]);
+  });
+
+  it('loses what a writer that was killed left beside it, and nothing else', async () => {
+    const kept = ['credentials.json.backup', 'credentials.json.mine.tmp', 'other.json.00000000-0000-4000-8000-000000000000.tmp'];
+    for (const name of kept) writeFileSync(join(directory, name), '');
+    writeFileSync(`${path}.00000000-0000-4000-8000-000000000000.tmp`, '{');
+    await fileStore(path).addKey(createApiKey('live').record);
+    expect(readdirSync(directory).sort()).toEqual(['credentials.json', ...kept].sort());
+  });
+
+  it('in a folder that does not exist cannot be written', async () => {
+    await expect(fileStore(join(directory, 'nowhere', 'x.json')).revokeToken('id')).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+});
+
+describe('adding to an empty file', () => {
+  it('adds once, however many try', async () => {
+    const stores = Array.from({ length: 20 }, () => fileStore(path));
+    const records = stores.map(() => createApiKey('test').record);
+    const added = await Promise.all(stores.map((store, index) => store.addIfEmpty([records[index] as ApiKeyRecord], [])));
+    expect(added.filter((one) => one)).toHaveLength(1);
+    expect(await fileStore(path).keys()).toEqual([records[added.indexOf(true)]]);
+  });
+
+  it('counts revoked keys and profiles as there', async () => {
+    const store = fileStore(path);
+    const { record } = await createProfile({ passwordCost: CHEAP });
+    expect(await store.addIfEmpty([], [record])).toBe(true);
+    await store.revokeProfile(record.name);
+    expect(await store.addIfEmpty([createApiKey('test').record], [])).toBe(false);
+  });
+});
+
+describe('revoked credentials', () => {
+  it('can be removed, keys and profiles apart', async () => {
+    const store = fileStore(path);
+    const keys = Array.from({ length: 3 }, () => createApiKey('live').record);
+    const { record: profile } = await createProfile({ passwordCost: CHEAP });
+    for (const key of keys) await store.addKey(key);
+    await store.addProfile(profile);
+    for (const { id } of keys.slice(1)) await store.revokeKey(id);
+    await store.revokeProfile(profile.name);
+    expect(await store.removeRevokedKeys()).toBe(2);
+    expect([await store.keys(), (await store.profiles()).length]).toEqual([[keys[0]], 1]);
+    expect([await store.removeRevokedProfiles(), await store.removeRevokedProfiles()]).toEqual([1, 0]);
+    expect(await fileStore(path).profiles()).toEqual([]);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const { record } = createApiKey('live');
+  /** A folder in the place of the file cannot be read by any user. */
+  const makeUnreadable = () => {
+    rmSync(path);
+    mkdirSync(path);
+  };
+
+  it('leaves what was read before in force, and tells of it once', async () => {
+    await fileStore(path).addKey(record);
+    const told: unknown[] = [];
+    const store = fileStore(path, { onError: (error) => told.push(error) });
+    expect(store.findKey(record.hash)).toEqual(record);
+    makeUnreadable();
+    for (let i = 0; i < 2; i++) {
+      await sleep(550);
+      expect(store.findKey(record.hash)).toEqual(record);
+    }
+    expect(told).toEqual([expect.objectContaining({ message: 'credential file cannot be read: EISDIR' })]);
+    rmSync(path, { recursive: true });
+    await within(1000, () => store.findKey(record.hash) === null);
+  });
+
+  it('is a warning of the process unless someone listens', async () => {
+    await fileStore(path).addKey(record);
+    const store = fileStore(path);
+    store.keys();
+    makeUnreadable();
+    const warned = once(process, 'warning');
+    await sleep(550);
+    store.keys();
+    expect((await warned)[0]).toMatchObject({ code: 'DOORPLATE_CREDENTIALS', message: expect.stringContaining('stay in force') });
+  });
+
+  it('refuses every question when it could never be read, which is no fault of the request', async () => {
+    mkdirSync(path);
+    const store = fileStore(path);
+    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: 'credential file cannot be read: EISDIR' });
+    expect(() => store.findKey(record.hash)).toThrow(refusal);
+    await expect(store.addKey(record)).rejects.toEqual(refusal);
+    const reported: unknown[] = [];
+    const handle = createHandler(fakeService, { auth: createAuthenticator({ store }), onError: (error) => reported.push(error) });
+    for (let i = 0; i < 3; i++) {
+      const headers = { authorization: `Bearer ${createApiKey('live').key}` };
+      const { status, headers: answered } = await handle({ method: 'GET', path: '/ipgeolocation/8.8.8.8', headers });
+      expect([status, answered['retry-after']]).toEqual([503, '5']);
+    }
+    expect(reported).toHaveLength(1);
+  });
+});
+
+describe('a large file', () => {
+  it('is read beside other work when it has changed, and answered from as it was until then', async () => {
+    const records = Array.from({ length: 20_000 }, () => createApiKey('live').record);
+    await fileStore(path).addIfEmpty(records, []);
+    const [server, command] = [fileStore(path), fileStore(path)];
+    const [first, last] = [records[0] as ApiKeyRecord, records.at(-1) as ApiKeyRecord];
+    expect(server.findKey(last.hash)).toEqual(last);
+    await command.revokeKey(first.id);
+    await sleep(550);
+    let turns = 0;
+    while ((server.findKey(first.hash) as ApiKeyRecord).revokedAt === null) {
+      expect(server.findKey(last.hash)).toEqual(last);
+      await setImmediate();
+      turns++;
+    }
+    // Each turn is one in which a request could have been answered.
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('is never gone back to an older version of, when this process changes it while it is read', async () => {
+    const records = Array.from({ length: 20_000 }, () => createApiKey('live').record);
+    await fileStore(path).addIfEmpty(records, []);
+    const [server, command] = [fileStore(path), fileStore(path)];
+    server.keys();
+    await command.revokeKey((records[0] as ApiKeyRecord).id);
+    await sleep(550);
+    server.keys();
+    const { record } = createApiKey('live');
+    await server.addKey(record);
+    for (let i = 0; i < 20; i++) {
+      expect(server.findKey(record.hash)).toEqual(record);
+      await sleep(25);
+    }
+  });
+});
+
+describe('a file of another user', () => {
+  // Only root can make one.
+  const asRoot = process.getuid?.() === 0;
+  const NOBODY = 65534;
+
+  it.runIf(asRoot)("stays that user's, with the mode it has", async () => {
+    await fileStore(path).addKey(createApiKey('live').record);
+    chownSync(path, NOBODY, 4321);
+    chmodSync(path, 0o640);
+    await fileStore(path).addKey(createApiKey('live').record);
+    expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o640]);
+  });
+
+  it.runIf(asRoot)('is made by root for the owner of the folder', async () => {
+    chownSync(directory, NOBODY, 4321);
+    await fileStore(path).addKey(createApiKey('live').record);
+    expect([statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777]).toEqual([NOBODY, 4321, 0o600]);
+  });
+
+  it.runIf(asRoot)('is not written by a third', async () => {
+    await fileStore(path).addKey(createApiKey('live').record);
+    chmodSync(directory, 0o777);
+    chmodSync(path, 0o666);
+    const before = readFileSync(path, 'utf8');
+    process.seteuid?.(NOBODY);
+    try {
+      await expect(fileStore(path).addKey(createApiKey('live').record)).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: `credentials.json belongs to user 0 and this process runs as user ${NOBODY}; run it as that user`,
+      });
+    } finally {
+      process.seteuid?.(0);
+    }
+    expect([readFileSync(path, 'utf8'), readdirSync(directory)]).toEqual([before, ['credentials.json']]);
+  });
+});
+
+describe('a damaged file', () => {
+  const { record } = createApiKey('live');
+  const whole = (changes: object) => JSON.stringify({ format: 1, keys: [], profiles: [], revokedTokens: [], ...changes });
+  const password = { algorithm: 'scrypt', cost: 16, blockSize: 8, parallelization: 1, salt: 'AAAA', hash: 'AAAA' };
+  const profile = {
+    name: '00000000-0000-4000-8000-000000000000',
+    label: '',
+    createdAt: '2026-03-16T00:00:00.000Z',
+    revokedAt: null,
+    password,
+  };
+
+  it('is what the cases below are not', () => {
+    writeFileSync(path, whole({ keys: [record], profiles: [profile], revokedTokens: [{ id: 'x', revokedAt: record.createdAt }] }));
+    expect(fileStore(path).profiles()).toEqual([profile]);
+  });
+
+  it.each([
+    ['', 'not JSON'],
+    ['{"format":1,"keys":[{"hash":"5ec', 'not JSON'],
+    ['[]', 'not a JSON object'],
+    ['null', 'not a JSON object'],
+    [whole({ format: 2 }), 'format is not 1'],
+    [whole({ keys: {} }), 'keys is not a list'],
+    [whole({ revokedTokens: undefined }), 'revokedTokens is not a list'],
+    [whole({ keys: [record, { ...record, hash: 'ABC' }] }), 'keys[1]'],
+    [whole({ keys: [{ ...record, environment: 'prod' }] }), 'keys[0]'],
+    [whole({ keys: [{ ...record, revokedAt: undefined }] }), 'keys[0]'],
+    [whole({ keys: [null] }), 'keys[0]'],
+    [whole({ keys: [record, 0] }), 'keys[1]'],
+    [whole({ keys: [0, record] }), 'keys[1]'],
+    [whole({ keys: [record] }).replace('[{', '[{}{'), 'not JSON'],
+    [whole({ profiles: [{ ...profile, name: 'me' }] }), 'profiles[0]'],
+    [whole({ profiles: [{ ...profile, password: 'plain' }] }), 'profiles[0]'],
+    [whole({ profiles: [{ ...profile, password: { ...password, hash: '' } }] }), 'profiles[0]'],
+    [whole({ profiles: [{ ...profile, password: { ...password, cost: 15 } }] }), 'profiles[0]'],
+    [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 40 } }] }), 'profiles[0]'],
+    [whole({ profiles: [{ ...profile, password: { ...password, parallelization: 2 ** 22 } }] }), 'profiles[0]'],
+    [whole({ profiles: [{ ...profile, password: { ...password, cost: 2 ** 16, blockSize: 1 } }] }), 'profiles[0]'],
+    [whole({ revokedTokens: [{ id: 'x', revokedAt: record.createdAt, expiresAt: 5 }] }), 'revokedTokens[0]'],
+    [whole({ revokedTokens: [{ id: 'x', revokedAt: 'yesterday' }] }), 'revokedTokens[0]'],
+  ])('%# gives a clear error and is left as it is', async (text, reason) => {
+    writeFileSync(path, text);
+    const store = fileStore(path);
+    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(reason) });
+    expect(() => store.findKey(record.hash)).toThrow(refusal);
+    await expect(store.addKey(record)).rejects.toEqual(refusal);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(readdirSync(directory)).toEqual(['credentials.json']);
+  });
+
+  it('does not leave the credentials read before in force', async () => {
+    const store = fileStore(path);
+    await store.addKey(record);
+    expect(store.findKey(record.hash)).not.toBeNull();
+    writeFileSync(path, 'not what it was');
+    await sleep(600);
+    for (let i = 0; i < 2; i++) expect(() => store.findKey(record.hash)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});

@@ -1,0 +1,12 @@
+import { createApiKey, fileStore } from '../../../src/auth/index.js';
+
+// Adds and revokes keys until it is killed, and tells what has been done once it has been.
+const store = fileStore(process.argv[2] as string);
+const tell = (change: string) => process.stdout.write(`${change}\n`);
+for (;;) {
+  const { record } = createApiKey('live');
+  await store.addKey(record);
+  tell(`added ${record.id}`);
+  await store.revokeKey(record.id);
+  tell(`revoked ${record.id}`);
+}
