@@ -4,6 +4,7 @@ import { DoorplateError } from '../errors.js';
 const MAX_LENGTH = 256;
 /** What moves the cursor, breaks the line or turns the direction of what is printed after it. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const CONTROLS = new RegExp(CONTROL, 'gu');
 
 /** Checks the label of a key or profile. Throws `CONFIG_INVALID` for control characters, line breaks, or over 256 characters. */
 export function requireLabel(label: string): string {
@@ -12,4 +13,9 @@ export function requireLabel(label: string): string {
   }
   if (CONTROL.test(label)) throw new DoorplateError('CONFIG_INVALID', 'label holds a control character or a line break');
   return label;
+}
+
+/** A text as it can be printed on one line, whatever a store holds: control characters as `\u{1b}`. */
+export function printable(text: string): string {
+  return text.replace(CONTROLS, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

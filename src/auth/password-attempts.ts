@@ -31,8 +31,8 @@ export interface AttemptOptions {
   /** Attempts that wait for a hashing thread; what does not fit is refused with `RATE_LIMITED`. Default 64. */
   readonly maxWaiting?: number;
   /**
-   * Failures of one address with one profile; one is given back every second. Beyond them one password a second is looked
-   * at, and what is wrong is answered late and with `RATE_LIMITED`. Default 5.
+   * Failures of one address with one profile; one is given back every half second. Beyond them two passwords a second are
+   * looked at, and what is wrong is answered late and with `RATE_LIMITED`. Default 5.
    */
   readonly failuresPerProfile?: number;
   /**
@@ -48,7 +48,8 @@ export interface AttemptOptions {
 
 const MAX_WAITING = 64;
 const FAILURES_PER_PROFILE = 5;
-const PROFILE_REFILL_MS = 1000;
+/** Slow for who guesses, and no long wait for whoever shares the address and knows the password. */
+const PROFILE_REFILL_MS = 500;
 const FAILURES_PER_ADDRESS = 20;
 const ADDRESS_REFILL_MS = 3000;
 /**

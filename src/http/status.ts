@@ -31,7 +31,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
 const UNEXPECTED = 'An unexpected error occurred on the server';
 const DATA_UNAVAILABLE = 'The data for this operation is damaged or unavailable';
 const RETRY_AFTER_SECONDS = 60;
-/** Stores are read again every half second, and databases are back within seconds. */
+/** Files are read again within a second, and databases are back within seconds. */
 const STORE_RETRY_AFTER_SECONDS = 5;
 const STORE_UNAVAILABLE = `Requests cannot be checked at the moment; retry after ${STORE_RETRY_AFTER_SECONDS} seconds`;
 

@@ -1,5 +1,6 @@
 import type { CAC } from 'cac';
 import { createApiKey, createProfile, hashApiKey, isApiKey } from '../../src/auth/index.js';
+import { printable, requireLabel } from '../../src/auth/label.js';
 import { DoorplateError } from '../../src/errors.js';
 import { choiceOption, type RawOptions, textOption } from './arguments.js';
 import { EXIT, type ExitCode } from './exit.js';
@@ -11,26 +12,33 @@ import { paintFor, type Terminal, writeLines } from './terminal.js';
 interface Call {
   readonly state: StateFolder;
   readonly options: RawOptions;
-  /** What to revoke. */
+  /** What to revoke; empty for other actions. */
   readonly id: string;
   readonly terminal: Terminal;
 }
 type Action = (call: Call) => Promise<ExitCode>;
 
 const ENVIRONMENTS = ['test', 'live'] as const;
-const ACTIONS = ['create', 'list', 'revoke'] as const;
+const ACTIONS = ['create', 'list', 'revoke', 'purge'] as const;
+/** Stands for standard input. */
+const FROM_INPUT = '-';
+/** A line with a key or an id, and far more. */
+const MAX_INPUT_LENGTH = 1024;
 
 export function registerCredentials(program: CAC, terminal: Terminal): void {
   stateOption(program.command('keys <action> [id]', `API keys: ${ACTIONS.join(', ')}`))
     .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
     .option('--label <text>', 'Name of a new key for the list')
     .example('  doorplate keys create --environment live --label shop')
-    .example('  doorplate keys revoke <id or key>')
+    .example('  doorplate keys revoke <id>')
+    .example('  doorplate keys revoke - < leaked-key.txt')
+    .example('  doorplate keys purge           removes all that are revoked, for good')
     .action((action: string, id: string | undefined, options: RawOptions) => run(KEY_ACTIONS, action, id, options, terminal));
   stateOption(program.command('profiles <action> [name]', `Profiles that fetch tokens: ${ACTIONS.join(', ')}`))
     .option('--label <text>', 'Name of a new profile for the list')
     .example('  doorplate profiles create --label partner')
     .example('  doorplate profiles revoke <name>')
+    .example('  doorplate profiles purge       removes all that are revoked, for good')
     .action((action: string, id: string | undefined, options: RawOptions) => run(PROFILE_ACTIONS, action, id, options, terminal));
 }
 
@@ -48,8 +56,28 @@ async function run(
   }
   // Read before the folder is touched, so that a mistyped option leaves nothing behind.
   choiceOption(options, 'environment', ENVIRONMENTS);
-  textOption(options, 'label');
-  return withState(options, (state) => actions[action]({ state, options, id: id ?? '', terminal }));
+  requireLabel(textOption(options, 'label') ?? '');
+  if (id !== undefined && isApiKey(id)) {
+    const reason = 'process lists show, and shells keep, the words of a command';
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `a key is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the key on standard input`,
+    );
+  }
+  const wanted = id === FROM_INPUT ? await inputLine(terminal) : (id ?? '');
+  return withState(options, (state) => actions[action]({ state, options, id: wanted, terminal }), terminal);
+}
+
+/** The one line of standard input. */
+async function inputLine(terminal: Terminal): Promise<string> {
+  let text = '';
+  for await (const chunk of terminal.input.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > MAX_INPUT_LENGTH) break;
+  }
+  const line = text.trim();
+  if (line !== '' && !/\s/.test(line) && text.length <= MAX_INPUT_LENGTH) return line;
+  throw new DoorplateError('CONFIG_INVALID', 'standard input holds no key or id, expected one line');
 }
 
 const KEY_ACTIONS = {
@@ -70,6 +98,9 @@ const KEY_ACTIONS = {
     const record = isApiKey(id) ? await state.credentials.findKey(hashApiKey(id)) : null;
     return reportRevoked(await state.credentials.revokeKey(record?.id ?? id), 'API key', terminal);
   },
+  async purge({ state, terminal }) {
+    return reportPurged(await state.credentials.removeRevokedKeys(), 'API keys', terminal);
+  },
 } satisfies Record<string, Action>;
 
 const PROFILE_ACTIONS = {
@@ -88,6 +119,9 @@ const PROFILE_ACTIONS = {
   async revoke({ state, id, terminal }) {
     return reportRevoked(await state.credentials.revokeProfile(id), 'profile', terminal);
   },
+  async purge({ state, terminal }) {
+    return reportPurged(await state.credentials.removeRevokedProfiles(), 'profiles', terminal);
+  },
 } satisfies Record<string, Action>;
 
 function standing(revokedAt: string | null): string {
@@ -95,7 +129,7 @@ function standing(revokedAt: string | null): string {
 }
 
 async function printTable(head: readonly string[], rows: readonly (readonly string[])[], terminal: Terminal): Promise<ExitCode> {
-  const [first, ...rest] = alignColumns([head, ...rows]);
+  const [first, ...rest] = alignColumns([head, ...rows.map((row) => row.map(printable))]);
   await writeLines(terminal.output, [paintFor(terminal, terminal.output)('bold', first ?? ''), ...rest]);
   return EXIT.ok;
 }
@@ -103,4 +137,9 @@ async function printTable(head: readonly string[], rows: readonly (readonly stri
 async function reportRevoked(found: boolean, what: string, terminal: Terminal): Promise<ExitCode> {
   await writeLines(terminal.notices, [found ? `${what} revoked` : `there is no such ${what}`]);
   return found ? EXIT.ok : EXIT.notFound;
+}
+
+async function reportPurged(count: number, what: string, terminal: Terminal): Promise<ExitCode> {
+  await writeLines(terminal.notices, [`${what} removed: ${count}`]);
+  return EXIT.ok;
 }

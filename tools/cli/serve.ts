@@ -8,8 +8,7 @@ import { attributionLines } from './attribution.js';
 import { ensureIpCity } from './city-data.js';
 import { curlLines, type SampleCredentials } from './curl.js';
 import { describeError, EXIT, type ExitCode } from './exit.js';
-import { createFirstCredentials } from './first-start.js';
-import { alignFields } from './output.js';
+import { createFirstCredentials, handOverCredentials } from './first-start.js';
 import { openData } from './question.js';
 import { createHttpServer } from './server/http-server.js';
 import { addLimitOptions, readLimits } from './server/limits.js';
@@ -18,7 +17,7 @@ import { Reloadable, standIn } from './server/reload.js';
 import { untilStopped } from './server/shutdown.js';
 import { Tally } from './server/tally.js';
 import { type StateFolder, stateOption, tokenSecret, withState } from './state.js';
-import { type Paint, paintFor, type Terminal, writeLines } from './terminal.js';
+import { paintFor, type Terminal, writeLines } from './terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
@@ -34,12 +33,12 @@ export function registerServe(program: CAC, terminal: Terminal): void {
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it');
   addLimitOptions(stateOption(command))
-    .option('--quiet', 'Print no sources and no sample requests')
+    .option('--quiet', 'Print no sources, no sample requests and no secrets')
     .example('  doorplate serve --port 8080')
     .example('  doorplate serve --data ./datasets/us --data ./datasets/ip-city --host 0.0.0.0')
-    .example('  The first start makes a test API key and a profile and shows them once. Tokens are signed with')
-    .example('  $DOORPLATE_JWT_SECRET, or with a random secret kept in the state folder. SIGHUP opens data and')
-    .example('  credentials anew; when that fails, the old ones stay in use.')
+    .example('  The first start makes a test API key and a profile and shows them once, with --quiet in a file of the')
+    .example('  state folder. Tokens are signed with $DOORPLATE_JWT_SECRET, or with a random secret kept in that folder.')
+    .example('  SIGHUP opens data and credentials anew; when that fails, the old ones stay in use.')
     .action((options: RawOptions) => serve(options, terminal));
 }
 
@@ -91,11 +90,12 @@ interface Served {
 
 /** Opens credentials and data, and checks that the credentials can be read. */
 async function openServed(options: RawOptions, terminal: Terminal): Promise<Served> {
-  const [state, auth] = await withState(options, async (folder) => {
+  const openState = async (folder: StateFolder) => {
     await folder.credentials.keys();
     const tokens = { secret: await tokenSecret(folder, terminal.env) };
-    return [folder, createAuthenticator({ store: folder.credentials, tokens })] as const;
-  });
+    return { state: folder, auth: createAuthenticator({ store: folder.credentials, tokens }) };
+  };
+  const { state, auth } = await withState(options, openState, terminal);
   const doorplate = await openData(options);
   return { doorplate, auth, state, close: () => doorplate.close() };
 }
@@ -107,13 +107,9 @@ async function introduce(options: RawOptions, { doorplate, state }: Served, base
   // Only when the server listens, so that a start that fails does not use up the one time that the secrets are shown.
   const created = await withState(options, () => createFirstCredentials(state));
   if (!quiet) await writeLines(terminal.output, ['Data', ...indent(attributionLines(doorplate.datasets())), '']);
-  if (created !== null) await writeLines(terminal.output, [...credentialLines(created, state.path, paint), '']);
+  if (created !== null) await handOverCredentials(created, state, { quiet, terminal });
   if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? PLACEHOLDERS)), '']);
   await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
-}
-
-function credentialLines(created: SampleCredentials, folder: string, paint: Paint): string[] {
-  return [`Credentials, shown this once; ${folder} keeps their hashes`, ...indent(alignFields(Object.entries(created), paint))];
 }
 
 function indent(lines: readonly string[]): string[] {

@@ -1,33 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'cac';
-import { fileStore, type WritableCredentialStore } from '../../src/auth/index.js';
+import { type FileCredentialStore, fileStore } from '../../src/auth/index.js';
+import { withFileLock } from '../../src/auth/node/file-lock.js';
+import { removeTemporaries, replaceFile } from '../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
 import { type RawOptions, textOption } from './arguments.js';
+import { modeWarnings } from './modes.js';
+import { type Terminal, writeLines } from './terminal.js';
 
 /** The folder that keeps credentials between starts. */
 export interface StateFolder {
   readonly path: string;
-  readonly credentials: WritableCredentialStore;
+  readonly credentials: FileCredentialStore;
 }
 
 const DEFAULT_FOLDER = '.doorplate';
+const CREDENTIALS = 'credentials.json';
+const TOKEN_SECRET = 'jwt-secret';
+/** Secrets of the first start that were not to be printed. */
+export const FIRST_CREDENTIALS = 'first-credentials.txt';
 const SECRET_VARIABLE = 'DOORPLATE_JWT_SECRET';
 const SECRET_BYTES = 32;
 const OWNER_ONLY_FOLDER = 0o700;
-const OWNER_ONLY_FILE = 0o600;
 
 export function stateOption(command: Command): Command {
   return command.option('--state <dir>', `Folder of the credentials (default: ${DEFAULT_FOLDER})`);
 }
 
-/** Runs a task over the state folder, which is made when it is missing. Whatever its files refuse is told with the folder's name. */
-export async function withState<T>(options: RawOptions, task: (state: StateFolder) => Promise<T>): Promise<T> {
+/**
+ * Runs a task over the state folder, which is made when it is missing. Whatever its files refuse names the folder. With a
+ * terminal, its notices say which files other users may read, and when the credentials can no longer be read.
+ */
+export async function withState<T>(options: RawOptions, task: (state: StateFolder) => Promise<T>, terminal?: Terminal): Promise<T> {
   const path = textOption(options, 'state') ?? DEFAULT_FOLDER;
   try {
     await mkdir(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
-    return await task({ path, credentials: fileStore(join(path, 'credentials.json')) });
+    if (terminal) await writeLines(terminal.notices, await modeWarnings(path, [CREDENTIALS, TOKEN_SECRET, FIRST_CREDENTIALS]));
+    const onError = ({ message }: DoorplateError) => terminal?.notices.write(`warning ${message}; what was read before stays in force\n`);
+    return await task({ path, credentials: fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) });
   } catch (error) {
     if (isDoorplateError(error)) throw credentialTrouble(error.code, `${error.message} in ${path}`, path, error);
     if (isFileError(error)) throw credentialTrouble('CONFIG_INVALID', `the folder ${path} cannot be used: ${error.code}`, path, error);
@@ -42,18 +54,32 @@ export async function withState<T>(options: RawOptions, task: (state: StateFolde
 export async function tokenSecret(state: StateFolder, env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const given = env[SECRET_VARIABLE];
   if (given !== undefined && given !== '') return given;
-  const path = join(state.path, 'jwt-secret');
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  try {
-    await writeFile(path, `${secret}\n`, { flag: 'wx', mode: OWNER_ONLY_FILE });
+  const path = join(state.path, TOKEN_SECRET);
+  const kept = await readSecret(path);
+  if (kept !== null) return kept;
+  return await withFileLock(path, async () => {
+    const madeMeanwhile = await readSecret(path);
+    if (madeMeanwhile !== null) return madeMeanwhile;
+    await removeTemporaries(path);
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    await replaceFile(path, [`${secret}\n`]);
     return secret;
+  });
+}
+
+/** Null when there is none yet. */
+async function readSecret(path: string): Promise<string | null> {
+  let secret: string;
+  try {
+    secret = (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (!isFileError(error) || error.code !== 'EEXIST') throw error;
-    const kept = (await readFile(path, 'utf8')).trim();
-    if (kept.length < SECRET_BYTES)
-      throw new DoorplateError('CONFIG_INVALID', `jwt-secret has ${kept.length} characters; remove it for a new one`);
-    return kept;
+    if (isFileError(error) && error.code === 'ENOENT') return null;
+    throw error;
   }
+  if (secret.length >= SECRET_BYTES) return secret;
+  const found = `${TOKEN_SECRET} has ${secret.length} characters, expected ${SECRET_BYTES} or more`;
+  const mend = `remove ${path} to have a new one made; tokens issued so far are then no longer accepted`;
+  throw new DoorplateError('CONFIG_INVALID', `${found}; ${mend}`);
 }
 
 function credentialTrouble(code: DoorplateError['code'], message: string, folder: string, cause: unknown): DoorplateError {

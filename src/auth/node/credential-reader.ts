@@ -6,7 +6,7 @@ import { readCredentials } from './credential-file.js';
 import { runAtOnce, runInSlices } from './slices.js';
 
 /** How long a change made by another process may go unnoticed. */
-const CHECK_INTERVAL_MS = 500;
+const CHECK_INTERVAL_MS = 250;
 /** Files up to this size, some 4,000 keys, are read at once, in about 10 ms; others in slices, beside other work. */
 const AT_ONCE_BYTES = 2 ** 20;
 

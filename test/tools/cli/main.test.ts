@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -89,6 +89,14 @@ describe('serve', () => {
     child?.kill('SIGINT');
     expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
   });
+});
+
+it('serve keeps the secrets of the first start off its output when it is told to be quiet', async () => {
+  const { output, url } = await serve('--quiet');
+  expect(output).toBe(`doorplate listens on ${url}\n`);
+  const kept = await readFile(join(folder, 'first-credentials.txt'), 'utf8');
+  const authorization = `Bearer ${/^apiKey +(\S+)$/m.exec(kept)?.[1]}`;
+  expect((await fetch(`${url}/ipgeolocation/8.8.8.8`, { headers: { authorization } })).status).toBe(200);
 });
 
 /** Starts the server on a free port and waits until it is ready. */

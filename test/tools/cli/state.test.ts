@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAuthenticator } from '../../../src/auth/index.js';
+import { createApiKey } from '../../../src/auth/index.js';
 import { createFirstCredentials } from '../../../tools/cli/first-start.js';
 import { tokenSecret, withState } from '../../../tools/cli/state.js';
+import { memoryTerminal } from './memory-terminal.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -28,29 +30,23 @@ describe('tokenSecret', () => {
   });
 });
 
-it('refuses a secret that was cut short', async () => {
-  await writeFile(join(folder, 'jwt-secret'), '');
-  await expect(withState({ state: folder }, (state) => tokenSecret(state, {}))).rejects.toMatchObject({
-    message: expect.stringContaining('jwt-secret has 0 characters'),
+it('refuses a secret that was cut short, and says how to mend it', async () => {
+  const path = join(folder, 'jwt-secret');
+  await writeFile(path, '');
+  const secret = () => withState({ state: folder }, (state) => tokenSecret(state, {}));
+  await expect(secret()).rejects.toMatchObject({
+    message: expect.stringMatching(`^jwt-secret has 0 characters, expected 32 or more; remove ${path} to have a new one made`),
     details: { credentialFolder: folder },
   });
+  await rm(path);
+  expect(await secret()).toHaveLength(43);
 });
 
-describe('createFirstCredentials', () => {
-  it('makes a key and a profile that are let in, and nothing the second time', async () => {
-    const created = await withState(options(), createFirstCredentials);
-    expect(created?.apiKey).toMatch(/^svc_test_/);
-    expect(await withState(options(), createFirstCredentials)).toBeNull();
-    await withState(options(), async ({ credentials }) => {
-      const auth = createAuthenticator({ store: credentials, tokens: { secret: 'a secret of the tests with 32 bytes' } });
-      expect(await auth.check(`Bearer ${created?.apiKey}`)).toMatchObject({ kind: 'api-key', environment: 'test' });
-      const token = await auth.issueToken(created?.profileName, created?.profilePassword);
-      expect(await auth.check(`Bearer ${token.access_token}`)).toMatchObject({ kind: 'profile', id: created?.profileName });
-    });
-    const kept = await readFile(join(folder, 'new', 'credentials.json'), 'utf8');
-    expect(kept).not.toContain(created?.apiKey);
-    expect(kept).not.toContain(created?.profilePassword);
-  });
+it('makes one secret, whole, however many start at once', async () => {
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => withState(options(), (state) => tokenSecret(state, {}))));
+  expect(new Set(secrets).size).toBe(1);
+  expect(await readFile(join(folder, 'new', 'jwt-secret'), 'utf8')).toBe(`${secrets[0]}\n`);
+  expect(await readdir(join(folder, 'new'))).toEqual(['jwt-secret']);
 });
 
 describe('withState', () => {
@@ -66,5 +62,47 @@ describe('withState', () => {
       message: expect.stringContaining(file),
       details: { credentialFolder: file },
     });
+  });
+
+  it('warns of secrets that are open to other users, and of nothing else', async () => {
+    const { terminal, written } = memoryTerminal();
+    const open = () => withState({ state: folder }, async () => undefined, terminal);
+    const secret = join(folder, 'jwt-secret');
+    for (const [path, mode] of [
+      [secret, 0o640],
+      [join(folder, 'other'), 0o666],
+      [folder, 0o755],
+    ] as const) {
+      if (path !== folder) await writeFile(path, 'x');
+      await chmod(path, mode);
+    }
+    await open();
+    expect(written.notices).toBe('');
+    await chmod(secret, 0o604);
+    await chmod(folder, 0o777);
+    await open();
+    expect(written.notices.split('\n')).toEqual([
+      `warning ${folder} can be changed by other users (mode 777); chmod 700 ${folder} closes it`,
+      `warning ${secret} can be read or changed by other users (mode 604); chmod 600 ${secret} closes it`,
+      '',
+    ]);
+  });
+
+  it('tells when the credentials can no longer be read', async () => {
+    const { terminal, written } = memoryTerminal();
+    const path = join(folder, 'credentials.json');
+    await withState(
+      { state: folder },
+      async ({ credentials }) => {
+        const { record } = createApiKey('test');
+        await credentials.addKey(record);
+        await rm(path);
+        await mkdir(path);
+        await sleep(300);
+        expect(credentials.findKey(record.hash)).toEqual(record);
+      },
+      terminal,
+    );
+    expect(written.notices).toBe('warning credential file cannot be read: EISDIR; what was read before stays in force\n');
   });
 });
