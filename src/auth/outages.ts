@@ -1,4 +1,4 @@
-import { DoorplateError } from '../errors.js';
+import { DoorplateError, isDoorplateError } from '../errors.js';
 
 /** The times in which a store does not answer: one error for each, so that whoever reports it can do so once. */
 export class Outages {
@@ -12,7 +12,9 @@ export class Outages {
   /** The error of the outage that a failure is part of; `STORE_UNAVAILABLE`. */
   failure(cause: unknown): DoorplateError {
     if (this.#error) return this.#error;
-    this.#error = new DoorplateError('STORE_UNAVAILABLE', this.message, {}, { cause });
+    // What a foreign store says may hold anything, and stays in the cause.
+    const message = isDoorplateError(cause) ? `${this.message}: ${cause.message}` : this.message;
+    this.#error = new DoorplateError('STORE_UNAVAILABLE', message, {}, { cause });
     try {
       this.onBegin?.(this.#error);
     } catch {

@@ -4,7 +4,7 @@ import { CredentialTable } from '../store.js';
 import { writeCredentials } from './credential-file.js';
 import { readSnapshot, type Snapshot, stampOf } from './credential-reader.js';
 import { type HeldLock, withFileLock } from './file-lock.js';
-import { removeTemporaries, replaceFile } from './replace-file.js';
+import { removeTemporaries, replaceFile, requireOwner } from './replace-file.js';
 
 /** A change of the credentials. What it gives is handed on. */
 export type Edit<T> = (table: CredentialTable) => T;
@@ -71,6 +71,7 @@ async function writeAll(path: string): Promise<void> {
 }
 
 async function writeBatch(path: string, batch: readonly Pending[], lock: HeldLock): Promise<Snapshot> {
+  await requireOwner(path);
   await removeTemporaries(path);
   const { stamp } = stampOf(path);
   const base = batch.find(({ known }) => known?.stamp === stamp)?.known ?? (await readSnapshot(path));

@@ -36,6 +36,11 @@ export async function replaceFile(path: string, chunks: Iterable<string>, before
   await syncDirectory(dirname(path));
 }
 
+/** Throws `CONFIG_INVALID` when a file belongs to another user, which {@link replaceFile} would find out at its end. */
+export async function requireOwner(path: string): Promise<void> {
+  await ownership(path);
+}
+
 /** Removes what replacements of a file left behind that were cut off. Only for who holds the file's lock. */
 export async function removeTemporaries(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
