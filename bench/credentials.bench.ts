@@ -14,8 +14,8 @@ import { report } from './measure.js';
 import { floodWithWrongPasswords, hangUp } from './token-flood.js';
 
 /**
- * How long a right password waits behind wrong ones, and how long a change of many keys holds up a server:
- * `npm run bench -- credentials`.
+ * How long a right password waits behind wrong ones, and how long a change of many keys holds up a
+ * server: `npm run bench -- credentials`.
  */
 const FLOOD = 3000;
 const RUNS = 5;

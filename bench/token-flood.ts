@@ -5,8 +5,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 const REQUESTS_EACH = 10;
 
 /**
- * Asks a server on this machine for tokens with wrong passwords, and waits until it has read all requests. Gives the
- * connections, on which the answers arrive.
+ * Asks a server on this machine for tokens with wrong passwords, and waits until it has read all
+ * requests. Gives the connections, on which the answers arrive.
  */
 export async function floodWithWrongPasswords(server: Server, count: number, nameOf: (index: number) => string): Promise<Socket[]> {
   let read = 0;

@@ -1,12 +1,13 @@
 /**
- * Every code that a {@link DoorplateError} can carry. Test the code, not `instanceof`: an ESM and a CJS copy of
- * the package have two classes.
+ * Every code that a {@link DoorplateError} can carry. Test the code, not `instanceof`: an ESM and a
+ * CJS copy of the package have two classes.
  *
  * - `INPUT_*`: the caller's value breaks the input contract.
  * - `DATASET_*`: a dataset file or its manifest cannot be trusted; no answer is given from it.
  * - `CREDENTIAL_*`: an API key, a profile or a token was refused.
- * - `RATE_LIMITED`: the credential has used up its points, or the client too many attempts at a password.
- * - `STORE_UNAVAILABLE`: the store of credentials or of rate limits does not answer at the moment.
+ * - `RATE_LIMITED`: the credential has used up its points, or there were too many password
+ *   attempts.
+ * - `STORE_UNAVAILABLE`: the store of credentials or rate limits does not answer at the moment.
  * - `CONFIG_INVALID`: an option handed to the library is unusable.
  */
 export type ErrorCode =

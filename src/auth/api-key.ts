@@ -16,8 +16,8 @@ export interface NewApiKey {
 }
 
 /**
- * Makes an API key `svc_{environment}_{40 random letters and digits}` and the record to hand to a store. Throws
- * `CONFIG_INVALID` for an unknown environment or a label that cannot be printed on one line.
+ * Makes an API key `svc_{environment}_{40 random letters and digits}` and the record to hand to a
+ * store. Throws `CONFIG_INVALID` for an unknown environment or a label with control characters.
  */
 export function createApiKey(environment: Environment, label = '', now: () => number = Date.now): NewApiKey {
   if (!ENVIRONMENTS.includes(environment)) {

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { FailureBudgets } from './failure-budgets.js';
 
-/** How an attempt ended. `dropped`: nobody looked at its password, for lack of a turn or because its client has gone. */
+/** How an attempt ended. `dropped`: its password was never hashed. */
 export type Verdict = 'right' | 'wrong' | 'dropped';
 
-/** Where an attempt stands in the queue. */
+/** What decides when an attempt has its turn. */
 export interface Place {
-  /** Network of the client; each gets its turn. */
+  /** Network of the client. */
   readonly client: string;
-  /** Profile name and network together, for which failures are counted. */
+  /** Profile name and network together; failures are counted for this pair. */
   readonly pair: string;
-  /** Whether a failure has been taken off the budget of the pair already. Otherwise that is done when its turn comes. */
+  /** True when a failure has already been taken off the budget of the pair. */
   readonly isPaid: boolean;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client hangs up. */
   readonly signal: AbortSignal | undefined;
-  /** The longest wait for a turn. */
+  /** An attempt that waits longer is dropped. */
   readonly maxWaitMs: number;
 }
 
@@ -24,14 +24,18 @@ interface Waiting {
   drop(): void;
 }
 
-/** Clients whose last turn is remembered. */
+/** Number of clients whose last turn is remembered. */
 const REMEMBERED_TURNS = 1000;
 
 /**
- * Attempts at passwords that wait for one of a few hashing threads. Clients take turns, whatever number of attempts each
- * of them makes, and within a client the newest attempt goes first: behind a flood from the same address, the one that
- * comes last is not the last to be answered. What is not paid for starts only as fast as the budget of its pair fills,
- * and has to go first when the queue is full: the oldest attempt of whoever has most.
+ * A bounded queue of password checks in front of a few hashing threads.
+ *
+ * - Clients take turns, however many attempts each of them makes.
+ * - Within a client the newest attempt goes first. The right password that arrives behind a flood
+ *   from the same address does not have to wait for the flood.
+ * - An unpaid attempt starts only when the budget of its pair allows another failure. When the
+ *   queue is full, the oldest unpaid attempt of the client and pair with the most attempts is
+ *   dropped.
  */
 export class AttemptQueue {
   /** Oldest first. */
@@ -52,10 +56,9 @@ export class AttemptQueue {
     return this.#waiting.length;
   }
 
-  /** Looks at a password when it is the attempt's turn. Rejects with what `verify` rejects with. */
+  /** Calls `verify` when it is the turn of the attempt. Rejects when `verify` does. */
   run(place: Place, verify: () => Promise<boolean>): Promise<Verdict> {
     const { signal } = place;
-    if (signal?.aborted || !this.#makeRoom(place)) return Promise.resolve('dropped');
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
@@ -77,19 +80,10 @@ export class AttemptQueue {
       const timer = setTimeout(entry.drop, place.maxWaitMs);
       signal?.addEventListener('abort', entry.drop);
       this.#waiting.push(entry);
-      this.#advance();
+      if (signal?.aborted) entry.drop();
+      else this.#advance();
+      if (this.#waiting.length > this.capacity) this.#dropOne();
     });
-  }
-
-  /** Drops an attempt when the queue is full; false when it is the new one that must go. */
-  #makeRoom({ isPaid }: Place): boolean {
-    if (this.#waiting.length < this.capacity) return true;
-    const unpaid = this.#waiting.filter(({ place }) => !place.isPaid);
-    const candidates = unpaid.length === 0 && isPaid ? this.#waiting : unpaid;
-    const ofClient = largestGroup(candidates, ({ client }) => client);
-    const [oldest] = largestGroup(ofClient, ({ pair }) => pair);
-    oldest?.drop();
-    return oldest !== undefined;
   }
 
   async #verify({ pair, isPaid }: Place, verify: () => Promise<boolean>): Promise<Verdict> {
@@ -105,7 +99,7 @@ export class AttemptQueue {
     }
   }
 
-  /** Starts what may start, and comes back when the first of the others may. */
+  /** Starts what can start now, and sets a timer for the next budget that allows a start. */
   #advance(): void {
     clearTimeout(this.#wakeUp);
     while (this.#running < this.concurrency) {
@@ -119,7 +113,7 @@ export class AttemptQueue {
     this.#wakeUp = setTimeout(() => this.#advance(), Math.min(...waits));
   }
 
-  /** The newest attempt of the client that has waited longest for a turn. */
+  /** The newest attempt of the client whose last turn is longest ago. */
   #next(): Waiting | null {
     let best: Waiting | null = null;
     let bestTurn = Number.POSITIVE_INFINITY;
@@ -132,9 +126,16 @@ export class AttemptQueue {
     }
     return best;
   }
+
+  #dropOne(): void {
+    const unpaid = this.#waiting.filter(({ place }) => !place.isPaid);
+    const candidates = unpaid.length > 0 ? unpaid : this.#waiting;
+    const ofClient = largestGroup(candidates, ({ client }) => client);
+    largestGroup(ofClient, ({ pair }) => pair)[0]?.drop();
+  }
 }
 
-/** The entries of the key that most of them have; of equals, of the one that came first. */
+/** The entries that share the most frequent key. Of equally frequent keys, the first one counts. */
 function largestGroup(entries: readonly Waiting[], keyOf: (place: Place) => string): readonly Waiting[] {
   const groups = new Map<string, Waiting[]>();
   for (const entry of entries) {
@@ -144,6 +145,8 @@ function largestGroup(entries: readonly Waiting[], keyOf: (place: Place) => stri
     else groups.set(key, [entry]);
   }
   let largest: readonly Waiting[] = [];
-  for (const group of groups.values()) if (group.length > largest.length) largest = group;
+  for (const group of groups.values()) {
+    if (group.length > largest.length) largest = group;
+  }
   return largest;
 }

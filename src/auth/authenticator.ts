@@ -25,7 +25,7 @@ export interface AuthenticatorOptions {
   readonly tokens?: TokenOptions;
   /** Environments whose API keys are accepted; both unless given. */
   readonly environments?: readonly Environment[];
-  /** Limits on attempts at passwords, and hooks to watch them. */
+  /** Limits on password attempts, and hooks to watch them. */
   readonly attempts?: AttemptOptions;
   /** Cost that profiles were created with, so that an unknown name takes as long as a known one. */
   readonly passwordCost?: ScryptCost;
@@ -38,13 +38,14 @@ export interface Authenticator {
   readonly issuesTokens: boolean;
   /**
    * Checks an `Authorization` header. Answers at once for API keys and for tokens seen before, when the store does.
-   * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`, and with
-   * `STORE_UNAVAILABLE` while the store fails.
+   * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`,
+   * and with `STORE_UNAVAILABLE` while the store fails.
    */
   check(authorization: string | null | undefined): Awaitable<Principal>;
   /**
-   * Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`, `_INVALID` or `_REVOKED`, with
-   * `RATE_LIMITED` and the detail `retryAfterSeconds` after too many attempts, and with `STORE_UNAVAILABLE`.
+   * Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`,
+   * `_INVALID` or `_REVOKED`; with `RATE_LIMITED` and the detail `retryAfterSeconds` after too many
+   * attempts; with `STORE_UNAVAILABLE` while the store fails.
    */
   issueToken(
     profileName: string | null | undefined,

@@ -1,16 +1,20 @@
-/** `::ffff:192.0.2.1`, an IPv4 address as a socket for both families shows it (RFC 4291, section 2.5.5.2). */
+/** An IPv4 address as a dual-stack socket shows it (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Groups of 16 bits in the /64 that one site is given (RFC 6177), and in a whole address. */
+/** Groups of 16 bits in a /64, the least that a site gets (RFC 6177), and in a whole address. */
 const SITE_GROUPS = 4;
 const ALL_GROUPS = 8;
 
+/** Longest text of an IPv6 address. What a host takes from a header may be longer. */
+const MAX_ADDRESS_LENGTH = 45;
+
 /**
- * The network that an IP address is counted under: an IPv4 address itself, the /64 of an IPv6 address, because whoever
- * has one address of a /64 has 2^64 of them. All that is unknown is one network.
+ * The network by which a client is counted: an IPv4 address, or the /64 of an IPv6 address, because
+ * a client with one address of a /64 has them all. Unknown addresses are one network, the empty
+ * text.
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined) return '';
-  const [text = ''] = address.trim().toLowerCase().split('%');
+  const [text = ''] = address.trim().slice(0, MAX_ADDRESS_LENGTH).toLowerCase().split('%');
   const mapped = MAPPED.exec(text)?.[1];
   if (mapped !== undefined || !text.includes(':')) return mapped ?? text;
   const [head = '', tail] = text.split('::');

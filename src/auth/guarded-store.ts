@@ -2,9 +2,12 @@ import { Outages } from './outages.js';
 import { type Awaitable, isThenable } from './records.js';
 import type { CredentialStore } from './store.js';
 
-/** The same store, with all that it fails with turned into `STORE_UNAVAILABLE`. Answers at once stay answers at once. */
+/**
+ * A store whose failures are `STORE_UNAVAILABLE`, whatever the given store throws. Synchronous
+ * answers stay synchronous.
+ */
 export function guardStore(store: CredentialStore): CredentialStore {
-  const outages = new Outages('the store of the credentials does not answer');
+  const outages = new Outages('the credential store does not answer');
   return {
     findKey: (hash) => guard(outages, () => store.findKey(hash)),
     findProfile: (name) => guard(outages, () => store.findProfile(name)),

@@ -1,12 +1,15 @@
 import { DoorplateError } from '../errors.js';
 
-/** Enough for a name; a list of credentials stays a list. */
+/** Long enough for a name. */
 const MAX_LENGTH = 256;
-/** What moves the cursor, breaks the line or turns the direction of what is printed after it. */
+/** Characters that move the cursor, break the line or reverse the text after them. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 const CONTROLS = new RegExp(CONTROL, 'gu');
 
-/** Checks the label of a key or profile. Throws `CONFIG_INVALID` for control characters, line breaks, or over 256 characters. */
+/**
+ * Checks the label of a key or profile. Throws `CONFIG_INVALID` for control characters, line breaks
+ * or more than 256 characters.
+ */
 export function requireLabel(label: string): string {
   if (label.length > MAX_LENGTH) {
     throw new DoorplateError('CONFIG_INVALID', `label has ${label.length} characters, expected at most ${MAX_LENGTH}`);
@@ -15,7 +18,7 @@ export function requireLabel(label: string): string {
   return label;
 }
 
-/** A text as it can be printed on one line, whatever a store holds: control characters as `\u{1b}`. */
+/** Writes control characters as `\u{1b}`. A store may hold labels that were never checked. */
 export function printable(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

@@ -1,6 +1,6 @@
 import { DoorplateError, isDoorplateError } from '../errors.js';
 
-/** The times in which a store does not answer: one error for each, so that whoever reports it can do so once. */
+/** Gives one error object for each outage of a store, so that it can be reported once. */
 export class Outages {
   #error: DoorplateError | null = null;
 
@@ -9,21 +9,21 @@ export class Outages {
     private readonly onBegin?: ((error: DoorplateError) => void) | undefined,
   ) {}
 
-  /** The error of the outage that a failure is part of; `STORE_UNAVAILABLE`. */
+  /** The `STORE_UNAVAILABLE` error of the current outage, which begins now if there is none. */
   failure(cause: unknown): DoorplateError {
     if (this.#error) return this.#error;
-    // What a foreign store says may hold anything, and stays in the cause.
+    // The message of any other error may hold anything, so it stays in the cause.
     const message = isDoorplateError(cause) ? `${this.message}: ${cause.message}` : this.message;
     this.#error = new DoorplateError('STORE_UNAVAILABLE', message, {}, { cause });
     try {
       this.onBegin?.(this.#error);
     } catch {
-      // A hook that fails must not decide whether a request is let in.
+      // A failing hook must not decide whether a request is let in.
     }
     return this.#error;
   }
 
-  /** The store has answered. */
+  /** Ends the outage: the store has answered. */
   end(): void {
     this.#error = null;
   }

@@ -7,72 +7,83 @@ import type { Awaitable } from './records.js';
 
 /** An attempt to exchange a profile's name and password for a token. */
 export interface TokenAttempt {
-  /** GUID in lower case; a profile of that name need not exist. */
+  /** GUID in lower case. There need not be a profile of this name. */
   readonly profileName: string;
-  /** As the host knows it. */
+  /** The address that the host gave; undefined when it gave none. */
   readonly clientAddress: string | undefined;
 }
 
-/** `refused`: name or password is wrong. `limited`: too many attempts. `abandoned`: the client hung up first. */
+/**
+ * - `accepted`: name and password are right.
+ * - `refused`: name or password is wrong, or the profile is revoked.
+ * - `limited`: there were too many attempts.
+ * - `abandoned`: the client hung up before its turn.
+ */
 export type AttemptOutcome = 'accepted' | 'refused' | 'limited' | 'abandoned';
 
-/** A password that waits to be looked at. */
+/** A password and the way to check it. */
 export interface PasswordCheck {
-  /** Whether there is a profile that it could be the password of. */
+  /** Whether a profile of the given name exists. */
   readonly isKnown: boolean;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client hangs up. */
   readonly signal: AbortSignal | undefined;
-  /** Hashes it and compares. */
+  /** Hashes the password and compares the hash. */
   verify(): Promise<boolean>;
 }
 
-/** Limits on attempts at passwords; each has a safe default. */
+/** Limits on password attempts. All of them have safe defaults. */
 export interface AttemptOptions {
-  /** Attempts that wait for a hashing thread; what does not fit is refused with `RATE_LIMITED`. Default 64. */
+  /** Attempts that may wait for a hashing thread. Others get `RATE_LIMITED`. Default 64. */
   readonly maxWaiting?: number;
   /**
-   * Failures of one address with one profile; one is given back every half second. Beyond them two passwords a second are
-   * looked at, and what is wrong is answered late and with `RATE_LIMITED`. Default 5.
+   * Wrong passwords from one address for one profile; every half second one more is allowed. Over
+   * the limit two passwords a second are hashed, and a wrong one gets `RATE_LIMITED` after 5
+   * seconds. Default 5.
    */
   readonly failuresPerProfile?: number;
   /**
-   * Failures of one address with any profiles; one is given back every 3 seconds. Beyond them, too, what is wrong is
-   * answered late and with `RATE_LIMITED`. Default 20.
+   * Wrong passwords from one address for any profile; every 3 seconds one more is allowed. Over the
+   * limit a wrong password gets `RATE_LIMITED` after 5 seconds. Default 20.
    */
   readonly failuresPerAddress?: number;
-  /** Asked before anything else, such as a counter that several processes share; false refuses with `RATE_LIMITED`. */
+  /**
+   * Called first. False refuses the attempt with `RATE_LIMITED`. Use it for a counter that several
+   * processes share.
+   */
   readonly admit?: (attempt: TokenAttempt) => Awaitable<boolean>;
-  /** Told how each attempt ended, such as for an audit log. What it throws is ignored. */
+  /** Called at the end of each attempt, for example for an audit log. Its errors are ignored. */
   readonly onOutcome?: (attempt: TokenAttempt, outcome: AttemptOutcome) => void;
 }
 
 const MAX_WAITING = 64;
 const FAILURES_PER_PROFILE = 5;
-/** Slow for who guesses, and no long wait for whoever shares the address and knows the password. */
+/** Slow for a guesser, and a short wait for a client that shares the guesser's address. */
 const PROFILE_REFILL_MS = 500;
 const FAILURES_PER_ADDRESS = 20;
 const ADDRESS_REFILL_MS = 3000;
 /**
- * An attempt whose turn has not come by then is dropped, and one that is to be answered late is answered. It leaves the
- * time for two dozen passwords to be hashed, so that those who come together with right ones all get in.
+ * The longest wait for a turn, and the time of a delayed refusal. With a fifth of a second for a
+ * password and two threads, two dozen clients that start together all get their tokens.
  */
 const MAX_WAIT_MS = 5000;
-/** Seconds after which to ask again: when there was no turn, and when the address has failed too often. */
+/** `Retry-After` when there was no turn, and when the address has failed too often; seconds. */
 const RETRY_WHEN_BUSY = 5;
 const RETRY_AFTER_FAILURES = 60;
 
 /**
- * Looks at passwords, which is slow on purpose, in such a way that wrong ones cannot keep a right one waiting and nobody
- * can lock out a profile: what is limited is an address, and an address with a profile, never a profile.
+ * Checks passwords. Hashing is slow on purpose, so wrong passwords must not keep right ones
+ * waiting. Limits count by address, and by address and profile together. No limit counts by
+ * profile alone, because anyone who knows its name could then lock it out.
  *
- * Attempts over a limit, and all attempts while the queue is half full, are answered late unless they are right. Names
- * that do not exist are then not hashed; the fixed time of the answer hides that, so that it tells no name from another.
+ * Over a limit, and for everyone while the queue is half full, only a right password is answered
+ * at once. All other answers come at a fixed time. Names that do not exist are then not hashed; the
+ * fixed time hides this, so that an answer does not tell whether a name exists.
  */
 export class PasswordAttempts {
   readonly #addresses: FailureBudgets;
   readonly #pairs: FailureBudgets;
   readonly #queue: AttemptQueue;
-  /** Length of the queue from which everyone's wrong attempts are answered late. */
+  /** From this queue length on, all refusals are delayed. */
   readonly #crowded: number;
 
   /** Throws `CONFIG_INVALID` for limits below one. */
@@ -90,7 +101,7 @@ export class PasswordAttempts {
     this.#queue = new AttemptQueue(maxWaiting, MAX_CONCURRENT_HASHES, this.#pairs);
   }
 
-  /** Whether a password is right. Rejects with `RATE_LIMITED` for too many attempts, and when the client has gone. */
+  /** Whether a password is right. Rejects with `RATE_LIMITED`, also when the client hangs up. */
   async check({ profileName, clientAddress }: TokenAttempt, password: PasswordCheck): Promise<boolean> {
     const client = clientNetwork(clientAddress);
     const pair = `${profileName} ${client}`;
@@ -106,7 +117,7 @@ export class PasswordAttempts {
       if (verdict === 'dropped') throw tooManyAttempts(RETRY_WHEN_BUSY);
       return verdict === 'right';
     }
-    // Taken off again when the password is hashed; names that are not hashed must be as poor afterwards.
+    // Hashing takes it off again. A name that is not hashed must have the same budget afterwards.
     if (hasPairBudget && password.isKnown) this.#pairs.refund(pair);
     if (!(await this.#isRightInTime(place, password))) {
       throw tooManyAttempts(hasAddressBudget ? RETRY_WHEN_BUSY : RETRY_AFTER_FAILURES);
@@ -115,7 +126,7 @@ export class PasswordAttempts {
     return true;
   }
 
-  /** True as soon as the password is found right; false when the time is over. */
+  /** True as soon as the password turns out to be right; false at the fixed time otherwise. */
   async #isRightInTime(place: Place, { isKnown, verify }: PasswordCheck): Promise<boolean> {
     const timeOver = delay(MAX_WAIT_MS, place.signal);
     try {
@@ -128,7 +139,7 @@ export class PasswordAttempts {
   }
 }
 
-/** Gives false when the time is over or the client has gone. */
+/** A promise of false for the end of a time, or for when the client hangs up. */
 function delay(ms: number, signal: AbortSignal | undefined): { readonly promise: Promise<false>; clear(): void } {
   let clear = () => {};
   const promise = new Promise<false>((resolve) => {
@@ -143,9 +154,9 @@ function delay(ms: number, signal: AbortSignal | undefined): { readonly promise:
   return { promise, clear };
 }
 
-/** The refusal of an attempt that comes too soon after others. */
+/** The error for too many attempts. */
 export function tooManyAttempts(retryAfterSeconds = RETRY_AFTER_FAILURES): DoorplateError {
-  return new DoorplateError('RATE_LIMITED', 'Too many attempts at passwords', { retryAfterSeconds });
+  return new DoorplateError('RATE_LIMITED', 'Too many password attempts', { retryAfterSeconds });
 }
 
 function requireCount(name: string, value: number): number {

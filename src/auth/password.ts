@@ -6,15 +6,18 @@ import type { PasswordHash, ScryptCost } from './records.js';
 export const DEFAULT_SCRYPT_COST: ScryptCost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** What one password may take while it is hashed: 1 GiB. */
+/** Memory that hashing one password may take: 1 GiB. */
 const MAX_SCRYPT_BYTES = 2 ** 30;
-/** Hashing runs on the threads that file reads use too; a flood of wrong passwords must leave some of them free. */
+/** Hashing runs on the threads that read files, too. Some of them must stay free. */
 export const MAX_CONCURRENT_HASHES = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashes a password with scrypt (RFC 7914) and a new salt. Throws `CONFIG_INVALID` for a cost that scrypt does not take. */
+/**
+ * Hashes a password with scrypt (RFC 7914) and a new salt. Rejects with `CONFIG_INVALID` for a cost
+ * that scrypt does not take.
+ */
 export async function hashPassword(password: string, cost: ScryptCost = DEFAULT_SCRYPT_COST): Promise<PasswordHash> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, HASH_BYTES, requireScryptCost(cost));
@@ -35,7 +38,7 @@ export function unmatchableHash(cost: ScryptCost): PasswordHash {
   return { algorithm: 'scrypt', cost: n, blockSize, parallelization, salt: random(SALT_BYTES), hash: random(HASH_BYTES) };
 }
 
-/** Tells whether scrypt takes a cost (RFC 7914, section 2), and with at most 1 GiB. */
+/** Whether scrypt takes a cost (RFC 7914, section 2) and needs at most 1 GiB for it. */
 export function isScryptCost(value: ScryptCost): boolean {
   const { cost, blockSize, parallelization } = value;
   if (![cost, blockSize, parallelization].every((part) => Number.isInteger(part) && part > 0)) return false;
@@ -51,8 +54,8 @@ export function requireScryptCost(value: ScryptCost): ScryptCost {
 }
 
 /**
- * Working memory of scrypt, which refuses to go above `maxmem`: p blocks of 128 * r bytes, and N of them for the mixing
- * of one (RFC 7914, section 5); OpenSSL needs two more.
+ * Working memory of scrypt in bytes: p blocks of 128 * r bytes, and N more to mix one of them (RFC
+ * 7914, section 5). OpenSSL needs another two. It refuses a cost that needs more than `maxmem`.
  */
 function scryptBytes({ cost, blockSize, parallelization }: ScryptCost): number {
   return 128 * blockSize * (cost + parallelization + 2);

@@ -7,21 +7,21 @@ import type { CredentialStore } from './store.js';
 
 /** Who asks for a token. */
 export interface TokenClient {
-  /** IP address; failed attempts are counted by it, and those of all clients without one together. */
+  /** IP address, by which wrong passwords are counted. All clients without one share a count. */
   readonly address?: string | undefined;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client hangs up. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const MAX_PASSWORD_LENGTH = 1024;
 
-/** Lets profiles in by name and password. */
+/** Checks the name and password of profiles. */
 export class ProfileLogin {
   readonly #attempts: PasswordAttempts;
-  /** Hashed in the place of a profile that does not exist. */
+  /** Stands for a profile that does not exist, so that its name takes as long to check. */
   readonly #nobody: PasswordHash;
 
-  /** Throws `CONFIG_INVALID` for limits or a cost that are none. */
+  /** Throws `CONFIG_INVALID` for limits below one or a cost that scrypt does not take. */
   constructor(
     private readonly store: CredentialStore,
     private readonly options: AttemptOptions,
@@ -32,11 +32,11 @@ export class ProfileLogin {
   }
 
   /**
-   * The profile of this name, which is good, and whose password this is. Rejects with `CREDENTIAL_INVALID` or `_REVOKED`,
-   * and with `RATE_LIMITED` after too many attempts.
+   * The profile with this name and password. Rejects with `CREDENTIAL_INVALID`, `_REVOKED`,
+   * `RATE_LIMITED` or `STORE_UNAVAILABLE`.
    */
   async login(name: string, password: string, client: TokenClient): Promise<ProfileRecord> {
-    // Everybody knows that no store holds such a profile, and so it need not take the time of one.
+    // Anyone can see that no such profile exists, so a quick answer gives nothing away.
     if (!isGuid(name) || password.length > MAX_PASSWORD_LENGTH) throw wrongProfile();
     const attempt: TokenAttempt = { profileName: name.toLowerCase(), clientAddress: client.address };
     try {
@@ -69,7 +69,7 @@ export class ProfileLogin {
   }
 }
 
-/** Null for what is no fault of the attempt. */
+/** Null for an error that is not about the attempt. */
 function outcomeOf(error: unknown, signal: AbortSignal | undefined): AttemptOutcome | null {
   if (!isDoorplateError(error)) return null;
   if (error.code === 'RATE_LIMITED') return signal?.aborted ? 'abandoned' : 'limited';

@@ -29,8 +29,9 @@ export interface NewProfile {
 }
 
 /**
- * Makes a profile and the record to hand to a store. Throws `CONFIG_INVALID` for a name that is no GUID, a password of
- * the wrong form, a label that cannot be printed on one line, or a cost that scrypt does not take.
+ * Makes a profile and the record to hand to a store. Rejects with `CONFIG_INVALID` for a name that
+ * is not a GUID, a password of the wrong form, a label with control characters, or a cost that
+ * scrypt does not take.
  */
 export async function createProfile(options: ProfileOptions = {}): Promise<NewProfile> {
   const name = (options.name ?? randomUUID()).toLowerCase();

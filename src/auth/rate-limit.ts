@@ -37,17 +37,21 @@ export type RateLimitOptions =
     }
   | {
       readonly limiter: PointLimiter;
-      /** Whether requests are let in (`open`) or refused with 503 (`closed`, the default) while the limiter's store fails. */
+      /**
+       * What happens to requests while the limiter's store fails: `open` lets them in, `closed`
+       * refuses them with 503. Default `closed`.
+       */
       readonly whenUnavailable?: 'open' | 'closed';
-      /** Told of the first failure of each outage, whichever way requests go meanwhile. What it throws is ignored. */
+      /** Called once for each outage of the limiter's store. Its errors are ignored. */
       readonly onError?: (error: unknown) => void;
     };
 
 const DEFAULT_INTERVAL_SECONDS = 60;
 
 /**
- * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one. Its `consume` rejects with
- * `STORE_UNAVAILABLE` while the store of a limiter fails, with the same error object for a whole outage.
+ * Makes a rate limit. Throws `CONFIG_INVALID` for points or intervals below one. While the store of
+ * a limiter fails, `consume` rejects with `STORE_UNAVAILABLE`, with one error object for each
+ * outage.
  */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const limiter = 'limiter' in options ? options.limiter : memoryLimiter(options.points, options.intervalSeconds);
@@ -55,7 +59,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   if (whenUnavailable !== 'open' && whenUnavailable !== 'closed') {
     throw new DoorplateError('CONFIG_INVALID', 'whenUnavailable is neither open nor closed');
   }
-  const outages = new Outages('the store of the rate limit does not answer', onError);
+  const outages = new Outages('the rate limit store does not answer', onError);
   const state = (taken: { msBeforeNext: number; remainingPoints: number }, limited: boolean): RateLimitState => ({
     limited,
     limit: limiter.points,
@@ -70,7 +74,8 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
         outages.end();
         return state(taken, false);
       } catch (refusal) {
-        // The limiter rejects with the count when the points are used up, and with an Error when its store fails.
+        // A limiter rejects with the count when no point is left, and with an Error when its store
+        // fails.
         if (!(refusal instanceof Error) && isCount(refusal)) {
           outages.end();
           return state(refusal, true);

@@ -62,6 +62,6 @@ export interface RevokedToken {
   readonly id: string;
   /** ISO 8601. */
   readonly revokedAt: string;
-  /** The token's `exp` in ISO 8601, after which the revocation is forgotten; absent where it was not known. */
+  /** The token's `exp` in ISO 8601. The revocation is kept until then. Absent when unknown. */
   readonly expiresAt?: string;
 }

@@ -26,8 +26,9 @@ export interface WritableCredentialStore extends CredentialStore {
   /** Revokes a profile and with it all its tokens; false when there is no such profile. */
   revokeProfile(name: string): Awaitable<boolean>;
   /**
-   * Revokes one token by its `jti`. Give its `exp` in milliseconds since 1970 when the token may come from another
-   * issuer: a revocation is kept until then, and otherwise for as long as a token issued now can live.
+   * Revokes one token by its `jti`. The revocation is kept until `expiresAtMs`, the token's `exp`
+   * in milliseconds since 1970. Without it, it is kept for as long as a token issued now can live,
+   * which is too short for a token that another issuer has dated ahead.
    */
   revokeToken(id: string, expiresAtMs?: number): Awaitable<void>;
 }
@@ -45,7 +46,7 @@ export class CredentialTable {
   private readonly profilesByName: Map<string, ProfileRecord>;
   private readonly revoked: Map<string, RevokedToken>;
 
-  /** A table of its own with the records of another, or none. */
+  /** Makes an empty table, or a copy of another one. */
   constructor(from?: CredentialTable) {
     this.keysByHash = new Map(from?.keysByHash);
     this.profilesByName = new Map(from?.profilesByName);
@@ -101,19 +102,19 @@ export class CredentialTable {
     this.revoked.set(token.id, token);
   }
 
-  /** Forgets the keys that were revoked; gives their number. */
+  /** Removes the revoked keys and returns their number. */
   removeRevokedKeys(): number {
     return removeRevoked(this.keysByHash);
   }
 
-  /** Forgets the profiles that were revoked; gives their number. */
+  /** Removes the revoked profiles and returns their number. */
   removeRevokedProfiles(): number {
     return removeRevoked(this.profilesByName);
   }
 
   revokeToken(id: string, nowMs: number, expiresAtMs?: number): void {
     for (const token of this.revoked.values()) {
-      if (forgettableAt(token) < nowMs) this.revoked.delete(token.id);
+      if (expiryOf(token) < nowMs) this.revoked.delete(token.id);
     }
     if (this.revoked.has(id)) return;
     const revokedAt = new Date(nowMs).toISOString();
@@ -127,9 +128,13 @@ function removeRevoked<T extends { readonly revokedAt: string | null }>(records:
   return before - records.size;
 }
 
-/** When a revoked token has expired: at its `exp`, or else when one that was just acceptable at its revocation would. */
-function forgettableAt({ revokedAt, expiresAt }: RevokedToken): number {
-  return expiresAt === undefined ? Date.parse(revokedAt) + (MAX_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000 : Date.parse(expiresAt);
+/**
+ * When a revoked token has certainly expired, in milliseconds since 1970. Without its `exp`: a
+ * token that was acceptable when it was revoked was issued no later than the clock skew after that.
+ */
+function expiryOf({ revokedAt, expiresAt }: RevokedToken): number {
+  if (expiresAt !== undefined) return Date.parse(expiresAt);
+  return Date.parse(revokedAt) + (MAX_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000;
 }
 
 /** A store that lives as long as the process. */

@@ -9,12 +9,12 @@ export function readTokenId(token: string): string {
 }
 
 /**
- * Reads the `exp` of a token without verifying it, in milliseconds since 1970: the second argument of a store's
- * `revokeToken`. Throws `CREDENTIAL_INVALID` when there is none.
+ * Reads the `exp` of a token without verifying it, in milliseconds since 1970. It is the second
+ * argument of a store's `revokeToken`. Throws `CREDENTIAL_INVALID` when there is none.
  */
 export function readTokenExpiry(token: string): number {
   const { exp } = readPayload(token);
-  // The last instant that a date can have (ECMA-262, section 21.4.1.1); a store writes it as one.
+  // The range of a date (ECMA-262, section 21.4.1.1), because stores write it as one.
   if (typeof exp === 'number' && Math.abs(exp) <= 8.64e12) return exp * 1000;
   throw new DoorplateError('CREDENTIAL_INVALID', 'The text is not a token with an end');
 }

@@ -17,7 +17,7 @@ export interface TokenKeys {
 
 const MIN_RSA_BITS = 2048;
 
-/** Reads a shared secret for HS256. Throws `CONFIG_INVALID` when it is too short, easy to guess or a key of another kind. */
+/** Reads a shared secret for HS256. Throws `CONFIG_INVALID` as {@link readTokenSecret} does. */
 export function secretKeys(secret: string | Uint8Array): TokenKeys {
   const bytes = readTokenSecret(secret);
   const load = once(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));

@@ -3,14 +3,14 @@ import { DoorplateError } from '../errors.js';
 
 /** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */
 const MIN_SECRET_BYTES = 32;
-/** 32 random bytes, also when written in hex, have fewer in one case of 10^5; `password` has 7. */
+/** `password` has 7. A secret of 32 random hex digits has fewer than 8 less than once in 10^7. */
 const MIN_DISTINCT_BYTES = 8;
-/** What every DER structure of a key begins with: the tag of a sequence (ITU-T X.690, 8.9). */
+/** Tag of a sequence, the first byte of every key in DER (ITU-T X.690, section 8.9). */
 const DER_SEQUENCE = 0x30;
 
 /**
- * Checks a shared secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes, easy to guess, or a key
- * of another kind: who knows a public key that is taken for a secret can sign.
+ * Checks a shared secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes, easy
+ * to guess, or a key of another kind. If a public key were taken for a secret, everyone could sign.
  */
 export function readTokenSecret(secret: string | Uint8Array): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
@@ -30,7 +30,7 @@ function unusable(problem: string): DoorplateError {
   return new DoorplateError('CONFIG_INVALID', `token secret ${problem}`);
 }
 
-/** How a public or private key is written that was given as a secret; null for anything else. */
+/** The format of a public or private key; null for anything else. */
 function keyForm(bytes: Buffer): string | null {
   if (bytes.includes('-----BEGIN')) return 'PEM';
   if (isDerKey(bytes)) return 'DER';
@@ -60,7 +60,7 @@ function isDerKey(key: Buffer): boolean {
   });
 }
 
-/** A JSON Web Key, or a set of them (RFC 7517). */
+/** Whether a text is a JSON Web Key or a set of them (RFC 7517). */
 function isJwk(text: string): boolean {
   if (!text.startsWith('{')) return false;
   try {
@@ -71,7 +71,10 @@ function isJwk(text: string): boolean {
   }
 }
 
-/** Length of the shortest piece that gives the whole when it is repeated, by the failure function of Knuth, Morris and Pratt. */
+/**
+ * Length of the shortest prefix that, when repeated, begins with the whole text (failure function
+ * of Knuth, Morris and Pratt).
+ */
 function periodOf(bytes: Uint8Array): number {
   const border = new Uint32Array(bytes.length);
   for (let at = 1, matched = 0; at < bytes.length; at++) {

@@ -18,7 +18,9 @@ export interface TokenOptions {
   readonly audience?: string;
   /** 1 to 3600; default {@link TokenOptions.maxTokenAge}. */
   readonly lifetimeSeconds?: number;
-  /** Seconds since `iat` for which a token is accepted, whatever its `exp`; 1 to 3600, which is the default. */
+  /**
+   * Age in seconds beyond which a token is refused, whatever its `exp`. 1 to 3600; default 3600.
+   */
   readonly maxTokenAge?: number;
 }
 
@@ -28,7 +30,7 @@ export interface TokenClaims {
   readonly profileName: string;
   /** `jti`. */
   readonly tokenId: string;
-  /** End of what `exp` and the oldest age allow, in milliseconds since 1970. */
+  /** When `exp` or the maximum age ends the token, in milliseconds since 1970. */
   readonly expiresAtMs: number;
 }
 
@@ -49,7 +51,7 @@ const MAX_TOKEN_LENGTH = 8192;
 export function createTokenSigner(options: TokenOptions, now: () => number = Date.now): TokenSigner {
   const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY } = options;
   const maxTokenAge = requireSeconds('maxTokenAge', options.maxTokenAge ?? MAX_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS);
-  // Longer-lived tokens would be refused before the end that they were issued with.
+  // A token that lived longer would be refused before the end that its client was given.
   const lifetimeSeconds = requireSeconds('lifetimeSeconds', options.lifetimeSeconds ?? maxTokenAge, maxTokenAge);
   const keys = readKeys(options);
   const { algorithm, signing } = keys;
@@ -115,10 +117,10 @@ function readClaims({ sub, jti, iat, exp }: JWTPayload, nowMs: number, maxTokenA
   if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) throw invalid();
   // Signed with the right key and yet longer-lived than any token may be.
   if (exp - iat > MAX_LIFETIME_SECONDS) throw invalid();
-  // A token that is dated ahead would outlive every limit on its age.
+  // A token that is dated ahead would outlive the maximum age.
   if ((iat - CLOCK_SKEW_SECONDS) * 1000 > nowMs) throw invalid();
   const expiresAtMs = Math.min(exp, iat + maxTokenAge) * 1000;
-  // The tolerance of the library is meant for `nbf` alone.
+  // The tolerance given to jose is for `nbf` only.
   if (expiresAtMs <= nowMs) throw expired();
   return { profileName: sub, tokenId: jti, expiresAtMs };
 }

@@ -11,11 +11,11 @@ export interface HandlerRequest {
   readonly mountPath?: string;
   /** By name in any letter case, or a function that looks a lower-case name up. */
   readonly headers: RequestHeaders;
-  /** Aborted when the client has gone. What only waits for its turn is then dropped. */
+  /** Aborted when the client hangs up. Token requests that wait for their turn are then dropped. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The client's IP address as the host knows it. Failed token requests are counted by it; all clients without one are
-   * counted together.
+   * The client's IP address, by which wrong passwords are counted. Clients without one share a
+   * count.
    */
   readonly clientAddress?: string | undefined;
 }
@@ -59,7 +59,7 @@ export class Exchange {
     return typeof value === 'string' ? value : value?.[0];
   }
 
-  /** Where the request comes from; read only where it matters, because hosts find it out on demand. */
+  /** Where the request comes from. Hosts find this out on demand, so ask only when it matters. */
   client(): { readonly signal: AbortSignal | undefined; readonly address: string | undefined } {
     return { signal: this.request.signal, address: this.request.clientAddress };
   }

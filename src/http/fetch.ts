@@ -4,7 +4,10 @@ import type { Handler } from './handler.js';
 export type FetchFallback = (request: Request) => Response | Promise<Response>;
 
 export interface FetchHandlerOptions {
-  /** The client's IP address, which a `Request` does not hold, such as `request.headers.get('cf-connecting-ip')`. */
+  /**
+   * Finds the client's IP address, which a `Request` does not hold, for example in the header
+   * `cf-connecting-ip`.
+   */
   readonly clientAddress?: (request: Request) => string | null | undefined;
 }
 

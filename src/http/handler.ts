@@ -81,7 +81,7 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
   }
 
   function report(error: unknown, requestId: string, operation: OperationName, status: number): void {
-    // A store that is down refuses request after request with the one error of its outage.
+    // All requests during the outage of a store fail with the same error object.
     if (isDoorplateError(error) && error.code === 'STORE_UNAVAILABLE') {
       if (outages.has(error)) return;
       outages.add(error);

@@ -7,17 +7,18 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse, n
 
 export interface NodeHandlerOptions {
   /**
-   * The client's IP address; that of the connection unless given. Behind a proxy that is the proxy's: give a function
-   * that reads the header which the proxy sets, and which clients cannot forge.
+   * Finds the client's IP address. By default it is the address of the connection, which is that of
+   * the proxy if there is one. Then read a header that the proxy always sets or overwrites.
    */
   readonly clientAddress?: (request: IncomingMessage) => string | undefined;
 }
 
 /**
- * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and, from hosts that take
- * their mount path off it, `baseUrl`; never the body, so that a body parser in front of it does no harm. Unknown paths
- * go to `next` where there is one and the handler's option `fallthrough` is on. An answer that cannot be written is
- * handed to `next` as an error, or ends the connection; nothing is thrown at the server.
+ * Turns a handler into a listener for node:http, Express, Koa and Fastify. It reads `url` and,
+ * from hosts that take their mount path off it, `baseUrl`. It never reads the body, so that a body
+ * parser in front of it does no harm. Unknown paths go to `next` where there is one and the handler's option
+ * `fallthrough` is on. When an answer cannot be made or written, `next` gets the error; without
+ * `next` the connection ends. The listener never throws.
  */
 export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}): NodeHandler {
   const { clientAddress = connectionAddress } = options;
@@ -52,7 +53,7 @@ function write({ status, headers, body }: HandlerResponse, request: IncomingMess
   response.end(body);
 }
 
-/** What few requests need is made only when it is asked for. */
+/** Address and signal are getters, because few requests need them. */
 class NodeRequest implements HandlerRequest {
   readonly method: string;
   readonly path: string;
@@ -81,7 +82,7 @@ class NodeRequest implements HandlerRequest {
   }
 }
 
-/** Aborted when the client goes before its answer is out. */
+/** A signal that is aborted when the client hangs up before its answer is sent. */
 function hangUpSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const isGone = () => request.socket?.destroyed === true || response.destroyed;
   if (isGone()) return AbortSignal.abort();
@@ -90,7 +91,8 @@ function hangUpSignal(request: IncomingMessage, response: ServerResponse): Abort
     if (isGone() && !response.writableFinished) controller.abort();
   };
   response.once('close', check);
-  // A response that waits behind another one on its connection does not hear of the end; its request does.
+  // A response that waits behind another one on its connection does not emit this; its request
+  // does.
   request.once('close', check);
   return controller.signal;
 }

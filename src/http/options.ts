@@ -28,7 +28,10 @@ export interface HandlerOptions {
   readonly fallthrough?: boolean;
   /** Whether `/openapi.json` is served, without a credential; true unless given. */
   readonly openapi?: boolean;
-  /** Told of every answer of 500 and above; of a store that does not answer, once for each outage. What it throws is ignored. */
+  /**
+   * Called for every answer of 500 and above, but only once for each outage of a store. Its errors
+   * are ignored.
+   */
   readonly onError?: (error: unknown, context: ErrorContext) => void;
 }
 

@@ -31,7 +31,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
 const UNEXPECTED = 'An unexpected error occurred on the server';
 const DATA_UNAVAILABLE = 'The data for this operation is damaged or unavailable';
 const RETRY_AFTER_SECONDS = 60;
-/** Files are read again within a second, and databases are back within seconds. */
+/** A file is read again within a second, and a database is mostly back within a few. */
 const STORE_RETRY_AFTER_SECONDS = 5;
 const STORE_UNAVAILABLE = `Requests cannot be checked at the moment; retry after ${STORE_RETRY_AFTER_SECONDS} seconds`;
 
@@ -39,11 +39,13 @@ const STORE_UNAVAILABLE = `Requests cannot be checked at the moment; retry after
 export interface ErrorAnswer {
   readonly status: number;
   readonly message: string;
-  /** `Retry-After` where it makes sense to ask again; otherwise none. */
+  /** `Retry-After` for errors that pass; otherwise none. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Describes a thrown value to the client. Files, paths and unexpected errors stay on the server. */
+/**
+ * Describes a thrown value for the client. Files, paths and unexpected errors stay on the server.
+ */
 export function describeError(error: unknown): ErrorAnswer {
   const code = isDoorplateError(error) ? error.code : null;
   const status = (code && STATUS_BY_CODE[code]) ?? 500;
@@ -54,7 +56,7 @@ export function describeError(error: unknown): ErrorAnswer {
   return { status, message: error.message, headers: {} };
 }
 
-/** The answer to a request too many; the contract's interval is 60 seconds. */
+/** The answer to one request too many. The interval of the contract is 60 seconds. */
 export function tooManyRequests(seconds = RETRY_AFTER_SECONDS): ErrorAnswer {
   return { status: 429, message: `Too many requests; retry after ${seconds} seconds`, headers: retryAfter(seconds) };
 }

@@ -8,7 +8,9 @@ afterEach(() => void vi.useRealTimers());
 const CAPACITY = 4;
 const FAILURES = 2;
 
-/** A queue for two at a time, and attempts whose passwords are right or wrong when the test says so. */
+/**
+ * A queue for two at a time, and attempts whose passwords are right or wrong when the test says so.
+ */
 function scene() {
   const budgets = new FailureBudgets(FAILURES, 1000);
   const queue = new AttemptQueue(CAPACITY, 2, budgets);

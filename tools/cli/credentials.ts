@@ -12,7 +12,7 @@ import { paintFor, type Terminal, writeLines } from './terminal.js';
 interface Call {
   readonly state: StateFolder;
   readonly options: RawOptions;
-  /** What to revoke; empty for other actions. */
+  /** The credential to revoke; empty for other actions. */
   readonly id: string;
   readonly terminal: Terminal;
 }
@@ -20,9 +20,9 @@ type Action = (call: Call) => Promise<ExitCode>;
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 const ACTIONS = ['create', 'list', 'revoke', 'purge'] as const;
-/** Stands for standard input. */
+/** The word for standard input. */
 const FROM_INPUT = '-';
-/** A line with a key or an id, and far more. */
+/** Far longer than a key or an id. */
 const MAX_INPUT_LENGTH = 1024;
 
 export function registerCredentials(program: CAC, terminal: Terminal): void {
@@ -68,7 +68,7 @@ async function run(
   return withState(options, (state) => actions[action]({ state, options, id: wanted, terminal }), terminal);
 }
 
-/** The one line of standard input. */
+/** Reads standard input, which must hold one line. */
 async function inputLine(terminal: Terminal): Promise<string> {
   let text = '';
   for await (const chunk of terminal.input.setEncoding('utf8')) {

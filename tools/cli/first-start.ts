@@ -9,8 +9,8 @@ import { paintFor, type Terminal, writeLines } from './terminal.js';
 const LABEL = 'first start';
 
 /**
- * Makes a test API key and a profile when the state folder holds neither. Gives their secrets, which are kept nowhere
- * else; null when there are credentials already, also when another process made them meanwhile.
+ * Creates a test API key and a profile if the state folder holds neither. Returns their secrets,
+ * which are kept nowhere else, or null if there are credentials already.
  */
 export async function createFirstCredentials({ credentials }: StateFolder): Promise<SampleCredentials | null> {
   const existing = [...(await credentials.keys()), ...(await credentials.profiles())];
@@ -22,8 +22,8 @@ export async function createFirstCredentials({ credentials }: StateFolder): Prom
 }
 
 /**
- * Hands the secrets of the first start to the operator: on the output, or, where nothing is to be printed that a log would
- * keep, in a file of the state folder that only its owner can read.
+ * Gives the secrets of the first start to the operator. They are printed or, with `quiet`, written
+ * to a file in the state folder that only its owner can read, because logs keep what is printed.
  */
 export async function handOverCredentials(
   created: SampleCredentials,

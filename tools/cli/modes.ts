@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Other users may do something with a file of secrets, or its group may change it. A group may be let in to read on purpose. */
+/** Any permission of others, and the group's to write. Its permission to read may be on purpose. */
 const OPEN_FILE = 0o027;
-/** Others than the owner may put another file in the place of one. Listing the names does no harm. */
+/** Permission of anyone but the owner to replace files. Listing their names does no harm. */
 const OPEN_FOLDER = 0o022;
 const PERMISSIONS = 0o777;
 
-/** Says which of the files in a folder, and whether the folder itself, are open to users that they should not be open to. */
+/** Warnings about a folder and its files that are open to users who should have no access. */
 export async function modeWarnings(folder: string, names: readonly string[]): Promise<string[]> {
   // Windows has no modes.
   if (process.geteuid === undefined) return [];

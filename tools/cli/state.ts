@@ -19,7 +19,7 @@ export interface StateFolder {
 const DEFAULT_FOLDER = '.doorplate';
 const CREDENTIALS = 'credentials.json';
 const TOKEN_SECRET = 'jwt-secret';
-/** Secrets of the first start that were not to be printed. */
+/** Holds the secrets of the first start when they must not be printed. */
 export const FIRST_CREDENTIALS = 'first-credentials.txt';
 const SECRET_VARIABLE = 'DOORPLATE_JWT_SECRET';
 const SECRET_BYTES = 32;
@@ -30,15 +30,16 @@ export function stateOption(command: Command): Command {
 }
 
 /**
- * Runs a task over the state folder, which is made when it is missing. Whatever its files refuse names the folder. With a
- * terminal, its notices say which files other users may read, and when the credentials can no longer be read.
+ * Runs a task with the state folder, which is created if it is missing. All errors about its files
+ * name the folder. The notices of a terminal, if given, get warnings about files that are open to
+ * other users, and about credentials that become unreadable.
  */
 export async function withState<T>(options: RawOptions, task: (state: StateFolder) => Promise<T>, terminal?: Terminal): Promise<T> {
   const path = textOption(options, 'state') ?? DEFAULT_FOLDER;
   try {
     await mkdir(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
     if (terminal) await writeLines(terminal.notices, await modeWarnings(path, [CREDENTIALS, TOKEN_SECRET, FIRST_CREDENTIALS]));
-    const onError = ({ message }: DoorplateError) => terminal?.notices.write(`warning ${message}; what was read before stays in force\n`);
+    const onError = ({ message }: DoorplateError) => terminal?.notices.write(`warning ${message}; its last version stays in force\n`);
     return await task({ path, credentials: fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) });
   } catch (error) {
     if (isDoorplateError(error)) throw credentialTrouble(error.code, `${error.message} in ${path}`, path, error);
@@ -67,7 +68,7 @@ export async function tokenSecret(state: StateFolder, env: Readonly<Record<strin
   });
 }
 
-/** Null when there is none yet. */
+/** Null when there is no secret yet. */
 async function readSecret(path: string): Promise<string | null> {
   let secret: string;
   try {
@@ -78,7 +79,7 @@ async function readSecret(path: string): Promise<string | null> {
   }
   if (secret.length >= SECRET_BYTES) return secret;
   const found = `${TOKEN_SECRET} has ${secret.length} characters, expected ${SECRET_BYTES} or more`;
-  const mend = `remove ${path} to have a new one made; tokens issued so far are then no longer accepted`;
+  const mend = `remove ${path} for a new one, which makes all tokens issued so far invalid`;
   throw new DoorplateError('CONFIG_INVALID', `${found}; ${mend}`);
 }
 

@@ -5,7 +5,7 @@ import { type ApiKeyRecord, ENVIRONMENTS, type PasswordHash, type ProfileRecord,
 import { CredentialTable } from '../store.js';
 import { type ListElements, readListElements } from './json-lists.js';
 
-/** Records that are checked, or written, in one step. */
+/** Number of records that are checked or written in one step. */
 const STEP = 256;
 
 type Check = (value: unknown) => boolean;
@@ -53,12 +53,12 @@ const REVOKED_TOKEN = fields({
 } satisfies Record<keyof RevokedToken, Check>);
 
 /**
- * Reads and checks the text of a credential file, in steps of about a millisecond. Throws `CONFIG_INVALID` naming the
- * first entry that is not what it should be.
+ * Reads and checks the text of a credential file in steps of about a millisecond. Throws
+ * `CONFIG_INVALID` and names the first bad entry.
  */
 export function* readCredentials(json: string): Generator<void, CredentialTable> {
   const file = yield* readListElements(json);
-  // The parser's message would quote the text around the damage, which may be a hash.
+  // The parser's own message would quote the text around the damage, which may be a hash.
   if (file === null) throw damaged('it is not JSON');
   if (!isObject(file.value)) throw damaged('it is not a JSON object');
   if (file.value.format !== 1) throw damaged('its format is not 1');
@@ -69,7 +69,7 @@ export function* readCredentials(json: string): Generator<void, CredentialTable>
   return table;
 }
 
-/** Writes credentials as the text of a file in pieces, a record a line. */
+/** Writes the text of a credential file in pieces, with one record on each line. */
 export function* writeCredentials(table: CredentialTable): Generator<string> {
   const state = table.state();
   yield '{\n"format": 1';

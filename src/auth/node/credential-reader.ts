@@ -5,29 +5,30 @@ import { CredentialTable } from '../store.js';
 import { readCredentials } from './credential-file.js';
 import { runAtOnce, runInSlices } from './slices.js';
 
-/** How long a change made by another process may go unnoticed. */
+/** How often the file is checked for changes of other processes. */
 const CHECK_INTERVAL_MS = 250;
-/** Files up to this size, some 4,000 keys, are read at once, in about 10 ms; others in slices, beside other work. */
+/** Up to this size, about 4,000 keys, a file is read at once, in about 10 ms. */
 const AT_ONCE_BYTES = 2 ** 20;
 
-/** The credentials of a file as they were at one time. The table is never changed. */
+/** One version of a credential file. */
 export interface Snapshot {
+  /** Never changed. */
   readonly table: CredentialTable;
-  /** What the file system says of this version of the file. */
+  /** Times, size and inode of the file. */
   readonly stamp: string;
 }
 
-/** Version and size of a file; one that does not exist has a version, too. */
+/** The stamp and the size in bytes of a file. A missing file has a stamp, too. */
 export function stampOf(path: string): { readonly stamp: string; readonly size: number } {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return { stamp: 'absent', size: 0 };
   return { stamp: `${stat.mtimeMs} ${stat.ctimeMs} ${stat.size} ${stat.ino}`, size: stat.size };
 }
 
-/** Reads a credential file in slices. Rejects with `CONFIG_INVALID` when it cannot be read or is damaged. */
+/** Reads a credential file in slices. Rejects with `CONFIG_INVALID` if unreadable or damaged. */
 export async function readSnapshot(path: string): Promise<Snapshot> {
   try {
-    // The version goes first: what is read may be newer than it says, and is then read once more.
+    // The stamp comes first: if the file changes in between, it is read once more than necessary.
     const { stamp } = stampOf(path);
     if (stamp === 'absent') return { table: new CredentialTable(), stamp };
     return { table: await runInSlices(readCredentials(await readFile(path, 'utf8'))), stamp };
@@ -41,26 +42,29 @@ export class CredentialReader {
   #snapshot: Snapshot | null = null;
   /** Why there is nothing to answer from. */
   #failure: DoorplateError | null = null;
-  /** Version of the file that is damaged, and need not be looked at again. */
+  /** Stamp of a damaged file, which need not be read again. */
   #damaged: string | null = null;
   #isUnreadable = false;
   #isReading = false;
   #checkedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param onUnreadable Told once of each time in which the file cannot be read and older credentials stay in force. */
+  /**
+   * @param onUnreadable Called once when the file becomes unreadable and its last version stays in
+   * force.
+   */
   constructor(
     private readonly path: string,
     private readonly onUnreadable: (error: DoorplateError) => void,
   ) {}
 
-  /** What is in force, however old it is; null when nothing is. */
+  /** The version in force, without a check for a newer one. */
   get snapshot(): Snapshot | null {
     return this.#snapshot;
   }
 
   /**
-   * The credentials in force. Throws `CONFIG_INVALID` when the file is damaged, or could not be read even once: damage may
-   * hide a revocation, while a file that cannot be read is most likely meant for this process all the same.
+   * The credentials in force. Throws `CONFIG_INVALID` when the file is damaged, or was never
+   * readable. A file that becomes unreadable, most likely by a wrong owner, must not stop a server.
    */
   current(): CredentialTable {
     const time = performance.now();
@@ -72,7 +76,7 @@ export class CredentialReader {
     throw this.#failure ?? unreadable(null);
   }
 
-  /** Takes over a version of the file, as it was read or written. */
+  /** Puts a version of the file in force. */
   adopt(snapshot: Snapshot): void {
     this.#snapshot = snapshot;
     this.#failure = null;
@@ -87,19 +91,19 @@ export class CredentialReader {
       found = stamp;
       if (stamp === this.#snapshot?.stamp || stamp === this.#damaged) return;
       if (stamp === 'absent') this.adopt({ table: new CredentialTable(), stamp });
-      else if (this.#snapshot && size > AT_ONCE_BYTES) void this.#readBeside(this.#snapshot, stamp);
+      else if (this.#snapshot && size > AT_ONCE_BYTES) void this.#readInSlices(this.#snapshot, stamp);
       else this.adopt({ table: runAtOnce(readCredentials(readFileSync(this.path, 'utf8'))), stamp });
     } catch (error) {
       this.#fail(error, found);
     }
   }
 
-  /** Answers go on from the old version meanwhile. */
-  async #readBeside(old: Snapshot, stamp: string): Promise<void> {
+  /** Reads a large file in slices. The old version stays in force meanwhile. */
+  async #readInSlices(old: Snapshot, stamp: string): Promise<void> {
     this.#isReading = true;
     try {
       const snapshot = await readSnapshot(this.path);
-      // What this process has written since is newer.
+      // Otherwise this process has written a newer version.
       if (this.#snapshot === old) this.adopt(snapshot);
     } catch (error) {
       if (this.#snapshot === old) this.#fail(error, stamp);
@@ -110,7 +114,7 @@ export class CredentialReader {
 
   #fail(error: unknown, stamp: string | null): void {
     if (isDoorplateError(error) && !isUnreadable(error)) {
-      // A damaged file must not leave the credentials of the good one in force.
+      // The damage may hide a revocation, so the last good version must not stay in force.
       this.#snapshot = null;
       this.#damaged = stamp;
       this.#failure = error;

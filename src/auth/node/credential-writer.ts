@@ -6,25 +6,26 @@ import { readSnapshot, type Snapshot, stampOf } from './credential-reader.js';
 import { type HeldLock, withFileLock } from './file-lock.js';
 import { removeTemporaries, replaceFile, requireOwner } from './replace-file.js';
 
-/** A change of the credentials. What it gives is handed on. */
+/** A change to the credentials, and its result. */
 export type Edit<T> = (table: CredentialTable) => T;
 
 interface Pending {
-  /** Makes the change. One that fails is told so, and holds up no other. */
+  /** Makes the change. When it fails, only its own caller gets the error. */
   apply(table: CredentialTable): void;
-  /** Tells that the change is in the file. */
+  /** Called when the change is in the file. */
   done(written: Snapshot): void;
   reject(error: unknown): void;
-  /** What the one who asks has read, which may save reading it again. */
+  /** The version that the caller has read. If it is current, the file is not read again. */
   readonly known: Snapshot | null;
 }
 
-/** Changes that wait, by file. Those that come while one is written are written together. */
+/** Waiting changes by file. All changes that wait when the file is written are written together. */
 const queues = new Map<string, Pending[]>();
 
 /**
- * Changes a credential file, one process at a time, and gives the version written. Rejects with `CONFIG_INVALID` when the
- * file is damaged, cannot be read or written, belongs to another user, or is locked for over 10 seconds.
+ * Changes a credential file and returns the version written. One process writes at a time. Rejects
+ * with `CONFIG_INVALID` when the file is damaged, cannot be read or written, belongs to another
+ * user, or is locked for more than 10 seconds.
  */
 export function editCredentials<T>(path: string, known: Snapshot | null, edit: Edit<T>): Promise<{ result: T; written: Snapshot }> {
   return new Promise((fulfil, reject) => {
@@ -63,7 +64,7 @@ async function writeAll(path: string): Promise<void> {
       });
       for (const { done } of batch) done(written);
     } catch (error) {
-      // Whoever waits for a lock that was not given would wait for it as long again.
+      // Without the lock, no waiting change can be made. Another try would take as long again.
       for (const { reject } of batch.length > 0 ? batch : queue.splice(0)) reject(error);
     }
   }
@@ -78,7 +79,8 @@ async function writeBatch(path: string, batch: readonly Pending[], lock: HeldLoc
   const table = new CredentialTable(base.table);
   for (const pending of batch) pending.apply(table);
   await replaceFile(path, writeCredentials(table), () => {
-    if (!lock.isHeld()) throw new DoorplateError('CONFIG_INVALID', 'another process took over while this one hung; nothing was changed');
+    if (!lock.isHeld())
+      throw new DoorplateError('CONFIG_INVALID', 'this process hung and another one took over its lock; nothing was changed');
   });
   return { table, stamp: stampOf(path).stamp };
 }

@@ -8,27 +8,30 @@ export interface FileStoreOptions {
   /** Milliseconds since 1970, for the dates of revocations; `Date.now` unless given. */
   readonly now?: () => number;
   /**
-   * Told once of each time in which the file cannot be read and what was read before stays in force; a warning of the
-   * process unless given.
+   * Called once when the file becomes unreadable and its last version stays in force. A process
+   * warning unless given.
    */
   readonly onError?: (error: DoorplateError) => void;
 }
 
 /** A credential store in a file. */
 export interface FileCredentialStore extends WritableCredentialStore {
-  /** Adds credentials in one step when there are none; false, and nothing added, when there are. */
+  /** Adds credentials if there are none, in one step. Returns false if there were any. */
   addIfEmpty(keys: readonly ApiKeyRecord[], profiles: readonly ProfileRecord[]): Promise<boolean>;
-  /** Removes all revoked keys for good; gives their number. */
+  /** Removes all revoked keys and returns their number. */
   removeRevokedKeys(): Promise<number>;
-  /** Removes all revoked profiles for good; gives their number. */
+  /** Removes all revoked profiles and returns their number. */
   removeRevokedProfiles(): Promise<number>;
 }
 
 /**
- * A store in one JSON file, readable by its owner only. Writes replace the file atomically and keep its owner and mode, one
- * writer at a time, also between processes. A change by another process is noticed within a second, by time, size and
- * inode. A file that does not exist holds no credentials; one that is damaged is left as it is and refuses every question
- * with `CONFIG_INVALID`; one that cannot be read any more leaves those in force that were read before.
+ * A store in one JSON file that only its owner can read. Any number of processes may use the file
+ * at the same time. Each write replaces it atomically and keeps its owner and mode. Changes of
+ * other processes are noticed within a second.
+ *
+ * A missing file holds no credentials. With a damaged file every method throws or rejects with
+ * `CONFIG_INVALID`, and the file is left as it is. When the file becomes unreadable, its last
+ * version stays in force.
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): FileCredentialStore {
   const { now = Date.now, onError = warn } = options;
@@ -63,7 +66,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
   };
 }
 
-/** Nobody would otherwise hear that revocations of others no longer arrive. */
+/** The operator must learn that changes by others, revocations among them, no longer arrive. */
 function warn({ message }: DoorplateError): void {
-  process.emitWarning(`${message}; the credentials read before stay in force`, { code: 'DOORPLATE_CREDENTIALS' });
+  process.emitWarning(`${message}; its last version stays in force`, { code: 'DOORPLATE_CREDENTIALS' });
 }

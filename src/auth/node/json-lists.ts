@@ -1,20 +1,24 @@
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [34, 92, 123, 125, 91, 93];
-/** Depth of the objects in the lists of the outermost object. */
+/** Nesting depth of the objects in the lists of the outermost object. */
 const ELEMENT_DEPTH = 2;
-/** Objects whose ends are looked for in one step. */
+/** Number of objects that are found in one step. */
 const STEP = 1024;
 
-/** A JSON object with lists of objects, which are parsed one by one. */
+/** A JSON object whose lists hold objects that are not parsed yet. */
 export interface ListElements {
-  /** The outermost value, with a reference in the place of each object of its lists. */
+  /** The outermost value. A reference, which is a number, stands for each object in its lists. */
   readonly value: unknown;
-  /** Parses what a reference stands for, once; undefined when it is not JSON. What is no reference is itself. */
+  /**
+   * Parses the object that a reference stands for; undefined when it is not JSON. Each reference
+   * works once. Returns any other value as it is.
+   */
   element(reference: unknown): unknown;
 }
 
 /**
- * Takes a JSON text apart in steps of about a millisecond: `JSON.parse` holds up all else until the last of its objects.
- * Gives null when what is around the objects is not JSON.
+ * Finds the objects in the lists of a JSON object, in steps of about a millisecond, so that they
+ * can be parsed one by one. `JSON.parse` on the whole text would block the event loop until the
+ * end. Returns null when the text around the objects is not JSON.
  */
 export function* readListElements(json: string): Generator<void, ListElements | null> {
   const around: string[] = [];
@@ -29,7 +33,7 @@ export function* readListElements(json: string): Generator<void, ListElements | 
     } else if (code === CLOSE || code === CLOSE_LIST) {
       depth--;
       if (depth !== ELEMENT_DEPTH || code !== CLOSE || start < 0) continue;
-      // Blanks keep a reference apart from digits that a damaged text may have beside it.
+      // The blanks separate a reference from digits that a damaged text may have beside it.
       around.push(json.slice(copied, start), ` ${elements.length} `);
       copied = at + 1;
       if (elements.push(json.slice(start, copied)) % STEP === 0) yield;
@@ -50,7 +54,7 @@ export function* readListElements(json: string): Generator<void, ListElements | 
   };
 }
 
-/** Index of the quote that ends a string, or of the end of the text. */
+/** Index of the quote that ends a string; the length of the text when there is none. */
 function endOfString(json: string, start: number): number {
   for (let end = start; ; ) {
     end = json.indexOf('"', end + 1);

@@ -2,25 +2,33 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A process as it is written into the name of a file: host, process id and start. */
+/** What tells a process from all others, also from one that gets its process id later. */
 export interface ProcessIdentity {
-  /** Where process ids mean the same: 8 hex digits of machine, boot and, on Linux, namespace of process ids. */
+  /**
+   * Where the process id is valid: 8 hex digits of a hash of the host name and, on Linux, of the
+   * boot and the namespace of process ids.
+   */
   readonly host: string;
   readonly pid: number;
-  /** When it began, which tells it from another process that got its id; empty where that cannot be found out. */
+  /** When the process began, in clock ticks since the boot; empty except on Linux. */
   readonly startedAt: string;
 }
 
-/** This process. */
-export const THIS_PROCESS: ProcessIdentity = { host: hostIdentity(), pid: process.pid, startedAt: statusOf(process.pid)?.startedAt ?? '' };
+let identity: ProcessIdentity | null = null;
 
-/** Whether a process has ended for certain; false where it runs, or where that cannot be known from here. */
+/** The identity of this process. */
+export function thisProcess(): ProcessIdentity {
+  identity ??= { host: hostIdentity(), pid: process.pid, startedAt: statusOf(process.pid)?.startedAt ?? '' };
+  return identity;
+}
+
+/** Whether a process has certainly ended. False when it runs and when nobody here can know. */
 export function hasEnded({ host, pid, startedAt }: ProcessIdentity): boolean {
-  if (host !== THIS_PROCESS.host) return false;
+  if (host !== thisProcess().host) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of another user exists, though it takes no signal.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
   const status = statusOf(pid);
@@ -28,10 +36,10 @@ export function hasEnded({ host, pid, startedAt }: ProcessIdentity): boolean {
   return status.isDead || status.startedAt !== startedAt;
 }
 
-/** State and start, in clock ticks since the boot, of a process on Linux (proc_pid_stat(5)); null elsewhere. */
+/** Reads proc_pid_stat(5); null where there is none. */
 function statusOf(pid: number): { readonly isDead: boolean; readonly startedAt: string } | null {
   const text = readText(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // The name of the program stands in parentheses, and may hold some itself.
+  // The second field is the program's name in parentheses, and may hold parentheses itself.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, startedAt] = [fields[0], fields[19]];
   if (state === undefined || startedAt === undefined) return null;
@@ -44,7 +52,7 @@ function hostIdentity(): string {
   return createHash('sha256').update(`${hostname()}\n${boot}\n${namespace}`).digest('hex').slice(0, 8);
 }
 
-/** The empty text where there is no such file, as everywhere but on Linux. */
+/** The empty text when there is no such file, as on all systems but Linux. */
 function readText(read: () => string): string {
   try {
     return read();

@@ -3,17 +3,18 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { basename, dirname, join } from 'node:path';
 import { DoorplateError } from '../../errors.js';
 
-/** Mode of a new file: what it holds is for its owner only. */
+/** Mode of a new file. */
 const OWNER_ONLY = 0o600;
 const PERMISSIONS = 0o777;
 const ROOT = 0;
 
 /**
- * Replaces a file, or creates it, in one step: a reader sees the old or the new one whole. Owner and mode stay those of
- * the file replaced; a new file is its owner's only and belongs to the owner of the folder. Throws `CONFIG_INVALID` when
- * this process may not keep the owner.
+ * Replaces or creates a file atomically: readers see either the old or the new one. The new file
+ * gets the owner and the mode of the old one. Without an old one only its owner may read it, and
+ * root gives it to the owner of the folder. Rejects with `CONFIG_INVALID` when this process must
+ * not give the file to its owner.
  *
- * @param beforeRename Called when all is written. What it throws leaves the old file.
+ * @param beforeRename Called when the new file is complete. The old one stays when this throws.
  */
 export async function replaceFile(path: string, chunks: Iterable<string>, beforeRename: () => void = () => undefined): Promise<void> {
   const keep = await ownership(path);
@@ -36,12 +37,12 @@ export async function replaceFile(path: string, chunks: Iterable<string>, before
   await syncDirectory(dirname(path));
 }
 
-/** Throws `CONFIG_INVALID` when a file belongs to another user, which {@link replaceFile} would find out at its end. */
+/** Rejects, as {@link replaceFile} would, when a file belongs to another user. */
 export async function requireOwner(path: string): Promise<void> {
   await ownership(path);
 }
 
-/** Removes what replacements of a file left behind that were cut off. Only for who holds the file's lock. */
+/** Removes what killed processes left of their new files. Only the holder of the lock may do so. */
 export async function removeTemporaries(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   const isTemporary = (name: string) => name.startsWith(prefix) && /^[0-9a-f-]{36}\.tmp$/.test(name.slice(prefix.length));
@@ -55,7 +56,7 @@ interface Ownership {
   readonly mode: number;
 }
 
-/** What a new version of a file takes over; null where files have no owners. */
+/** Owner and mode for the new file; null to leave them as they are. */
 async function ownership(path: string): Promise<Ownership | null> {
   const user = process.geteuid?.();
   if (user === undefined) return null;
@@ -84,7 +85,7 @@ async function setOwnership(file: FileHandle, keep: Ownership, name: string): Pr
 }
 
 async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory; the rename is then as durable as the file system makes it.
+  // Windows cannot open a directory. The rename is then as durable as the file system makes it.
   const directory = await open(path, 'r').catch(() => null);
   await directory?.sync().catch(() => undefined);
   await directory?.close();

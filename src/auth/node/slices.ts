@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest time for which other work waits; a request that comes meanwhile takes no longer for it than for a slow answer. */
+/** How long other work waits at most, in addition to one step. */
 const SLICE_MS = 5;
 
-/** Runs work that yields between its steps to its end, at once. */
+/** Runs all steps of a generator and returns its result. */
 export function runAtOnce<R>(work: Generator<unknown, R>): R {
   for (;;) {
     const { done, value } = work.next();
@@ -11,7 +11,7 @@ export function runAtOnce<R>(work: Generator<unknown, R>): R {
   }
 }
 
-/** Runs work that yields between its steps to its end, and lets other work in between. */
+/** Runs all steps of a generator, lets other work run in between, and returns the result. */
 export async function runInSlices<R>(work: Generator<unknown, R>): Promise<R> {
   for (;;) {
     const sliceEnd = performance.now() + SLICE_MS;

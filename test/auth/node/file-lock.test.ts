@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withFileLock } from '../../../src/auth/node/file-lock.js';
-import { THIS_PROCESS } from '../../../src/auth/node/process-identity.js';
+import { thisProcess } from '../../../src/auth/node/process-identity.js';
 
 let directory: string;
 let files = 0;
@@ -16,8 +16,8 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const newFile = () => join(directory, `${files++}.json`);
 const locksOf = (path: string) => readdirSync(directory).filter((name) => `${directory}/${name}`.startsWith(`${path}.`));
 /** Creates the lock that a process would. */
-function lockOf(path: string, { host, pid, startedAt }: Partial<typeof THIS_PROCESS>, random = '0'.repeat(16)): string {
-  const lock = `${path}.${random}.${host ?? THIS_PROCESS.host}-${pid ?? process.pid}-${startedAt ?? THIS_PROCESS.startedAt}.lock`;
+function lockOf(path: string, { host, pid, startedAt }: Partial<ReturnType<typeof thisProcess>>, random = '0'.repeat(16)): string {
+  const lock = `${path}.${random}.${host ?? thisProcess().host}-${pid ?? process.pid}-${startedAt ?? thisProcess().startedAt}.lock`;
   writeFileSync(lock, '');
   return lock;
 }
@@ -56,7 +56,7 @@ describe.concurrent('withFileLock', () => {
 
   it('takes other files for no locks, and leaves them alone', async () => {
     const path = newFile();
-    const others = [`${path}.lock`, `${path}.backup`, `${path}.0000.lock`, `${path}x.${'0'.repeat(16)}.${THIS_PROCESS.host}-1-1.lock`];
+    const others = [`${path}.lock`, `${path}.backup`, `${path}.0000.lock`, `${path}x.${'0'.repeat(16)}.${thisProcess().host}-1-1.lock`];
     for (const other of others) writeFileSync(other, '');
     expect(await withFileLock(path, async () => 'done')).toBe('done');
     expect(others.filter((other) => readdirSync(directory).includes(other.slice(directory.length + 1)))).toEqual(others);

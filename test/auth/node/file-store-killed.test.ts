@@ -23,7 +23,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a writer and kills it after some time, or as soon as it has created its nth lock; gives what it said it had done. */
+/**
+ * Runs a writer and kills it after some time, or as soon as it has created its nth lock; gives what
+ * it said it had done.
+ */
 async function killWriter(path: string, { afterMs, atLock }: { afterMs: number; atLock: number }): Promise<string[]> {
   let watcher: FSWatcher | undefined;
   const child = spawn(process.execPath, [join(folder, 'code', 'writer.js'), path], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -209,7 +209,7 @@ describe('a file that cannot be read', () => {
     const warned = once(process, 'warning');
     await sleep(550);
     store.keys();
-    expect((await warned)[0]).toMatchObject({ code: 'DOORPLATE_CREDENTIALS', message: expect.stringContaining('stay in force') });
+    expect((await warned)[0]).toMatchObject({ code: 'DOORPLATE_CREDENTIALS', message: expect.stringContaining('stays in force') });
   });
 
   it('refuses every question when it could never be read, which is no fault of the request', async () => {

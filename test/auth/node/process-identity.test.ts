@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { hasEnded, THIS_PROCESS } from '../../../src/auth/node/process-identity.js';
+import { hasEnded, thisProcess } from '../../../src/auth/node/process-identity.js';
 
 const onLinux = process.platform === 'linux';
 
 describe('hasEnded', () => {
   it('tells a process that runs from one that has been killed', async () => {
-    expect(hasEnded(THIS_PROCESS)).toBe(false);
+    expect(hasEnded(thisProcess())).toBe(false);
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(child, 'spawn');
-    const identity = { ...THIS_PROCESS, pid: child.pid as number, startedAt: '' };
+    const identity = { ...thisProcess(), pid: child.pid as number, startedAt: '' };
     expect(hasEnded(identity)).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -18,15 +18,15 @@ describe('hasEnded', () => {
   });
 
   it.runIf(onLinux)('knows that another process has got the id', () => {
-    expect(THIS_PROCESS.startedAt).toMatch(/^\d+$/);
-    expect(hasEnded({ ...THIS_PROCESS, startedAt: `${Number(THIS_PROCESS.startedAt) - 1}` })).toBe(true);
+    expect(thisProcess().startedAt).toMatch(/^\d+$/);
+    expect(hasEnded({ ...thisProcess(), startedAt: `${Number(thisProcess().startedAt) - 1}` })).toBe(true);
   });
 
   it.runIf(onLinux)('knows that a process has ended whose parent did not take note', async () => {
     const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60']);
     const [output] = await once(parent.stdout.setEncoding('utf8'), 'data');
-    const { startedAt } = THIS_PROCESS;
-    const zombie = { ...THIS_PROCESS, pid: Number(output), startedAt };
+    const { startedAt } = thisProcess();
+    const zombie = { ...thisProcess(), pid: Number(output), startedAt };
     await expect.poll(() => hasEnded(zombie)).toBe(true);
     parent.kill('SIGKILL');
     await once(parent, 'exit');

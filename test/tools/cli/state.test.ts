@@ -35,7 +35,7 @@ it('refuses a secret that was cut short, and says how to mend it', async () => {
   await writeFile(path, '');
   const secret = () => withState({ state: folder }, (state) => tokenSecret(state, {}));
   await expect(secret()).rejects.toMatchObject({
-    message: expect.stringMatching(`^jwt-secret has 0 characters, expected 32 or more; remove ${path} to have a new one made`),
+    message: expect.stringMatching(`^jwt-secret has 0 characters, expected 32 or more; remove ${path} for a new one`),
     details: { credentialFolder: folder },
   });
   await rm(path);
@@ -103,6 +103,6 @@ describe('withState', () => {
       },
       terminal,
     );
-    expect(written.notices).toBe('warning credential file cannot be read: EISDIR; what was read before stays in force\n');
+    expect(written.notices).toBe('warning credential file cannot be read: EISDIR; its last version stays in force\n');
   });
 });
