@@ -66,6 +66,8 @@ const ADDRESS_REFILL_MS = 3000;
  * password and two threads, two dozen clients that start together all get their tokens.
  */
 const MAX_WAIT_MS = 5000;
+/** Refusals that are delayed at the same time, about 5 kB each. Beyond this the oldest one goes out. */
+const MAX_DELAYED = 10_000;
 /** `Retry-After` when there was no turn, and when the address has failed too often; seconds. */
 const RETRY_WHEN_BUSY = 5;
 const RETRY_AFTER_FAILURES = 60;
@@ -83,6 +85,8 @@ export class PasswordAttempts {
   readonly #addresses: FailureBudgets;
   readonly #pairs: FailureBudgets;
   readonly #queue: AttemptQueue;
+  /** Ends the delay of a refusal; oldest first. */
+  readonly #delayed = new Set<() => void>();
   /** From this queue length on, all refusals are delayed. */
   readonly #crowded: number;
 
@@ -128,30 +132,37 @@ export class PasswordAttempts {
 
   /** True as soon as the password turns out to be right; false at the fixed time otherwise. */
   async #isRightInTime(place: Place, { isKnown, verify }: PasswordCheck): Promise<boolean> {
-    const timeOver = delay(MAX_WAIT_MS, place.signal);
+    const delay = this.#delay(place.signal);
     try {
-      if (!isKnown) return await timeOver.promise;
+      if (!isKnown) return await delay.over;
       const verdict = this.#queue.run(place, verify);
-      return await Promise.race([verdict.then((found) => found === 'right' || timeOver.promise), timeOver.promise]);
+      return await Promise.race([verdict.then((found) => found === 'right' || delay.over), delay.over]);
     } finally {
-      timeOver.clear();
+      delay.end();
     }
   }
-}
 
-/** A promise of false for the end of a time, or for when the client hangs up. */
-function delay(ms: number, signal: AbortSignal | undefined): { readonly promise: Promise<false>; clear(): void } {
-  let clear = () => {};
-  const promise = new Promise<false>((resolve) => {
-    const end = () => resolve(false);
-    const timer = setTimeout(end, signal?.aborted ? 0 : ms);
-    signal?.addEventListener('abort', end);
-    clear = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-    };
-  });
-  return { promise, clear };
+  /** `over` becomes false after the delay of a refusal, or as soon as the client hangs up. */
+  #delay(signal: AbortSignal | undefined): { readonly over: Promise<false>; end(): void } {
+    let end = () => {};
+    const over = new Promise<false>((resolve) => {
+      end = () => {
+        this.#delayed.delete(end);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve(false);
+      };
+      const timer = setTimeout(end, MAX_WAIT_MS);
+      signal?.addEventListener('abort', end);
+      this.#delayed.add(end);
+    });
+    if (signal?.aborted) end();
+    if (this.#delayed.size > MAX_DELAYED) {
+      const [oldest] = this.#delayed;
+      oldest?.();
+    }
+    return { over, end };
+  }
 }
 
 /** The error for too many attempts. */

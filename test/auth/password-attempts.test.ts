@@ -144,6 +144,16 @@ describe('PasswordAttempts', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('delays no more refusals at a time than it has memory for', async () => {
+    const { ask } = scene();
+    const delayed = 10_000;
+    many(20, (index) => ask({ name: `before ${index}`, isKnown: false }));
+    const answers: number[] = [];
+    many(delayed + 2, (index) => ask({ name: 'x', isKnown: false }).then(() => answers.push(index)));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answers).toEqual([0, 1]);
+  });
+
   it.each([{ maxWaiting: 0 }, { failuresPerProfile: 1.5 }, { failuresPerAddress: Number.NaN }])('refuses %j', (options) => {
     expect(() => new PasswordAttempts(options)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });

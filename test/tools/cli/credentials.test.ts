@@ -58,9 +58,12 @@ describe('keys', () => {
     expect(rowsOf((await call('keys', 'list')).output)[0]?.[3]).toBe('good');
   });
 
-  it.each(['', '\n', 'two words', 'two\nlines', 'x'.repeat(2000)])('takes one line of standard input, not %j', async (input) => {
-    expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject({ exit: 2, notices: expect.stringContaining('standard input') });
-  });
+  it.each(['', '\n', 'two words', 'two\nlines', 'x'.repeat(2000)])(
+    'takes one line of standard input and nothing else, %#',
+    async (input) => {
+      expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject({ exit: 2, notices: expect.stringContaining('standard input') });
+    },
+  );
 
   it('removes those that are revoked, for good', async () => {
     for (let i = 0; i < 3; i++) await call('keys', 'create');
