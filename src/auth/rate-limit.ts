@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+// The main file would load the drivers of all databases and `node:cluster`, which workers lack.
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { DoorplateError } from '../errors.js';
 import { Outages } from './outages.js';
 
