@@ -43,7 +43,7 @@ export interface AttemptOptions {
   readonly failuresPerProfile?: number;
   /**
    * Wrong passwords from one address for any profile; every 3 seconds one more is allowed. Over the
-   * limit a wrong password gets `RATE_LIMITED` after 5 seconds. Default 20.
+   * limit a wrong password gets `RATE_LIMITED` after 5 seconds. Default 10.
    */
   readonly failuresPerAddress?: number;
   /**
@@ -59,7 +59,7 @@ const MAX_WAITING = 64;
 const FAILURES_PER_PROFILE = 5;
 /** Slow for a guesser, and a short wait for a client that shares the guesser's address. */
 const PROFILE_REFILL_MS = 500;
-const FAILURES_PER_ADDRESS = 20;
+const FAILURES_PER_ADDRESS = 10;
 const ADDRESS_REFILL_MS = 3000;
 /**
  * The longest wait for a turn, and the time of a delayed refusal. With a fifth of a second for a
