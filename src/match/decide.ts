@@ -145,7 +145,7 @@ function isOtherStreet({ unit, query, street }: AddressCandidate, findings: read
 function foundOnce(ranked: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (ranked.length < 2) return ranked;
   const better = (address: AddressCandidate, i: number): boolean =>
-    ranked.slice(0, i).some((other) => other.shard === address.shard && other.unit.row === address.unit.row);
+    ranked.slice(0, i).some((other) => other.shard.file === address.shard.file && other.unit.row === address.unit.row);
   return ranked.filter((address, i) => !better(address, i));
 }
 

@@ -32,7 +32,8 @@ export class StreetSearch {
   readonly rejected: RejectedStreet[] = [];
   readonly #query: Query;
   readonly #place: PlaceAgreement;
-  readonly #seen = new Map<Shard['table'], Set<number>>();
+  /** By file: a shard that was dropped from memory in between comes back as another table. */
+  readonly #seen = new Map<Shard['file'], Set<number>>();
 
   constructor(query: Query, place: PlaceAgreement) {
     this.#query = query;
@@ -87,7 +88,7 @@ export class StreetSearch {
 
   #take(shard: Shard, row: number, found: FoundBy): void {
     const { table } = shard;
-    const seen = this.#seenOf(table);
+    const seen = this.#seenOf(shard);
     if (seen.has(row)) return;
     const street = streetOf(table, row);
     const verdict = agree(this.#query, street, found, this.#place);
@@ -98,11 +99,11 @@ export class StreetSearch {
     } else if (this.rejected.length < MOST_REJECTED) this.rejected.push({ street, rejection: verdict });
   }
 
-  #seenOf(table: Shard['table']): Set<number> {
-    const known = this.#seen.get(table);
+  #seenOf({ file }: Shard): Set<number> {
+    const known = this.#seen.get(file);
     if (known !== undefined) return known;
     const seen = new Set<number>();
-    this.#seen.set(table, seen);
+    this.#seen.set(file, seen);
     return seen;
   }
 }
