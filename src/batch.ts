@@ -129,8 +129,9 @@ class Run<T, R> {
         if ('then' in next) {
           this.#reading = true;
           Promise.resolve(next)
-            .then((result) => this.#receive(result), this.#fail)
-            .then(this.readAhead);
+            .then((result) => this.#receive(result))
+            .then(this.readAhead)
+            .catch(this.#fail);
         } else this.#receive(next);
       } catch (error) {
         this.#fail(error);
@@ -180,8 +181,9 @@ class Run<T, R> {
       return;
     }
     const slot: Slot<R> = { item: null, failure: null };
+    const asked = this.#ask(result.value);
     this.#slots.push(slot);
-    this.#ask(result.value)
+    asked
       .then(
         (answer) => {
           slot.item = answer;
@@ -191,7 +193,7 @@ class Run<T, R> {
           else slot.failure = { error };
         },
       )
-      .then(this.wake);
+      .then(this.wake, this.#fail);
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerBatch } from '../src/batch.js';
 import { type BatchItem, type Doorplate, open } from '../src/index.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
@@ -182,5 +183,22 @@ describe('a batch that ends early', () => {
     for (const window of [0, 1.5, 1025]) {
       await expect(collect(doorplate.verifyBatch([ADDRESS], { window }))).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
     }
+  });
+});
+
+describe('answerBatch', () => {
+  it.each([
+    ['at once', () => ['a', 'b']],
+    ['later', () => streamed(['a', 'b'])],
+  ])('ends with what asking throws before it promises anything, for inputs that come %s', async (_, inputs) => {
+    const refusal = new Error('cannot be asked');
+    const items = answerBatch(
+      inputs(),
+      () => {
+        throw refusal;
+      },
+      {},
+    );
+    await expect(collect(items)).rejects.toBe(refusal);
   });
 });
