@@ -1,13 +1,28 @@
 /** A value that is there, or on its way. Questions about resident tables never wait. */
 export type Resident<T> = T | Promise<T>;
 
-/** Goes on with a value at once when it is there. */
+/** Goes on with a value, at once when it is there. */
 export function when<T, R>(value: Resident<T>, next: (value: T) => Resident<R>): Resident<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** All values, at once when all are there. */
-export function all<T>(values: readonly Resident<T>[]): Resident<readonly T[]> {
-  for (let i = 0; i < values.length; i++) if (values[i] instanceof Promise) return Promise.all(values);
-  return values as readonly T[];
+/**
+ * What `ask` gives for each item, at once when all of it is there. All items are asked before any of them is waited for. Where
+ * `ask` throws, that is what comes of it, and the promises that it gave before are let go: one that nobody handles would end
+ * the process when it rejects.
+ */
+export function all<T, R>(items: readonly T[], ask: (item: T) => Resident<R>): Resident<readonly R[]> {
+  const values: Resident<R>[] = [];
+  let waits = false;
+  try {
+    for (let i = 0; i < items.length; i++) {
+      const value = ask(items[i] as T);
+      if (value instanceof Promise) waits = true;
+      values.push(value);
+    }
+  } catch (error) {
+    for (const value of values) if (value instanceof Promise) value.catch(() => undefined);
+    throw error;
+  }
+  return waits ? Promise.all(values) : (values as readonly R[]);
 }

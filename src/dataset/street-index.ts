@@ -107,8 +107,10 @@ export class StreetIndex {
     const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);
     const last = Math.min(Math.max(first, end - 1), first + MOST_NUMBER_FILES - 1);
     if (first === last) return when(this.#numberFile(view, first), (file) => [file]);
-    const files = Array.from({ length: last - first + 1 }, (_, i) => this.#numberFile(view, first + i));
-    return all(files);
+    return all(
+      Array.from({ length: last - first + 1 }, (_, i) => first + i),
+      (file) => this.#numberFile(view, file),
+    );
   }
 
   /** The numbers of a row lie in the file of this number. */
@@ -176,7 +178,7 @@ const indexes = new WeakMap<LoadedTable<'us-street-index'>, StreetIndex>();
 export function streetIndexes(view: DatasetView): Resident<readonly StreetIndex[]> {
   return when(view.tables('us-street-index'), (directories) => {
     const [only] = directories;
-    if (only === undefined || directories.length > 1) return all(directories.map((loaded) => streetIndexOf(view, loaded)));
+    if (only === undefined || directories.length > 1) return all(directories, (loaded) => streetIndexOf(view, loaded));
     return when(streetIndexOf(view, only), (index) => index.alone);
   });
 }

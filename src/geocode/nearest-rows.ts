@@ -51,12 +51,14 @@ function nearestWithin(asked: Asked, reach: number): Resident<NearestRows> {
   if (around === 0 || shards.length < 2) return nearestBeside(asked, shards, nothing);
   // Those that will be looked into in any case are opened together.
   const together = around < 0 ? shards : shards.slice(0, around);
-  return when(all(together.map(({ key }) => view.tables('us-streets', key))), (tables) =>
-    nearestBeside(
-      asked,
-      shards,
-      tables.reduce((found, of) => lookInto(of, asked, found), nothing),
-    ),
+  return when(
+    all(together, ({ key }) => view.tables('us-streets', key)),
+    (tables) =>
+      nearestBeside(
+        asked,
+        shards,
+        tables.reduce((found, of) => lookInto(of, asked, found), nothing),
+      ),
   );
 }
 

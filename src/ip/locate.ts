@@ -1,4 +1,5 @@
 import type { IpLocation } from '../contract.js';
+import { type Resident, when } from '../dataset/resident.js';
 import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
@@ -7,7 +8,7 @@ import { explainLocation, explainSpecial } from './explain.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { type IpRange, rangeV4, rangeV6 } from './range.js';
 import { nowhere, recordsOf } from './records.js';
-import { type Eventual, placesShard, v4Shard, v6Shard, whenReady } from './shards.js';
+import { placesShard, v4Shard, v6Shard } from './shards.js';
 import { type IpSubject, readSubject } from './subject.js';
 
 /** The finest data first. */
@@ -38,7 +39,7 @@ interface Hit {
  * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP address (zone ids, brackets
  * and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged.
  */
-export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): Eventual<Answer<IpLocation>> {
+export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): Resident<Answer<IpLocation>> {
   const subject = readSubject(text);
   const explain = options.explain === true;
   if (subject.special === null) return search({ view, subject, explain }, 0);
@@ -46,27 +47,27 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
 }
 
 /** Asks the datasets of a level, then those of the next. */
-function search(question: Question, rank: number): Eventual<Answer<IpLocation>> {
+function search(question: Question, rank: number): Resident<Answer<IpLocation>> {
   const level = FINEST_FIRST[rank];
   if (level === undefined) return notCovered(question);
-  return whenReady(question.view.tables('ip', level), (directories) => ask(question, rank, directories, 0));
+  return when(question.view.tables('ip', level), (directories) => ask(question, rank, directories, 0));
 }
 
 /** Asks the dataset at an index of a level, and when it does not cover the address the next one. */
-function ask(question: Question, rank: number, directories: readonly LoadedTable<'ip'>[], index: number): Eventual<Answer<IpLocation>> {
+function ask(question: Question, rank: number, directories: readonly LoadedTable<'ip'>[], index: number): Resident<Answer<IpLocation>> {
   const directory = directories[index];
   if (directory === undefined) return search(question, rank + 1);
-  return whenReady(hitIn(question, directory), (hit) =>
+  return when(hitIn(question, directory), (hit) =>
     hit.place === NOT_COVERED ? ask(question, rank, directories, index + 1) : answerFrom(question, directory, hit),
   );
 }
 
 const MISS: Hit = { place: NOT_COVERED, range: () => null };
 
-function hitIn({ view, subject }: Question, directory: LoadedTable<'ip'>): Eventual<Hit> {
+function hitIn({ view, subject }: Question, directory: LoadedTable<'ip'>): Resident<Hit> {
   return subject.version === 4
-    ? whenReady(v4Shard(view, directory, subject.words[3] as number), (table) => (table === null ? MISS : hitV4(table, subject)))
-    : whenReady(v6Shard(view, directory, subject.words[0] as number), (table) => (table === null ? MISS : hitV6(table, subject)));
+    ? when(v4Shard(view, directory, subject.words[3] as number), (table) => (table === null ? MISS : hitV4(table, subject)))
+    : when(v6Shard(view, directory, subject.words[0] as number), (table) => (table === null ? MISS : hitV6(table, subject)));
 }
 
 function hitV4(table: IpV4Table, { words }: IpSubject): Hit {
@@ -78,9 +79,9 @@ function hitV6(table: IpV6Table, { words }: IpSubject): Hit {
   return { place: findV6(table, words), range: () => rangeV6(table, words) };
 }
 
-function answerFrom({ view, subject, explain }: Question, directory: LoadedTable<'ip'>, hit: Hit): Eventual<Answer<IpLocation>> {
+function answerFrom({ view, subject, explain }: Question, directory: LoadedTable<'ip'>, hit: Hit): Resident<Answer<IpLocation>> {
   const { place } = hit;
-  return whenReady(placesShard(view, directory, place), (places) => {
+  return when(placesShard(view, directory, place), (places) => {
     const records = recordsOf(directory.table);
     const result = records.location(places, place, subject.text);
     const range = explain ? hit.range() : null;

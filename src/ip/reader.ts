@@ -1,4 +1,5 @@
 import type { IpLocation } from '../contract.js';
+import { all } from '../dataset/resident.js';
 import { type IpPlacesTable, type IpV4Table, type IpV6Table, PLACES_PER_SHARD, V4_OCTETS, V6_HEADS, v6Head } from '../dataset/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
@@ -128,7 +129,7 @@ function wordAt(bytes: Uint8Array, at: number): number {
  */
 export async function openIpReader(view: DatasetView): Promise<IpReader> {
   requireRanges(view);
-  const directories = await Promise.all(FINEST_FIRST.map((level) => view.tables('ip', level)));
+  const directories = await all(FINEST_FIRST, (level) => view.tables('ip', level));
   return new IpReader(await Promise.all(directories.flat().map((directory) => openRanges(view, directory))));
 }
 
@@ -136,8 +137,12 @@ export async function openRanges(view: DatasetView, directory: LoadedTable<'ip'>
   const shards = Math.ceil(directory.table.places / PLACES_PER_SHARD);
   return {
     records: recordsOf(directory.table),
-    places: await Promise.all(Array.from({ length: shards }, (_, shard) => placesShard(view, directory, shard * PLACES_PER_SHARD))),
-    v4: await Promise.all(Array.from({ length: V4_OCTETS }, (_, octet) => v4Shard(view, directory, octet * 2 ** 24))),
-    v6: await Promise.all(Array.from({ length: V6_HEADS }, (_, head) => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16))),
+    places: await all(numbersBelow(shards), (shard) => placesShard(view, directory, shard * PLACES_PER_SHARD)),
+    v4: await all(numbersBelow(V4_OCTETS), (octet) => v4Shard(view, directory, octet * 2 ** 24)),
+    v6: await all(numbersBelow(V6_HEADS), (head) => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16)),
   };
+}
+
+function numbersBelow(end: number): readonly number[] {
+  return Array.from({ length: end }, (_, i) => i);
 }

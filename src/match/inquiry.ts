@@ -22,18 +22,19 @@ export class Inquiry {
   }
 
   shards(keys: readonly string[]): Resident<readonly Shard[]> {
-    return when(all(keys.map((key) => this.view.tables('us-streets', key))), (tables) => tables.flat());
+    return when(
+      all(keys, (key) => this.view.tables('us-streets', key)),
+      (tables) => tables.flat(),
+    );
   }
 
   /** Has readings search each shard of their places. */
   inPlaces(readings: readonly ReadingSearch[], look: (reading: ReadingSearch, shard: Shard) => void): Resident<unknown> {
-    return all(
-      readings.map((reading) =>
-        when(this.shards(reading.place.shards), (shards) => {
-          for (const shard of shards) look(reading, shard);
-          return null;
-        }),
-      ),
+    return all(readings, (reading) =>
+      when(this.shards(reading.place.shards), (shards) => {
+        for (const shard of shards) look(reading, shard);
+        return null;
+      }),
     );
   }
 

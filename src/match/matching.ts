@@ -50,12 +50,14 @@ function asWritten(inquiry: Inquiry, readings: readonly ReadingSearch[]): Reside
 }
 
 function inOtherReadings(inquiry: Inquiry, others: readonly TextReading[]): Resident<Match> {
-  const readings: Resident<ReadingSearch>[] = [];
-  for (const { components, isPartial } of others) {
+  const readings = others.flatMap(({ components, isPartial }) => {
     const query = queryOf(components);
-    if (query !== null) readings.push(searchOf(inquiry.view, query, isPartial, (readings.length + 1) * NEXT_READING));
-  }
-  return when(all(readings), (found) => {
+    return query === null ? [] : [{ query, isPartial }];
+  });
+  const searched = all([...readings.entries()], ([i, { query, isPartial }]) =>
+    searchOf(inquiry.view, query, isPartial, (i + 1) * NEXT_READING),
+  );
+  return when(searched, (found) => {
     // No word of the line becomes a part of the city when the city exists without it.
     const sensible = found.filter(({ place }) => !place.lacksCity || inquiry.first.place.lacksCity);
     inquiry.readings.push(...sensible);

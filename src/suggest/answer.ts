@@ -1,5 +1,6 @@
 import type { Suggestions } from '../contract.js';
 import type { FileKind } from '../dataset/manifest.js';
+import { type Resident, when } from '../dataset/resident.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import type { Answer } from '../service.js';
@@ -19,14 +20,12 @@ type Loaded<K extends FileKind & keyof Tables> = readonly LoadedTable<K>[];
 export function withTables<K extends FileKind & keyof Tables, R>(
   view: DatasetView,
   kind: K,
-  task: (tables: Loaded<K>) => R | Promise<R>,
-): R | Promise<R> {
-  const checked = (tables: Loaded<K>): R | Promise<R> => {
+  task: (tables: Loaded<K>) => Resident<R>,
+): Resident<R> {
+  return when(view.tables(kind), (tables) => {
     if (tables.length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', `no mounted dataset holds ${kind}`, { expected: kind });
     return task(tables);
-  };
-  const tables = view.tables(kind);
-  return tables instanceof Promise ? tables.then(checked) : checked(tables);
+  });
 }
 
 /** The best lines of several datasets: by score, then in mount order. One text is given once. */

@@ -23,4 +23,7 @@ async function main() {
   await doorplate.close();
 }
 
-main();
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -44,7 +44,10 @@ export class Attempt {
     const { number } = this.query;
     const { view, indexes } = this.#asked;
     if (number === null) return this.#streetLines();
-    return when(all(indexes.map((index) => WantedNumbers.of(view, index, number))), (numbers) => this.#linesOfNumber(number, numbers));
+    return when(
+      all(indexes, (index) => WantedNumbers.of(view, index, number)),
+      (numbers) => this.#linesOfNumber(number, numbers),
+    );
   }
 
   /** Numbers that begin with the typed one; `longer`: and have more digits. */

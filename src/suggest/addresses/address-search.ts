@@ -23,12 +23,18 @@ export interface Found {
 
 /** Finds what a text may mean, best first. Throws the reason of an aborted signal. */
 export function findAddresses(asked: Asked, text: string): Resident<Found> {
-  const lines = linesAsTyped(asked, text);
-  if (lines !== null && lines.length > 0 && isBegun(lines, text)) return whole(lines);
+  return when(linesAsTyped(asked, text), (lines) =>
+    lines !== null && lines.length > 0 && isBegun(lines, text) ? whole(lines) : findOtherwise(asked, text, lines),
+  );
+}
+
+/** What is found beyond the first reading, whose lines are given where they are known. */
+function findOtherwise(asked: Asked, text: string, lines: readonly AddressLine[] | null): Resident<Found> {
   const split = readSplitNumbers(text);
   if (split.length === 0) return foundBeside(asked, text, lines);
   const inOrder = split.map((query) => new Attempt(asked, query, (index) => [queryInOrder(index, query)]));
-  return when(all(inOrder.map((attempt) => attempt.lines())), (found) => {
+  const tried = all(inOrder, (attempt) => attempt.lines());
+  return when(tried, (found) => {
     const begun = found.map((each) => each.filter((line) => isBegun([line], text)));
     const withStreet = begun.flatMap((each, i) => (inOrder[i]?.query.words.length === 0 ? [] : each));
     if (withStreet.length > 0) return whole(withStreet);
@@ -142,17 +148,13 @@ function* corrected(asked: Asked, query: AddressQuery, errors: number): Generato
   if (inOrder.isWhole) yield () => inOrder.streets();
 }
 
-function firstFound(asked: Asked, tried: Iterator<() => Lines>): Resident<Found> {
-  for (let first = true; ; first = false) {
-    asked.signal?.throwIfAborted();
-    const { value: attempt, done } = tried.next();
-    if (done) return NOTHING;
-    // What is looked for first is looked for in any case.
-    if (!first && performance.now() > asked.deadline) return { lines: [], partial: true };
-    const lines = attempt();
-    if (lines instanceof Promise) return lines.then((found) => (found.length > 0 ? whole(found) : firstFound(asked, tried)));
-    if (lines.length > 0) return whole(lines);
-  }
+function firstFound(asked: Asked, tried: Iterator<() => Lines>, isFirst = true): Resident<Found> {
+  asked.signal?.throwIfAborted();
+  const { value: attempt, done } = tried.next();
+  if (done) return NOTHING;
+  // What is looked for first is looked for in any case.
+  if (!isFirst && performance.now() > asked.deadline) return { lines: [], partial: true };
+  return when(attempt(), (lines) => (lines.length > 0 ? whole(lines) : firstFound(asked, tried, false)));
 }
 
 const NOTHING: Found = { lines: [], partial: false };

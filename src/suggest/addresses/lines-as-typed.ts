@@ -1,9 +1,10 @@
+import { type Resident, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { DEFAULT_LIMIT } from '../../input.js';
 import { RecentOf } from '../recent.js';
 import { emptyTop } from '../top.js';
 import type { Asked } from './address-attempt.js';
-import { type AddressLine, longerLines } from './address-lines.js';
+import { type AddressLine, type Lines, longerLines } from './address-lines.js';
 import { readBehindNumber } from './address-query.js';
 import { addLines, candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
@@ -24,10 +25,9 @@ const NINE = 57;
 
 /**
  * The suggestions of the first reading of a text that is a number and the begin of a street, as most are: what an `Attempt`
- * gives, without what the other texts need. Null where the text is another one, where several datasets are asked, and where
- * files are still to be opened.
+ * gives, without what the other texts need. Null where the text is another one and where several datasets are asked.
  */
-export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: string): readonly AddressLine[] | null {
+export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: string): Resident<readonly AddressLine[] | null> {
   const [index] = indexes;
   const [area] = areas;
   if (index === undefined || area === undefined || indexes.length > 1) return null;
@@ -36,18 +36,17 @@ export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: strin
   const behind = end === text.length ? 'nothing' : readBehind(index, text.slice(end));
   if (behind === 'otherwise') return null;
   const number = text.slice(0, end);
-  const numbers = WantedNumbers.of(view, index, number);
-  if (numbers instanceof Promise) return null;
-  if (behind === 'nothing') return linesOfNumber(index, number, numbers, area, limit);
-  const top = emptyTop(limit);
-  behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
-  const lines: AddressLine[] = [];
-  addLines(lines, index, top, numbers, 'number');
-  if (!mayBeLonger(lines, limit, number, behind.rows)) return lines;
-  const streets = emptyTop(streetsWeighed(limit));
-  behind.rank(streets, { numbers: null, digits: number, longer: true, area });
-  const longer = longerLines(view, candidatesOf(index, streets, null), number, limit);
-  return longer instanceof Promise ? null : lines.concat(longer);
+  return when(WantedNumbers.of(view, index, number), (numbers): Lines => {
+    if (behind === 'nothing') return linesOfNumber(index, number, numbers, area, limit);
+    const top = emptyTop(limit);
+    behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
+    const lines: AddressLine[] = [];
+    addLines(lines, index, top, numbers, 'number');
+    if (!mayBeLonger(lines, limit, number, behind.rows)) return lines;
+    const streets = emptyTop(streetsWeighed(limit));
+    behind.rank(streets, { numbers: null, digits: number, longer: true, area });
+    return when(longerLines(view, candidatesOf(index, streets, null), number, limit), (longer) => lines.concat(longer));
+  });
 }
 
 /** Numbers alone that are kept with their lines: whatever is typed begins with some. */

@@ -45,12 +45,14 @@ export function longerNumbersOf(
     const file = index.rowNumberFile(row);
     if (files.length < MAX_FILES && !files.some((each) => each.index === index && each.file === file)) files.push({ index, file });
   }
-  return when(all(files.map(({ index, file }) => index.rowNumbers(view, file))), (tables) =>
-    rows.map(({ index, row }) => {
-      const file = index.rowNumberFile(row);
-      const table = tables[files.findIndex((each) => each.index === index && each.file === file)];
-      return table === undefined ? [] : longerNumbers(table, row % ROWS_A_FILE, typed, limit);
-    }),
+  return when(
+    all(files, ({ index, file }) => index.rowNumbers(view, file)),
+    (tables) =>
+      rows.map(({ index, row }) => {
+        const file = index.rowNumberFile(row);
+        const table = tables[files.findIndex((each) => each.index === index && each.file === file)];
+        return table === undefined ? [] : longerNumbers(table, row % ROWS_A_FILE, typed, limit);
+      }),
   );
 }
 

@@ -34,8 +34,10 @@ export class ShardsOfRows {
       const key = index.shardOf(row);
       wanted.set(`${index.manifest.name}/${key}`, { key, manifest: index.manifest });
     }
-    const opened = [...wanted.values()].map(({ key, manifest }) => view.tables('us-streets', key, manifest));
-    return when(all(opened), (tables) => new ShardsOfRows(tables.flat()));
+    return when(
+      all([...wanted.values()], ({ key, manifest }) => view.tables('us-streets', key, manifest)),
+      (tables) => new ShardsOfRows(tables.flat()),
+    );
   }
 
   /** The shard that holds a row's street; null when it was not opened. */

@@ -1,5 +1,5 @@
 import { numberKey } from '../../dataset/key.js';
-import type { Resident } from '../../dataset/resident.js';
+import { type Resident, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import type { UsStreetNumbersTable } from '../../dataset/tables/us-street-index.js';
 import type { DatasetView } from '../../dataset/view.js';
@@ -73,10 +73,7 @@ export class WantedNumbers {
 
   static of(view: DatasetView, index: StreetIndex, typed: string): Resident<WantedNumbers> {
     const wanted = numberKey(typed);
-    const files = index.numbers(view, wanted);
-    return files instanceof Promise
-      ? files.then((tables) => new WantedNumbers(tables, wanted, typed))
-      : new WantedNumbers(files, wanted, typed);
+    return when(index.numbers(view, wanted), (files) => new WantedNumbers(files, wanted, typed));
   }
 
   /** Longer numbers that begin with it, by their characters. */

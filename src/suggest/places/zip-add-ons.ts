@@ -19,7 +19,10 @@ const MAX_SHARDS = 3;
 /** Opens the shards of ZIP codes, of the first ones where there are too many. */
 export function addOnShards(view: DatasetView, zips: readonly number[]): Resident<Shards> {
   const keys = new Set(zips.map((zip) => String(Math.floor(zip / ZIPS_A_SHARD)).padStart(SHARD_DIGITS, '0')));
-  return when(all([...keys].slice(0, MAX_SHARDS).map((key) => view.tables('us-streets', key))), (shards) => shards.flat());
+  return when(
+    all([...keys].slice(0, MAX_SHARDS), (key) => view.tables('us-streets', key)),
+    (shards) => shards.flat(),
+  );
 }
 
 /**

@@ -82,7 +82,7 @@ describe('answerLines', () => {
       highWaterMark: 1,
       write(_chunk, _encoding, done) {
         written += 1;
-        gate.then(() => done());
+        gate.then(() => done(), done);
       },
     });
     const done = answerLines(fakeService(), plan, input, output);
