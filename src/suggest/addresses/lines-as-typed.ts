@@ -1,7 +1,7 @@
 import { type Resident, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { DEFAULT_LIMIT } from '../../input.js';
-import { RecentOf } from '../recent.js';
+import { RecentOf } from '../../recent.js';
 import { emptyTop } from '../top.js';
 import type { Asked } from './address-attempt.js';
 import { type AddressLine, type Lines, longerLines } from './address-lines.js';

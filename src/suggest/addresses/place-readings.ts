@@ -3,7 +3,7 @@ import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
 import type { Strings } from '../../dataset/strings.js';
 import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
 import { KeyBytes } from '../key-bytes.js';
-import { RecentOf } from '../recent.js';
+import { RecentOf } from '../../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
 import { cityWordsOf, rowsWithWords } from '../streets/word-rows.js';
 

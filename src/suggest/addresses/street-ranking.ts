@@ -1,5 +1,5 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
-import { RecentOf } from '../recent.js';
+import { RecentOf } from '../../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
 import { placesAsTyped } from './place-readings.js';
 import type { RankedReading } from './reading-groups.js';

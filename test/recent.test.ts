@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Recent } from '../../src/suggest/recent.js';
+import { Recent } from '../src/recent.js';
 
 it('knows the last texts that were used, and never another value', () => {
   fc.assert(
