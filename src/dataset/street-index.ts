@@ -2,6 +2,7 @@ import { DoorplateError } from '../errors.js';
 import { streetKey } from './key.js';
 import type { Manifest } from './manifest.js';
 import { all, type Resident, when } from './resident.js';
+import { rowsNamed } from './tables/street-index-relations.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from './tables/us-street-row-numbers.js';
 import type { DatasetView, LoadedTable } from './view.js';
@@ -22,6 +23,7 @@ export class StreetIndex {
   readonly alone: readonly StreetIndex[] = [this];
   readonly #numberFileKeys: readonly string[];
   readonly #rowNumberFileKeys: readonly string[];
+  readonly #checked = new WeakSet<UsStreetNumbersTable>();
 
   constructor(loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
     this.loaded = loaded;
@@ -123,6 +125,9 @@ export class StreetIndex {
     const tables = view.tables('us-street-row-numbers', this.#rowNumberFileKeys[file], this.manifest);
     return when(tables, ([found]) => {
       if (found === undefined) throw this.#corrupt(`file ${file} of the numbers of its streets is missing`);
+      const rows = Math.min(ROWS_A_FILE, this.table.rows - file * ROWS_A_FILE);
+      if (found.table.rows !== rows)
+        throw this.#corrupt(`file ${file} of the numbers of its streets has ${found.table.rows} rows, expected ${rows}`);
       return found.table;
     });
   }
@@ -131,20 +136,33 @@ export class StreetIndex {
     const tables = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
     return when(tables, ([found]) => {
       if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
+      this.#requireRows(found.table);
       return found.table;
     });
   }
 
+  /** Checks, once for each file of numbers, that the index has all the rows that it names. */
+  #requireRows(numbers: UsStreetNumbersTable): void {
+    if (this.#checked.has(numbers)) return;
+    const rows = rowsNamed(numbers);
+    if (rows > this.table.rows) throw this.#corrupt(`its street numbers name row ${rows - 1}, expected below ${this.table.rows}`);
+    this.#checked.add(numbers);
+  }
+
   #requireWhole(): void {
-    const { rows, placeCity, lineBefore } = this.table;
+    const { rows, placeCity, lineFirst } = this.table;
     let next = 0;
     for (const file of this.rowFiles) {
       if (file.first !== next) throw this.#corrupt(`row ${next} of the street index is missing`);
       if (file.placeFirst.length !== placeCity.length + 1)
         throw this.#corrupt('rows of the street index have other places than its directory');
+      for (let at = 0; at < file.line.length; at++) {
+        const line = file.line[at] as number;
+        // Undefined for a line that is not there.
+        const [from, to] = [lineFirst[line] as number, lineFirst[line + 1] as number];
+        if (!(next + at >= from && next + at < to)) throw this.#corrupt('rows of the street index have other lines than its directory');
+      }
       next += file.line.length;
-      if ((file.line.at(-1) ?? -1) >= lineBefore.length)
-        throw this.#corrupt('rows of the street index have other lines than its directory');
     }
     if (next !== rows) throw this.#corrupt(`the street index has ${next} rows, expected ${rows}`);
   }

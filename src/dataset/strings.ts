@@ -37,6 +37,8 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
 /** Strings by row number over one byte array; nothing is decoded before it is asked for. */
 export class Strings {
   readonly length: number;
+  /** Bytes of the longest string. */
+  readonly longest: number;
   readonly #offsets: Uint32Array;
   readonly #bytes: Uint8Array;
 
@@ -46,11 +48,15 @@ export class Strings {
     if (last === undefined || last > bytes.length) {
       throw new DoorplateError('DATASET_CORRUPT', `string pool ends at byte ${last ?? 'none'}, expected at most ${bytes.length}`);
     }
+    let longest = 0;
     for (let i = 1; i < offsets.length; i++) {
-      if ((offsets[i] as number) < (offsets[i - 1] as number)) {
+      const length = (offsets[i] as number) - (offsets[i - 1] as number);
+      if (length < 0) {
         throw new DoorplateError('DATASET_CORRUPT', `string row ${i - 1} ends at byte ${offsets[i]}, expected ${offsets[i - 1]} or above`);
       }
+      if (length > longest) longest = length;
     }
+    this.longest = longest;
     this.length = offsets.length - 1;
     this.#offsets = offsets;
     this.#bytes = bytes;
@@ -75,8 +81,8 @@ export class Strings {
     return length;
   }
 
-  /** First row whose string is below the one before it, by bytes; -1 when the pool is sorted. */
-  unsortedRow(): number {
+  /** First row whose string is below the one before it, by bytes, or with `distinct` equals it; -1 when the pool is sorted. */
+  unsortedRow(distinct = false): number {
     const offsets = this.#offsets;
     const bytes = this.#bytes;
     let start = offsets[0] as number;
@@ -89,7 +95,7 @@ export class Strings {
         above++;
         below++;
       }
-      if (above < middle && (below === end || (bytes[above] as number) > (bytes[below] as number))) return row;
+      if (above < middle ? below === end || (bytes[above] as number) > (bytes[below] as number) : distinct && below === end) return row;
       start = middle;
     }
     return -1;

@@ -84,8 +84,8 @@ export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK'], i
   const line = [-769_800_000, 388_660_000, -769_801_000, 388_660_500, -769_803_000, 388_661_000];
   const range = { written: null, parity: 'even', side: 'right', line, zip4: null, source: 0 } as const;
   const ranges: readonly RangeRecord[] = [
-    { ...range, from: 2, to: 98 },
     { ...range, from: 99, to: 1, parity: 'odd', side: 'left', zip4: '1234' },
+    { ...range, from: 2, to: 98 },
     {
       ...range,
       from: 10,

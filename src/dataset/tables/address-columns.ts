@@ -3,6 +3,7 @@ import { type BlockColumn, NumberColumn, OptionalStepColumn, type PackedBlocks, 
 import { optionalColumn } from './columns.js';
 import { type FixedBox, GLOBE, readHeader } from './file-header.js';
 import { enough } from './packed.js';
+import { checkPointTree } from './point-tree.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 import { packed, StreetColumns } from './street-columns.js';
@@ -10,6 +11,8 @@ import type { PointTree, PostalColumns } from './us-streets.js';
 
 const NONE_U16 = 65_535;
 const NONE_U8 = 255;
+const FOUR_DIGITS = 10_000;
+const TWO_DIGITS = 100;
 const MAX_NUMBER = 2 ** 31;
 
 function packedBlocks(bytes: Uint8Array | null, blocks: Uint8Array | null): PackedBlocks {
@@ -88,7 +91,12 @@ export class AddressColumns extends StreetColumns {
   }
 
   get number(): BlockColumn {
-    this.#number ??= new StepColumn(this.#bytes.number, { name: 'number', rows: this.addresses, below: MAX_NUMBER });
+    this.#number ??= new StepColumn(this.#bytes.number, {
+      name: 'number',
+      rows: this.addresses,
+      below: MAX_NUMBER,
+      runs: this.firstAddress,
+    });
     return this.#number;
   }
 
@@ -145,13 +153,13 @@ export class AddressColumns extends StreetColumns {
     const { zip4, carrierRoute, elot, deliveryPoint, elotIndicator, recordType, cmra, source } = this.#facts;
     const { addresses: rows } = this;
     return {
-      zip4: new OptionalStepColumn(zip4, { name: 'zip4', rows, below: NONE_U16 }),
+      zip4: new OptionalStepColumn(zip4, { name: 'zip4', rows, below: FOUR_DIGITS }, NONE_U16),
       carrierRoute: new NumberColumn(carrierRoute, { name: 'carrier_route', rows, below: this.strings.length }),
-      elot: new OptionalStepColumn(elot, { name: 'elot', rows, below: NONE_U16 }),
+      elot: new OptionalStepColumn(elot, { name: 'elot', rows, below: FOUR_DIGITS }, NONE_U16),
       elotIndicator: elotIndicator ?? new Uint8Array(rows),
       recordType: recordType ?? new Uint8Array(rows),
       cmra: cmra ?? new Uint8Array(rows),
-      deliveryPoint: new OptionalStepColumn(deliveryPoint, { name: 'delivery_point', rows, below: NONE_U8 }),
+      deliveryPoint: new OptionalStepColumn(deliveryPoint, { name: 'delivery_point', rows, below: TWO_DIGITS }, NONE_U8),
       source: source ?? this.source,
     };
   }
@@ -166,6 +174,8 @@ export class AddressColumns extends StreetColumns {
       coords[2 * i] = longitude[row] as number;
       coords[2 * i + 1] = latitude[row] as number;
     }
-    return { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.#treeNodeSize };
+    const tree = { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.#treeNodeSize };
+    checkPointTree(tree);
+    return tree;
   }
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from '../bisection.js';
 import { corrupt } from './columns.js';
 import { countNumbers, enough, type PackedCursor, readNumber, unzigzag } from './packed.js';
 
@@ -22,6 +23,8 @@ export interface ColumnShape {
   readonly rows: number;
   readonly from?: number;
   readonly below: number;
+  /** First rows of the runs that values ascend within, ascending; none where they need not. */
+  readonly runs?: Uint32Array;
 }
 
 /**
@@ -110,11 +113,13 @@ export class StepColumn extends BlockColumn {
   readonly #bytes: Uint8Array;
   readonly #from: number;
   readonly #below: number;
+  readonly #runs: Uint32Array | null;
 
   constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape) {
     enough(bytes, shape.rows, shape.name);
-    const { from = 0, below } = shape;
+    const { from = 0, below, runs = null } = shape;
     super(blocks, 2, shape);
+    this.#runs = runs;
     this.#bytes = bytes;
     this.#from = from;
     this.#below = below;
@@ -126,6 +131,7 @@ export class StepColumn extends BlockColumn {
     const [lowest, below] = [this.#from, this.#below];
     let byteAt = starts[at] as number;
     let value = starts[at + 1] as number;
+    const before = value;
     for (let row = from; row < to; row++) {
       // Most steps take one byte or two.
       let byte = bytes[byteAt++] as number;
@@ -138,21 +144,37 @@ export class StepColumn extends BlockColumn {
       if (value < lowest || value >= below) throw this.corrupt(row, value);
       values[row] = value;
     }
+    if (this.#runs !== null) this.#requireAscending(values, from, to, before, this.#runs);
     return [byteAt, value];
+  }
+
+  /** Checks the rows of a block; `before` is the value of the row in front of it. */
+  #requireAscending(values: Int32Array, from: number, to: number, before: number, runs: Uint32Array): void {
+    let run = lowerBound(runs, from);
+    let last = before;
+    for (let row = from; row < to; row++) {
+      const value = values[row] as number;
+      const begins = runs[run] === row;
+      while (runs[run] === row) run++;
+      if (!begins && value < last) throw corrupt(`column ${this.name}, row ${row}: ${value} follows ${last}, expected ascending order`);
+      last = value;
+    }
   }
 }
 
-/** A column of optional steps: `below` where a row has no value. An empty column has none at all. */
+/** A column of optional steps: `none` where a row has no value. An empty column has none at all. */
 export class OptionalStepColumn extends BlockColumn {
   protected readonly ends: readonly (number | null)[];
   readonly #bytes: Uint8Array;
+  readonly #below: number;
   readonly #none: number;
 
-  constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape) {
+  constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape, none = shape.below) {
     if (bytes.length > 0) enough(bytes, shape.rows, shape.name);
     super(blocks, 2, shape);
     this.#bytes = bytes;
-    this.#none = shape.below;
+    this.#below = shape.below;
+    this.#none = none;
     this.ends = [bytes.length, null];
   }
 
@@ -167,7 +189,7 @@ export class OptionalStepColumn extends BlockColumn {
     for (let row = from; row < to; row++) {
       const code = readNumber(cursor);
       if (code !== 0) value += unzigzag(code - 1);
-      if (value < 0 || value >= none) throw this.corrupt(row, value);
+      if (value < 0 || value >= this.#below) throw this.corrupt(row, value);
       values[row] = code === 0 ? none : value;
     }
     return [cursor.at, value];

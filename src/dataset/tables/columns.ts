@@ -105,10 +105,10 @@ export function rising(values: Uint32Array, name: string, step: number): void {
   }
 }
 
-/** Checks a pool that is searched by bisection. */
-export function sorted(strings: Strings, name: string): void {
-  const row = strings.unsortedRow();
-  if (row >= 0) throw corrupt(`string pool ${name}, row ${row} sorts before the row above it, expected ascending order`);
+/** Checks a pool that is searched by bisection; with `distinct` it has each string once. */
+export function sorted(strings: Strings, name: string, distinct = false): void {
+  const row = strings.unsortedRow(distinct);
+  if (row >= 0) throw corrupt(`string pool ${name}, row ${row} does not sort behind the row above it, expected ascending order`);
 }
 
 /** Checks a column of latitudes (limit 90) or longitudes (limit 180). */

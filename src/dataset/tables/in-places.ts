@@ -1,6 +1,7 @@
 import { InPlaces } from '../generated/format/in-places.js';
 import type { Strings } from '../strings.js';
-import { column, cutsInto, openRoot, optionalColumn, pointsInto, rising, stringPool, within } from './columns.js';
+import { column, openRoot, optionalColumn, stringPool, within } from './columns.js';
+import { checkRules, RulesOf } from './rules.js';
 
 /** Indian places. `…Name` and `…Code` columns of text are rows of `strings`. */
 export interface InPlacesTable {
@@ -72,18 +73,36 @@ export function decodeInPlaces(bytes: Uint8Array): InPlacesTable {
   });
 }
 
-/** How the columns refer to one another; a builder's mistake carries a good digest. */
+/** PIN codes are below this number. */
+const PIN_CODES = 1_000_000;
+/** Kinds of post offices, with and without delivery. */
+const OFFICES = 8;
+const rule = new RulesOf<InPlacesTable>();
+
+/** What has to hold of Indian places. */
+export const IN_PLACES_RULES = [
+  rule.below('stateCode', ({ strings }) => strings.length, 'texts of states'),
+  rule.below('stateName', ({ strings }) => strings.length, 'texts of states'),
+  rule.below('districtName', ({ strings }) => strings.length, 'texts of districts'),
+  rule.below('districtState', ({ stateCode }) => stateCode.length, 'the state of a district'),
+  rule.sorted('cityKeys', 'bisection for names and their begins; the walks of near names and of transliterations'),
+  rule.below('cityName', ({ strings }) => strings.length, 'texts of cities'),
+  rule.below('cityDistrict', ({ districtName }) => districtName.length, 'the district of a city'),
+  rule.sorted('aliasKeys', 'bisection for other names and their begins; the walks of near names and of transliterations'),
+  rule.below('aliasCity', ({ cityName }) => cityName.length, 'the city of another name'),
+  rule.sorted('localityKeys', 'bisection for names and their begins; the walks of near names and of transliterations'),
+  rule.below('localityName', ({ strings }) => strings.length, 'texts of localities'),
+  rule.below('localityCity', ({ cityName }) => cityName.length, 'the city of a locality'),
+  rule.below('localityPin', ({ pinCode }) => pinCode.length, 'the PIN code of a locality'),
+  rule.below('localityOffice', OFFICES, 'weights, in which an office counts more than a population'),
+  rule.rising('pinCode', 1, 'bisection for codes and their begins'),
+  rule.below('pinCode', PIN_CODES, 'codes of six digits'),
+  rule.cuts('pinFirst', ({ pinLocality }) => pinLocality.length, 'the localities of a PIN code'),
+  rule.below('pinLocality', ({ localityName }) => localityName.length, 'the localities of a PIN code'),
+];
+
 export function checkInPlaces(table: InPlacesTable): void {
-  const { length: texts } = table.strings;
-  for (const name of ['stateCode', 'stateName', 'districtName', 'cityName', 'localityName'] as const) pointsInto(table[name], name, texts);
-  pointsInto(table.districtState, 'districtState', table.stateCode.length);
-  pointsInto(table.cityDistrict, 'cityDistrict', table.districtName.length);
-  pointsInto(table.aliasCity, 'aliasCity', table.cityName.length);
-  pointsInto(table.localityCity, 'localityCity', table.cityName.length);
-  pointsInto(table.localityPin, 'localityPin', table.pinCode.length);
-  pointsInto(table.pinLocality, 'pinLocality', table.localityName.length);
-  cutsInto(table.pinFirst, 'pinFirst', table.pinLocality.length);
-  rising(table.pinCode, 'pinCode', 1);
+  checkRules(table, IN_PLACES_RULES);
 }
 
 /** The name that a folded key stands for where a row has no name of its own: `MG ROAD` is `Mg Road`. */

@@ -12,6 +12,7 @@ import {
   V4_OCTETS,
   V6_HEADS,
 } from './ip.js';
+import { checkRules, RulesOf } from './rules.js';
 
 /** Opens the directory of a dataset of IP ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIp(bytes: Uint8Array): IpTable {
@@ -41,12 +42,20 @@ export function decodeIp(bytes: Uint8Array): IpTable {
   });
 }
 
-/** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
+const rule = new RulesOf<IpTable>();
+
+/** What has to hold of a directory of IP ranges. */
+export const IP_RULES = [
+  rule.below('countryCode', ({ strings }) => strings.length, 'texts of countries'),
+  rule.below('countryName', ({ strings }) => strings.length, 'texts of countries'),
+  rule.below('countryContinent', ({ strings }) => strings.length, 'texts of countries'),
+  rule.below('areaCountry', ({ countryCode }) => countryCode.length, 'the country of an area'),
+  rule.below('areaRegion', ({ strings }) => strings.length, 'texts of areas'),
+  rule.below('areaTimezone', ({ strings }) => strings.length, 'texts of areas'),
+];
+
 export function checkIp(table: IpTable): void {
-  for (const name of ['countryCode', 'countryName', 'countryContinent', 'areaRegion', 'areaTimezone'] as const) {
-    pointsInto(table[name], name, table.strings.length);
-  }
-  pointsInto(table.areaCountry, 'areaCountry', table.countryCode.length);
+  checkRules(table, IP_RULES);
 }
 
 /** Opens a run of places. Throws `DATASET_*` when it is none or damaged. */

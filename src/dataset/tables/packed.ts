@@ -70,15 +70,21 @@ export function rowSteps(bytes: Uint8Array, rows: number, name: string, below: n
   return unsigned;
 }
 
-/** A column of optional steps: `none` where a row has no value, else a value below it. An empty column has none at all. */
-export function optionalSteps<T extends Uint8Array | Uint16Array>(values: T, bytes: Uint8Array, name: string, none: number): T {
+/** A column of optional steps below a bound; `none` where a row has no value. An empty column has none at all. */
+export function optionalSteps<T extends Uint8Array | Uint16Array>(
+  values: T,
+  bytes: Uint8Array,
+  name: string,
+  none: number,
+  below = none,
+): T {
   if (bytes.length === 0) return values.fill(none) as T;
   const cursor = { bytes, at: 0 };
   let last = 0;
   for (let row = 0; row < values.length; row++) {
     const code = readNumber(cursor);
     if (code !== 0) last += unzigzag(code - 1);
-    if (last < 0 || last >= none) throw corrupt(`column ${name}, row ${row}: ${last}, expected 0 to ${none - 1}`);
+    if (last < 0 || last >= below) throw corrupt(`column ${name}, row ${row}: ${last}, expected 0 to ${below - 1}`);
     values[row] = code === 0 ? none : last;
   }
   return ended(values, cursor, name);

@@ -9,6 +9,7 @@ export const UNIT_PARITY_SHIFT = 2;
 export const ALTERNATE = 16;
 export const CONVERTED = 32;
 const NONE_U16 = 65_535;
+const FOUR_DIGITS = 10_000;
 const MAX_NUMBER = 2 ** 31;
 
 /** What a postal range is, by columns; texts are rows of strings, 0 where there is none. */
@@ -90,24 +91,43 @@ export class PostalRangeColumns {
     return this.#unpacked;
   }
 
+  /** Checks that the ranges of a street ascend by their lowest number: a search for one ends with the first that is above it. */
+  #requireOrder(low: Uint32Array): void {
+    for (let street = 0; street + 1 < this.firstRange.length; street++) {
+      const end = this.firstRange[street + 1] as number;
+      for (let range = (this.firstRange[street] as number) + 1; range < end; range++)
+        if ((low[range] as number) < (low[range - 1] as number))
+          throw corrupt(`column postal_low, row ${range}: ${low[range]} follows ${low[range - 1]}, expected ascending order`);
+    }
+  }
+
   #unpack(): Unpacked {
     const bytes = this.#bytes;
     const ranges = this.length;
     const text = (rows: Uint8Array, values: Uint8Array, name: string) => sparse(rows, values, ranges, name, this.#texts);
     const low = rowSteps(bytes.low, ranges, 'postal_low', MAX_NUMBER);
-    const zip4Low = optionalSteps(new Uint16Array(ranges), bytes.zip4, 'postal_zip4', NONE_U16);
-    const zip4Span = numbers(bytes.zip4Span, ranges, 'postal_zip4_span');
+    const zip4Low = optionalSteps(new Uint16Array(ranges), bytes.zip4, 'postal_zip4', NONE_U16, FOUR_DIGITS);
+    const zip4Span = numbers(bytes.zip4Span, ranges, 'postal_zip4_span', FOUR_DIGITS);
     const governed = sparseRows(bytes.governmentRows, ranges, 'postal_government_range');
     if (governed.length !== bytes.government.length) throw corrupt(`column postal_government has ${bytes.government.length} rows`);
     const government = new Uint8Array(ranges);
     governed.forEach((range, i) => {
       government[range] = bytes.government[i] as number;
     });
+    const high = numbers(bytes.span, ranges, 'postal_span', MAX_NUMBER).map((span, range) => (low[range] as number) + span);
+    const zip4High = zip4Low.map((addOn, range) => (addOn === NONE_U16 ? NONE_U16 : addOn + (zip4Span[range] as number)));
+    for (let range = 0; range < ranges; range++) {
+      if ((high[range] as number) >= MAX_NUMBER || ((zip4High[range] as number) >= FOUR_DIGITS && zip4High[range] !== NONE_U16))
+        throw corrupt(
+          `column postal_span, row ${range}: ends at ${high[range]}, add-on ${zip4High[range]}, expected below ${MAX_NUMBER} and ${FOUR_DIGITS}`,
+        );
+    }
+    this.#requireOrder(low);
     return {
       low,
-      high: numbers(bytes.span, ranges, 'postal_span').map((span, range) => (low[range] as number) + span),
+      high,
       zip4Low,
-      zip4High: zip4Low.map((addOn, range) => (addOn === NONE_U16 ? NONE_U16 : addOn + (zip4Span[range] as number))),
+      zip4High,
       carrierRoute: numbers(bytes.route, ranges, 'postal_route', this.#texts),
       lowText: text(bytes.textRows, bytes.lowText, 'postal_text_low'),
       highText: text(bytes.textRows, bytes.highText, 'postal_text_high'),

@@ -6,8 +6,16 @@ import { packed } from './street-columns.js';
 /** Bits of the column `form`: the parity, 0 both, 1 odd, 2 even, and whether the numbers are on the right side. */
 export const PARITY_MASK = 3;
 export const RIGHT_SIDE = 4;
+/** Values of the column are below. */
+const FORMS = 8;
+/** The parity that is none. */
+const NO_PARITY = 3;
 const NONE_U16 = 65_535;
+const FOUR_DIGITS = 10_000;
 const MAX_NUMBER = 2 ** 31;
+const MOST_EAST = 180 * COORDINATE_SCALE;
+/** A house is placed beside its line by degrees of longitude, which have no length at a pole. */
+const MOST_NORTH = 89 * COORDINATE_SCALE;
 
 /** What a range is, by columns; unpacked together, for whoever asks for one asks for all. */
 interface Unpacked {
@@ -93,11 +101,11 @@ export class RangeColumns {
     for (let i = 0; i + 1 < degrees.length; i += 2) {
       x += unzigzag(readNumber(cursor)) * unit;
       y += unzigzag(readNumber(cursor)) * unit;
+      if (!(Math.abs(x) <= MOST_EAST && Math.abs(y) <= MOST_NORTH)) throw corrupt(`line ${line} leaves the globe`);
       degrees[i] = x / COORDINATE_SCALE;
       degrees[i + 1] = y / COORDINATE_SCALE;
     }
     if (degrees.length < 4 || degrees.length % 2 !== 0 || cursor.at !== own.length) throw corrupt(`line ${line} is no line of points`);
-    if (!(Math.abs(x) <= 180 * COORDINATE_SCALE && Math.abs(y) <= 90 * COORDINATE_SCALE)) throw corrupt(`line ${line} leaves the globe`);
     return degrees;
   }
 
@@ -112,17 +120,36 @@ export class RangeColumns {
     return this.#firstByte;
   }
 
+  /** Checks that the ranges of a street ascend by their lowest number: a search for one ends with the first that is above it. */
+  #requireOrder(from: Uint32Array, to: Uint32Array): void {
+    for (let street = 0; street + 1 < this.firstRange.length; street++) {
+      let last = 0;
+      for (let range = this.firstRange[street] as number; range < (this.firstRange[street + 1] as number); range++) {
+        const lowest = Math.min(from[range] as number, to[range] as number);
+        if (lowest < last) throw corrupt(`column range_from, row ${range}: ${lowest} follows ${last}, expected ascending order`);
+        last = lowest;
+        const form = this.form[range] as number;
+        if (form >= FORMS || (form & PARITY_MASK) === NO_PARITY) throw corrupt(`column range_form, row ${range}: ${form} has no parity`);
+      }
+    }
+  }
+
   #unpack(): Unpacked {
     const { from, span, line, zip4, textRows, fromText, toText, prefix } = this.#bytes;
     const ranges = this.length;
     const text = (values: Uint8Array, name: string) => sparse(textRows, values, ranges, name, this.#texts);
     const starts = rowSteps(from, ranges, 'range_from', MAX_NUMBER);
-    const ends = numbers(span, ranges, 'range_span').map((value, range) => (starts[range] as number) + unzigzag(value));
+    const ends = Uint32Array.from(numbers(span, ranges, 'range_span'), (value, range) => {
+      const end = (starts[range] as number) + unzigzag(value);
+      if (end < 0 || end >= MAX_NUMBER) throw corrupt(`column range_span, row ${range}: ends at ${end}, expected 0 to ${MAX_NUMBER - 1}`);
+      return end;
+    });
+    this.#requireOrder(starts, ends);
     return {
       from: starts,
       to: ends,
       line: rowSteps(line, ranges, 'range_line', this.lines),
-      zip4: optionalSteps(new Uint16Array(ranges), zip4, 'range_zip4', NONE_U16),
+      zip4: optionalSteps(new Uint16Array(ranges), zip4, 'range_zip4', NONE_U16, FOUR_DIGITS),
       fromText: text(fromText, 'range_text_from'),
       toText: text(toText, 'range_text_to'),
       prefix: text(prefix, 'range_text_prefix'),

@@ -1,4 +1,5 @@
-import { column, cutsInto, degrees, pointsInto, rising, sorted } from './columns.js';
+import { column, cutsInto } from './columns.js';
+import { checkRules, RulesOf } from './rules.js';
 import type { UsPlacesTable } from './us-places.js';
 import type { UsStreetsTable } from './us-streets.js';
 
@@ -18,30 +19,47 @@ const STREET_COLUMNS = [
 const ADDRESS_COLUMNS = ['number', 'numberText', 'unitType', 'unitNumber', 'outerUnit', 'latitude', 'longitude'] as const;
 const POSTAL_COLUMNS = ['zip4', 'carrierRoute', 'elot', 'deliveryPoint'] as const;
 
+/** Parts that shares are told in. */
+const SHARE_UNITS = 10_000;
+/** County codes are below this number. */
+const COUNTY_CODES = 100_000;
+const rule = new RulesOf<UsPlacesTable>();
+
+/** What has to hold of places. */
+export const US_PLACES_RULES = [
+  rule.below('stateCode', ({ strings }) => strings.length, 'texts of states'),
+  rule.below('stateName', ({ strings }) => strings.length, 'texts of states'),
+  rule.below('countyName', ({ strings }) => strings.length, 'texts of counties'),
+  rule.below('countyState', ({ stateCode }) => stateCode.length, 'the state of a county'),
+  rule.below('countyFips', COUNTY_CODES, 'codes of five digits'),
+  rule.degrees('countyLatitude', 90, 'positions'),
+  rule.degrees('countyLongitude', 180, 'positions'),
+  rule.sorted('cityKeys', 'bisection for names and their begins; the walk of near names'),
+  rule.below('cityName', ({ strings }) => strings.length, 'texts of cities'),
+  rule.below('cityState', ({ stateCode }) => stateCode.length, 'the state of a city'),
+  rule.below('cityCounty', ({ countyName }) => countyName.length, 'the county of a city'),
+  rule.degrees('cityLatitude', 90, 'centroids'),
+  rule.degrees('cityLongitude', 180, 'centroids'),
+  rule.cuts('cityFirstZip', ({ cityZip }) => cityZip.length, 'the ZIP codes of a city'),
+  rule.below('cityZip', ({ zipCode }) => zipCode.length, 'the ZIP codes of a city'),
+  rule.sorted('aliasKeys', 'bisection for other names and their begins; the walk of near names'),
+  rule.below('aliasCity', ({ cityName }) => cityName.length, 'the city of another name'),
+  rule.rising('zipCode', 1, 'bisection for codes and their begins'),
+  rule.below('zipCode', ZIP_CODES, 'codes of five digits'),
+  rule.below('zipCity', ({ cityName }) => cityName.length, 'the city of a ZIP code'),
+  rule.below('zipCounty', ({ countyName }) => countyName.length, 'the county of a ZIP code'),
+  rule.degrees('zipLatitude', 90, 'centroids, and ZIP codes near a place'),
+  rule.degrees('zipLongitude', 180, 'centroids, and ZIP codes near a place'),
+  rule.below('zipLocated', 2, 'whether a ZIP code has a position'),
+  rule.cuts('zipFirstShare', ({ shareCounty }) => shareCounty.length, 'the counties of a ZIP code'),
+  rule.below('shareCounty', ({ countyName }) => countyName.length, 'the counties of a ZIP code'),
+  rule.below('share', SHARE_UNITS + 1, 'shares from 0 to 1'),
+  rule.cuts('zipFirstName', ({ zipName }) => zipName.length, 'the names of a ZIP code'),
+  rule.below('zipName', ({ strings }) => strings.length, 'the names of a ZIP code'),
+];
+
 export function checkUsPlaces(table: UsPlacesTable): void {
-  const { length: texts } = table.strings;
-  const { length: states } = table.stateCode;
-  const { length: counties } = table.countyName;
-  const { length: cities } = table.cityName;
-  for (const name of ['stateCode', 'stateName', 'countyName', 'cityName'] as const) pointsInto(table[name], name, texts);
-  pointsInto(table.countyState, 'countyState', states);
-  pointsInto(table.cityState, 'cityState', states);
-  pointsInto(table.cityCounty, 'cityCounty', counties);
-  pointsInto(table.zipCounty, 'zipCounty', counties);
-  pointsInto(table.zipCity, 'zipCity', cities);
-  pointsInto(table.aliasCity, 'aliasCity', cities);
-  pointsInto(table.cityZip, 'cityZip', table.zipCode.length);
-  cutsInto(table.cityFirstZip, 'cityFirstZip', table.cityZip.length);
-  pointsInto(table.shareCounty, 'shareCounty', counties);
-  pointsInto(table.zipName, 'zipName', texts);
-  if (table.zipFirstShare !== null) cutsInto(table.zipFirstShare, 'zipFirstShare', table.shareCounty.length);
-  if (table.zipFirstName !== null) cutsInto(table.zipFirstName, 'zipFirstName', table.zipName.length);
-  sorted(table.cityKeys, 'cityKeys');
-  sorted(table.aliasKeys, 'aliasKeys');
-  rising(table.zipCode, 'zipCode', 1);
-  pointsInto(table.zipCode, 'zipCode', ZIP_CODES);
-  for (const name of ['countyLatitude', 'cityLatitude', 'zipLatitude'] as const) degrees(table[name], name, 90);
-  for (const name of ['countyLongitude', 'cityLongitude', 'zipLongitude'] as const) degrees(table[name], name, 180);
+  checkRules(table, US_PLACES_RULES);
 }
 
 /** Unpacks all columns of a shard, which are checked as they are unpacked and else wait until they are asked for. */

@@ -1,6 +1,6 @@
 import type { UsStreets } from '../generated/format/us-streets.js';
 import type { Strings } from '../strings.js';
-import { column, pointsInto, sorted, stringPool } from './columns.js';
+import { column, corrupt, pointsInto, sorted, stringPool } from './columns.js';
 import { firstRows, numbers, sparseRows } from './packed.js';
 
 /** ZIP codes are below this number. */
@@ -156,6 +156,9 @@ export class StreetColumns {
     numbers(this.#bytes.aliasBase, aliases.length, 'alias_base', this.streets).forEach((street, i) => {
       base[aliases[i] as number] = street;
     });
+    for (const street of aliases)
+      if (base[base[street] as number] !== base[street])
+        throw corrupt(`column alias_base: street ${base[street]} is itself another name of a street`);
     return base;
   }
 }
