@@ -14,6 +14,8 @@ export interface AnswerCacheOptions<R> {
   readonly option: string;
   /** What a repeated answer says for one that is kept; default: the same. */
   readonly repeat?: (kept: R) => R;
+  /** Whether an answer is kept; default: every one. */
+  readonly keeps?: (answer: Answer<R>) => boolean;
   /** Milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
@@ -22,15 +24,17 @@ export interface AnswerCacheOptions<R> {
 export class AnswerCache<R> {
   readonly #answers: LRUCache<string, Answer<R>>;
   readonly #repeat: (kept: R) => R;
+  readonly #keeps: (answer: Answer<R>) => boolean;
   #manifests: readonly Manifest[] | null = null;
 
   /** Throws `CONFIG_INVALID` when `max` is not a whole number above 0. */
-  constructor({ max, option, repeat = (kept) => kept, now = Date.now }: AnswerCacheOptions<R>) {
+  constructor({ max, option, repeat = (kept) => kept, keeps = () => true, now = Date.now }: AnswerCacheOptions<R>) {
     if (!Number.isSafeInteger(max) || max < 1) {
       throw new DoorplateError('CONFIG_INVALID', `${option} is ${max}, expected a whole number above 0`);
     }
     this.#answers = new LRUCache({ max, ttl: MAX_AGE_MS, ttlResolution: 0, perf: { now } });
     this.#repeat = repeat;
+    this.#keeps = keeps;
   }
 
   /** The answer that is kept, or the one that `make` gives. What is given to one caller is given to all: it must not be changed. */
@@ -48,7 +52,7 @@ export class AnswerCache<R> {
     if (kept !== undefined) return kept.status === 'found' ? { ...kept, result: this.#repeat(kept.result) } : kept;
     const answer = await make();
     // Meanwhile other datasets may have been mounted.
-    if (manifests === this.#manifests) this.#answers.set(key, answer);
+    if (manifests === this.#manifests && this.#keeps(answer)) this.#answers.set(key, answer);
     return answer;
   }
 }

@@ -9,12 +9,12 @@ export interface BatchOptions extends QueryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What stands in a batch in place of an answer when the input cannot be taken. */
+/** What stands in a batch in place of an answer when the input cannot be taken, or answering it takes longer than it may. */
 export interface BatchError {
   readonly status: 'error';
   readonly result: null;
   readonly messages: readonly string[];
-  /** Why; its code is one of `INPUT_*`. */
+  /** Why; its code is one of `INPUT_*`, or `BUDGET_EXCEEDED`. */
   readonly error: DoorplateError;
 }
 export type BatchItem<R> = Answer<R> | BatchError;
@@ -30,9 +30,9 @@ const TURN_MILLISECONDS = 16;
 /**
  * Answers inputs in their order, one item each. Reads nothing before the first item is asked for, and never more than the
  * window ahead of it; an answer that is ready does not wait for further inputs. An input that cannot be taken gives an
- * item of status `error`. The source is closed when the run ends early.
+ * item of status `error`, as does one that takes longer than the budget of each. The source is closed when the run ends early.
  *
- * @throws What the source throws, the signal's reason, and every `DoorplateError` other than `INPUT_*`, each after the items before it.
+ * @throws What the source throws, the signal's reason, and every other `DoorplateError`, each after the items before it.
  */
 export function answerBatch<T, R>(
   inputs: BatchInputs<T>,
@@ -189,7 +189,7 @@ class Run<T, R> {
           slot.item = answer;
         },
         (error: unknown) => {
-          if (isInputError(error)) slot.item = { status: 'error', result: null, messages: [error.message], error };
+          if (isOfOneInput(error)) slot.item = { status: 'error', result: null, messages: [error.message], error };
           else slot.failure = { error };
         },
       )
@@ -197,6 +197,7 @@ class Run<T, R> {
   }
 }
 
-function isInputError(error: unknown): error is DoorplateError {
-  return isDoorplateError(error) && error.code.startsWith('INPUT_');
+/** Whether other inputs may be answered all the same. */
+function isOfOneInput(error: unknown): error is DoorplateError {
+  return isDoorplateError(error) && (error.code.startsWith('INPUT_') || error.code === 'BUDGET_EXCEEDED');
 }

@@ -5,6 +5,7 @@
  * - `INPUT_*`: the caller's value breaks the input contract.
  * - `DATASET_*`: a dataset file or its manifest cannot be trusted; no answer is given from it.
  * - `CREDENTIAL_*`: an API key, a profile or a token was refused.
+ * - `BUDGET_EXCEEDED`: answering takes longer than the question may; see `QueryOptions`.
  * - `RATE_LIMITED`: the credential has used up its points, or there were too many password
  *   attempts.
  * - `STORE_UNAVAILABLE`: the store of credentials or rate limits does not answer at the moment.
@@ -31,6 +32,7 @@ export type ErrorCode =
   | 'CREDENTIAL_EXPIRED'
   | 'CREDENTIAL_REVOKED'
   | 'CREDENTIAL_DISABLED'
+  | 'BUDGET_EXCEEDED'
   | 'RATE_LIMITED'
   | 'STORE_UNAVAILABLE'
   | 'CONFIG_INVALID';

@@ -1,5 +1,5 @@
 import type { AddressInput } from './address/index.js';
-import { AnswerCache } from './answer-cache.js';
+import { AnswerCache, type AnswerCacheOptions } from './answer-cache.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, OperationName, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
 import { DatasetStore, type DatasetView, type Manifest, type ReplaceOptions } from './dataset/index.js';
@@ -139,8 +139,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     return store.use(task, { signal });
   }
 
-  const suggestions = cacheOf<Suggestions>(options, 'suggestionCache');
-  const verifications = cacheOf<VerifiedAddress>(options, 'verificationCache', repeated);
+  const suggestions = cacheOf<Suggestions>(options, { option: 'suggestionCache', keeps: ({ messages }) => messages.length === 0 });
+  const verifications = cacheOf<VerifiedAddress>(options, { option: 'verificationCache', repeat: repeated });
 
   /** Runs a completion, unless its answer is kept. */
   async function complete<O extends DisplayOptions & AddressSuggestOptions>(
@@ -150,7 +150,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     o: O,
   ): Promise<Answer<Suggestions>> {
     const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }), o.signal);
-    const { limit, displayType, ...special } = o;
+    // A time budget makes no other answer, unless it cuts one short: such answers are not kept.
+    const { limit, displayType, budgetMilliseconds, workMilliseconds, ...special } = o;
     if (suggestions === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
     return suggestions.answer(store.manifests(), [operation, limit, displayType, typed], make);
   }
@@ -225,8 +226,11 @@ function requireOptions({ data, maxInputLength, maxDistanceMeters }: OpenOptions
 
 const VERIFIERS = { verify, speculate } as const;
 
-function cacheOf<R>(options: OpenOptions, option: 'suggestionCache' | 'verificationCache', repeat?: (kept: R) => R): AnswerCache<R> | null {
-  const { [option]: max, now } = options;
-  if (max === undefined) return null;
-  return new AnswerCache({ max, option, ...(now === undefined ? {} : { now }), ...(repeat === undefined ? {} : { repeat }) });
+interface CacheOf<R> extends Pick<AnswerCacheOptions<R>, 'repeat' | 'keeps'> {
+  readonly option: 'suggestionCache' | 'verificationCache';
+}
+
+function cacheOf<R>(options: OpenOptions, of: CacheOf<R>): AnswerCache<R> | null {
+  const { [of.option]: max, now } = options;
+  return max === undefined ? null : new AnswerCache({ ...of, max, ...(now === undefined ? {} : { now }) });
 }

@@ -1,4 +1,5 @@
 import { parse } from './address/index.js';
+import { answerWithin } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
 import { type DatasetView, placesOf } from './dataset/index.js';
 import { type Resident, when } from './dataset/resident.js';
@@ -14,9 +15,16 @@ import { type VerifyOptions, verify } from './verify/index.js';
  *
  * Costs one match where such data is mounted. Where there is none it is false, and no street is read.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the
+ * options ends the question.
  */
 export function parseWithData(view: DatasetView, address: string, options: VerifyOptions = {}): Resident<Answer<ParsedAddress>> {
+  // Both parts are one question, with one budget.
+  const { budgetMilliseconds, workMilliseconds, ...unlimited } = options;
+  return answerWithin({ budgetMilliseconds, workMilliseconds }, () => parseAndVerify(view, address, unlimited));
+}
+
+function parseAndVerify(view: DatasetView, address: string, options: VerifyOptions): Resident<Answer<ParsedAddress>> {
   return when(parseWithPlaces(view, address, options), (answer) => {
     if (answer.result === null || answer.result.IsError || !holdsPostalStreets(view, options)) return answer;
     return when(verify(view, address, options), ({ result, explain }) => {

@@ -30,6 +30,13 @@ export type Answer<R> =
 export interface QueryOptions {
   /** Adds {@link Explain} to the answer. */
   readonly explain?: boolean;
+  /**
+   * Milliseconds from the call on, waiting for files included; default: no limit. When they are over, completion gives what it has
+   * found and says in `messages` that this is partial; all other operations throw `BUDGET_EXCEEDED`.
+   */
+  readonly budgetMilliseconds?: number;
+  /** The same for the question's own work, which waiting for files is no part of. */
+  readonly workMilliseconds?: number;
 }
 export interface GeocodeOptions extends QueryOptions {
   /** Adds candidates to the answer, so many at most: 1 to 50; default none, or 10 where `near` is given. */
@@ -78,7 +85,7 @@ export interface SuggestArea {
   /** Distance from `near`, metres; default 50,000. */
   readonly radiusMeters?: number;
 }
-/** Where suggestions are looked for, and for how long. */
+/** Where suggestions are looked for, and what ends the search. */
 export interface AreaOptions {
   /** Suggestions of this area come before equally good ones of others. */
   readonly bias?: SuggestArea;
@@ -86,8 +93,6 @@ export interface AreaOptions {
   readonly within?: SuggestArea;
   /** Ends the question: it throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Milliseconds after which nothing more is tried; what has been found is given, and a message says that it is partial. */
-  readonly budgetMilliseconds?: number;
 }
 export interface AddressSuggestOptions extends SuggestOptions, AreaOptions {}
 export interface DisplayOptions extends SuggestOptions {

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { EDGE_GROUP, pairBefore, pairBehind } from './classes.js';
 import type { Evidence } from './evidence.js';
 import { LABELS, NOT_LAST, START } from './labels.js';
@@ -80,6 +81,7 @@ export class Lattice {
       const before = i * WIDTH;
       const row = before + WIDTH;
       const { arcs, pairs, end } = step;
+      spend((end - pairs) >> 3);
       let at = pairs;
       while (at < end) {
         const label = arcs[at] as number;
@@ -165,6 +167,7 @@ export class Lattice {
     const first = sources[cell] as number;
     let best = NONE;
     let at = pairs;
+    spend(end - pairs);
     while (arcs[at] !== label) at += 2;
     for (; at < end && arcs[at] === label; at += 2) {
       const from = arcs[at + 1] as number;

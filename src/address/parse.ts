@@ -1,3 +1,4 @@
+import { runWithin } from '../budget.js';
 import type { ParsedAddress } from '../contract.js';
 import { requireText } from '../input.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
@@ -17,13 +18,17 @@ export interface ParseOptions extends QueryOptions {
 /**
  * Parses a US address. `not-found` when nothing in the text reads as a part of an address; `IsError` inside the result
  * when it reads as one that cannot be processed as a US address. Throws a `DoorplateError` with `INPUT_EMPTY`,
- * `INPUT_TOO_LONG` or `INPUT_MALFORMED`.
+ * `INPUT_TOO_LONG` or `INPUT_MALFORMED`, or with `BUDGET_EXCEEDED` when a limit of the options ends the question.
  *
  * The result says what the text says: a city is not filled in from a ZIP code; only the county comes from the places.
  * `IsPostalVerified` is false, because no data is looked at here; `open().parse` asks what is mounted.
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
   const input = requireText(text, 'address', options.maxLength);
+  return runWithin(options, () => answerOf(input, options));
+}
+
+function answerOf(input: string, options: ParseOptions): Answer<ParsedAddress> {
   const parsed = readText(input, options.places);
   const answer: Answer<ParsedAddress> =
     parsed.kind === 'nothing'

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { LABEL_COUNT, PREDECESSORS, START } from './labels.js';
 import { BEGINS, CONTINUES, type Permission } from './permitted.js';
 
@@ -38,6 +39,7 @@ export function stepTo(step: Step, permission: Permission): Step {
 
 function meet(step: Step, permission: Permission): Step {
   const before = step.arcs.subarray(step.labels, step.pairs);
+  spend(LABEL_COUNT * LABEL_COUNT);
   const labels: number[] = [];
   const pairs: number[] = [];
   for (let label = 0; label < LABEL_COUNT; label++) {

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { NUMBERED_UNITS } from './data/units.js';
 import { foldText } from './text.js';
@@ -34,6 +35,7 @@ const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || 
 /** Splits a text into tokens in one pass over it. */
 export function tokenize(text: string): Token[] {
   const folded = foldText(text);
+  spend(folded.length);
   const tokens: Token[] = [];
   let before = BLANK;
   let at = 0;

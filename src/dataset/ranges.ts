@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { PARITY_MASK, RIGHT_SIDE } from './tables/range-columns.js';
 import type { UsStreetsTable } from './tables/us-streets.js';
 
@@ -61,6 +62,7 @@ export function rangesWith(table: UsStreetsTable, street: number, number: number
   const [first, end] = rangeRows(table, street);
   if (first === end || table.ranges === null) return [];
   const { form, unpacked } = table.ranges;
+  spend(end - first);
   const found: number[] = [];
   for (let row = first; row < end; row++) {
     const [from, to] = [unpacked.from[row] as number, unpacked.to[row] as number];

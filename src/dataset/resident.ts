@@ -1,9 +1,11 @@
+import { carried } from '../budget.js';
+
 /** A value that is there, or on its way. Questions about resident tables never wait. */
 export type Resident<T> = T | Promise<T>;
 
-/** Goes on with a value, at once when it is there. */
+/** Goes on with a value, at once when it is there; else under the budget of the question that waits for it. */
 export function when<T, R>(value: Resident<T>, next: (value: T) => Resident<R>): Resident<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
+  return value instanceof Promise ? value.then(carried(next)) : next(value);
 }
 
 /**

@@ -1,9 +1,13 @@
 import type { Components } from '../address/components.js';
 import { join, oneLine } from '../address/format.js';
+import { spend } from '../budget.js';
 import { primaryNumber } from '../dataset/streets.js';
 import { authorityRank, type Shard, type Unit, unitOf } from '../match/index.js';
 import { formatted } from './parts.js';
 import { type WrittenStreet, writtenStreet } from './written-streets.js';
+
+/** The street of a row is spelled out, and the row put in order. */
+const STEPS_A_ROW = 32;
 
 /** A row of a shard's addresses, near a place. */
 export interface AddressRow {
@@ -36,6 +40,7 @@ interface Entry extends AddressRow {
 export function buildingsOf(rows: readonly AddressRow[]): readonly Building[] {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) return [buildingOf(only)];
+  spend(STEPS_A_ROW * rows.length);
   const buildings = new Map<string, Entry[]>();
   for (const entry of rows.map(entryOf).sort(inOrder)) {
     const same = buildings.get(entry.text);

@@ -1,4 +1,5 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
+import { answerWithin } from '../answer-within.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
@@ -34,9 +35,14 @@ export interface GeocodeOptions extends CandidateOptions {
  * PO boxes and texts without a street have a centroid only; so has an address that several listed ones fit equally well. With
  * `limit` or `near` the answer has candidates too.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for damaged files.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for
+ * damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): Resident<GeocodeAnswer> {
+  return answerWithin(options, () => run(view, address, options));
+}
+
+function run(view: DatasetView, address: AddressInput, options: GeocodeOptions): Resident<GeocodeAnswer> {
   const written = requireAddress(address, options.maxLength);
   const { input } = written;
   const near = options.near === undefined ? null : requireCoordinates(options.near);

@@ -1,3 +1,4 @@
+import { answerWithin } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
 import type { Places } from '../dataset/places.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
@@ -22,9 +23,14 @@ const POINT = '10';
  * `not-found` beyond the reach. With `limit` the answer has candidates too: the nearest buildings, those of several mounted datasets
  * together; units that lie apart count once, where the nearest of them lies.
  *
- * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
+ * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets,
+ * `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): Resident<ReverseAnswer> {
+  return answerWithin(options, () => run(view, point, options));
+}
+
+function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Resident<ReverseAnswer> {
   const place = requireCoordinates(point);
   const reach = requireReach(options.maxDistanceMeters ?? DEFAULT_REACH_METERS);
   const limit = options.limit === undefined ? 0 : requireLimit(options.limit);

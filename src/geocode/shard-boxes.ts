@@ -1,3 +1,4 @@
+import { spend, uncounted } from '../budget.js';
 import type { DatasetView } from '../dataset/view.js';
 import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from './distance.js';
 
@@ -35,6 +36,7 @@ export function shardsNear(view: DatasetView, latitude: number, longitude: numbe
   const last = bandOf(latitude + height);
   for (let band = first; band <= last; band++) {
     const { keys, edges } = bands[band] as Band;
+    spend(1 + keys.length);
     for (let i = 0; i < keys.length; i++) {
       const west = edges[4 * i] as number;
       if (west > eastmost) break;
@@ -61,15 +63,19 @@ function shardFiles(view: DatasetView) {
 function boxBands(files: Files): readonly Band[] {
   const known = bandsOf.get(files);
   if (known !== undefined) return known;
+  const bands = uncounted(() => bandsOfBoxes(files));
+  bandsOf.set(files, bands);
+  return bands;
+}
+
+function bandsOfBoxes(files: Files): readonly Band[] {
   const eastward = files
     .flatMap(({ file: { key, bbox } }) => (bbox === null ? [] : [{ key, bbox }]))
     .toSorted((a, b) => a.bbox[0] - b.bbox[0]);
-  const bands = Array.from({ length: BANDS }, (_, band): Band => {
+  return Array.from({ length: BANDS }, (_, band): Band => {
     const inBand = eastward.filter(({ bbox: [, south, , north] }) => bandOf(south) <= band && band <= bandOf(north));
     return { keys: inBand.map(({ key }) => key), edges: Float64Array.from(inBand.flatMap(({ bbox }) => bbox)) };
   });
-  bandsOf.set(files, bands);
-  return bands;
 }
 
 function bandOf(latitude: number): number {

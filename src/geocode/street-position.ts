@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { addressRange, primaryNumber } from '../dataset/streets.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import {
@@ -22,6 +23,8 @@ import type { Located } from './located.js';
 import { formatted, partsOf } from './parts.js';
 import { NEAREST_NUMBER, rangeEndPosition, rangePosition } from './range-position.js';
 
+/** A number is taken apart, and later put in order. */
+const STEPS_A_NUMBER = 16;
 const POINT = '10';
 const CORRECTED_POINT = '11';
 const BETWEEN_POINTS = '40';
@@ -131,6 +134,7 @@ function knownNumbers(on: StreetCandidate, prefix: string | null): readonly Stre
   const { shard, row: street } = on;
   const [from, to] = addressRange(shard.table, street);
   const known: StreetNumber[] = [];
+  spend(STEPS_A_NUMBER * (to - from));
   for (let row = from; row < to; row++) {
     const number = houseNumber(primaryNumber(shard.table, row) ?? '');
     if (number === null || (prefix !== null && number.prefix !== prefix)) continue;

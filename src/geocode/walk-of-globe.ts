@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import type { PointTree } from '../dataset/tables/us-streets.js';
 import { distanceMeters, EARTH_RADIUS_METERS, METERS_PER_DEGREE, ROUNDING_METERS, roundedMeters, widthOfCircle } from './distance.js';
@@ -141,6 +142,7 @@ class Walk {
   /** The point that seems nearest goes first: its distance leaves out nearly all others. */
   private scan(left: number, right: number, x: number, y: number): void {
     const { ids, coords } = this.tree;
+    spend(right - left + 2);
     let narrowing = this.narrowing;
     let first = left;
     let least = Number.POSITIVE_INFINITY;
@@ -170,6 +172,7 @@ class Walk {
   private weigh(row: number, x: number, y: number): void {
     if (this.include !== undefined && !this.include(row)) return;
     const { rows, distances, count } = this;
+    spend(1 + (distances.length >> 2));
     const distance = roundedMeters(distanceMeters(this.latitude, this.longitude, y / COORDINATE_SCALE, x / COORDINATE_SCALE));
     // A walk from across the antimeridian may come by the same point again.
     if (distance > this.most || (this.turns > 1 && rows.includes(row))) return;

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
 import type { PointTree } from '../dataset/tables/us-streets.js';
 import { distanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, roundedMeters } from './distance.js';
@@ -74,6 +75,7 @@ export function nearestOnPlane(
         later++;
       }
     }
+    spend(to - from + 2);
     for (let i = from; i <= to; i++) {
       const east = (coords[2 * i] as number) - x;
       const north = (coords[2 * i + 1] as number) - y;

@@ -1,24 +1,29 @@
 import type { QueryName } from '../contract.js';
-import type { Answer, Service, SuggestOptions } from '../service.js';
+import type { Answer, QueryOptions, Service, SuggestOptions } from '../service.js';
 import type { PathInput } from './path-input.js';
 
 type Call = (service: Service, input: PathInput, options: SuggestOptions) => Promise<Answer<unknown>>;
 
 /** What each operation asks of the service. */
 export const CALLS: Readonly<Record<QueryName, Call>> = {
-  parse: (service, input) => service.parse(input.text('address')),
-  verify: (service, input) => service.verify(input.text('address')),
-  speculate: (service, input) => service.speculate(input.text('address')),
+  parse: (service, input, options) => service.parse(input.text('address'), budgetOf(options)),
+  verify: (service, input, options) => service.verify(input.text('address'), budgetOf(options)),
+  speculate: (service, input, options) => service.speculate(input.text('address'), budgetOf(options)),
   'suggest-address': (service, input, options) => service.suggestAddress(input.text('text'), options),
   'suggest-city': (service, input, options) => service.suggestCity(...displayed(input, options)),
   'suggest-zip': (service, input, options) => service.suggestZip(...displayed(input, options)),
   'suggest-in-city': (service, input, options) => service.suggestInCity(...displayed(input, options)),
   'suggest-in-locality': (service, input, options) => service.suggestInLocality(...displayed(input, options)),
   'suggest-in-pin': (service, input, options) => service.suggestInPin(...displayed(input, options)),
-  geocode: (service, input) => service.geocode(input.text('address')),
-  reverse: (service, input) => service.reverse(input.coordinates()),
-  ip: (service, input) => service.ip(input.text('ip')),
+  geocode: (service, input, options) => service.geocode(input.text('address'), budgetOf(options)),
+  reverse: (service, input, options) => service.reverse(input.coordinates(), budgetOf(options)),
+  ip: (service, input, options) => service.ip(input.text('ip'), budgetOf(options)),
 };
+
+/** A limit is none of the options of questions that have one answer. */
+function budgetOf({ workMilliseconds }: SuggestOptions): QueryOptions {
+  return workMilliseconds === undefined ? {} : { workMilliseconds };
+}
 
 function displayed(input: PathInput, options: SuggestOptions) {
   const displayType = input.displayType();

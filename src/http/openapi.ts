@@ -58,7 +58,7 @@ const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
   404: 'Nothing was found for the input.',
   429: 'Too many requests, or too many attempts at passwords; retry after as many seconds as Retry-After says, by default 60.',
   500: 'Unexpected server error; retry once.',
-  503: 'The dataset that the operation needs is not mounted or not usable, or credentials cannot be checked at the moment.',
+  503: 'The dataset that the operation needs is not mounted or not usable, credentials cannot be checked at the moment, or answering takes longer than a question may.',
 };
 
 /** The OpenAPI 3.1 description of the service, built from the contract. `basePath` is where it is mounted. */

@@ -24,6 +24,11 @@ export interface HandlerOptions {
   readonly maxInputLength?: number;
   /** Number of suggestions, 1 to 50; the service's default unless given. */
   readonly suggestionLimit?: number;
+  /**
+   * Milliseconds of its own work that a question may take; waiting for files does not count. Beyond them completion gives what it
+   * has found, and the other operations answer 503. Default 250; `Infinity` for no limit.
+   */
+  readonly budgetMilliseconds?: number;
   /** Leaves unknown paths to the host instead of answering 404. */
   readonly fallthrough?: boolean;
   /** Whether `/openapi.json` is served, without a credential; true unless given. */
@@ -55,11 +60,15 @@ export interface Settings {
   readonly basePath: string;
   readonly basePathStripped: boolean;
   readonly maxInputLength: number;
+  /** Options of completions; all other operations take their time budget from them. */
   readonly suggestOptions: SuggestOptions;
   readonly fallthrough: boolean;
   readonly openapi: boolean;
   readonly onError: (error: unknown, context: ErrorContext) => void;
 }
+
+/** Hundreds of times what an ordinary question takes, and yet other clients hardly notice it. */
+const DEFAULT_BUDGET_MILLISECONDS = 250;
 
 /** Checks the options and fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
 export function readOptions(options: HandlerOptions): Settings {
@@ -85,9 +94,19 @@ export function readOptions(options: HandlerOptions): Settings {
     basePath: base,
     basePathStripped,
     maxInputLength: requireMaxInputLength(maxInputLength),
-    suggestOptions: suggestionLimit === undefined ? {} : { limit: requireLimit(suggestionLimit) },
+    suggestOptions: {
+      ...(suggestionLimit === undefined ? {} : { limit: requireLimit(suggestionLimit) }),
+      ...workBudget(options.budgetMilliseconds ?? DEFAULT_BUDGET_MILLISECONDS),
+    },
     fallthrough: options.fallthrough ?? false,
     openapi: options.openapi ?? true,
     onError: options.onError ?? (() => undefined),
   };
+}
+
+function workBudget(milliseconds: number): Pick<SuggestOptions, 'workMilliseconds'> {
+  if (!(milliseconds > 0)) {
+    throw new DoorplateError('CONFIG_INVALID', `budgetMilliseconds is ${milliseconds}, expected more than 0, or Infinity for no limit`);
+  }
+  return milliseconds === Number.POSITIVE_INFINITY ? {} : { workMilliseconds: milliseconds };
 }

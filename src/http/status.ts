@@ -26,9 +26,11 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   DATASET_CORRUPT: 503,
   DATASET_TOO_LARGE: 503,
   DATASET_CLOSED: 503,
+  BUDGET_EXCEEDED: 503,
 };
 
 const UNEXPECTED = 'An unexpected error occurred on the server';
+const TOO_LONG = 'Answering takes longer than a question may';
 const DATA_UNAVAILABLE = 'The data for this operation is damaged or unavailable';
 const RETRY_AFTER_SECONDS = 60;
 /** A file is read again within a second, and a database is mostly back within a few. */
@@ -51,6 +53,7 @@ export function describeError(error: unknown): ErrorAnswer {
   const status = (code && STATUS_BY_CODE[code]) ?? 500;
   if (!isDoorplateError(error) || status === 500) return { status, message: UNEXPECTED, headers: {} };
   if (status === 429) return tooManyRequests(Number(error.details.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
+  if (code === 'BUDGET_EXCEEDED') return { status, message: TOO_LONG, headers: {} };
   if (code === 'STORE_UNAVAILABLE') return { status, message: STORE_UNAVAILABLE, headers: retryAfter(STORE_RETRY_AFTER_SECONDS) };
   if (status === 503 && code !== 'DATASET_NOT_MOUNTED') return { status, message: DATA_UNAVAILABLE, headers: {} };
   return { status, message: error.message, headers: {} };

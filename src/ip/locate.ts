@@ -1,3 +1,4 @@
+import { answerWithin } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
 import { type Resident, when } from '../dataset/resident.js';
 import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/tables/ip.js';
@@ -37,13 +38,15 @@ interface Hit {
  * `not-found` means that none does. Synchronous when the files that hold the address are resident.
  *
  * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP address (zone ids, brackets
- * and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged.
+ * and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged,
+ * `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): Resident<Answer<IpLocation>> {
   const subject = readSubject(text);
   const explain = options.explain === true;
-  if (subject.special === null) return search({ view, subject, explain }, 0);
-  return found(nowhere(subject.text), explain ? explainSpecial(subject, subject.special) : undefined);
+  const { special } = subject;
+  if (special === null) return answerWithin(options, () => search({ view, subject, explain }, 0));
+  return found(nowhere(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 
 /** Asks the datasets of a level, then those of the next. */

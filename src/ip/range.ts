@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import {
   ENTRY_BYTES,
   entryAt,
@@ -72,6 +73,7 @@ function rangeAround(around: Around): { first: bigint; last: bigint } | null {
   if (place === NOT_COVERED) return null;
   const { block, reach } = blocks;
   for (let at = near; at < block.length / PAIR; at++) {
+    spend(1);
     if (at > near && isWhole(around, at)) continue;
     for (const [start, other] of startsOf(at)) {
       if (start > address && other !== place) return { first: firstAround(around), last: start - 1n };
@@ -84,6 +86,7 @@ function firstAround(around: Around): bigint {
   const { blocks, address, place, near, startsOf } = around;
   let first: bigint | undefined;
   for (let at = near; at >= 0; at--) {
+    spend(1);
     if (at > 0 && at < near && isWhole(around, at)) continue;
     let begins = false;
     let from: bigint | undefined;
@@ -107,6 +110,7 @@ function isWhole({ blocks: { block }, place }: Around, at: number): boolean {
 /** The starts in a block, ascending: its number, and how many times 16 bits follow behind the 16 bits that tell its ranges apart. */
 function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bigint, below: number): Generator<Start> {
   const [at, form] = [block[PAIR * number] as number, block[PAIR * number + 1] as number];
+  spend(slotWords(form));
   const walk = new Walk(data, at);
   if (form === ONE_PLACE) return yield [prefix << BigInt(16 + 16 * below), at];
   if (form === LIST) return yield* walk.startsIn(PART, prefix, 0, below);
@@ -136,6 +140,7 @@ class Walk {
     const { data } = this;
     const list = this.block + entry - PART;
     const end = list + PART_BYTES * (1 + data.getUint16(list, true));
+    spend(end - list);
     for (let at = list; at < end; at += PART_BYTES) {
       const inner = entryAt(data, at + 2);
       const own = at === list ? bits : data.getUint16(at, true);

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { addressRange, primaryNumber } from '../dataset/streets.js';
 import { houseNumber } from './house-number.js';
 import { rowsOfNumber, splitTrailingLetter } from './numbers.js';
@@ -50,6 +51,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
 function boxOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
   const { table } = candidate.shard;
   const [from, to] = addressRange(table, candidate.row);
+  spend(to - from);
   const rows = Array.from({ length: to - from }, (_, i) => from + i);
   if (rows.length === 0) return null;
   const unit = matchUnit(table, rows, query.given);

@@ -1,4 +1,5 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
+import { spend } from '../budget.js';
 import { foldName } from '../dataset/key.js';
 import { addressOn, mergeTwins } from './addresses.js';
 import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, keepsOthersOut } from './as-written.js';
@@ -11,6 +12,8 @@ import { addressText } from './resolve.js';
 import type { AddressCandidate, Considered, Outcome } from './result.js';
 import type { RejectedStreet, StreetCandidate } from './search.js';
 
+/** A street is held against the readings, and its number is looked up. */
+const STEPS_A_STREET = 32;
 /** Score of a street that differs by one letter and no more. */
 const ONE_LETTER = 0.9;
 
@@ -97,6 +100,7 @@ function addressesIn(finding: Findings, i: number, findings: readonly [Findings,
   if (finding.isPartial && written.some(({ isPartial }) => !isPartial)) return [];
   const addresses: AddressCandidate[] = [];
   for (const street of eligibleIn(finding)) {
+    spend(STEPS_A_STREET);
     if (written.length > 0 && !hasLineAsWritten(street)) continue;
     const address = addressOn(finding.query, street);
     if (address === null) continue;
@@ -144,6 +148,7 @@ function isOtherStreet({ unit, query, street }: AddressCandidate, findings: read
 /** Leaves out addresses that another reading found too, with a lower score. */
 function foundOnce(ranked: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (ranked.length < 2) return ranked;
+  spend(ranked.length * ranked.length);
   const better = (address: AddressCandidate, i: number): boolean =>
     ranked.slice(0, i).some((other) => other.shard.file === address.shard.file && other.unit.row === address.unit.row);
   return ranked.filter((address, i) => !better(address, i));

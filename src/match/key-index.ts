@@ -1,3 +1,4 @@
+import { spend, uncounted } from '../budget.js';
 import type { Strings } from '../dataset/strings.js';
 import { editDistance } from './edit-distance.js';
 
@@ -55,9 +56,11 @@ export class KeyIndex {
     const mask = letterMask(key);
     const from = this.#starts[Math.min(Math.max(1, key.length - limit), this.#starts.length - 1)] as number;
     const to = this.#starts[Math.min(key.length + limit + 1, this.#starts.length - 1)] as number;
+    spend(to - from);
     for (let i = from; i < to; i++) {
       if (bitCount((this.#masks[i] as number) ^ mask) > 2 * limit) continue;
       const other = this.#keys[i] as string;
+      spend(STEPS_A_DISTANCE);
       const edits = editDistance(key, other, limit);
       if (edits === 0 || edits > limit || digitsOf(key) !== digitsOf(other)) continue;
       hits.push({ key: other, edits });
@@ -66,13 +69,16 @@ export class KeyIndex {
   }
 }
 
+/** Two names are compared letter by letter. */
+const STEPS_A_DISTANCE = 8;
+
 const indexes = new WeakMap<Strings, KeyIndex>();
 
 /** The index of a pool, built when it is first asked for and kept for as long as the pool is. */
 export function keyIndexOf(pool: Strings): KeyIndex {
   let index = indexes.get(pool);
   if (index === undefined) {
-    index = new KeyIndex(distinctOf(pool));
+    index = uncounted(() => new KeyIndex(distinctOf(pool)));
     indexes.set(pool, index);
   }
   return index;

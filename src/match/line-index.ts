@@ -1,3 +1,4 @@
+import { uncounted } from '../budget.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import { KeyIndex } from './key-index.js';
 import { lineForm, otherForms } from './line-form.js';
@@ -45,7 +46,7 @@ const indexes = new WeakMap<UsStreetsTable, LineIndex>();
 export function lineIndexOf(table: UsStreetsTable): LineIndex {
   let index = indexes.get(table);
   if (index === undefined) {
-    index = new LineIndex(table);
+    index = uncounted(() => new LineIndex(table));
     indexes.set(table, index);
   }
   return index;

@@ -1,6 +1,10 @@
+import { spend } from '../budget.js';
 import { addressRange, primaryNumber } from '../dataset/streets.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from './house-number.js';
+
+/** A bisection of the numbers of a street. */
+const STEPS_A_NUMBER = 8;
 
 /** First address row in `[from, to)` whose number is not below a value. */
 export function lowerBound(table: UsStreetsTable, from: number, to: number, value: number): number {
@@ -19,7 +23,9 @@ export function rowsOfNumber(table: UsStreetsTable, street: number, number: Hous
   const [from, to] = addressRange(table, street);
   const rows: number[] = [];
   if (number.canonical === '0') return rows;
+  spend(STEPS_A_NUMBER);
   for (let row = lowerBound(table, from, to, number.value); row < to && table.number.at(row) === number.value; row++) {
+    spend(1);
     const plain = table.numberText.at(row) === 0;
     if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(primaryNumber(table, row) ?? '') === number.canonical) {
       rows.push(row);

@@ -3,6 +3,7 @@ import { placeKey } from '../dataset/key.js';
 import { type Places, placesOf, type ZipPlace } from '../dataset/places.js';
 import type { UsPlacesTable } from '../dataset/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
+import { RecentOf } from '../recent.js';
 import { keyIndexOf } from './key-index.js';
 import { type Resident, when } from './resident.js';
 
@@ -90,17 +91,32 @@ export class Place {
 
   #findCities(): Cities {
     const { city, state } = this.#given;
-    if (city === null || this.places === null || this.#table === null) return { rows: [], respelled: false };
-    const { places } = this;
-    const rows = places.cities(city, state);
-    if (rows.length > 0) return { rows, respelled: false };
-    const hits = keyIndexOf(this.#table.cityKeys)
-      .near(placeKey(city))
-      .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
-      .filter((hit) => hit.rows.length > 0);
-    const nearest = hits[0]?.edits;
-    return { rows: hits.filter(({ edits }) => edits === nearest).flatMap((hit) => hit.rows), respelled: true };
+    if (city === null || this.#table === null) return { rows: [], respelled: false };
+    const known = recent.of(this.#table);
+    const key = `${state}/${city}`;
+    let cities = known.get(key);
+    if (cities === undefined) {
+      cities = citiesNamed(this.#table, city, state);
+      known.set(key, cities);
+    }
+    return cities;
   }
+}
+
+/** Names whose cities are kept: most readings of one text name the same city. */
+const RECENT = 32;
+const recent = new RecentOf<UsPlacesTable, Cities>(RECENT);
+
+function citiesNamed(table: UsPlacesTable, city: string, state: string | null): Cities {
+  const places = placesOf(table);
+  const rows = places.cities(city, state);
+  if (rows.length > 0) return { rows, respelled: false };
+  const hits = keyIndexOf(table.cityKeys)
+    .near(placeKey(city))
+    .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
+    .filter((hit) => hit.rows.length > 0);
+  const nearest = hits[0]?.edits;
+  return { rows: hits.filter(({ edits }) => edits === nearest).flatMap((hit) => hit.rows), respelled: true };
 }
 
 /** The place of an address. Waits only for a table of places that is not resident. */

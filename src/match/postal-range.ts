@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../dataset/postal-ranges.js';
 import { factsOf, hasUnits, type PostalFacts, type PostalRecord, recordsOf } from './postal-records.js';
 import type { StreetCandidate } from './search.js';
@@ -14,6 +15,9 @@ export interface PostalRange {
 
 type Entry = PostalRecord & { readonly source: number };
 
+/** The texts of a record are spelled out, and its numbers taken apart. */
+const STEPS_A_RECORD = 32;
+
 /** The ZIP+4 records that may hold the number or box, of the first street, PO box section or route that has some; null where none has. */
 export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange | null {
   for (const on of streets) {
@@ -27,6 +31,7 @@ export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange
 
 function recordsFor({ shard: { table }, row, query: { kind, given } }: StreetCandidate): readonly Entry[] {
   const [from, to] = postalRangeRows(table, row);
+  spend(STEPS_A_RECORD * (to - from));
   const entries = Array.from({ length: to - from }, (_, i) => recordOf(postalRangeEntry(table, from + i)));
   return kind === 'general' ? entries.filter(({ recordType }) => recordType === 'G') : recordsOf(given, entries);
 }

@@ -1,7 +1,11 @@
+import { spend } from '../budget.js';
 import { rangeEntry, rangeRows, rangesWith } from '../dataset/ranges.js';
 import { addressRange } from '../dataset/streets.js';
 import type { Query } from './query.js';
 import type { StreetCandidate } from './search.js';
+
+/** The texts of a range are spelled out. */
+const STEPS_A_RANGE = 8;
 
 /** A range of house numbers on a street that may hold the number of the query. */
 export interface StreetRange {
@@ -33,6 +37,7 @@ export function nearestRangeEnd(streets: readonly StreetCandidate[], { number }:
   let best: RangeEnd | null = null;
   for (const on of streets) {
     const [first, end] = rangeRows(on.shard.table, on.row);
+    spend(STEPS_A_RANGE * (end - first));
     for (let row = first; row < end; row++) {
       const { from, to, prefix } = rangeEntry(on.shard.table, row);
       if (prefix !== number.prefix) continue;

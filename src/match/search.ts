@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from './agreement.js';
 import { keyIndexOf, nameEditLimit } from './key-index.js';
 import { lineForm } from './line-form.js';
@@ -23,6 +24,10 @@ export interface RejectedStreet {
   readonly rejection: Rejection;
 }
 
+/** Two bisections of the keys of a shard. */
+const STEPS_A_KEY = 16;
+/** A street is spelled out and compared with what was given. */
+const STEPS_A_STREET = 128;
 /** Most streets that are kept for the explanation of why they lost. */
 const MOST_REJECTED = 20;
 
@@ -83,6 +88,7 @@ export class StreetSearch {
   #named(shard: Shard, key: string, found: FoundBy, zip: number | null): void {
     const { table } = shard;
     const [from, to] = table.streetKeys.equalRange(key);
+    spend(STEPS_A_KEY + to - from);
     for (let row = from; row < to; row++) if (zip === null || table.zip[row] === zip) this.#take(shard, row, found);
   }
 
@@ -90,6 +96,7 @@ export class StreetSearch {
     const { table } = shard;
     const seen = this.#seenOf(shard);
     if (seen.has(row)) return;
+    spend(STEPS_A_STREET);
     const street = streetOf(table, row);
     const verdict = agree(this.#query, street, found, this.#place);
     // Another division of the line may still find what the exact key rejected.

@@ -1,3 +1,4 @@
+import { spend, uncounted } from '../budget.js';
 import type { Strings } from '../dataset/strings.js';
 import { editDistance } from './edit-distance.js';
 import { soundOf } from './sound.js';
@@ -12,6 +13,8 @@ const TITLES: ReadonlySet<string> = new Set(
 /** Shorter names sound like too many others. */
 const SHORTEST_SOUND = 6;
 const LETTERS = /^[A-Z ]+$/;
+/** Two names are compared letter by letter, or word by word. */
+const STEPS_A_NAME = 16;
 
 /** The name without titles and without initials inside it; null where nothing else would be left. */
 export function withoutTitles(name: string): string | null {
@@ -41,6 +44,7 @@ export class SimilarNames {
   like(key: string, likeness: Likeness): readonly string[] {
     const common = commonOf(likeness, key);
     const names = common === null ? [] : (this.#names[likeness].get(common) ?? []);
+    spend(STEPS_A_NAME * names.length);
     const isLike = likeness === 'sound' ? hasLettersOf : isContained;
     return names.filter((name) => name !== key && (isLike(key, name) || isLike(name, key)));
   }
@@ -69,7 +73,7 @@ const indexes = new WeakMap<Strings, SimilarNames>();
 export function similarNamesOf(pool: Strings): SimilarNames {
   let names = indexes.get(pool);
   if (names === undefined) {
-    names = new SimilarNames(Array.from({ length: pool.length }, (_, row) => pool.at(row)));
+    names = uncounted(() => new SimilarNames(Array.from({ length: pool.length }, (_, row) => pool.at(row))));
     indexes.set(pool, names);
   }
   return names;

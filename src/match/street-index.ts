@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { basesOf, type StreetIndex } from '../dataset/street-index.js';
 import { lineText } from '../dataset/street-index-text.js';
 import type { UsStreetIndexTable } from '../dataset/tables/us-street-index.js';
@@ -14,6 +15,8 @@ export interface IndexedStreet {
   readonly zip: string;
 }
 
+/** The place of a row is spelled out. */
+const STEPS_A_ROW = 8;
 /** Numbers from here on are stored as this one. */
 const MOST_NUMBER = 65_535;
 
@@ -28,6 +31,7 @@ export function indexedStreets(index: StreetIndex, query: Query): readonly Index
   for (const base of index.basesOf(query.nameKey)) {
     const end = index.rowOfBase(base + 1);
     for (let row = index.rowOfBase(base); row < end; row++) {
+      spend(STEPS_A_ROW);
       const file = index.fileOf(row);
       const at = row - file.first;
       if (value !== null && ((file.low[at] as number) > value || (file.high[at] as number) < value)) continue;

@@ -1,4 +1,5 @@
 import type { Components } from '../address/components.js';
+import { spend } from '../budget.js';
 import type { UsStreetsTable } from '../dataset/tables/us-streets.js';
 import { canonicalNumber } from './house-number.js';
 import { type Unit, unitOf } from './record.js';
@@ -33,8 +34,12 @@ export function areInterchangeable(a: string | null, b: string | null): boolean 
 /** Record types of postal data that are complete without a unit, although the building may hold firms or units. */
 const STREET_RECORD = 'S'.charCodeAt(0);
 
+/** A unit is spelled out, and compared in several ways. */
+const STEPS_A_UNIT = 8;
+
 /** Finds the unit of the input among the rows of one primary number. `rows` is not empty. */
 export function matchUnit(table: UsStreetsTable, rows: readonly number[], given: Components): UnitMatch {
+  spend(STEPS_A_UNIT * rows.length);
   const base = rows.find((row) => unitOf(table, row) === null);
   const representative = base ?? (rows[0] as number);
   const listed = base !== undefined;

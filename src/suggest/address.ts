@@ -1,3 +1,5 @@
+import { answerWithin } from '../answer-within.js';
+import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
 import { type Resident, when } from '../dataset/resident.js';
 import { type StreetIndex, streetIndexes } from '../dataset/street-index.js';
@@ -5,13 +7,12 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
-import { distinctLines } from './addresses/address-lines.js';
-import { type Found, findAddresses } from './addresses/address-search.js';
-import { type AddressCompletion, completionsOf } from './addresses/completion.js';
+import { type AddressLine, distinctLines } from './addresses/address-lines.js';
+import { findAddresses } from './addresses/address-search.js';
+import { type AddressCompletion, completionsOf, completionsWithoutShards } from './addresses/completion.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
 import { answerLines } from './answer.js';
 import { areasOf } from './area.js';
-import { deadlineOf, partialMessage, untilAborted } from './patience.js';
 
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets.`;
 
@@ -28,20 +29,13 @@ export interface AddressSuggestCall extends AddressSuggestOptions {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.
  */
-export function suggestAddress(
-  view: DatasetView,
-  text: string,
-  options: AddressSuggestCall = {},
-): Answer<Suggestions> | Promise<Answer<Suggestions>> {
-  return ask(view, text, options, (found, indexes, limit) => {
-    const answer = answerLines(
-      distinctLines(found.lines, limit),
-      options.explain ? tablesOf(indexes) : NO_TABLES,
-      NUMBER_RULE,
-      options.explain,
-    );
-    return found.partial ? { ...answer, messages: [partialMessage(options)] } : answer;
-  });
+export function suggestAddress(view: DatasetView, text: string, options: AddressSuggestCall = {}): Resident<Answer<Suggestions>> {
+  const answer = (lines: readonly AddressLine[], tables: Tables): Answer<Suggestions> => {
+    const whole = answerLines(lines, tables, NUMBER_RULE, options.explain);
+    const messages = partialMessages();
+    return messages.length === 0 ? whole : { ...whole, messages };
+  };
+  return ask(view, text, options, { whole: answer, partial: (lines) => answer(lines, NO_TABLES) });
 }
 
 /**
@@ -54,14 +48,18 @@ export function completeAddress(
   view: DatasetView,
   text: string,
   options: AddressSuggestCall = {},
-): Answer<readonly AddressCompletion[]> | Promise<Answer<readonly AddressCompletion[]>> {
-  return ask(view, text, options, (found, indexes, limit) => {
-    const best = distinctLines(found.lines, limit);
-    return when(completionsOf(view, best, text), (result) => {
-      const { explain } = answerLines(best, tablesOf(indexes), NUMBER_RULE, options.explain);
-      const messages = found.partial ? [partialMessage(options)] : [];
-      return { status: 'found', result, messages, ...(explain === undefined ? {} : { explain }) };
-    });
+): Resident<Answer<readonly AddressCompletion[]>> {
+  const answer = (
+    result: readonly AddressCompletion[],
+    lines: readonly AddressLine[],
+    tables: Tables,
+  ): Answer<readonly AddressCompletion[]> => {
+    const { explain } = answerLines(lines, tables, NUMBER_RULE, options.explain);
+    return { status: 'found', result, messages: partialMessages(), ...(explain === undefined ? {} : { explain }) };
+  };
+  return ask(view, text, options, {
+    whole: (lines, tables) => when(completionsOf(view, lines, text), (result) => answer(result, lines, tables)),
+    partial: (lines) => answer(completionsWithoutShards(lines, text), lines, NO_TABLES),
   });
 }
 
@@ -72,25 +70,28 @@ function tablesOf(indexes: readonly StreetIndex[]): Tables {
   return indexes.map(({ loaded }) => loaded);
 }
 
-/** Asks all street indexes; `answer` makes of what was found what is given back. */
-function ask<T>(
-  view: DatasetView,
-  text: string,
-  options: AddressSuggestCall,
-  answer: (found: Found, indexes: readonly StreetIndex[], limit: number) => Resident<T>,
-): T | Promise<T> {
+/** Makes an answer of the lines that were found, or of those that were found when the budget ended. */
+interface Answering<T> {
+  readonly whole: (lines: readonly AddressLine[], tables: Tables) => Resident<T>;
+  readonly partial: (lines: readonly AddressLine[]) => T;
+}
+
+/** Asks all street indexes. */
+function ask<T>(view: DatasetView, text: string, options: AddressSuggestCall, { whole, partial }: Answering<T>): Resident<T> {
   const typed = requireText(text, 'text', options.maxLength);
   const limit = requireLimit(options.limit);
-  const deadline = deadlineOf(options.budgetMilliseconds);
-  const { signal } = options;
-  signal?.throwIfAborted();
-  const answered = when(streetIndexes(view), (indexes) => {
-    if (indexes.length === 0) {
-      throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-street-index', { expected: 'us-street-index' });
-    }
-    return when(areasOf(view, indexes, options), (areas) =>
-      when(findAddresses({ view, indexes, areas, limit, deadline, signal }, typed), (found) => answer(found, indexes, limit)),
-    );
-  });
-  return signal !== undefined && answered instanceof Promise ? untilAborted(answered, signal) : answered;
+  const sofar: { lines: readonly AddressLine[] } = { lines: [] };
+  const question = (): Resident<T> =>
+    when(streetIndexes(view), (indexes) => {
+      if (indexes.length === 0) {
+        throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-street-index', { expected: 'us-street-index' });
+      }
+      return when(areasOf(view, indexes, options), (areas) =>
+        when(findAddresses({ view, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
+          sofar.lines = distinctLines(found, limit);
+          return whole(sofar.lines, options.explain ? tablesOf(indexes) : NO_TABLES);
+        }),
+      );
+    });
+  return answerWithin(options, question, () => partial(distinctLines(sofar.lines, limit)));
 }

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { foldName } from '../dataset/key.js';
 import { type Resident, when } from '../dataset/resident.js';
 import type { StreetIndex } from '../dataset/street-index.js';
@@ -43,6 +44,7 @@ function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: Su
   const words = zip === undefined ? named : [...named, zip];
   const sets = words.length === 0 ? null : readPlaces(table, words, true).filter(({ whole }) => whole === 1);
   const found: number[] = [];
+  spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   const circle = circleOf(area);
   const isNear = circle === null ? null : zipsNear(places, circle);
   for (let place = 0; place < table.placeCity.length; place++) {
@@ -60,6 +62,7 @@ function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
 function zipsNear(places: UsPlacesTable | null, circle: Circle): ReadonlySet<number> {
   if (places === null) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-places', { expected: 'us-places' });
   const found = new Set<number>();
+  spend(places.zipCode.length);
   for (let row = 0; row < places.zipCode.length; row++) if (isZipNear(places, row, circle)) found.add(places.zipCode[row] as number);
   return found;
 }

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/bisection.js';
 import type { Resident } from '../dataset/resident.js';
@@ -14,6 +15,8 @@ import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type Pl
 import { type Accept, STEP } from './scan.js';
 
 const PIN_DIGITS = 6;
+/** The text of a locality is put together. */
+const STEPS_A_LOCALITY = 16;
 const CODE = /^\d{1,6}$/;
 /** Display types from here on name the locality. */
 const NAMED = 2;
@@ -84,7 +87,10 @@ function codeLines(loaded: LoadedTable<'in-places'>, digits: string, { displayTy
 }
 
 function* rowsOf(from: number, to: number): Generator<number> {
-  for (let row = from; row < to; row++) yield row;
+  for (let row = from; row < to; row++) {
+    spend(1);
+    yield row;
+  }
 }
 
 function partsOf({ table, manifest }: LoadedTable<'in-places'>, row: number, displayType: number): PlaceParts {
@@ -106,6 +112,7 @@ function pinLines(table: InPlacesTable, pin: number, displayType: number, within
   // Without their names, localities of one city are one line: their text is made once.
   const ofCity = new Map<number, PinLine>();
   const weights = inLocalityWeights(table);
+  spend(STEPS_A_LOCALITY * (end - (table.pinFirst[pin] as number)));
   for (let at = table.pinFirst[pin] as number; at < end; at++) {
     const locality = table.pinLocality[at] as number;
     if (within !== null && !within(locality)) continue;

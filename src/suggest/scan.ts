@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import type { Top } from './top.js';
 
 /** One step of rank: any weight counts less. */
@@ -44,6 +45,7 @@ export function scanWeights(top: Top, from: number, to: number, weights: Uint32A
       continue;
     }
     budget -= end - row;
+    spend(end - row);
     for (; row < end; row++) {
       const score = base + (weights[row] as number);
       if (score >= top.floor && (accept === null || accept(row))) top.offer(row, score);
@@ -63,6 +65,7 @@ export function scanRows(
 ): void {
   if (base + STEP <= top.floor) return;
   const end = Math.min(to, from + MAX_SCANNED);
+  if (end > from) spend(end - from);
   for (let i = from; i < end; i++) {
     const row = rows[i] as number;
     const score = base + (weights[row] as number);

@@ -1,4 +1,5 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
+import { answerWithin } from '../answer-within.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
 import {
@@ -37,10 +38,11 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  *
  * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data says them.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged files.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged
+ * files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
 export function verify(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
-  return run(view, address, options, false);
+  return answerWithin(options, () => run(view, address, options, false));
 }
 
 /**
@@ -48,7 +50,7 @@ export function verify(view: DatasetView, address: AddressInput, options: Verify
  * one candidate fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
  */
 export function speculate(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
-  return run(view, address, options, true);
+  return answerWithin(options, () => run(view, address, options, true));
 }
 
 /** An answer before it is explained. `code` is what `AlgorithmUsed` says, or would say of an address that was not found. */

@@ -29,6 +29,8 @@ describe('options', () => {
     [{ auth: false, basePathStripped: true }],
     [{ auth: false, maxInputLength: 0 }],
     [{ auth: false, maxInputLength: 1.5 }],
+    [{ auth: false, budgetMilliseconds: 0 }],
+    [{ auth: false, budgetMilliseconds: Number.NaN }],
   ])('%j is refused', (options) => {
     expect(() => createHandler(fakeService, options as unknown as HandlerOptions)).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID' }),
@@ -37,6 +39,27 @@ describe('options', () => {
 
   it('the suggestion limit is checked', () => {
     expect(() => open({ suggestionLimit: 51 })).toThrow(expect.objectContaining({ code: 'INPUT_OUT_OF_RANGE' }));
+  });
+
+  it.each([
+    [{}, { workMilliseconds: 250 }],
+    [{ budgetMilliseconds: 20 }, { workMilliseconds: 20 }],
+    [{ budgetMilliseconds: Number.POSITIVE_INFINITY }, {}],
+    [{ budgetMilliseconds: 20, suggestionLimit: 3 }, { workMilliseconds: 20 }],
+  ])('%j give each question a budget of its own work', async (options, expected) => {
+    const asked: unknown[] = [];
+    const service = new Proxy(fakeService, {
+      get: (target, name) => (input: never, given: never) => {
+        asked.push(given);
+        return (target[name as keyof typeof target] as (input: never, options: never) => unknown)(input, given);
+      },
+    });
+    const handle = createHandler(service, { auth: false, ...options });
+    for (const path of [PARSE, '/geocoding/usa/reverse/40/-80', '/ipgeolocation/8.8.8.8']) await handle(get(path));
+    expect(asked).toEqual([expected, expected, expected]);
+    await handle(get('/autocomplete/usa/city/displaytype/1/spring'));
+    const { suggestionLimit } = options as HandlerOptions;
+    expect(asked[3]).toEqual({ ...expected, displayType: 1, ...(suggestionLimit === undefined ? {} : { limit: suggestionLimit }) });
   });
 
   it('everyone is let in on purpose only', async () => {

@@ -1,14 +1,18 @@
+import { spend, untilSpent } from '../../budget.js';
 import { all, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { emptyTop } from '../top.js';
-import { type Candidate, type Lines, lineOf, longerLines, unitLines } from './address-lines.js';
+import { type AddressLine, type Candidate, type Lines, lineOf, longerLines, unitLines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
 import type { Area, StreetQuery } from './street-query.js';
 import { WantedNumbers } from './wanted-numbers.js';
+
+/** What an attempt that finds nothing takes. */
+const STEPS_AN_ATTEMPT = 64;
 
 /** What a suggestion is asked of. */
 export interface Asked {
@@ -17,8 +21,8 @@ export interface Asked {
   /** Of each index. */
   readonly areas: readonly Area[];
   readonly limit: number;
-  /** When to stop, by `performance.now()`. */
-  readonly deadline: number;
+  /** Lines that are answered when the time is over before better ones are found. */
+  readonly sofar: { lines: readonly AddressLine[] };
   readonly signal: AbortSignal | undefined;
 }
 
@@ -79,9 +83,15 @@ export class Attempt {
     }
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
-    const lines = exact.map((candidate) => lineOf(candidate, 'number'));
+    const lines = this.#known(exact.map((candidate) => lineOf(candidate, 'number')));
     if (!mayBeLonger(lines, limit, number, this.#rows)) return lines;
     return when(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
+  }
+
+  /** Lines that further ones may follow. */
+  #known(lines: readonly AddressLine[]): readonly AddressLine[] {
+    if (lines.length > 0) this.#asked.sofar.lines = lines;
+    return lines;
   }
 
   get #readings(): readonly (readonly StreetQuery[])[] {
@@ -98,7 +108,7 @@ export class Attempt {
   #streetLines(): Lines {
     const { view, limit } = this.#asked;
     const streets = this.#rank(null, null);
-    const lines = streets.map((candidate) => lineOf(candidate, 'street'));
+    const lines = this.#known(streets.map((candidate) => lineOf(candidate, 'street')));
     if (lines.length === 0 || lines.length >= limit) return lines;
     return when(longerLines(view, streets, '', limit), (longer) => [...lines, ...longer]);
   }
@@ -107,11 +117,15 @@ export class Attempt {
   #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
     const { indexes, areas, limit } = this.#asked;
     const most = numbers === null && digits !== null ? streetsWeighed(limit) : limit;
+    spend(STEPS_AN_ATTEMPT);
     const found = indexes.map((index, i) => {
       const top = emptyTop(most);
       const wanted = numbers?.[i] ?? null;
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
-      for (const query of this.#readings[i] as readonly StreetQuery[]) query.rank(top, demand);
+      const queries = this.#readings[i] as readonly StreetQuery[];
+      untilSpent(() => {
+        for (const query of queries) query.rank(top, demand);
+      });
       return candidatesOf(index, top, wanted);
     });
     const [only] = found;

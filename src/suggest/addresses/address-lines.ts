@@ -6,7 +6,7 @@ import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
 import type { Line } from '../answer.js';
 import { longerNumbersOf } from './longer-numbers.js';
-import { type IndexRow, ShardsOfRows } from './shards-of-rows.js';
+import { type IndexRow, ShardsOfRows, streetIn } from './shards-of-rows.js';
 import { findUnits } from './street-units.js';
 import type { TypedUnit } from './typed-unit.js';
 
@@ -73,9 +73,10 @@ export function unitLines(view: DatasetView, candidates: readonly Candidate[], t
   if (candidates.length === 0) return [];
   return when(ShardsOfRows.open(view, candidates), (shards) =>
     candidates.flatMap((candidate) => {
-      const table = shards.of(candidate)?.table;
-      if (table === undefined) return [];
-      const street = candidate.index.streetOf(candidate.row);
+      const shard = shards.of(candidate);
+      if (shard === null) return [];
+      const { table } = shard;
+      const street = streetIn(shard, candidate);
       return findUnits(table, street, typed, unit, limit).map((address) => ({
         ...lineOf(candidate, 'unit'),
         text: unitText(table, street, address),

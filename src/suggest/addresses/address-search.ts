@@ -1,4 +1,5 @@
-import { all, type Resident, when } from '../../dataset/resident.js';
+import { isSpent } from '../../budget.js';
+import { all, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { type Asked, Attempt } from './address-attempt.js';
 import type { AddressLine, Lines } from './address-lines.js';
@@ -15,21 +16,15 @@ import type { StreetWords } from './street-readings.js';
 import { readingsInAnyOrder } from './word-readings.js';
 import { withoutAnAffix } from './wrong-affixes.js';
 
-/** What has been found, and whether more would have been tried if there had been time. */
-export interface Found {
-  readonly lines: readonly AddressLine[];
-  readonly partial: boolean;
-}
-
 /** Finds what a text may mean, best first. Throws the reason of an aborted signal. */
-export function findAddresses(asked: Asked, text: string): Resident<Found> {
+export function findAddresses(asked: Asked, text: string): Lines {
   return when(linesAsTyped(asked, text), (lines) =>
-    lines !== null && lines.length > 0 && isBegun(lines, text) ? whole(lines) : findOtherwise(asked, text, lines),
+    lines !== null && lines.length > 0 && isBegun(lines, text) ? lines : findOtherwise(asked, text, lines),
   );
 }
 
 /** What is found beyond the first reading, whose lines are given where they are known. */
-function findOtherwise(asked: Asked, text: string, lines: readonly AddressLine[] | null): Resident<Found> {
+function findOtherwise(asked: Asked, text: string, lines: readonly AddressLine[] | null): Lines {
   const split = readSplitNumbers(text);
   if (split.length === 0) return foundBeside(asked, text, lines);
   const inOrder = split.map((query) => new Attempt(asked, query, (index) => [queryInOrder(index, query)]));
@@ -37,17 +32,15 @@ function findOtherwise(asked: Asked, text: string, lines: readonly AddressLine[]
   return when(tried, (found) => {
     const begun = found.map((each) => each.filter((line) => isBegun([line], text)));
     const withStreet = begun.flatMap((each, i) => (inOrder[i]?.query.words.length === 0 ? [] : each));
-    if (withStreet.length > 0) return whole(withStreet);
+    if (withStreet.length > 0) return withStreet;
     // A number alone may also be the begin of something else.
-    return when(foundBeside(asked, text, lines), (others) =>
-      isBegun(others.lines, text) ? others : { ...others, lines: [...begun.flat(), ...others.lines] },
-    );
+    return when(foundBeside(asked, text, lines), (others) => (isBegun(others, text) ? others : [...begun.flat(), ...others]));
   });
 }
 
 /** What is found where the number holds no blank; `asTyped`: what the first reading gives, where that is known. */
-function foundBeside(asked: Asked, text: string, asTyped: readonly AddressLine[] | null): Resident<Found> {
-  if (asTyped !== null && asTyped.length >= asked.limit) return whole(asTyped);
+function foundBeside(asked: Asked, text: string, asTyped: readonly AddressLine[] | null): Lines {
+  if (asTyped !== null && asTyped.length >= asked.limit) return asTyped;
   return firstFound(asked, attempts(asked, text, asTyped));
 }
 
@@ -148,17 +141,12 @@ function* corrected(asked: Asked, query: AddressQuery, errors: number): Generato
   if (inOrder.isWhole) yield () => inOrder.streets();
 }
 
-function firstFound(asked: Asked, tried: Iterator<() => Lines>, isFirst = true): Resident<Found> {
+function firstFound(asked: Asked, tried: Iterator<() => Lines>, isFirst = true): Lines {
   asked.signal?.throwIfAborted();
   const { value: attempt, done } = tried.next();
-  if (done) return NOTHING;
   // What is looked for first is looked for in any case.
-  if (!isFirst && performance.now() > asked.deadline) return { lines: [], partial: true };
-  return when(attempt(), (lines) => (lines.length > 0 ? whole(lines) : firstFound(asked, tried, false)));
+  if (done || (!isFirst && isSpent())) return NOTHING;
+  return when(attempt(), (lines) => (lines.length > 0 ? lines : firstFound(asked, tried, false)));
 }
 
-const NOTHING: Found = { lines: [], partial: false };
-
-function whole(lines: readonly AddressLine[]): Found {
-  return { lines, partial: false };
-}
+const NOTHING: readonly AddressLine[] = [];

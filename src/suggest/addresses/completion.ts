@@ -1,5 +1,6 @@
 import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIXES } from '../../address/data/suffixes.js';
+import { spend } from '../../budget.js';
 import { foldName } from '../../dataset/key.js';
 import { type Resident, when } from '../../dataset/resident.js';
 import { lineText } from '../../dataset/street-index-text.js';
@@ -7,7 +8,7 @@ import { type AddressEntry, addressEntry, addressRange, primaryNumber } from '..
 import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
 import type { AddressLine } from './address-lines.js';
-import { ShardsOfRows } from './shards-of-rows.js';
+import { ShardsOfRows, streetIn } from './shards-of-rows.js';
 
 /** A suggested address and its parts. */
 export interface AddressCompletion {
@@ -45,15 +46,27 @@ export interface AddressCompletion {
   readonly source: string | null;
 }
 
+/** The number of a row is spelled out. */
+const STEPS_A_ROW = 4;
 const ZIP_DIGITS = 5;
 const WORD = /[A-Z0-9]+/g;
 
 /** The parts of suggestions; opens the shards of the first of them. */
 export function completionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): Resident<readonly AddressCompletion[]> {
-  const words = foldName(typed)
+  const words = wordsOf(typed);
+  return when(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => completionOf(line, shards.of(line), words)));
+}
+
+/** The same without what only shards know. */
+export function completionsWithoutShards(lines: readonly AddressLine[], typed: string): readonly AddressCompletion[] {
+  const words = wordsOf(typed);
+  return lines.map((line) => completionOf(line, null, words));
+}
+
+function wordsOf(typed: string): readonly string[] {
+  return foldName(typed)
     .split(' ')
     .filter((word) => word !== '');
-  return when(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => completionOf(line, shards.of(line), words)));
 }
 
 function completionOf(
@@ -63,7 +76,7 @@ function completionOf(
 ): AddressCompletion {
   const { table, manifest } = index;
   const place = index.placeOf(row);
-  const street = index.streetOf(row);
+  const street = shard === null ? index.streetOf(row) : streetIn(shard, { index, row });
   const rows = shard === null || number === null ? [] : rowsOfNumber(shard.table, street, number);
   const own = address ?? rows[0] ?? null;
   const entry = shard === null || own === null ? null : addressEntry(shard.table, own);
@@ -94,6 +107,7 @@ function unitOf(
 
 function rowsOfNumber(table: UsStreetsTable, street: number, number: string): readonly number[] {
   const [from, to] = addressRange(table, street);
+  spend(STEPS_A_ROW * (to - from));
   return Array.from({ length: to - from }, (_, i) => from + i).filter((address) => primaryNumber(table, address) === number);
 }
 

@@ -27,7 +27,7 @@ const NINE = 57;
  * The suggestions of the first reading of a text that is a number and the begin of a street, as most are: what an `Attempt`
  * gives, without what the other texts need. Null where the text is another one and where several datasets are asked.
  */
-export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: string): Resident<readonly AddressLine[] | null> {
+export function linesAsTyped({ view, indexes, areas, limit, sofar }: Asked, text: string): Resident<readonly AddressLine[] | null> {
   const [index] = indexes;
   const [area] = areas;
   if (index === undefined || area === undefined || indexes.length > 1) return null;
@@ -42,6 +42,7 @@ export function linesAsTyped({ view, indexes, areas, limit }: Asked, text: strin
     behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
     const lines: AddressLine[] = [];
     addLines(lines, index, top, numbers, 'number');
+    sofar.lines = lines;
     if (!mayBeLonger(lines, limit, number, behind.rows)) return lines;
     const streets = emptyTop(streetsWeighed(limit));
     behind.rank(streets, { numbers: null, digits: number, longer: true, area });

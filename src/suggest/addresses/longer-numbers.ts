@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/bisection.js';
 import { all, type Resident, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
@@ -78,6 +79,7 @@ export function longerNumbers(table: UsStreetRowNumbersTable, row: number, typed
   }
   const bytes = readVarint(numbers);
   const end = Math.min(cursor.at + bytes, numbers.length);
+  spend(GROUP_ROWS + end - cursor.at);
 
   const wanted = plainNumber(typed);
   let [low, high] = DIGITS.test(wanted) ? [10 * Number(wanted), 10 * Number(wanted) + 9] : wanted === '' ? [1, BEYOND] : [BEYOND, BEYOND];

@@ -2,6 +2,7 @@ import type { Manifest } from '../../dataset/manifest.js';
 import { all, type Resident, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
+import { DoorplateError } from '../../errors.js';
 
 /** Shards that one suggestion may touch. */
 export const MAX_SHARDS = 3;
@@ -44,4 +45,18 @@ export class ShardsOfRows {
   of({ index, row }: IndexRow): Shard | null {
     return this.#shards.get(index.manifest)?.get(index.shardOf(row)) ?? null;
   }
+}
+
+/** Row of a row's street in its shard. Throws `DATASET_CORRUPT` where that has no such street. */
+export function streetIn({ table, manifest, file }: Shard, { index, row }: IndexRow): number {
+  const street = index.streetOf(row);
+  if (street < table.streetKeys.length) return street;
+  throw new DoorplateError(
+    'DATASET_CORRUPT',
+    `the street index names street ${street} of shard ${file.key}, which has ${table.streetKeys.length}`,
+    {
+      dataset: manifest.name,
+      file: file.name,
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { STEP } from '../scan.js';
 import { rowsOfNumber } from '../streets/number-rows.js';
@@ -86,6 +87,7 @@ export class StreetQuery {
     const file = index.fileOf(row);
     const at = row - file.first;
     const weight = file.weight[at] as number;
+    spend(readings.length);
     for (let i = 0; i < readings.length; i++) {
       const { filter, steps } = readings[i] as RankedReading;
       const { ranges } = filter;

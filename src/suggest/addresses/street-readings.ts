@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { KeyBytes } from '../key-bytes.js';
 import { type AffixMask, type AffixMasks, affixMasksOf } from '../streets/affix-masks.js';
@@ -62,6 +63,9 @@ export function readStreets(index: StreetIndex, query: StreetWords): readonly St
   return found;
 }
 
+/** Three bisections of the bases. */
+const STEPS_A_BASE = 24;
+const STEPS_A_READING = 8;
 const NO_MASKS: readonly AffixMask[] = [];
 
 class Readings {
@@ -128,6 +132,7 @@ class Readings {
     let to = baseKeys.length;
     for (let end = start + 1; end <= this.#end && end - start <= MOST_BASE; end++) {
       const word = this.#words[end - 1] as string;
+      spend(STEPS_A_BASE);
       if (end > start + 1) key.add(BLANK);
       key.add(word);
       from = baseKeys.bound(key.bytes, key.length, from, to, false);
@@ -182,6 +187,7 @@ class Readings {
       this.#rests[end] = rest;
     }
     const gap = end > baseEnd && part !== 'whole';
+    spend(STEPS_A_READING);
     this.#found.push({ from, to, part, ordering, filter, gap, words: end, rest, restOpen: this.#open });
   }
 

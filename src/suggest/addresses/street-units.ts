@@ -1,7 +1,11 @@
+import { spend } from '../../budget.js';
 import { addressRange, primaryNumber } from '../../dataset/streets.js';
 import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
 import { plainNumber } from './plain-number.js';
 import type { TypedUnit } from './typed-unit.js';
+
+/** The number and the unit of a row are spelled out. */
+const STEPS_A_ROW = 8;
 
 /** Address rows of the unit typed at a primary number: those whose secondary number is typed in full first. At most `limit`. */
 export function findUnits(table: UsStreetsTable, street: number, typed: string, unit: TypedUnit, limit: number): readonly number[] {
@@ -10,6 +14,7 @@ export function findUnits(table: UsStreetsTable, street: number, typed: string, 
   const exact: number[] = [];
   const begun: number[] = [];
   const [from, to] = addressRange(table, street);
+  spend(STEPS_A_ROW * (to - from));
   for (let address = from; address < to && exact.length < limit; address++) {
     if (table.unitType.at(address) === 0 && table.unitNumber.at(address) === 0) continue;
     if (plainNumber(primaryNumber(table, address) ?? '') !== wanted) continue;

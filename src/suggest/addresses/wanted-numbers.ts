@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import { numberKey } from '../../dataset/key.js';
 import { type Resident, when } from '../../dataset/resident.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
@@ -10,6 +11,8 @@ import type { WantedNumber } from '../streets/number-search.js';
 /** Tags leave this much room for the numbers of a file. */
 const FILE_STEP = 2 ** 24;
 
+/** A bisection of the numbers of a file. */
+const STEPS_A_NUMBER = 16;
 const NONE: readonly WantedNumber[] = [];
 const key = new KeyBytes();
 
@@ -57,6 +60,7 @@ export class WantedNumbers {
     this.#files = files;
     this.#key = wanted;
     let exact = NONE;
+    spend(STEPS_A_NUMBER * files.length);
     key.set(wanted);
     for (let i = 0; i < files.length; i++) {
       const table = files[i] as UsStreetNumbersTable;
@@ -83,7 +87,7 @@ export class WantedNumbers {
       key.set(this.#key);
       let number = keys.lowerBound(key.bytes, key.length);
       const end = keys.bound(key.bytes, key.length, number, keys.length, true);
-      while (keys.bytesOf(number) === this.#key.length && number < end) number++;
+      while (number < end && keys.bytesOf(number) === this.#key.length) number++;
       for (; number < end; number++) yield { table, number, tag: i * FILE_STEP + number };
     }
   }

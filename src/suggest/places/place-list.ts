@@ -1,3 +1,5 @@
+import { answerWithin } from '../../answer-within.js';
+import { isSpent, partialMessages } from '../../budget.js';
 import type { OperationName, Suggestions } from '../../contract.js';
 import type { FileKind } from '../../dataset/manifest.js';
 import { type Resident, when } from '../../dataset/resident.js';
@@ -6,7 +8,6 @@ import { requireDisplayType, requireLimit, requireText } from '../../input.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { answerLines, type Line, mergeLines, withTables } from '../answer.js';
 import { MOST_ERRORS } from '../near-words.js';
-import { deadlineOf, partialMessage, untilAborted, untilDeadline } from '../patience.js';
 import { readWords, type TypedWords } from '../words.js';
 import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-completion.js';
 
@@ -23,6 +24,8 @@ export interface PlaceQuestion {
   readonly options: PlaceCall;
   /** Typing errors that names are looked for with: 0 at first, more where no dataset has found anything. */
   readonly errors: number;
+  /** Finds what is answered when the time is over while files are still read; null: nothing. */
+  readonly sofar: { find: (() => FoundPlaces) | null };
 }
 
 /** A suggestion that knows its parts. */
@@ -81,24 +84,24 @@ function ask<K extends FileKind & keyof Tables, R>(
   const typed = readWords(requireText(text, 'text', options.maxLength));
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
-  const deadline = deadlineOf(options.budgetMilliseconds);
-  const { signal, explain } = options;
-  signal?.throwIfAborted();
-  const answered = withTables(view, kind, (tables) =>
-    when(
-      withErrors(0, mostErrors(typed), (errors) => find(view, tables, { typed, displayType, limit, options, errors })),
-      ({ lines, tables: asked, rule }) => {
-        const best = mergeLines(lines, limit);
-        return make(answerLines(best, asked, rule, explain), best, typed.words);
-      },
-    ),
-  );
-  if (!(answered instanceof Promise)) return answered;
-  const inTime = untilDeadline(answered, deadline, () =>
-    make({ status: 'found', result: [], messages: [partialMessage(options)] }, [], []),
-  );
-  return signal === undefined ? inTime : untilAborted(inTime, signal);
+  const sofar: PlaceQuestion['sofar'] = { find: null };
+  const answer = ({ lines, tables, rule }: FoundPlaces): Answer<R> => {
+    const best = mergeLines(lines, limit);
+    const whole = answerLines(best, tables, rule, options.explain);
+    const messages = partialMessages();
+    return make(messages.length === 0 ? whole : { ...whole, messages }, best, typed.words);
+  };
+  const question = (): Resident<Answer<R>> =>
+    withTables(view, kind, (tables) =>
+      when(
+        withErrors(0, mostErrors(typed), (errors) => find(view, tables, { typed, displayType, limit, options, errors, sofar })),
+        answer,
+      ),
+    );
+  return answerWithin(options, question, () => answer(sofar.find?.() ?? NOTHING));
 }
+
+const NOTHING: FoundPlaces = { lines: [], tables: [], rule: '' };
 
 const DIGITS = /^\d+$/;
 
@@ -110,6 +113,6 @@ function mostErrors({ words }: TypedWords): number {
 /** What is found with the fewest typing errors. */
 function withErrors(errors: number, most: number, find: (errors: number) => Resident<FoundPlaces>): Resident<FoundPlaces> {
   return when(find(errors), (found) =>
-    errors < most && found.lines.every(({ length }) => length === 0) ? withErrors(errors + 1, most, find) : found,
+    errors < most && found.lines.every(({ length }) => length === 0) && !isSpent() ? withErrors(errors + 1, most, find) : found,
   );
 }

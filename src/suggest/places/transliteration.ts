@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import type { Strings } from '../../dataset/strings.js';
 import { KeyBytes } from '../key-bytes.js';
 
@@ -31,6 +32,9 @@ const IS_CONSONANT = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code);
   return LETTERS.includes(letter) && !VOWELS.includes(letter) ? 1 : 0;
 });
+
+/** Two bisections of the pool. */
+const STEPS_A_LETTER = 16;
 
 const found = new KeyBytes();
 
@@ -83,6 +87,7 @@ function step(
   changes: number,
   names: Set<string>,
 ): void {
+  spend(STEPS_A_LETTER);
   const { length } = found;
   found.add(meant);
   const from = pool.bound(found.bytes, found.length, low, high, false);

@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import { postalRangeRows } from '../../dataset/postal-ranges.js';
 import { all, type Resident, when } from '../../dataset/resident.js';
 import { addressRange } from '../../dataset/streets.js';
@@ -33,6 +34,7 @@ export function addOnsOf(shards: Shards, zip: number, begin: string, limit: numb
   if (shards.length === 0) return null;
   const present = new Uint8Array(ADD_ONS);
   for (const { table } of shards) {
+    spend(table.zip.length);
     for (let street = 0; street < table.zip.length; street++) {
       if (table.zip[street] !== zip) continue;
       markAddresses(table, street, present);
@@ -52,6 +54,7 @@ function markAddresses(table: UsStreetsTable, street: number, present: Uint8Arra
   if (table.postal === null) return;
   const { zip4 } = table.postal;
   const [from, to] = addressRange(table, street);
+  spend(to - from);
   for (let address = from; address < to; address++) {
     const addOn = zip4.at(address);
     if (addOn !== NO_ADD_ON) present[addOn] = 1;
@@ -63,6 +66,7 @@ function markRanges(table: UsStreetsTable, street: number, present: Uint8Array):
   if (table.postalRanges === null) return;
   const { zip4Low, zip4High } = table.postalRanges.unpacked;
   const [from, to] = postalRangeRows(table, street);
+  spend(to - from);
   for (let row = from; row < to; row++) {
     const [low, high] = [zip4Low[row] as number, zip4High[row] as number];
     if (low !== NO_ADD_ON && high !== NO_ADD_ON) present.fill(1, low, high + 1);

@@ -1,5 +1,7 @@
+import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/bisection.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
+import { BEST_ROWS } from '../../dataset/tables/us-street-index.js';
 import type { Top } from '../top.js';
 import type { AffixMask } from './affix-masks.js';
 import type { WantedNumber } from './number-search.js';
@@ -30,10 +32,12 @@ export function offerBest(
     while (bestNumber[to] === number.number) to++;
   }
   if (from === to) return false;
+  spend(to - from);
   for (let list = from; list < to; list++) {
     const affix = bestBefore[list] as number;
     if (before === null ? affix !== ALL : before[affix] !== 1) continue;
     const end = bestAt[list + 1] as number;
+    spend(BEST_ROWS);
     for (let at = bestAt[list] as number; at < end; at++) {
       const row = bestRow[at] as number;
       const file = index.fileOf(row);

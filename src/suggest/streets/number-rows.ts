@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/bisection.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../../dataset/tables/us-street-index.js';
 
@@ -13,6 +14,7 @@ export function readBlock(table: UsStreetNumbersTable, block: number): { readonl
 function decodeBlock({ rest, blockAt, blockRow }: UsStreetNumbersTable, block: number, rows: Uint32Array, length: number): number {
   const end = blockAt[block + 1] as number;
   const most = length + BLOCK_ROWS;
+  spend(BLOCK_ROWS);
   let row = blockRow[block] as number;
   let next = length;
   rows[next++] = row;
@@ -78,6 +80,7 @@ export function rowsOfNumber(
     let row = table.blockRow[block] as number;
     if (row >= to) break;
     const stop = table.blockAt[block + 1] as number;
+    spend(BLOCK_ROWS);
     for (let at = table.blockAt[block] as number; ; ) {
       if (row >= to) break;
       if (row >= from) fewScratch[length++] = row;

@@ -1,5 +1,6 @@
+import { spend } from '../../budget.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
-import type { UsStreetNumbersTable } from '../../dataset/tables/us-street-index.js';
+import { BLOCK_ROWS, type UsStreetNumbersTable } from '../../dataset/tables/us-street-index.js';
 import type { Top } from '../top.js';
 import { blockOf } from './number-rows.js';
 import { likelyPeak } from './peaks.js';
@@ -44,6 +45,7 @@ export function searchNumber(
   const { blockPeak, blockRow } = table;
   const [first, end] = blocksIn(wanted, ranges);
   const likely = likelyPeak(blockPeak, first, end);
+  spend(end - first + ranges.length);
   for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
     let range = 0;
     for (let block = first; block < end; block++) {
@@ -72,6 +74,7 @@ function searchBlock(
   block: number,
   base: number,
 ): void {
+  spend(BLOCK_ROWS);
   const { rest } = table;
   const end = table.blockAt[block + 1] as number;
   let row = table.blockRow[block] as number;

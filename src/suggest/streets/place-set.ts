@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/bisection.js';
 import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
 
@@ -31,6 +32,7 @@ export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number
 
 /** The places of an area that are listed one by one, those of a set alone. */
 export function placesInside(table: UsStreetIndexTable, set: PlaceSet, area: PlaceSet): PlaceSet {
+  spend(area.only?.length ?? 0);
   return { ...set, only: (area.only ?? NOWHERE).filter((place) => inPlaces(table, area, place) && inPlaces(table, set, place)) };
 }
 
@@ -50,6 +52,7 @@ function placesOf(table: UsStreetIndexTable, set: PlaceSet, most: number): reado
   const byZip = set.zipTo - set.zipFrom <= MOST_ZIPS;
   const [from, to] = byZip ? [zipBound(table, set.zipFrom), zipBound(table, set.zipTo)] : [set.from, set.to];
   if (to - from > 4 * most) return null;
+  spend(Math.max(0, to - from));
   const found: number[] = [];
   for (let i = from; i < to; i++) {
     const place = byZip ? (table.zipOrder[i] as number) : i;

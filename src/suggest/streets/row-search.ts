@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/bisection.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { BEST_ROWS, BLOCK_ROWS, type UsStreetRowsTable } from '../../dataset/tables/us-street-index.js';
@@ -20,6 +21,8 @@ const PLACE_COST = 8;
 const LOOK_UP_COST = 16;
 /** Fewer rows are looked at whatever their places. */
 const MANY_ROWS = 512;
+/** A row of a place is looked for among the ranges, and its number among the numbers. */
+const STEPS_A_ROW = 4;
 /** More ranges are not bisected for one by one. */
 const FEW_RANGES = 8;
 
@@ -99,6 +102,7 @@ function placesOf(
 
 function rowsOfPlace({ rowFiles }: StreetIndex, place: number): number {
   let rows = 0;
+  spend(rowFiles.length);
   for (const { placeFirst } of rowFiles) rows += (placeFirst[place + 1] as number) - (placeFirst[place] as number);
   return rows;
 }
@@ -117,6 +121,7 @@ function searchPlace(
   for (const file of index.rowFiles) {
     const end = file.placeFirst[place + 1] as number;
     let at = file.placeFirst[place] as number;
+    spend(STEPS_A_ROW * (end - at));
     if (ranges.length > FEW_RANGES) {
       for (; at < end; at++) {
         const row = file.placeRow[at] as number;
@@ -160,11 +165,13 @@ function searchRange(index: StreetIndex, top: Top, filter: RowFilter, limits: Ro
     const first = Math.floor(low / BLOCK_ROWS);
     const end = Math.ceil(high / BLOCK_ROWS);
     const likely = likelyPeak(file.peak, first, end);
+    spend(end - first);
     for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
       for (let block = first; block < end; block++) {
         const peak = file.peak[block] as number;
         if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(file.first + block * BLOCK_ROWS, base + peak)) continue;
         const stop = Math.min(high, (block + 1) * BLOCK_ROWS);
+        spend(BLOCK_ROWS);
         for (let at = Math.max(low, block * BLOCK_ROWS); at < stop; at++) {
           const score = base + (file.weight[at] as number);
           if (top.admits(file.first + at, score) && accepts(index, filter, limits, file, at)) top.offer(file.first + at, score);

@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/bisection.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
@@ -74,6 +75,7 @@ export class WordFilter {
     const found: number[] = [];
     let at = 0;
     for (const base of rowsOfRarest(baseWordsOf(index.table), this.#inBase, this.#inBaseOpen)) {
+      spend(1);
       const from = index.rowOfBase(base);
       if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
       if (at === rows.length) break;
@@ -90,6 +92,7 @@ export class WordFilter {
     const bases = rowsWithWords(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen, MOST_BASES);
     if (bases === null) return null;
     const ranges: number[] = [];
+    spend(bases.length);
     for (const base of bases) {
       const from = this.#index.rowOfBase(base);
       const to = this.#index.rowOfBase(base + 1);

@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import type { Strings } from '../../dataset/strings.js';
 import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
 import { KeyBytes } from '../key-bytes.js';
@@ -19,6 +20,8 @@ export function cityWordsOf({ cityWords, cityWordAt, cityWordPlaces, cityKeys }:
   return { words: cityWords, at: cityWordAt, rows: cityWordPlaces, names: cityKeys };
 }
 
+/** Two bisections of the words. */
+const STEPS_A_WORD = 16;
 const key = new KeyBytes();
 const NO_ROWS = new Uint32Array(0);
 const BLANK = 32;
@@ -44,6 +47,7 @@ interface WordRun {
 function rarestRun(source: WordRows, words: readonly string[], open: boolean): WordRun | null {
   let rarest: WordRun | null = null;
   for (let at = 0; at < words.length; at++) {
+    spend(STEPS_A_WORD);
     const [from, to] = wordRange(source, words[at] as string, open && at === words.length - 1);
     const bytes = (source.at[to] as number) - (source.at[from] as number);
     if (rarest === null || bytes < rarest.bytes) rarest = { at, from, to, bytes };
@@ -80,6 +84,7 @@ export function rowsWithWords(source: WordRows, words: readonly string[], open: 
 
 /** Rows of a run of words, ascending, each once. */
 function rowsOf({ at, rows }: WordRows, { from, to, bytes }: WordRun): Uint32Array {
+  spend(bytes + to - from);
   const found = new Uint32Array(bytes);
   let length = 0;
   for (let word = from; word < to; word++) {
@@ -109,6 +114,7 @@ function hasWords(names: Strings, row: number, words: readonly string[], open: b
 
 export function hasWord(names: Strings, row: number, word: string, open: boolean): boolean {
   const length = names.bytesOf(row);
+  spend(1 + (length >> 3));
   for (let start = 0; start + word.length <= length; ) {
     let i = 0;
     while (i < word.length && names.byteAt(row, start + i) === word.charCodeAt(i)) i++;

@@ -1,3 +1,4 @@
+import { spend } from '../../budget.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { BLOCK_ROWS } from '../../dataset/tables/us-street-index.js';
 import type { Top } from '../top.js';
@@ -24,7 +25,9 @@ export function searchListed(
   number: WantedNumber,
   base: number,
 ): void {
-  for (const row of words.rowsOf(number)) {
+  const rows = words.rowsOf(number);
+  spend(rows.length);
+  for (const row of rows) {
     const file = index.fileOf(row);
     const at = row - file.first;
     const score = base + (file.weight[at] as number);

@@ -1,0 +1,55 @@
+import { Budget, type Limits } from './budget.js';
+import type { Resident } from './dataset/resident.js';
+
+/** Limits of a question that may wait for files, and the signal that ends it. */
+export interface AnswerLimits extends Limits {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Answers a question within limits. When its time is over `partial` says what is known by then; without it, and when a limit is
+ * below 0, the question throws.
+ *
+ * @throws DoorplateError `BUDGET_EXCEEDED`, `INPUT_OUT_OF_RANGE`; the reason of the signal.
+ */
+export function answerWithin<T>(limits: AnswerLimits, question: () => Resident<T>, partial?: () => T): Resident<T> {
+  const { signal } = limits;
+  signal?.throwIfAborted();
+  const budget = Budget.of(limits);
+  const answer = budget === null ? question() : answered(budget, question, partial);
+  return signal !== undefined && answer instanceof Promise ? untilAborted(answer, signal) : answer;
+}
+
+function answered<T>(budget: Budget, question: () => Resident<T>, partial: (() => T) | undefined): Resident<T> {
+  /** What is answered in place of an error: the partial answer where it is the budget that has ended. */
+  const instead = (error: unknown): T => {
+    return budget.finish(() => {
+      if (partial === undefined || error !== budget.end) throw error;
+      return partial();
+    });
+  };
+  try {
+    const answer = budget.run(question);
+    return answer instanceof Promise ? inTime(answer, budget).catch(instead) : answer;
+  } catch (error) {
+    return instead(error);
+  }
+}
+
+/** The answer; rejects at the deadline, whatever is still being read. */
+function inTime<T>(answer: Promise<T>, budget: Budget): Promise<T> {
+  if (budget.deadline === Number.POSITIVE_INFINITY) return answer;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(budget.exceeded()), Math.max(0, budget.deadline - performance.now()));
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** The answer; rejects with the reason of the signal once that is aborted, whatever is still being read. */
+function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,195 @@
+import { DoorplateError } from './errors.js';
+
+/*
+ * What one question may cost. Kernels report their work in steps (`spend`), about one row, letter or node each. Every few
+ * thousand steps the budget of the question that is running looks at the clock, and ends the question when its time is over.
+ *
+ * Kernels run on one thread and never wait, so "the question that is running" is a variable of this module. It is set while
+ * a stretch of work runs; `when` (dataset/resident.ts) sets it again where a question goes on after a file was read.
+ */
+
+/** How much a question may cost; without limits it may take any time. */
+export interface Limits {
+  /** Milliseconds from the call on, waiting for files included. */
+  readonly budgetMilliseconds?: number | undefined;
+  /** Milliseconds of the question's own work, waiting for files not included. */
+  readonly workMilliseconds?: number | undefined;
+  /** Steps of work: unlike time the same on every machine. */
+  readonly steps?: number | undefined;
+}
+
+/** Steps between two looks at the clock: some 50 microseconds of work. */
+const STEPS_A_LOOK = 4096;
+
+/** Steps until the next look, and the steps before it that are counted. In arrays, because writing to them allocates nothing. */
+const left = new Int32Array([STEPS_A_LOOK]);
+const counted = new Float64Array(1);
+let running: Budget | null = null;
+
+/** Reports work of the question that is running, in steps. Throws `BUDGET_EXCEEDED` when its budget is used up. */
+export function spend(steps: number): void {
+  left[0] = (left[0] as number) - steps;
+  if ((left[0] as number) < 0) look();
+}
+
+/** Steps that all questions have taken since the process started. */
+export function stepsTaken(): number {
+  return (counted[0] as number) + STEPS_A_LOOK - (left[0] as number);
+}
+
+function look(): void {
+  counted[0] = stepsTaken();
+  left[0] = STEPS_A_LOOK;
+  running?.look();
+}
+
+/** Whether the budget of the question that is running is used up. Who asks cuts the question short when it is. */
+export function isSpent(): boolean {
+  return running?.isSpent() ?? false;
+}
+
+/** Does work that may be cut short: where the budget ends, what was found by then counts, and the question goes on. */
+export function untilSpent(work: () => void): void {
+  const budget = running;
+  try {
+    work();
+  } catch (error) {
+    if (budget === null || error !== budget.end) throw error;
+  }
+}
+
+/** What an answer says whose question was cut short; nothing for others. */
+export function partialMessages(): readonly string[] {
+  return running === null || running.cut === null ? NO_MESSAGES : [`partial: ${running.cut}`];
+}
+
+const NO_MESSAGES: readonly string[] = [];
+
+/** Does work that later questions use too, such as building an index of a table: the question that comes first does not pay. */
+export function uncounted<T>(work: () => T): T {
+  const budget = running;
+  if (budget === null) return work();
+  running = null;
+  const began = performance.now();
+  const steps = stepsTaken();
+  try {
+    return work();
+  } finally {
+    running = budget;
+    budget.forgo(performance.now() - began, stepsTaken() - steps);
+  }
+}
+
+/** A step of the question that is running, to be taken later with the same budget. */
+export function carried<T, R>(step: (value: T) => R): (value: T) => R {
+  const budget = running;
+  return budget === null ? step : (value) => budget.run(() => step(value));
+}
+
+/** Answers a question that waits for nothing. Throws `BUDGET_EXCEEDED`, and `INPUT_OUT_OF_RANGE` for limits below 0. */
+export function runWithin<T>(limits: Limits, question: () => T): T {
+  const budget = Budget.of(limits);
+  return budget === null ? question() : budget.run(question);
+}
+
+/** The limits of one question, and what is left of them. */
+export class Budget {
+  /** When the caller stops waiting, by `performance.now()`. */
+  readonly deadline: number;
+  /** What the question was ended with; null until then. */
+  end: DoorplateError | null = null;
+  readonly #limits: Limits;
+  #work: number;
+  #steps: number;
+  /** When the stretch that is running has to end, and after how many steps of all. */
+  #until = Number.POSITIVE_INFINITY;
+  #most = Number.POSITIVE_INFINITY;
+  #cut: string | null = null;
+  #isFinishing = false;
+  #isClosed = false;
+
+  /** The budget of limits; null where there are none. Throws `INPUT_OUT_OF_RANGE` for a limit below 0. */
+  static of(limits: Limits): Budget | null {
+    const { budgetMilliseconds, workMilliseconds, steps } = limits;
+    if (budgetMilliseconds === undefined && workMilliseconds === undefined && steps === undefined) return null;
+    for (const [name, limit] of Object.entries({ budgetMilliseconds, workMilliseconds, steps })) {
+      if (limit !== undefined && !(limit >= 0)) throw new DoorplateError('INPUT_OUT_OF_RANGE', `${name} is ${limit}, expected 0 or more`);
+    }
+    return new Budget(limits);
+  }
+
+  private constructor(limits: Limits) {
+    const { budgetMilliseconds = Number.POSITIVE_INFINITY, workMilliseconds, steps } = limits;
+    this.#limits = limits;
+    this.deadline = budgetMilliseconds === Number.POSITIVE_INFINITY ? budgetMilliseconds : performance.now() + budgetMilliseconds;
+    this.#work = workMilliseconds ?? Number.POSITIVE_INFINITY;
+    this.#steps = steps ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The limit that cut the question short, in words; null while none has. */
+  get cut(): string | null {
+    return this.#cut;
+  }
+
+  isSpent(): boolean {
+    if (this.#cut !== null) return true;
+    const now = performance.now();
+    if (now > this.deadline) this.#cut = this.#saidOfTime();
+    else if (now > this.#until) this.#cut = `the budget of ${this.#limits.workMilliseconds} ms of work has ended`;
+    else if (stepsTaken() > this.#most) this.#cut = `the budget of ${this.#limits.steps} steps has ended`;
+    return this.#cut !== null;
+  }
+
+  #saidOfTime(): string {
+    return `the time budget of ${this.#limits.budgetMilliseconds} ms has ended`;
+  }
+
+  /** Ends the question when its budget is used up. */
+  look(): void {
+    if (!this.#isFinishing && this.isSpent()) throw this.exceeded();
+  }
+
+  /** The error that ends the question: at its deadline, unless it has been cut short before. */
+  exceeded(): DoorplateError {
+    const { budgetMilliseconds, workMilliseconds } = this.#limits;
+    this.#cut ??= this.#saidOfTime();
+    this.end ??= new DoorplateError('BUDGET_EXCEEDED', this.#cut, { budgetMilliseconds, workMilliseconds });
+    return this.end;
+  }
+
+  /** Makes an answer of what was found when the budget ended, which is little work. What is still on its way finds the question closed. */
+  finish<T>(last: () => T): T {
+    this.#isFinishing = true;
+    try {
+      return this.run(last);
+    } finally {
+      this.#isClosed = true;
+    }
+  }
+
+  /** Runs a stretch of the question's work, which waits for nothing. */
+  run<T>(stretch: () => T): T {
+    if (this.#isClosed) throw this.exceeded();
+    const outer = running;
+    const began = performance.now();
+    const steps = stepsTaken();
+    this.#until = Math.min(this.deadline, began + this.#work);
+    this.#most = steps + this.#steps;
+    running = this;
+    try {
+      return stretch();
+    } finally {
+      running = outer;
+      this.#work = Math.max(0, this.#work - (performance.now() - began));
+      this.#steps = Math.max(0, this.#steps - (stepsTaken() - steps));
+    }
+  }
+
+  /** Leaves a part of the stretch that is running out of the count. */
+  forgo(milliseconds: number, steps: number): void {
+    this.#work += milliseconds;
+    this.#until = Math.min(this.deadline, this.#until + milliseconds);
+    this.#steps += steps;
+    this.#most += steps;
+  }
+}

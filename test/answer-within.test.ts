@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerWithin } from '../src/answer-within.js';
+import { partialMessages, spend } from '../src/budget.js';
+import { type Resident, when } from '../src/dataset/resident.js';
+import { failOnUnhandled } from './faults/unhandled.js';
+
+const MANY = 10_000;
+const EXCEEDED = { code: 'BUDGET_EXCEEDED' };
+
+failOnUnhandled();
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+function work(milliseconds: number): string {
+  vi.advanceTimersByTime(milliseconds);
+  spend(MANY);
+  return 'whole';
+}
+
+/** A file that comes after some milliseconds. */
+function file(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** A question that reads a file and then works, while the clock goes on. */
+async function ask(limits: Parameters<typeof answerWithin>[0], question: () => Resident<string>, partial?: () => string): Promise<string> {
+  const answer = Promise.resolve(answerWithin(limits, question, partial));
+  answer.catch(() => undefined);
+  for (let turn = 0; turn < 5; turn++) await vi.advanceTimersByTimeAsync(1000);
+  return answer;
+}
+
+describe('a question that waits for a file', () => {
+  const slow = (): Resident<string> => when(file(3000), () => work(5));
+
+  it('is answered when it may take its time', async () => {
+    expect(await ask({}, slow)).toBe('whole');
+    expect(await ask({ budgetMilliseconds: 4000 }, slow)).toBe('whole');
+    expect(await ask({ workMilliseconds: 5 }, slow)).toBe('whole');
+  });
+
+  it('is ended at the deadline, whenever the file comes', async () => {
+    await expect(ask({ budgetMilliseconds: 10 }, slow)).rejects.toMatchObject(EXCEEDED);
+    const partial = (): string => `known so far, ${partialMessages()}`;
+    const text = 'known so far, partial: the time budget of 10 ms has ended';
+    expect(await ask({ budgetMilliseconds: 10 }, slow, partial)).toBe(text);
+  });
+
+  it('does no work that nobody waits for', async () => {
+    const done = vi.fn();
+    await expect(ask({ budgetMilliseconds: 10 }, () => when(file(3000), done))).rejects.toMatchObject(EXCEEDED);
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('is ended by its own work alone', async () => {
+    const busy = (): Resident<string> => when(file(3000), () => when(file(100), () => work(6)));
+    await expect(ask({ workMilliseconds: 5 }, busy)).rejects.toMatchObject(EXCEEDED);
+    expect(await ask({ workMilliseconds: 5 }, busy, () => 'known so far')).toBe('known so far');
+  });
+
+  it('leaves a failure that comes too late alone', async () => {
+    const broken = (): Resident<string> =>
+      when(file(3000), () => {
+        throw new Error('damaged');
+      });
+    await expect(ask({ budgetMilliseconds: 10 }, broken)).rejects.toMatchObject(EXCEEDED);
+  });
+});
+
+describe('a question that waits for nothing', () => {
+  it('is answered at once, or ended', () => {
+    expect(answerWithin({ workMilliseconds: 5 }, () => work(5))).toBe('whole');
+    expect(() => answerWithin({ workMilliseconds: 5 }, () => work(6))).toThrow(expect.objectContaining(EXCEEDED));
+    expect(
+      answerWithin(
+        { workMilliseconds: 5 },
+        () => work(6),
+        () => 'known so far',
+      ),
+    ).toBe('known so far');
+  });
+
+  it('throws what is wrong with it', () => {
+    const broken = (): string => {
+      throw new Error('damaged');
+    };
+    expect(() => answerWithin({ workMilliseconds: 5 }, broken, () => 'known so far')).toThrow('damaged');
+  });
+
+  it('is not asked when the signal is aborted', () => {
+    const reason = new Error('typed on');
+    expect(() => answerWithin({ signal: AbortSignal.abort(reason) }, () => work(1))).toThrow(reason);
+  });
+});
