@@ -27,7 +27,11 @@ export function foldName(text: string): string {
 
 /** The search key of a place: a folded name with saint, mount and fort abbreviated. */
 export function placeKey(name: string): string {
-  const folded = foldName(name);
+  return abbreviated(foldName(name));
+}
+
+/** {@link placeKey} of a name that is folded already. */
+export function abbreviated(folded: string): string {
   return folded.replace(/\b(?:SAINTE?|MOUNT|FORT)\b/g, (word) => SHORT.get(word) ?? word);
 }
 

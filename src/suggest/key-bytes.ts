@@ -1,4 +1,5 @@
-const ROOM = 256;
+/** Most bytes of a key. */
+export const ROOM = 256;
 
 /** A folded key as bytes, for searches in sorted pools; made anew in place. */
 export class KeyBytes {

@@ -1,5 +1,6 @@
+import { spend } from '../budget.js';
 import type { Strings } from '../dataset/strings.js';
-import { KeyBytes } from './key-bytes.js';
+import { KeyBytes, ROOM } from './key-bytes.js';
 
 /** From how many letters on a word may have one error, and two. */
 export const SHORTEST_WITH_ERROR = 4;
@@ -7,9 +8,18 @@ export const SHORTEST_WITH_TWO_ERRORS = 8;
 export const MOST_ERRORS = 2;
 const MOST_NEAR = 48;
 const HAS_DIGIT = /\d/;
+/** Longest text that is walked with: what is found has no more letters than the text and its errors. */
+const LONGEST = ROOM - MOST_ERRORS;
 
 const typed = new KeyBytes();
 const found = new KeyBytes();
+
+/** A text that names of a pool are looked for with. */
+export interface TypedName {
+  readonly text: string;
+  /** Whether it may be only the begin of a name. */
+  readonly open: boolean;
+}
 
 /**
  * Words of a sorted pool, which may hold them several times, that are exactly `errors` errors away from a typed word: a letter
@@ -17,37 +27,84 @@ const found = new KeyBytes();
  * that it is.
  */
 export function nearWords(pool: Strings, word: string, errors: number, open: boolean): ReadonlySet<string> {
-  typed.set(word);
-  found.length = 0;
-  const walk = new Walk(pool, open, word);
-  walk.from(0, pool.length, 0, errors);
-  return walk.words;
+  return walk(pool, [{ text: word, open }], errors)[0] ?? NO_WORDS;
 }
 
-/** The same of several pools of whole names; none for names that are too short for so many errors, or that hold a digit. */
-export function nearNames(pools: readonly Strings[], name: string, errors: number, open: boolean): readonly string[] {
+/**
+ * The same of several pools of whole names, for typed names of which each begins with the next: one walk finds the names near
+ * all of them. None for names that are too short for so many errors, or that hold a digit.
+ */
+export function nearNames(pools: readonly Strings[], names: readonly TypedName[], errors: number): readonly (readonly string[])[] {
   const shortest = errors === 1 ? SHORTEST_WITH_ERROR : SHORTEST_WITH_TWO_ERRORS;
-  if (name.length < shortest || HAS_DIGIT.test(name)) return [];
-  return [...new Set(pools.flatMap((pool) => [...nearWords(pool, name, errors, open)]))];
+  const isLookedFor = ({ text }: TypedName): boolean => text.length >= shortest && !HAS_DIGIT.test(text);
+  const sought = names.filter(isLookedFor);
+  if (sought.length === 0) return names.map(() => []);
+  const near = pools.map((pool) => walk(pool, sought, errors));
+  return names.map((name) => {
+    const at = sought.indexOf(name);
+    return at < 0 ? [] : [...new Set(near.flatMap((ofPool) => [...(ofPool[at] as ReadonlySet<string>)]))];
+  });
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** The words of a pool near each of typed names, of which the first is the longest and the others are begins of it. */
+function walk(pool: Strings, names: readonly TypedName[], errors: number): readonly ReadonlySet<string>[] {
+  const sought = names.map((name) => new Sought(name));
+  // Longer names than the pool has are near none of it; what is left of the first is typed by all others.
+  const possible = sought.filter(({ length }) => length <= Math.min(LONGEST, pool.longest + errors));
+  const [longest] = possible;
+  if (longest !== undefined) {
+    typed.set(longest.text);
+    found.length = 0;
+    new Walk(pool, possible.toReversed()).from(0, pool.length, 0, errors);
+  }
+  return sought.map(({ words }) => words);
+}
+
+/** A typed name and what has been found near it. */
+class Sought {
+  readonly words = new Set<string>();
+  readonly text: string;
+  readonly open: boolean;
+
+  constructor({ text, open }: TypedName) {
+    this.text = text;
+    this.open = open;
+  }
+
+  get length(): number {
+    return this.text.length;
+  }
+
+  /** Takes a word; whether there is no room for another one. */
+  add(word: string): boolean {
+    if (this.words.size < MOST_NEAR && word !== this.text && word !== '') this.words.add(word);
+    return this.words.size === MOST_NEAR;
+  }
 }
 
 class Walk {
-  readonly words = new Set<string>();
   readonly #pool: Strings;
+  /** The shortest first. */
+  readonly #names: readonly Sought[];
+  /** Names near which no more words are taken. */
+  readonly #full = new Set<Sought>();
+  /** Whether what is typed may go on behind its end. */
   readonly #open: boolean;
-  readonly #word: string;
 
-  constructor(pool: Strings, open: boolean, word: string) {
+  constructor(pool: Strings, names: readonly Sought[]) {
     this.#pool = pool;
-    this.#open = open;
-    this.#word = word;
+    this.#names = names;
+    this.#open = names.at(-1)?.open === true;
   }
 
-  /** The words `[low, high)` begin with what has been found; `at` letters of the typed word are used up. */
+  /** The words `[low, high)` begin with what has been found; `at` letters of the typed text are used up. */
   from(low: number, high: number, at: number, errors: number): void {
-    if (this.words.size >= MOST_NEAR) return;
+    spend(1);
+    if (this.#full.size === this.#names.length) return;
     if (errors === 0) {
-      this.#tail(low, high, at);
+      this.#tails(low, high, at);
       return;
     }
     const depth = found.length;
@@ -58,10 +115,12 @@ class Walk {
     let child = low;
     while (child < high && pool.bytesOf(child) === depth) child++;
     while (child < high) {
+      spend(2);
       const letter = pool.byteAt(child, depth);
       found.bytes[depth] = letter;
       found.length = depth + 1;
-      const end = pool.bound(found.bytes, depth + 1, child, high, true);
+      // At least one word further, whatever the order of the pool.
+      const end = Math.max(child + 1, pool.bound(found.bytes, depth + 1, child, high, true));
       if (letter === expected) this.from(child, end, at + 1, errors);
       // Another letter, and a letter that is missing.
       else if (expected >= 0) this.from(child, end, at + 1, errors - 1);
@@ -85,15 +144,21 @@ class Walk {
     }
   }
 
-  /** What is left of the typed word without an error. */
-  #tail(low: number, high: number, at: number): void {
-    const depth = found.length;
-    let length = depth;
-    for (let i = at; i < typed.length; i++) found.bytes[length++] = typed.bytes[i] as number;
-    const row = this.#pool.bound(found.bytes, length, low, high, false);
-    if (row >= high || this.#pool.bytesOf(row) < length || (!this.#open && this.#pool.bytesOf(row) !== length)) return;
-    for (let i = depth; i < length; i++) if (this.#pool.byteAt(row, i) !== found.bytes[i]) return;
-    const word = String.fromCharCode(...found.bytes.subarray(0, length));
-    if (word !== this.#word && word !== '') this.words.add(word);
+  /** What is left of each typed name without an error, the shortest first: a longer one is there only where that is. */
+  #tails(low: number, high: number, at: number): void {
+    const pool = this.#pool;
+    let length = found.length;
+    let next = at;
+    let row = low;
+    for (const name of this.#names) {
+      if (name.length < at) continue;
+      while (next < name.length) found.bytes[length++] = typed.bytes[next++] as number;
+      spend(1);
+      row = pool.bound(found.bytes, length, row, high, false);
+      if (row >= high || pool.bytesOf(row) < length) return;
+      for (let i = found.length; i < length; i++) if (pool.byteAt(row, i) !== found.bytes[i]) return;
+      if (!name.open && pool.bytesOf(row) !== length) continue;
+      if (name.add(String.fromCharCode(...found.bytes.subarray(0, length)))) this.#full.add(name);
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import { foldName } from '../dataset/key.js';
 
 /** A typed text as folded words. */
@@ -45,19 +46,26 @@ export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
 /** Shortest beginning of a word that stands for it when further words follow. */
 const SHORTEST_BEGINNING = 2;
 
+/** The folded words of a name that may be said. */
+export type Field = readonly string[];
+
 /**
- * Whether words say a selection of the fields, each at most once and in any order. A field is folded words; each word
- * may be begun only, and the last words of a field may be missing.
+ * Whether words say a selection of the fields, each at most once and in any order. Each word may be begun only, and the last
+ * words of a field may be missing.
  */
-export function fits(words: readonly string[], fields: readonly string[]): boolean {
-  return fitsFrom(words, 0, fields, 0);
+export function fits(words: readonly string[], fields: readonly Field[]): boolean {
+  let parts = 0;
+  for (let f = 0; f < fields.length; f++) parts += (fields[f] as Field).length;
+  // Every word stands for one of a field.
+  return words.length <= parts && fitsFrom(words, 0, fields, 0);
 }
 
-function fitsFrom(words: readonly string[], at: number, fields: readonly string[], used: number): boolean {
+function fitsFrom(words: readonly string[], at: number, fields: readonly Field[], used: number): boolean {
   if (at === words.length) return true;
+  spend(fields.length);
   for (let f = 0; f < fields.length; f++) {
     if ((used & (1 << f)) !== 0) continue;
-    const parts = (fields[f] as string).split(' ');
+    const parts = fields[f] as Field;
     for (let count = 1; count <= parts.length && at + count <= words.length; count++) {
       const word = words[at + count - 1] as string;
       const part = parts[count - 1] as string;

@@ -1,3 +1,4 @@
+import { spend } from '../budget.js';
 import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/bisection.js';
 import { type Resident, when } from '../dataset/resident.js';
@@ -7,14 +8,24 @@ import type { Answer } from '../service.js';
 import { usCityParts } from './city.js';
 import { orderedByArea } from './places/place-areas.js';
 import type { PlaceCompletion, PlaceParts } from './places/place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import {
+  completePlaces,
+  type FoundPlaces,
+  type PlaceCall,
+  type PlaceLine,
+  type PlaceList,
+  type PlaceQuestion,
+  suggestPlaces,
+} from './places/place-list.js';
 import { type UsAreas, usAreasOf } from './places/us-area.js';
-import { NAME_RULE, rankUsCities, statesOf } from './places/us-cities.js';
+import { NAME_RULE, rankUsCities, type SaidState, statesOf } from './places/us-cities.js';
 import { addOnShards, addOnsOf, type Shards } from './places/zip-add-ons.js';
 import { STEP } from './scan.js';
 import { fits } from './words.js';
 
 const ZIP_DIGITS = 5;
+/** The name of a city is spelled out. */
+const STEPS_A_NAME = 16;
 const ADD_ON_DIGITS = 4;
 const SHARD_DIGITS = 3;
 const DIGITS = /^\d{1,9}$/;
@@ -33,7 +44,7 @@ const ZIP_CODES: PlaceList<'us-places'> = {
     });
     const isShardKnown = code === null || code.zip.length >= SHARD_DIGITS;
     const shards = displayType < 2 || !isShardKnown ? NO_SHARDS : addOnShards(view, codesOf(tables, zips));
-    return when(shards, (opened) => ({
+    const linesOf = (opened: Shards): FoundPlaces => ({
       lines: tables.map((loaded, i) => {
         const write = new ZipLines(loaded, displayType, limit);
         for (const zip of zips[i] as readonly number[])
@@ -42,7 +53,9 @@ const ZIP_CODES: PlaceList<'us-places'> = {
       }),
       tables: [...tables, ...opened],
       rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE,
-    }));
+    });
+    question.sofar.find = () => linesOf(NO_SHARDS);
+    return when(shards, linesOf);
   },
 };
 
@@ -102,14 +115,21 @@ function* zipsFrom(table: UsPlacesTable, { zip, rest }: Code): Generator<number>
   const width = 10 ** (ZIP_DIGITS - zip.length);
   const low = Number(zip) * width;
   const to = lowerBound(table.zipCode, low + width);
-  for (let row = lowerBound(table.zipCode, low); row < to; row++) if (rest.length === 0 || inPlace(table, row, rest)) yield row;
+  for (let row = lowerBound(table.zipCode, low); row < to; row++) {
+    spend(1);
+    if (rest.length === 0 || inPlace(table, row, rest)) yield row;
+  }
 }
 
 function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): boolean {
   const city = table.zipCity[zip] as number;
   const state = table.cityState[city] as number;
-  const [code, name] = statesOf(table)[state] as readonly [string, string];
-  return fits(words, [table.cityKeys.at(city), code, name]);
+  const { code, name, fields } = statesOf(table)[state] as SaidState;
+  const [first = ''] = words;
+  // Most are left out by what they begin with, and need no string of their own.
+  if (table.cityKeys.byteAt(city, 0) !== first.charCodeAt(0) && !name.startsWith(first) && !code.startsWith(first)) return false;
+  spend(STEPS_A_NAME);
+  return fits(words, [table.cityKeys.at(city).split(' '), ...fields]);
 }
 
 /** Rows of the ZIP codes of the best cities for a name, city by city. */

@@ -36,7 +36,8 @@ describe('splitName', () => {
 });
 
 describe('fits', () => {
-  const fields = ['NEW YORK', 'NY', 'QUEENS'];
+  const names = ['NEW YORK', 'NY', 'QUEENS'];
+  const fields = names.map((name) => name.split(' '));
   it.each(['', 'N', 'NEW', 'NEW Y', 'NY NEW YORK', 'QUE NEW YO', 'QUEENS NY', 'NE YORK Q'])('says %j', (text) => {
     expect(fits(text.split(' ').filter(Boolean), fields)).toBe(true);
   });
@@ -46,7 +47,7 @@ describe('fits', () => {
 
   it('says any order of whole fields', () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray(fields), (chosen) => {
+      fc.property(fc.shuffledSubarray(names), (chosen) => {
         expect(fits(chosen.join(' ').split(' ').filter(Boolean), fields)).toBe(true);
       }),
       { seed: 21 },

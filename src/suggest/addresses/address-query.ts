@@ -28,6 +28,8 @@ const GRID_HALF = /^[NSEW]\d{1,6}$/;
 const LETTER = /^[A-Z]$/;
 const FRACTION = /^\d\/\d{1,2}$/;
 const ENDED = /^[^,]*,\s*$/;
+/** Words of digits that are tried as the primary number: beside it an address has a numbered road, a unit and a ZIP code. */
+const MOST_NUMBERS = 4;
 const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
 /**
@@ -108,9 +110,10 @@ function* withZipInFront(zip: string, behind: readonly Word[]): Generator<Addres
 
 /** `BOSTON 121 MAIN`: the number behind the first words, and a street behind it. */
 function* withPlaceInFront(words: readonly Word[]): Generator<AddressQuery> {
-  for (let at = 1; at + 1 < words.length; at++) {
+  for (let at = 1, numbers = 0; at + 1 < words.length && numbers < MOST_NUMBERS; at++) {
     const { text } = words[at] as Word;
     if (!isNumber(text)) continue;
+    numbers++;
     const found = query(text, words.slice(at + 1), null);
     if (found.words.length > 0) yield { ...found, place: query(null, words.slice(0, at), null).words };
   }
@@ -118,9 +121,10 @@ function* withPlaceInFront(words: readonly Word[]): Generator<AddressQuery> {
 
 /** `MAIN ST 121 BOSTON`: a number that stands behind the first word. */
 function* withNumberBehind(words: readonly Word[]): Generator<AddressQuery> {
-  for (let at = 1; at < words.length; at++) {
+  for (let at = 1, numbers = 0; at < words.length && numbers < MOST_NUMBERS; at++) {
     const word = words[at] as Word;
     if (!WHOLE_NUMBER.test(word.text)) continue;
+    numbers++;
     const next = words[at + 1];
     const rest = next === undefined ? [] : [{ ...next, afterComma: true }, ...words.slice(at + 2)];
     const found = query(word.text, [...words.slice(0, at), ...rest], null, next === undefined);

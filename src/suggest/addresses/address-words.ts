@@ -14,6 +14,8 @@ const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
 /** A number and the word that a blank is missing behind it of: `121main`. */
 const GLUED = /^(\d{1,6})([A-Z]{3,})$/;
 const PLAIN = /^[A-Z0-9, ]*$/;
+/** Words that are read of a text, those of a unit among them. */
+const MOST_WORDS = 2 * MAX_WORDS;
 export const NUMBER_SIGN = '#';
 const BLANK = 32;
 const COMMA_CODE = 44;
@@ -38,7 +40,7 @@ export function readPlain(text: string): readonly Word[] | null {
   const words: Word[] = [];
   let start = -1;
   let afterComma = false;
-  for (let i = 0; i <= upper.length && words.length < 2 * MAX_WORDS; i++) {
+  for (let i = 0; i <= upper.length && words.length < MOST_WORDS; i++) {
     const code = i < upper.length ? upper.charCodeAt(i) : BLANK;
     if (code !== BLANK && code !== COMMA_CODE) {
       if (start < 0) start = i;
@@ -55,9 +57,13 @@ export function readPlain(text: string): readonly Word[] | null {
 }
 
 function foldedWords(text: string): Word[] {
-  return tokenize(text)
-    .slice(0, 2 * MAX_WORDS)
-    .flatMap(({ text: token, before }) => foldWords(token, before === COMMA || before === LINE));
+  return (
+    tokenize(text)
+      .slice(0, MOST_WORDS)
+      .flatMap(({ text: token, before }) => foldWords(token, before === COMMA || before === LINE))
+      // One token may fold into hundreds of words: `1-1-1-1`.
+      .slice(0, MOST_WORDS)
+  );
 }
 
 function foldWords(token: string, afterComma: boolean): Word[] {

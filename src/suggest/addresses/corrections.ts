@@ -1,7 +1,9 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { spend } from '../../budget.js';
 import { ABBREVIATED } from '../../dataset/key.js';
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { Strings } from '../../dataset/strings.js';
+import { RecentOf } from '../../recent.js';
 import { nearWords, SHORTEST_WITH_ERROR, SHORTEST_WITH_TWO_ERRORS } from '../near-words.js';
 import { affixMasksOf } from '../streets/affix-masks.js';
 import { baseWordsOf, cityWordsOf, wordRange } from '../streets/word-rows.js';
@@ -12,7 +14,15 @@ const DIGITS = /\d/;
 const ABBREVIATED_WORDS = stringsOf(ABBREVIATED.map(([word]) => word));
 /** Letters that have to stand on either side of a blank that is missing. */
 const SHORTEST_PART = 2;
+/** No two words that belong together have more letters. */
+const LONGEST_GLUED = 64;
 const MOST_CORRECTED = 64;
+/** Words of all of these together, at most. */
+const MOST_WORDS_CORRECTED = 512;
+/** Words that one of may be the wrong one where each of them is some word: an address has no more up to its state. */
+const MOST_WRONG = 8;
+/** Bisections of the words of streets and of cities. */
+const STEPS_A_WORD = 32;
 
 /**
  * What may have been meant by words that nothing was found for: words without the blank between them, a blank too many, words
@@ -23,13 +33,18 @@ export function corrections(index: StreetIndex, query: StreetWords, errors: numb
   const unknown = [...words.keys()].filter((i) => !isKnown(index, words[i] as string, open && i === words.length - 1));
   // Two unknown words have an error each.
   if (unknown.length > 2) return [];
-  const wrong = unknown.length > 0 ? unknown : [...words.keys()];
-  const first = wrong.flatMap((i) => correctedAt(index, query, i, errors));
-  if (unknown.length < 2) return first.slice(0, MOST_CORRECTED);
-  const [one, other] = unknown as [number, number];
-  return correctedAt(index, query, one, 1)
-    .flatMap((each) => correctedAt(index, each, other + each.words.length - words.length, 1))
-    .slice(0, MOST_CORRECTED);
+  const wrong = unknown.length > 0 ? unknown : [...words.keys()].slice(0, MOST_WRONG);
+  // Each is read in all the ways that its words can be: longer texts are corrected in fewer.
+  const most = Math.min(MOST_CORRECTED, Math.ceil(MOST_WORDS_CORRECTED / words.length));
+  const found: StreetWords[] = [];
+  if (unknown.length < 2) {
+    for (const at of wrong) if (found.length < most) found.push(...correctedAt(index, query, at, errors));
+  } else {
+    const [one, other] = unknown as [number, number];
+    for (const each of correctedAt(index, query, one, 1))
+      if (found.length < most) found.push(...correctedAt(index, each, other + each.words.length - words.length, 1));
+  }
+  return found.slice(0, most);
 }
 
 function correctedAt(index: StreetIndex, query: StreetWords, at: number, errors: number): readonly StreetWords[] {
@@ -48,9 +63,24 @@ function correctedAt(index: StreetIndex, query: StreetWords, at: number, errors:
   const { table } = index;
   const near = new Set<string>();
   const pools = [...(at < query.streetEnd ? [table.words] : []), ...(at > 0 ? [table.cityWords, ABBREVIATED_WORDS] : [])];
-  for (const pool of pools) for (const each of nearWords(pool, word, errors, isOpen)) if (each.length >= shortest) near.add(each);
+  for (const pool of pools) for (const each of wordsNear(pool, word, errors, isOpen)) if (each.length >= shortest) near.add(each);
   for (const each of near) if (!isCovered(each, near, isOpen)) found.push(replaced(query, at, 1, [each]));
   return found;
+}
+
+/** Words that are kept with those near them: the readings of one text have the same words. */
+const RECENT = 128;
+const recent = new RecentOf<Strings, ReadonlySet<string>>(RECENT);
+
+function wordsNear(pool: Strings, word: string, errors: number, open: boolean): ReadonlySet<string> {
+  const known = recent.of(pool);
+  const key = `${errors}${open}${word}`;
+  let near = known.get(key);
+  if (near === undefined) {
+    near = nearWords(pool, word, errors, open);
+    known.set(key, near);
+  }
+  return near;
 }
 
 /** A pool of words of ASCII. */
@@ -81,6 +111,7 @@ function replaced({ words, streetEnd, open }: StreetWords, at: number, count: nu
 /** The ways to take a word apart into one of a street or city and one that follows it. */
 function blanksMissing(index: StreetIndex, word: string, open: boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
+  if (word.length > LONGEST_GLUED) return found;
   for (let at = SHORTEST_PART; at + SHORTEST_PART <= word.length; at++) {
     const head = word.slice(0, at);
     const tail = word.slice(at);
@@ -95,7 +126,9 @@ function isWhole(index: StreetIndex, word: string): boolean {
 
 /** Whether something in the index has the word, or with `open` begins with it. */
 export function isKnown(index: StreetIndex, word: string, open: boolean): boolean {
+  spend(1);
   if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
+  spend(STEPS_A_WORD);
   if (ABBREVIATED.some(([long]) => (open ? long.startsWith(word) : long === word))) return true;
   if (affixMasksOf(index.table).of(word, open) !== null) return true;
   for (const source of [baseWordsOf(index.table), cityWordsOf(index.table)]) {

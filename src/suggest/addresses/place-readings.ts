@@ -1,19 +1,26 @@
 import { STATE_BY_CODE, STATE_NAMES, STATES } from '../../address/data/states.js';
-import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
+import { spend, uncounted } from '../../budget.js';
+import { ABBREVIATED, abbreviated, foldName } from '../../dataset/key.js';
 import type { Strings } from '../../dataset/strings.js';
 import type { UsStreetIndexTable } from '../../dataset/tables/us-street-index.js';
-import { KeyBytes } from '../key-bytes.js';
 import { RecentOf } from '../../recent.js';
+import { KeyBytes } from '../key-bytes.js';
 import type { PlaceSet } from '../streets/place-set.js';
 import { cityWordsOf, rowsWithWords } from '../streets/word-rows.js';
 
 const ZIP_DIGITS = 5;
 const DIGITS = /^\d+$/;
 const STATE_WORDS = 4;
+/** Words of a place beside its city: a state, a ZIP code and its add-on. */
+const MOST_BEHIND = STATE_WORDS + 2;
 /** Places that words out of order may mean. */
 const MOST_LOOSE = 2048;
+const STEPS_A_STATE = 4;
 const ANY_ZIP = 100_000;
 const NONE: readonly string[] = [];
+const NO_PLACES: readonly PlaceSet[] = [];
+/** Two bisections of the names. */
+const STEPS_A_NAME = 24;
 const key = new KeyBytes();
 
 /**
@@ -23,6 +30,8 @@ const key = new KeyBytes();
 export function readPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
   const zip = words.length === 0 ? null : readZip(words, open);
   const named = zip === null ? words : zip.rest;
+  // No place has as many words as some texts.
+  if (named.length > STATE_WORDS + mostWords(table)) return NO_PLACES;
   const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
   const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, city: false, ...limits };
   if (named.length === 0) return zip === null ? [] : [everywhere];
@@ -46,14 +55,15 @@ export function readPlaces(table: UsStreetIndexTable, words: readonly string[], 
 const RECENT = 1024;
 const recent = new RecentOf<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
 
-/** The places that words mean as they stand behind a street. */
-export function placesAsTyped(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly PlaceSet[] {
+/** {@link readPlaces}, kept for words that come again. */
+export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
+  if (words.length > MOST_BEHIND + mostWords(table)) return NO_PLACES;
   const known = recent.of(table);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
-  const key = open ? text : `${text},`;
+  const key = loose ? `${open}${text}` : open ? text : `${text},`;
   let places = known.get(key);
   if (places === undefined) {
-    places = readPlaces(table, words, open);
+    places = readPlaces(table, words, open, loose);
     known.set(key, places);
   }
   return places;
@@ -68,13 +78,38 @@ function addCities(
   open: boolean,
   loose: boolean,
 ): void {
-  const ranges = cityRanges(table, city, open);
+  if (city.length > mostWords(table)) return;
+  const key = abbreviated(city.length === 1 ? (city[0] as string) : city.join(' '));
+  const ranges = cityRanges(table, city, key, open);
   for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole, city: true });
-  const others = rangesOf(table.otherCities, placeKey(city.join(' ')), open);
+  const others = rangesOf(table.otherCities, key, open);
   for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
   if (!loose || ranges.length + others.length > 0) return;
   const only = rowsWithWords(cityWordsOf(table), city, open, MOST_LOOSE);
   if (only !== null && only.length > 0) found.push({ ...set, only, whole: 0 });
+}
+
+const BLANK = 32;
+const mostWordsOf = new WeakMap<UsStreetIndexTable, number>();
+
+/** Words of the longest name of a city or municipality. */
+function mostWords(table: UsStreetIndexTable): number {
+  let most = mostWordsOf.get(table);
+  if (most === undefined) {
+    most = uncounted(() => Math.max(wordsOfLongest(table.cityKeys), wordsOfLongest(table.otherCities)));
+    mostWordsOf.set(table, most);
+  }
+  return most;
+}
+
+function wordsOfLongest(names: Strings): number {
+  let most = 0;
+  for (let row = 0; row < names.length; row++) {
+    let words = 1;
+    for (let i = 0; i < names.bytesOf(row); i++) if (names.byteAt(row, i) === BLANK) words++;
+    most = Math.max(most, words);
+  }
+  return most;
 }
 
 interface ZipWords {
@@ -111,14 +146,14 @@ function ascending(rows: Uint32Array): Uint32Array {
 
 type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
 
-function cityRanges(table: UsStreetIndexTable, words: readonly string[], open: boolean): readonly CityRange[] {
-  const ranges = [...rangesOf(table.cityKeys, placeKey(words.join(' ')), open)];
+function cityRanges(table: UsStreetIndexTable, words: readonly string[], key: string, open: boolean): readonly CityRange[] {
+  const ranges = [...rangesOf(table.cityKeys, key, open)];
   const last = words.at(-1) as string;
   // Half a word that the keys abbreviate; its first letter is that of the abbreviation.
   if (!open || last.length < 2) return ranges;
   for (const [word, short] of ABBREVIATED) {
     if (word === last || !word.startsWith(last)) continue;
-    const head = words.length === 1 ? '' : `${placeKey(words.slice(0, -1).join(' '))} `;
+    const head = words.length === 1 ? '' : `${abbreviated(words.slice(0, -1).join(' '))} `;
     ranges.push(...rangesOf(table.cityKeys, `${head}${short} `, true));
   }
   return ranges;
@@ -126,11 +161,13 @@ function cityRanges(table: UsStreetIndexTable, words: readonly string[], open: b
 
 function rangesOf(names: Strings, text: string, open: boolean): readonly CityRange[] {
   key.set(text);
+  spend(STEPS_A_NAME);
   const from = names.bound(key.bytes, key.length, 0, names.length, false);
   const to = names.bound(key.bytes, key.length, from, names.length, true);
   if (from === to) return [];
   let whole = from;
   while (whole < to && names.bytesOf(whole) === key.length) whole++;
+  spend(whole - from);
   const ranges: CityRange[] = [];
   if (whole > from) ranges.push({ from, to: whole, whole: 1 });
   if (whole < to && (open || key.length >= SHORTEST_BEGIN)) ranges.push({ from: whole, to, whole: 0 });
@@ -163,6 +200,7 @@ function rowsOfStates(table: UsStreetIndexTable): ReadonlyMap<string, number> {
 
 /** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
 function statesOf(table: UsStreetIndexTable, words: readonly string[], open: boolean): Uint8Array | null {
+  spend(STEPS_A_STATE);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
   const rows = rowsOfStates(table);
   const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);

@@ -1,7 +1,7 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
 import { RecentOf } from '../../recent.js';
 import type { PlaceSet } from '../streets/place-set.js';
-import { placesAsTyped } from './place-readings.js';
+import { knownPlaces } from './place-readings.js';
 import type { RankedReading } from './reading-groups.js';
 import { StreetQuery } from './street-query.js';
 import { type AffixOrdering, type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
@@ -45,9 +45,19 @@ export function readingsInOrder(index: StreetIndex, query: StreetWords): readonl
 
 function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): readonly RankedReading[] {
   const found: RankedReading[] = [];
+  // Many streets are followed by the same words.
+  let rest: readonly string[] | null = null;
+  let places: readonly PlaceSet[] = [];
   for (const street of streets) {
-    if (street.rest.length === 0) addReading(found, index, street, null);
-    else for (const set of placesAsTyped(index.table, street.rest, street.restOpen)) addReading(found, index, street, set);
+    if (street.rest.length === 0) {
+      addReading(found, index, street, null);
+      continue;
+    }
+    if (street.rest !== rest) {
+      rest = street.rest;
+      places = knownPlaces(index.table, rest, street.restOpen);
+    }
+    for (const set of places) addReading(found, index, street, set);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { StreetIndex } from '../../dataset/street-index.js';
+import type { PlaceSet } from '../streets/place-set.js';
 import { WordFilter } from '../streets/word-filter.js';
-import { readPlaces } from './place-readings.js';
+import { knownPlaces } from './place-readings.js';
 import type { RankedReading } from './reading-groups.js';
 import type { StreetWords } from './street-readings.js';
 
@@ -15,12 +16,12 @@ export function readingsInAnyOrder(index: StreetIndex, { words, streetEnd, open 
   const { length } = words;
   const hasComma = streetEnd < length;
   for (let end = hasComma ? streetEnd : length; end >= (hasComma ? streetEnd : 1); end--) {
-    const behind = words.slice(end);
-    const places = behind.length === 0 ? NO_PLACE : readPlaces(index.table, behind, open, true);
-    addStreets(found, index, words.slice(0, end), open && end === length, places);
+    addStreets(found, index, words.slice(0, end), open && end === length, () =>
+      end === length ? NO_PLACE : knownPlaces(index.table, words.slice(end), open, true),
+    );
   }
   for (let end = 1; end < length && !hasComma; end++) {
-    addStreets(found, index, words.slice(end), open, readPlaces(index.table, words.slice(0, end), false));
+    addStreets(found, index, words.slice(end), open, () => knownPlaces(index.table, words.slice(0, end), false));
   }
   return found;
 }
@@ -32,12 +33,11 @@ function addStreets(
   index: StreetIndex,
   words: readonly string[],
   open: boolean,
-  places: ReturnType<typeof readPlaces> | typeof NO_PLACE,
+  placesOf: () => readonly (PlaceSet | null)[],
 ): void {
-  if (places.length === 0) return;
   const filter = new WordFilter(index, words, open);
   if (filter.least === 0) return;
-  for (const set of places) {
+  for (const set of placesOf()) {
     const steps = words.length * STEPS_A_WORD + (set?.whole ?? 0);
     found.push({
       filter: { ranges: [], words: filter, affixes: [], form: 'any', before: null, behind: null, places: set },

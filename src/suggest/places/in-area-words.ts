@@ -1,12 +1,15 @@
+import { uncounted } from '../../budget.js';
 import { foldName } from '../../dataset/key.js';
 import type { InPlacesTable } from '../../dataset/tables/in-places.js';
+import type { Field } from '../words.js';
 
 const COUNTRY = 'INDIA';
 
-/** Folded names that may stand behind a city or a locality. Made when a table is first asked. */
+/** Folded names that may stand behind a city or a locality. Each is made when it is first asked for, and kept. */
 export class InAreaWords {
   readonly #table: InPlacesTable;
-  readonly #ofDistricts: (readonly string[] | undefined)[] = [];
+  readonly #ofDistricts: (readonly Field[] | undefined)[] = [];
+  readonly #ofCities: (readonly Field[] | undefined)[] = [];
   #aliases: ReadonlyMap<number, readonly string[]> | null = null;
   #vocabulary: readonly string[] | null = null;
 
@@ -15,23 +18,28 @@ export class InAreaWords {
   }
 
   /** Behind a city: its district, its state and the code of that, the country. */
-  behindCity(city: number): readonly string[] {
+  behindCity(city: number): readonly Field[] {
     const district = this.#table.cityDistrict[city] as number;
-    this.#ofDistricts[district] ??= this.#namesOf(district);
+    this.#ofDistricts[district] ??= this.#namesOf(district).map(wordsOf);
     return this.#ofDistricts[district];
   }
 
   /** Behind a locality of the city: its present name and the others, and what stands behind the city. */
-  behindLocality(city: number): readonly string[] {
-    this.#aliases ??= this.#aliasesByCity();
-    return [this.#table.cityKeys.at(city), ...(this.#aliases.get(city) ?? []), ...this.behindCity(city)];
+  behindLocality(city: number): readonly Field[] {
+    this.#ofCities[city] ??= [...this.#namesOfCity(city).map(wordsOf), ...this.behindCity(city)];
+    return this.#ofCities[city];
   }
 
   /** Whether every word may be one of an area, or the begin of one; where one is not, no row needs to be asked. */
   mayBe(words: readonly string[]): boolean {
-    this.#vocabulary ??= this.#allWords();
+    this.#vocabulary ??= uncounted(() => this.#allWords());
     const vocabulary = this.#vocabulary;
     return words.every((word) => vocabulary[firstFrom(vocabulary, word)]?.startsWith(word) === true);
+  }
+
+  #namesOfCity(city: number): readonly string[] {
+    this.#aliases ??= this.#aliasesByCity();
+    return [this.#table.cityKeys.at(city), ...(this.#aliases.get(city) ?? [])];
   }
 
   #namesOf(district: number): readonly string[] {
@@ -60,12 +68,16 @@ export class InAreaWords {
     const { cityKeys, aliasKeys, districtName } = this.#table;
     const words = new Set<string>();
     const add = (name: string): void => {
-      for (const word of name.split(' ')) words.add(word);
+      for (const word of wordsOf(name)) words.add(word);
     };
     for (const keys of [cityKeys, aliasKeys]) for (let row = 0; row < keys.length; row++) add(keys.at(row));
     for (let district = 0; district < districtName.length; district++) for (const name of this.#namesOf(district)) add(name);
     return [...words].sort();
   }
+}
+
+function wordsOf(name: string): Field {
+  return name.split(' ');
 }
 
 const known = new WeakMap<InPlacesTable, InAreaWords>();

@@ -1,3 +1,4 @@
+import { untilSpent } from '../../budget.js';
 import type { Strings } from '../../dataset/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/tables/in-places.js';
 import { nearNames } from '../near-words.js';
@@ -14,6 +15,8 @@ import type { NameQuestion } from './us-cities.js';
 /** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
 const RANKS_A_SPLIT = 3;
 const RANK = STEPS_OF_AREA * STEP;
+/** Directions that are left out one after the other: `Andheri North West` has two. */
+const MOST_DIRECTIONS = 2;
 const COMPASS = ['EAST', 'NORTH', 'SOUTH', 'WEST'];
 const DIGITS = /^\d{1,6}$/;
 const PIN_DIGITS = 6;
@@ -24,11 +27,12 @@ const PIN_DIGITS = 6;
  */
 export function rankInCities(table: InPlacesTable, { typed, limit, errors }: NameQuestion, same: Same, areas: RowAreas): Top {
   const top = new Top(limit, same);
-  for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], errors)) {
-    longestFound(top, typed, (split) => {
-      for (const key of keysOf(split)) scanCities(table, top, areas, split, key);
-    });
-  }
+  const splits = splitName(typed);
+  untilSpent(() => {
+    for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], splits, errors)) {
+      longestFound(top, splits, (split) => scanCities(table, top, areas, split, keysOf(split)));
+    }
+  });
   return top;
 }
 
@@ -39,21 +43,29 @@ export function rankInCities(table: InPlacesTable, { typed, limit, errors }: Nam
 export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): Top {
   const { typed, limit, errors } = question;
   const top = new Top(limit, same);
-  for (const keysOf of waysToSpell([table.localityKeys], errors)) {
-    longestFound(top, typed, (split) => {
-      for (const key of keysOf(split)) scanLocalities(table, top, areas, split, key);
-    });
-  }
-  const plain = top.length > 0 ? null : withoutDirection(typed);
-  return plain === null ? top : rankInLocalities(table, { ...question, typed: plain }, same, areas);
+  let plain: TypedWords | null = typed;
+  untilSpent(() => {
+    for (let left = 0; left <= MOST_DIRECTIONS && plain !== null && top.length === 0; left++) {
+      const splits = splitName(plain);
+      for (const keysOf of waysToSpell([table.localityKeys], splits, errors)) {
+        longestFound(top, splits, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
+      }
+      plain = withoutDirection(plain);
+    }
+  });
+  return top;
 }
 
 /** Keys that a name may be spelled as. */
 type KeysOf = (split: NameSplit) => Iterable<string>;
 
 /** As typed, then transliterated otherwise; or with errors. */
-function waysToSpell(pools: readonly Strings[], errors: number): readonly KeysOf[] {
-  if (errors > 0) return [({ name, open }) => nearNames(pools, name.join(' '), errors, open)];
+function waysToSpell(pools: readonly Strings[], splits: readonly NameSplit[], errors: number): readonly KeysOf[] {
+  if (errors > 0) {
+    const names = splits.map(({ name, open }) => ({ text: name.join(' '), open }));
+    const near = nearNames(pools, names, errors);
+    return [(split) => near[splits.indexOf(split)] ?? []];
+  }
   return [({ name }) => [name.join(' ')], ({ name }) => new Set(pools.flatMap((pool) => transliterations(pool, name.join(' '))))];
 }
 
@@ -65,38 +77,40 @@ function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
 }
 
 /** Tries the ways to take a text apart, the longest name first, until one finds something. */
-function longestFound(top: Top, typed: TypedWords, scan: (split: NameSplit) => void): void {
-  for (const split of splitName(typed)) {
+function longestFound(top: Top, splits: readonly NameSplit[], scan: (split: NameSplit) => void): void {
+  for (const split of splits) {
     if (top.length > 0) return;
     scan(split);
   }
 }
 
-function scanCities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, key: string): void {
+function scanCities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
   const areaWords = inAreaWords(table);
   if (!areaWords.mayBe(rest)) return;
-  const accept = rest.length === 0 ? null : remember((city) => fits(rest, areaWords.behindCity(city)));
+  const accept = rest.length === 0 ? null : remember(table.cityName.length, (city) => fits(rest, areaWords.behindCity(city)));
   const weights = inCityWeights(table);
   const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
   const names = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, weights, b, a));
   const otherNames = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, weights, b, a));
-  const [exact, exactEnd] = table.cityKeys.equalRange(key);
-  names(exact, exactEnd, base + 2 * RANK);
-  const [other, otherEnd] = table.aliasKeys.equalRange(key);
-  otherNames(other, otherEnd, base + RANK);
-  names(exactEnd, table.cityKeys.prefixRange(key)[1], base);
-  otherNames(otherEnd, table.aliasKeys.prefixRange(key)[1], base);
+  for (const key of keys) {
+    const [exact, exactEnd] = table.cityKeys.equalRange(key);
+    names(exact, exactEnd, base + 2 * RANK);
+    const [other, otherEnd] = table.aliasKeys.equalRange(key);
+    otherNames(other, otherEnd, base + RANK);
+    names(exactEnd, table.cityKeys.prefixRange(key)[1], base);
+    otherNames(otherEnd, table.aliasKeys.prefixRange(key)[1], base);
+  }
 }
 
-function scanLocalities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, key: string): void {
+function scanLocalities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
   const last = rest.at(-1) ?? '';
   const pin = DIGITS.test(last) ? last : '';
   const area = pin === '' ? rest : rest.slice(0, -1);
   const areaWords = inAreaWords(table);
   if (!areaWords.mayBe(area)) return;
-  const inArea = area.length === 0 ? null : remember((city) => fits(area, areaWords.behindLocality(city)));
+  const inArea = area.length === 0 ? null : remember(table.cityName.length, (city) => fits(area, areaWords.behindLocality(city)));
   const accept =
     rest.length === 0
       ? null
@@ -105,10 +119,12 @@ function scanLocalities(table: InPlacesTable, top: Top, areas: RowAreas, { rest 
           (inArea === null || inArea(table.localityCity[row] as number));
   const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
   const weights = inLocalityWeights(table);
-  const [from, to] = table.localityKeys.prefixRange(key);
-  const exactEnd = table.localityKeys.equalRange(key)[1];
-  scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights(top, from, exactEnd, weights, b, a));
-  scanAreas(areas, accept, base, (b, a) => scanWeights(top, exactEnd, to, weights, b, a));
+  for (const key of keys) {
+    const [from, to] = table.localityKeys.prefixRange(key);
+    const exactEnd = table.localityKeys.equalRange(key)[1];
+    scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights(top, from, exactEnd, weights, b, a));
+    scanAreas(areas, accept, base, (b, a) => scanWeights(top, exactEnd, to, weights, b, a));
+  }
 }
 
 /** Whether two cities have one name in one state, or with `inDistrict` in one district. */
@@ -148,16 +164,16 @@ export function startsWithDigits(code: number, digits: string): boolean {
   return Math.floor(code / 10 ** (PIN_DIGITS - digits.length)) === Number(digits);
 }
 
-/** Asks once for each row. */
-function remember(ask: (row: number) => boolean): (row: number) => boolean {
-  const known = new Map<number, boolean>();
+const YES = 1;
+const NO = 2;
+
+/** Asks once for each of some rows. */
+function remember(rows: number, ask: (row: number) => boolean): (row: number) => boolean {
+  let known: Uint8Array | null = null;
   return (row) => {
-    let answer = known.get(row);
-    if (answer === undefined) {
-      answer = ask(row);
-      known.set(row, answer);
-    }
-    return answer;
+    known ??= new Uint8Array(rows);
+    if (known[row] === 0) known[row] = ask(row) ? YES : NO;
+    return known[row] === YES;
   };
 }
 

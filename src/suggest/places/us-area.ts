@@ -60,6 +60,6 @@ function citiesNamed({ cityKeys, aliasKeys, aliasCity }: UsPlacesTable, key: str
 function statesNamed(table: UsPlacesTable, text: string): ReadonlySet<number> {
   const known = STATE_NAMES.get(text);
   return new Set(
-    [...statesOf(table).entries()].filter(([, [code, name]]) => code === text || name === text || code === known).map(([row]) => row),
+    [...statesOf(table).entries()].filter(([, { code, name }]) => code === text || name === text || code === known).map(([row]) => row),
   );
 }

@@ -1,10 +1,11 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { untilSpent } from '../../budget.js';
 import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
 import type { UsPlacesTable } from '../../dataset/tables/us-places.js';
 import { nearNames } from '../near-words.js';
 import { type Accept, STEP, scanRows, scanWeights } from '../scan.js';
 import { Top } from '../top.js';
-import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from '../words.js';
+import { type Field, fits, MAX_WORDS, type NameSplit, splitName } from '../words.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import type { PlaceQuestion } from './place-list.js';
 
@@ -24,32 +25,38 @@ export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors'>;
  * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
  * found. With typing errors those whose name has just so many: one from four letters on, two from eight.
  */
-export function rankUsCities(table: UsPlacesTable, { typed, limit, errors }: NameQuestion, areas: RowAreas): Top {
-  const top = new Top(limit);
+export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas: RowAreas): Top {
+  const top = new Top(question.limit);
+  untilSpent(() => offerNames(table, top, question, areas));
+  return top;
+}
+
+function offerNames(table: UsPlacesTable, top: Top, { typed, errors }: NameQuestion, areas: RowAreas): void {
+  const splits = splitName(typed);
   if (errors > 0) {
-    const pools = [table.cityKeys, table.aliasKeys];
-    rankNames(table, top, typed, areas, ({ name, open }) => nearNames(pools, placeKey(name.join(' ')), errors, open).map(wholeKey));
-    return top;
+    const names = splits.map(({ name, open }) => ({ text: placeKey(name.join(' ')), open }));
+    const near = nearNames([table.cityKeys, table.aliasKeys], names, errors);
+    rankNames(table, top, splits, areas, (split) => near[splits.indexOf(split)]?.map(wholeKey) ?? []);
+    return;
   }
-  rankNames(table, top, typed, areas, namesAsTyped);
+  rankNames(table, top, splits, areas, namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
     const { length } = table.cityWeight;
     if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights(top, 0, length, table.cityWeight, b, a));
   }
-  return top;
 }
 
 /** Offers the cities of all ways to take a text apart, the names of each being read as the keys that `keysOf` gives. */
 function rankNames(
   table: UsPlacesTable,
   top: Top,
-  typed: TypedWords,
+  splits: readonly NameSplit[],
   areas: RowAreas,
   keysOf: (split: NameSplit) => readonly NameKey[],
 ): void {
-  for (const split of splitName(typed)) {
+  for (const split of splits) {
     const { rest } = split;
     // Once a longer name has been found, half a state would only be a misreading of that name.
     const states = rest.length === 0 ? null : fittingStates(table, rest, top.length > 0);
@@ -122,22 +129,32 @@ function fittingStates(table: UsPlacesTable, words: readonly string[], whole: bo
   const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
   const begun = !whole && known !== text;
   const rows = new Set<number>();
-  for (const [row, [code, name]] of statesOf(table).entries()) {
-    if (code === known || (begun && (fits(words, [code]) || fits(words, [name])))) rows.add(row);
+  for (const [row, { code, fields }] of statesOf(table).entries()) {
+    if (code === known || (begun && fields.some((field) => fits(words, [field])))) rows.add(row);
   }
   return rows;
 }
 
-/** Code and folded name of each state, made when a table is first asked. */
-const statesOfTables = new WeakMap<UsPlacesTable, readonly (readonly [code: string, name: string])[]>();
+/** A state as it may be said. */
+export interface SaidState {
+  readonly code: string;
+  /** Folded. */
+  readonly name: string;
+  /** The words of both. */
+  readonly fields: readonly Field[];
+}
 
-export function statesOf(table: UsPlacesTable): readonly (readonly [code: string, name: string])[] {
+/** The states of each table, made when it is first asked. */
+const statesOfTables = new WeakMap<UsPlacesTable, readonly SaidState[]>();
+
+export function statesOf(table: UsPlacesTable): readonly SaidState[] {
   let states = statesOfTables.get(table);
   if (states === undefined) {
-    states = Array.from(table.stateCode, (code, row) => [
-      table.strings.at(code),
-      foldName(table.strings.at(table.stateName[row] as number)),
-    ]);
+    states = Array.from(table.stateCode, (text, row) => {
+      const code = table.strings.at(text);
+      const name = foldName(table.strings.at(table.stateName[row] as number));
+      return { code, name, fields: [[code], name.split(' ')] };
+    });
     statesOfTables.set(table, states);
   }
   return states;
