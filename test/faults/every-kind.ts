@@ -5,7 +5,7 @@ import { postalRangeRow, rangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
 import { ipFiles } from '../ip/fixture.js';
 import { placesDataset } from '../match/places.js';
-import { indianDataset } from '../suggest/india.js';
+import { indianDataset, indianRows } from '../suggest/india.js';
 
 export const KINDS: readonly FileKind[] = [
   'us-places',
@@ -23,6 +23,23 @@ export const KINDS: readonly FileKind[] = [
 
 export type Packed = ReadonlyMap<string, Uint8Array>;
 
+/** Localities whose names begin alike: searches of them walk through many that are nearly the same. */
+function alikeRows(): ReturnType<typeof indianRows> {
+  const heads = ['Ram', 'Raj', 'Rama', 'Kal', 'Kan', 'Shiv', 'Sul', 'Sultan'];
+  const tails = ['pur', 'nagar', 'ganj', 'garh', 'wadi', 'gaon', 'pur Kalan', 'pur Khurd', 'nagar East'];
+  return heads.flatMap((head, i) =>
+    tails.map((tail, j) => ({
+      pin: String(273_001 + i),
+      place: head + tail,
+      stateCode: '36',
+      district: j % 2 === 0 ? 'Gorakhpur' : 'Raigarh',
+      subDistrict: 'Sadar',
+      office: null,
+      position: null,
+    })),
+  );
+}
+
 /** Small datasets that hold every kind of file between them, as file name to bytes; kinds of streets in one dataset. */
 export async function everyKind(): Promise<readonly Packed[]> {
   const source = {
@@ -38,7 +55,7 @@ export async function everyKind(): Promise<readonly Packed[]> {
   return Promise.all([
     placesDataset(),
     usStreetsDataset(usStreetsRows(), { ranges: [rangeRow()], postalRanges: [postalRangeRow()] }),
-    indianDataset(),
+    indianDataset([...indianRows(), ...alikeRows()]),
     packDataset({ ...description, name: 'ip-city' }, ipFiles('city')),
     packDataset({ ...description, name: 'ip-country' }, ipFiles('country')),
   ]);

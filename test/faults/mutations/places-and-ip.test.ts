@@ -1,0 +1,3 @@
+import { describeMutations } from './describe.js';
+
+describeMutations('us-places', 'in-places', 'ip', 'ip-places', 'ip-v4', 'ip-v6');

@@ -1,0 +1,89 @@
+import { parse } from '../../../src/address/index.js';
+import { type DatasetView, placesOf } from '../../../src/dataset/index.js';
+import type { FileKind } from '../../../src/dataset/manifest.js';
+import { when } from '../../../src/dataset/resident.js';
+import { geocode, reverse } from '../../../src/geocode/index.js';
+import { locateIp } from '../../../src/ip/index.js';
+import {
+  completeAddress,
+  completeCity,
+  completeInCity,
+  completeInLocality,
+  completeZip,
+  suggestAddress,
+  suggestInPin,
+} from '../../../src/suggest/index.js';
+import { speculate, verify } from '../../../src/verify/index.js';
+
+/** A question of resident tables. */
+export type Ask = (view: DatasetView) => unknown;
+
+/** Hundreds of times what any of these questions takes. */
+const LIMITED = { steps: 2_000_000, explain: true } as const;
+const FIVE = { ...LIMITED, limit: 5 } as const;
+
+const AMONG_STREETS: readonly Ask[] = [
+  (view) => completeAddress(view, '10', FIVE),
+  (view) => completeAddress(view, '100 s ma', { ...FIVE, bias: { state: 'MA' } }),
+  (view) => completeAddress(view, 'n mian sprin', FIVE),
+  (view) => suggestAddress(view, '400 e adams st apt', FIVE),
+  (view) => speculate(view, '107 S Mian St', LIMITED),
+];
+
+const ADDRESSES = ['1.0.0.0', '8.8.8.8', '11.0.0.0', '11.0.1.0', '100.0.0.0', '2000::', '2001:4860:0:1::11', '2a00::1', '3ffe::'];
+
+/** Questions that read most of a kind of file between them, each in well under a millisecond. */
+export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
+  'us-places': [
+    (view) => completeCity(view, 'spr', { ...FIVE, displayType: 1 }),
+    (view) => completeCity(view, 'springfeild il', FIVE),
+    (view) => completeZip(view, '6 springf', FIVE),
+    (view) => completeZip(view, 'nola', { ...FIVE, within: { near: { latitude: 30, longitude: -90 } } }),
+    (view) => geocode(view, 'Springfeild IL 62701', FIVE),
+    (view) => when(view.tables('us-places'), ([places]) => parse('1 Main St, 05401', { ...LIMITED, places: placesOf(places!.table) })),
+  ],
+  'us-streets': [
+    (view) => verify(view, '400 E Adams St Apt 3B, Springfield IL 62701', LIMITED),
+    (view) => verify(view, '21 Thurloe Dr, Lutherville Timonium MD 21093', LIMITED),
+    (view) => geocode(view, '107 S Mian St, Springfield IL 62701', LIMITED),
+    (view) => geocode(view, '30 Thurloe Dr, 21093', LIMITED),
+    (view) => reverse(view, { latitude: 39.801, longitude: -89.644 }, FIVE),
+    (view) => completeAddress(view, '1500 park ave unit', FIVE),
+    (view) => completeZip(view, '21093', { ...FIVE, displayType: 2 }),
+  ],
+  'us-street-index': AMONG_STREETS,
+  'us-street-rows': AMONG_STREETS,
+  'us-street-numbers': AMONG_STREETS,
+  'us-street-row-numbers': AMONG_STREETS,
+  'in-places': [
+    (view) => completeInCity(view, 'm', { ...FIVE, displayType: 3 }),
+    (view) => completeInLocality(view, 'ramnagr gorakhpur', FIVE),
+    (view) => completeInLocality(view, 'chandni chwok', { ...FIVE, displayType: 3 }),
+    (view) => completeInLocality(view, 'shivnagr esat', FIVE),
+    (view) => completeInCity(view, 'bangalroe suoth', FIVE),
+    (view) => suggestInPin(view, '5', { ...FIVE, displayType: 3, bias: { state: 'Goa' } }),
+    (view) => suggestInPin(view, 'bandra west', { ...FIVE, within: { city: 'Mumbai' } }),
+  ],
+  ip: ADDRESSES.map(
+    (address): Ask =>
+      (view) =>
+        locateIp(view, address),
+  ),
+  'ip-places': ADDRESSES.map(
+    (address): Ask =>
+      (view) =>
+        locateIp(view, address),
+  ),
+  'ip-v4': [
+    (view) => locateIp(view, '8.8.8.255', LIMITED),
+    (view) => locateIp(view, '1.0.0.0'),
+    (view) => locateIp(view, '100.200.0.1'),
+    (view) => locateIp(view, '223.255.255.255', LIMITED),
+  ],
+  'ip-v6': [
+    (view) => locateIp(view, '2001:4860:0:1::11', LIMITED),
+    (view) => locateIp(view, '2001:4860:0:1:8000::', LIMITED),
+    (view) => locateIp(view, '2000::', LIMITED),
+    (view) => locateIp(view, '3fff::ffff', LIMITED),
+  ],
+};

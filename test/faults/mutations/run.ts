@@ -1,0 +1,86 @@
+import { Random } from '../../../bench/accuracy/random.js';
+import type { FileKind } from '../../../src/dataset/manifest.js';
+import { isDoorplateError } from '../../../src/errors.js';
+import { everyKind } from '../every-kind.js';
+import { Mutator } from './mutate.js';
+import { QUESTIONS } from './questions.js';
+import { decode, filesOf, ResidentTables } from './tables.js';
+import { Watchdog } from './watchdog.js';
+
+/** What became of mutations: how many were refused when the file was opened, refused by some question, and answered throughout. */
+export interface Outcomes {
+  refused: number;
+  refusedLater: number;
+  answered: number;
+}
+
+/** The shards that questions are about. */
+const SHARDS = ['627', '210'];
+const TROUBLE = /^DATASET_(?:CORRUPT|FOREIGN|TOO_NEW)$/;
+
+/**
+ * Asks of mutations of a kind of file, whose manifest vouches for each of them. Throws, with the number of the mutation, when one
+ * leads to anything but an answer or an error of the dataset: another exception, a number that is none, or more steps than
+ * a question may take.
+ */
+export async function runMutations(kind: FileKind, seed: number, mutations: number): Promise<Outcomes> {
+  const files = filesOf(await everyKind());
+  const tables = new ResidentTables(files);
+  const ofKind = files.filter(({ file }) => file.kind === kind && (kind !== 'us-streets' || SHARDS.includes(file.key)));
+  const random = new Random(seed);
+  const mutators = ofKind.map((file) => ({ file, mutator: new Mutator(file.bytes, random) }));
+  const outcomes: Outcomes = { refused: 0, refusedLater: 0, answered: 0 };
+  const watchdog = new Watchdog(kind);
+  try {
+    for (let mutation = 0; mutation < mutations; mutation++) {
+      watchdog.sign(mutation);
+      const { file, mutator } = random.of(mutators);
+      const bytes = mutator.next();
+      try {
+        const table = await unlessRefused(() => decode(file, bytes));
+        if (table === REFUSED) {
+          outcomes.refused++;
+          continue;
+        }
+        const view = tables.with(file, table);
+        let refusals = 0;
+        for (const ask of QUESTIONS[kind]) {
+          const answer = await unlessRefused(() => ask(view));
+          if (answer === REFUSED) refusals++;
+          else requireSound(answer);
+        }
+        outcomes[refusals > 0 ? 'refusedLater' : 'answered']++;
+      } catch (cause) {
+        throw new Error(`mutation ${mutation} of ${file.file.name}, seed ${seed}: ${cause}`, { cause });
+      }
+    }
+  } finally {
+    await watchdog.stop();
+  }
+  return outcomes;
+}
+
+const REFUSED = Symbol('refused');
+
+async function unlessRefused<T>(task: () => T | Promise<T>): Promise<T | typeof REFUSED> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!isDoorplateError(error) || !TROUBLE.test(error.code)) throw error;
+    return REFUSED;
+  }
+}
+
+/** Refuses answers that more steps than the limit were needed for, and answers with numbers that are none. */
+function requireSound(answer: unknown): void {
+  const { messages = [] } = answer as { readonly messages?: readonly string[] };
+  const partial = messages.find((message) => message.startsWith('partial'));
+  if (partial !== undefined) throw new RangeError(partial);
+  requireNumbers(answer);
+}
+
+function requireNumbers(value: unknown, path = 'answer'): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${path} is ${value}`);
+  if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) requireNumbers(inner, `${path}.${key}`);
+}

@@ -1,0 +1,3 @@
+import { describeMutations } from './describe.js';
+
+describeMutations('us-streets');

@@ -1,0 +1,56 @@
+import type { DatasetView } from '../../../src/dataset/index.js';
+import type { FileEntry, FileKind, Manifest } from '../../../src/dataset/manifest.js';
+import { decodeTable } from '../../../src/dataset/tables/index.js';
+import type { AnyTable } from '../../../src/dataset/view.js';
+import { KINDS, type Packed } from '../every-kind.js';
+
+/** The file of a dataset, with its bytes. */
+export interface FileOfKind {
+  readonly file: FileEntry;
+  readonly manifest: Manifest;
+  readonly bytes: Uint8Array;
+}
+
+export function filesOf(datasets: readonly Packed[]): readonly FileOfKind[] {
+  return datasets.flatMap((packed) => {
+    const manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json'))) as Manifest;
+    return manifest.files.map((file) => ({ file, manifest, bytes: Uint8Array.from(packed.get(file.name) as Uint8Array) }));
+  });
+}
+
+/** Decodes bytes as the file: they are vouched for. Throws `DATASET_*`. */
+export function decode({ file, manifest }: FileOfKind, bytes: Uint8Array): AnyTable {
+  return { table: decodeTable(bytes, { ...file, bytes: bytes.byteLength }, manifest), file, manifest } as AnyTable;
+}
+
+/** All tables resident, and one of them another one than its file says. */
+export class ResidentTables {
+  readonly #files: readonly FileOfKind[];
+  readonly #tables: readonly AnyTable[];
+  readonly #manifests: readonly Manifest[];
+  /** The same lists for every question: indexes are made of them. */
+  readonly #byKind: ReadonlyMap<FileKind, readonly FileOfKind[]>;
+
+  constructor(files: readonly FileOfKind[]) {
+    this.#files = files;
+    this.#tables = files.map((file) => decode(file, file.bytes));
+    this.#manifests = [...new Set(files.map(({ manifest }) => manifest))];
+    this.#byKind = new Map(KINDS.map((kind) => [kind, files.filter(({ file }) => file.kind === kind)]));
+  }
+
+  with(changed: FileOfKind, table: AnyTable): DatasetView {
+    const tables = this.#tables.with(this.#files.indexOf(changed), table);
+    return {
+      manifests: this.#manifests,
+      files: (kind, key) => (key === undefined ? (this.#byKind.get(kind) ?? []) : this.#files.filter(({ file }) => isOf(file, kind, key))),
+      tables: ((kind: FileKind, key?: string, of?: Manifest) =>
+        tables.filter(
+          ({ file, manifest }) => isOf(file, kind, key) && (of === undefined || manifest === of),
+        )) as unknown as DatasetView['tables'],
+    };
+  }
+}
+
+function isOf(file: FileEntry, kind: FileKind, key: string | undefined): boolean {
+  return file.kind === kind && (key === undefined || file.key === key);
+}
