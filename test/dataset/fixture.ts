@@ -66,10 +66,9 @@ const POSTAL_RANGES: readonly PostalRangeRecord[] = [
 
 /**
  * Two streets with three and one addresses, the one with ranges, the other with postal ranges, and
- * another name. `version` ends up in the names of the streets. `identity` is the header of the
- * file, if it is not to agree with the manifest.
+ * another name. `version` ends up in the names of the streets.
  */
-export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK'], identity?: FileIdentity): PackedFile {
+export function exampleStreets(version = '', names: readonly string[] = ['ELM', 'OAK']): readonly StreetRecord[] {
   const address = (number: number, unit: string | null = null): AddressRecord => ({
     number,
     numberText: number === 12 ? '12 1/2' : null,
@@ -111,13 +110,18 @@ export function streetsFile(key = '200', version = '', names = ['ELM', 'OAK'], i
     addresses,
   });
   const [first = '', second = ''] = names;
-  const streets = [
+  return [
     { ...street(first, [address(10), address(12), address(14, '3')]), ranges },
     { ...street(second, [address(7)]), postalRanges: POSTAL_RANGES },
     { ...street('ZEBRA', []), base: 0 },
   ];
+}
+
+/** A shard of {@link exampleStreets}. `identity` is the header of the file, if it is not to agree with the manifest. */
+export function streetsFile(key = '200', version = '', names?: readonly string[], identity?: FileIdentity): PackedFile {
   const bbox = [-77, 38.8, -76.9, 38.9] as const;
-  return { kind: 'us-streets', key, bytes: encodeUsStreets(streets, identity ?? { key, bbox }), rows: 4, bbox };
+  const bytes = encodeUsStreets(exampleStreets(version, names), identity ?? { key, bbox });
+  return { kind: 'us-streets', key, bytes, rows: 4, bbox };
 }
 
 /** The two streets of a shard, as the national index names them: directory, rows, numbers and numbers of rows. */

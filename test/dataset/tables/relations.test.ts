@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../../src/dataset/strings.js';
 import { checkInPlaces, decodeInPlaces, IN_PLACES_RULES, type InPlacesTable } from '../../../src/dataset/tables/in-places.js';
+import type { IpTable } from '../../../src/dataset/tables/ip.js';
+import { checkIp, decodeIp, IP_RULES } from '../../../src/dataset/tables/ip-directory.js';
 import { checkUsPlaces, US_PLACES_RULES } from '../../../src/dataset/tables/relations.js';
 import type { Rule } from '../../../src/dataset/tables/rules.js';
 import {
@@ -28,6 +30,7 @@ import {
   type UsStreetRowNumbersTable,
 } from '../../../src/dataset/tables/us-street-row-numbers.js';
 import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
+import { ipFiles } from '../../ip/fixture.js';
 import { indianDataset } from '../../suggest/india.js';
 import { bytesOf } from '../damage.js';
 import { placesFile, streetIndexFile, streetsFile } from '../fixture.js';
@@ -85,6 +88,14 @@ const INDIA: readonly Mistake<InPlacesTable>[] = [
   ['pinCode', 0, 1_000_000],
   ['pinFirst', 1, 999],
   ['pinLocality', 0, 999],
+];
+const IP: readonly Mistake<IpTable>[] = [
+  ['countryCode', 0, 999],
+  ['countryName', 0, 999],
+  ['countryContinent', 0, 999],
+  ['areaCountry', 0, 99],
+  ['areaRegion', 0, 999],
+  ['areaTimezone', 0, 999],
 ];
 const INDEX: readonly Mistake<UsStreetIndexTable>[] = [
   ['baseFirst', 0, 1],
@@ -240,6 +251,12 @@ describeChecks('in-places', {
   rules: IN_PLACES_RULES,
   mistakes: INDIA,
   changes: CHANGED_INDIA,
+});
+describeChecks('ip', {
+  decode: () => decodeIp(Uint8Array.from(ipFiles('city')[0]?.bytes as Uint8Array)),
+  check: checkIp,
+  rules: IP_RULES,
+  mistakes: IP,
 });
 describeChecks('us-street-index', {
   decode: () => decodeUsStreetIndex(streetIndexFile('us-street-index').bytes),
