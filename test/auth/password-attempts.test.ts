@@ -60,7 +60,7 @@ describe('PasswordAttempts', () => {
 
   it.each([true, false])('answers a right password behind any number of names, that exist: %s', async (isKnown) => {
     const { ask, hashed, settle } = scene();
-    many(FLOOD, (index) => ask({ name: `name ${index}`, isKnown }));
+    void many(FLOOD, (index) => ask({ name: `name ${index}`, isKnown }));
     const { answer, atMs } = await settle(ask({ isRight: true }));
     expect([answer, atMs <= 2 * HASH_MS]).toEqual([true, true]);
     expect(hashed.length).toBeLessThan(isKnown ? 70 : 30);
@@ -87,7 +87,7 @@ describe('PasswordAttempts', () => {
 
   it('lets nobody lock out a profile: a right password from another address is answered at once', async () => {
     const { ask, settle } = scene();
-    many(200, () => ask());
+    void many(200, () => ask());
     const elsewhere = await settle(ask({ isRight: true, address: '203.0.113.9' }));
     expect([elsewhere.answer, elsewhere.atMs <= 2 * HASH_MS]).toEqual([true, true]);
   });
@@ -112,7 +112,7 @@ describe('PasswordAttempts', () => {
     const outcomes = [];
     for (const isKnown of [true, false]) {
       const { ask, hashed, settle } = scene(options);
-      many(60, (index) => ask({ isKnown, ...others(index) }));
+      void many(60, (index) => ask({ isKnown, ...others(index) }));
       hashed.length = 0;
       const answers = await settle(Promise.all([ask({ name: 'asked', isKnown }), ask({ name: 'asked', isKnown })]));
       // What is left of the budgets must not tell either.
@@ -147,9 +147,9 @@ describe('PasswordAttempts', () => {
   it('delays no more refusals at a time than it has memory for', async () => {
     const { ask } = scene();
     const delayed = 10_000;
-    many(10, (index) => ask({ name: `before ${index}`, isKnown: false }));
+    void many(10, (index) => ask({ name: `before ${index}`, isKnown: false }));
     const answers: number[] = [];
-    many(delayed + 2, (index) => ask({ name: 'x', isKnown: false }).then(() => answers.push(index)));
+    void many(delayed + 2, (index) => ask({ name: 'x', isKnown: false }).then(() => answers.push(index)));
     await vi.advanceTimersByTimeAsync(0);
     expect(answers).toEqual([0, 1]);
   });

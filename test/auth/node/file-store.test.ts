@@ -204,11 +204,11 @@ describe('a file that cannot be read', () => {
   it('is a warning of the process unless someone listens', async () => {
     await fileStore(path).addKey(record);
     const store = fileStore(path);
-    store.keys();
+    await store.keys();
     makeUnreadable();
     const warned = once(process, 'warning');
     await sleep(550);
-    store.keys();
+    await store.keys();
     expect((await warned)[0]).toMatchObject({ code: 'DOORPLATE_CREDENTIALS', message: expect.stringContaining('stays in force') });
   });
 
@@ -254,10 +254,10 @@ describe('a large file', () => {
     const records = Array.from({ length: 20_000 }, () => createApiKey('live').record);
     await fileStore(path).addIfEmpty(records, []);
     const [server, command] = [fileStore(path), fileStore(path)];
-    server.keys();
+    await server.keys();
     await command.revokeKey((records[0] as ApiKeyRecord).id);
     await sleep(550);
-    server.keys();
+    await server.keys();
     const { record } = createApiKey('live');
     await server.addKey(record);
     for (let i = 0; i < 20; i++) {
