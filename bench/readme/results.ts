@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-const urlOf = (name: string): URL => new URL(`results/${name}.json`, import.meta.url);
+const urlOf = (name: string): URL => new URL(`../results/${name}.json`, import.meta.url);
 
 /** The committed result of a bench. Throws when there is none. */
 export function result<T>(name: string): T {

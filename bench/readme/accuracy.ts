@@ -1,6 +1,6 @@
-import type { Row } from './accuracy/matching.js';
-import type { PositionRow, Reliability } from './accuracy/position-table.js';
-import { result } from './readme-results.js';
+import type { Row } from '../accuracy/matching.js';
+import type { PositionRow, Reliability } from '../accuracy/position-table.js';
+import { result } from './results.js';
 
 interface AccuracyResult {
   readonly sample: number;

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { accuracyTables } from './readme-accuracy.js';
-import { peerTable } from './readme-peers.js';
-import { result } from './readme-results.js';
-import { scaleTables } from './readme-scale.js';
-import { suggestTable } from './readme-suggest.js';
+import { accuracyTables } from './accuracy.js';
+import { peerTable } from './peers.js';
+import { result } from './results.js';
+import { scaleTables } from './scale.js';
+import { suggestTable } from './completion.js';
 
 interface MountResult {
   readonly datasets: readonly { name: string; files: number; bytes: number; rows: number; mountMilliseconds: number }[];
@@ -17,7 +17,7 @@ interface OperationsResult {
 
 const START = '<!-- measured -->';
 const END = '<!-- /measured -->';
-const README = new URL('../README.md', import.meta.url);
+const README = new URL('../../README.md', import.meta.url);
 
 /** The README with its measured tables written anew from the committed results. */
 export function withMeasuredTables(readme: string): string {

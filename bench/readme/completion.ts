@@ -1,4 +1,4 @@
-import { resultIfAny } from './readme-results.js';
+import { resultIfAny } from './results.js';
 
 type Latencies = Readonly<Record<string, Readonly<Record<string, { p50Microseconds: number; p99Microseconds: number }>>>>;
 type Ratios = Readonly<Record<string, Readonly<Record<string, { throughput: number }>>>>;

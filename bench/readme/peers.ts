@@ -1,4 +1,4 @@
-import { result } from './readme-results.js';
+import { result } from './results.js';
 
 interface Machine {
   readonly machine: { readonly cpu: string };

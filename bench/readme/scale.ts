@@ -1,5 +1,5 @@
-import type { Percentiles } from './measure.js';
-import { result } from './readme-results.js';
+import type { Percentiles } from '../measure.js';
+import { result } from './results.js';
 
 interface ScaleRun {
   readonly addresses: number;
