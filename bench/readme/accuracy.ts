@@ -1,9 +1,9 @@
 import type { Row } from '../accuracy/matching.js';
 import type { PositionRow, Reliability } from '../accuracy/position-table.js';
 import { result } from './results.js';
+import { grouped, heading, row } from './text.js';
 
 interface AccuracyResult {
-  readonly sample: number;
   readonly rows: readonly Row[];
   /** The commonest kinds of failure over all rows. */
   readonly errorClasses: readonly { readonly name: string; readonly cases: number }[];
@@ -11,68 +11,57 @@ interface AccuracyResult {
   readonly reliability: Readonly<Record<string, readonly Reliability[]>>;
 }
 
-/** How often answers on real address points are right: matching, positions, and confidence against truth. */
-export function accuracyTables(): readonly string[] {
-  const { rows, errorClasses, positions, reliability } = result<AccuracyResult>('accuracy');
-  return [
-    ...matchingTable(rows),
-    '',
-    'Right: the record that was meant, first and alone; an absent number or street is right when nothing is confirmed. Texts that are as close',
-    'to another listed address are left out; an absent street differs from every one that has the number in the place by more than two letters',
-    'and parts. Wrong: another record confirmed, all regions together.',
-    '',
-    ...positionTable(positions.filter(({ source }) => source === 'all')),
-    '',
-    'Buildings left out of the data and placed by the rest; in Cambridge by the ranges of its centre lines alone.',
-    ...Object.entries(reliability).flatMap(([what, bands]) => (bands.length === 0 ? [] : ['', ...reliabilityTable(what, bands)])),
-    ...(errorClasses.length === 0 ? [] : ['', ...errorTable(errorClasses)]),
-  ];
-}
+export const accuracy = (): AccuracyResult => result<AccuracyResult>('accuracy');
 
-function matchingTable(rows: readonly Row[]): readonly string[] {
+export function matchingTable(): readonly string[] {
+  const { rows } = accuracy();
   const regions = [...new Set(rows.map(({ region }) => region))];
   const measures = [...new Set(rows.map(({ measure }) => measure))];
-  const lines = measures.map((measure) => {
-    const ofMeasure = rows.filter((row) => row.measure === measure);
-    const cells = regions.map((region) => rightPercent(ofMeasure.find((row) => row.region === region)));
-    const wrong = ofMeasure.reduce((sum, { outcomes }) => sum + outcomes.wrong, 0);
-    const cases = ofMeasure.reduce((sum, row) => sum + row.cases, 0);
-    return `| ${measure} | ${cells.join(' | ')} | ${wrong} of ${cases.toLocaleString('en-US')} |`;
-  });
   return [
-    `| text of a real address, right in percent | ${regions.join(' | ')} | wrong |`,
-    `|---|${regions.map(() => '---:|').join('')}---:|`,
-    ...lines,
+    ...heading('text of a real address, right in percent', ...regions.map((region) => `-${region}`), '-wrong'),
+    ...measures.map((measure) => {
+      const ofMeasure = rows.filter((each) => each.measure === measure);
+      const { wrong, cases } = wrongOf(ofMeasure);
+      const cells = regions.map((region) => rightPercent(ofMeasure.find((each) => each.region === region)));
+      return row([measure, ...cells, `${wrong} of ${grouped(cases)}`]);
+    }),
   ];
 }
 
-function rightPercent(row: Row | undefined): string {
-  if (row === undefined) return '';
-  const { cases, outcomes, must } = row;
+/** Texts for which another record was confirmed, of how many. */
+export function wrongOf(rows: readonly Row[]): { readonly wrong: number; readonly cases: number } {
+  const sum = (value: (row: Row) => number): number => rows.reduce((total, each) => total + value(each), 0);
+  return { wrong: sum(({ outcomes }) => outcomes.wrong), cases: sum(({ cases }) => cases) };
+}
+
+export function rightPercent(of: Row | undefined): string {
+  if (of === undefined) return '';
+  const { cases, outcomes, must } = of;
   return ((100 * (must === 0 ? cases - outcomes.wrong : outcomes.right)) / cases).toFixed(2);
 }
 
-function positionTable(rows: readonly PositionRow[]): readonly string[] {
+export function positionTable(): readonly string[] {
   return [
-    '| position of an address that is not listed | cases | median, m | p90, m | p95, m | below the estimate |',
-    '|---|---:|---:|---:|---:|---:|',
-    ...rows.map(({ region, cases, median, p90, p95, belowEstimate }) => {
-      const below = belowEstimate === null ? '' : `${belowEstimate} %`;
-      return `| ${region} | ${cases.toLocaleString('en-US')} | ${median} | ${p90} | ${p95} | ${below} |`;
-    }),
+    ...heading('position of an address that is not listed', '-cases', '-median, m', '-p90, m', '-p95, m', '-below the estimate'),
+    ...accuracy()
+      .positions.filter(({ source }) => source === 'all')
+      .map(({ region, cases, median, p90, p95, belowEstimate }) =>
+        row([region, grouped(cases), median, p90, p95, belowEstimate === null ? '' : `${belowEstimate} %`]),
+      ),
   ];
 }
 
-function reliabilityTable(what: string, bands: readonly Reliability[]): readonly string[] {
-  return [
-    `| confidence, ${what} | cases | mean | within 100 m |`,
-    '|---|---:|---:|---:|',
-    ...bands.map(({ from, cases, meanConfidence, right }) => {
-      return `| from ${from.toFixed(1)} | ${cases.toLocaleString('en-US')} | ${meanConfidence.toFixed(2)} | ${right.toFixed(2)} |`;
-    }),
-  ];
+export function confidenceTables(): readonly string[] {
+  const tables = Object.entries(accuracy().reliability).filter(([, bands]) => bands.length > 0);
+  return tables.flatMap(([what, bands], i) => [
+    ...(i === 0 ? [] : ['']),
+    ...heading(`confidence, ${what}`, '-cases', '-mean', '-within 100 m'),
+    ...bands.map(({ from, cases, meanConfidence, right }) =>
+      row([`from ${from.toFixed(1)}`, grouped(cases), meanConfidence.toFixed(2), right.toFixed(2)]),
+    ),
+  ]);
 }
 
-function errorTable(classes: AccuracyResult['errorClasses']): readonly string[] {
-  return ['| commonest failures | cases |', '|---|---:|', ...classes.map(({ name, cases }) => `| ${name} | ${cases} |`)];
+export function failureTable(): readonly string[] {
+  return [...heading('failure', '-cases'), ...accuracy().errorClasses.map(({ name, cases }) => row([name, grouped(cases)]))];
 }

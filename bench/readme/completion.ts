@@ -1,10 +1,11 @@
-import { resultIfAny } from './results.js';
+import { result } from './results.js';
+import { TYPINGS } from './scale.js';
+import { heading, latency, percent, rounded, row } from './text.js';
 
 type Latencies = Readonly<Record<string, Readonly<Record<string, { p50Microseconds: number; p99Microseconds: number }>>>>;
-type Ratios = Readonly<Record<string, Readonly<Record<string, { throughput: number }>>>>;
+type Ratios = Readonly<Record<string, Readonly<Record<string, { readonly throughput: number }>>>>;
 interface SuggestResult {
   readonly data: string;
-  readonly machine: { readonly cpu: string };
   readonly latency: Latencies;
   readonly ratios: Ratios;
   readonly firstTime: Latencies;
@@ -24,53 +25,51 @@ interface Keystrokes extends MeanKeys {
 }
 
 const OWN = 'doorplate';
-const TYPINGS = ['prefix', 'dropped', 'prefix, error', 'dropped, error'];
 
-/** The table of completion beside other engines: time, how often the address is found, keys until it is first. */
-export function suggestTable(): readonly string[] {
-  const suggest = resultIfAny<SuggestResult>('compare/suggest');
-  if (suggest === null) return [];
-  const keys = resultIfAny<KeystrokesResult>('compare/suggest-keystrokes');
-  const engines = new Set(TYPINGS.flatMap((typing) => Object.keys(suggest.latency[typing] ?? {})));
-  const peers = [...engines].filter((name) => name !== OWN && !name.startsWith('floor'));
-  const ownCells = TYPINGS.map((typing) => `${times(suggest.latency, typing)}, ${found(suggest, typing, OWN)}`);
+export const suggestResult = () => result<SuggestResult>('compare/suggest');
+
+/** The engines compared, in the order of the result. */
+export function engines(): readonly string[] {
+  const names = new Set(Object.keys(TYPINGS).flatMap((typing) => Object.keys(suggestResult().latency[typing] ?? {})));
+  return [...names].filter((name) => name !== OWN && !name.startsWith('floor'));
+}
+
+/** Own median and 99th percentile of a kind of typing. */
+export function ownLatency(typing: string, of: Latencies = suggestResult().latency): string {
+  const own = of[typing]?.[OWN];
+  if (own === undefined) throw new Error(`compare/suggest has no own latency of ${typing}`);
+  return `${latency(own)} µs`;
+}
+
+/** Completion beside other engines: time, how often the address is found, keys until it is first. */
+export function completionTable(): readonly string[] {
+  const suggest = suggestResult();
+  const keys = result<KeystrokesResult>('compare/suggest-keystrokes');
+  const found = (typing: string, name: string): string => percent(suggest.recall[typing]?.[name] ?? 0, 1);
+  const typings = Object.keys(TYPINGS);
   return [
-    `Completion beside engines that hold the same and are asked the same in the same run (${suggest.data}; one thread of`,
-    `${suggest.machine.cpu}; \`npm run bench -- compare/suggest\`): own median and 99th percentile, how many times the queries a second of the`,
-    'other engine, and how often the address is among ten where ten or fewer fit. Keys: how many are typed until a real address comes first, with the',
-    `own figure for the same addresses (\`compare/suggest-keystrokes\`; ${keys?.data ?? 'not measured'}). PostgreSQL, MiniSearch and FlexSearch answered beside other work: take the`,
-    'order of magnitude.',
-    `The same queries come again in each round; asked for the first time, they take ${times(suggest.firstTime, 'prefix')} (begin of the address,`,
-    `${digits(suggest.firstTimeRatios.prefix?.['SQLite b-tree']?.throughput ?? 0)} times the queries a second of the b-tree), ${times(suggest.firstTime, 'dropped')} (words left out), ${times(suggest.firstTime, 'prefix, error')} and`,
-    `${times(suggest.firstTime, 'dropped, error')} (with an error).`,
+    `${suggest.data}; one thread of ${suggest.machine.cpu}. Keys: ${keys.data}.`,
     '',
-    '| engine | begin of the address | words left out | begin, one error | words left out, one error | keys |',
-    '|---|---|---|---|---|---|',
-    `| ${OWN} | ${ownCells.join(' | ')} | ${keysOf(keys, OWN)} |`,
-    ...peers.map((name) => {
-      const cells = TYPINGS.map((typing) => {
+    ...heading('engine', ...Object.values(TYPINGS), 'keys'),
+    row([OWN, ...typings.map((typing) => `${ownLatency(typing)}, ${found(typing, OWN)}`), keysOf(keys, OWN)]),
+    ...engines().map((name) => {
+      const cells = typings.map((typing) => {
         const ratio = suggest.ratios[typing]?.[name];
-        return ratio === undefined ? '-' : `${digits(ratio.throughput)} times, ${found(suggest, typing, name)}`;
+        return ratio === undefined ? '-' : `${rounded(ratio.throughput)} times, ${found(typing, name)}`;
       });
-      return `| ${name} | ${cells.join(' | ')} | ${keysOf(keys, name)} |`;
+      return row([name, ...cells, keysOf(keys, name)]);
     }),
     '',
+    'The same queries come again in each round. Queries that are asked for the first time take' +
+      ` ${typings.map((typing) => `${ownLatency(typing, suggest.firstTime)} (${TYPINGS[typing]})`).join(', ')};` +
+      ` for a prefix that is ${rounded(suggest.firstTimeRatios.prefix?.['SQLite b-tree']?.throughput ?? Number.NaN)} times the queries a second` +
+      ' of the b-tree.',
   ];
 }
 
-/** Own median and 99th percentile. */
-function times(latency: Latencies, typing: string): string {
-  const { p50Microseconds, p99Microseconds } = latency[typing]?.[OWN] ?? { p50Microseconds: 0, p99Microseconds: 0 };
-  return `${digits(p50Microseconds)} / ${digits(p99Microseconds)} µs`;
-}
-
-function found(suggest: SuggestResult, typing: string, name: string): string {
-  return `${(100 * (suggest.recall[typing]?.[name] ?? 0)).toFixed(1)} %`;
-}
-
 /** Mean over the regions, which take equally many addresses, and by how many keys doorplate is ahead in each sample. */
-function keysOf(result: KeystrokesResult | null, name: string): string {
-  const regions = Object.values(result?.keystrokes ?? {}).flatMap((engines) => engines[name] ?? []);
+function keysOf(keys: KeystrokesResult, name: string): string {
+  const regions = Object.values(keys.keystrokes).flatMap((each) => each[name] ?? []);
   if (regions.length === 0) return '-';
   const meanKeys = mean(regions.map((region) => region.meanKeys)).toFixed(2);
   if (name === OWN) return meanKeys;
@@ -84,8 +83,4 @@ function keysOf(result: KeystrokesResult | null, name: string): string {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function digits(value: number): string {
-  return value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
 }

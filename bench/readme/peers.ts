@@ -1,48 +1,64 @@
-import { result } from './results.js';
+import { type Machine, result } from './results.js';
+import { heading, percent, rounded, row } from './text.js';
 
-interface Machine {
-  readonly machine: { readonly cpu: string };
+interface ParseResult {
+  readonly parsers: readonly { readonly name: string; readonly timesParseAddress: number }[];
 }
-interface ParseResult extends Machine {
-  readonly texts: number;
-  readonly parsers: readonly { name: string; timesParseAddress: number }[];
-}
-interface IpResult extends Machine {
+interface IpResult {
   readonly data: string;
-  readonly ratios: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly ratios: Readonly<Record<'IPv4' | 'IPv6', Readonly<Record<string, number>>>>;
   readonly openRatio: number;
   readonly residentRatio: number;
   readonly bytesRatio: number;
 }
-interface ReverseResult extends Machine {
+interface ReverseResult {
   readonly times: { readonly idAgainstGeokdbush: number; readonly fullResultAgainstGeokdbush: number };
 }
-/** The table of how many times as fast as its peers the library is, each measured with them in the same run. */
-export function peerTable(): readonly string[] {
+
+/** How many times as fast as a peer the library is at one task. */
+export interface Peer {
+  readonly task: string;
+  readonly name: string;
+  readonly times: number;
+  readonly machine: Machine;
+}
+
+export const ipPeers = () => result<IpResult>('compare/ip');
+
+/** Every peer, each measured with the library in the same run. */
+export function peers(): readonly Peer[] {
   const parse = result<ParseResult>('compare/parse');
-  const ip = result<IpResult>('compare/ip');
+  const ip = ipPeers();
   const reverse = result<ReverseResult>('compare/reverse');
   const [own, ...parsers] = parse.parsers;
   if (own?.name !== 'doorplate') throw new Error(`first of the parsers is ${own?.name}, expected doorplate`);
+  const { machine } = reverse;
   return [
-    '| task | beside | times as fast | on |',
-    '|---|---|---:|---|',
-    ...parsers.map((peer) => row('parse an address', peer.name, own.timesParseAddress / peer.timesParseAddress, parse)),
-    row('nearest of 2 million points', 'geokdbush', reverse.times.idAgainstGeokdbush, reverse),
-    row('nearest address, whole answer', 'geokdbush, its id alone', reverse.times.fullResultAgainstGeokdbush, reverse),
+    ...parsers.map(({ name, timesParseAddress }) => ({
+      task: 'parse an address',
+      name,
+      times: own.timesParseAddress / timesParseAddress,
+      machine: parse.machine,
+    })),
+    { task: 'nearest of 2 million points', name: 'geokdbush', times: reverse.times.idAgainstGeokdbush, machine },
+    { task: 'nearest address, whole answer', name: 'geokdbush, its id alone', times: reverse.times.fullResultAgainstGeokdbush, machine },
     ...Object.entries(ip.ratios).flatMap(([version, ratios]) =>
-      ['maxmind', 'mmdb-reader', 'mmdb-lib'].map((peer) => row(`locate an ${version} address`, peer, ratios[`to ${peer}`] ?? 0, ip)),
+      ['maxmind', 'mmdb-reader', 'mmdb-lib'].map((name) => {
+        const times = ratios[`to ${name}`];
+        if (times === undefined) throw new Error(`compare/ip has no ${version} ratio to ${name}`);
+        return { task: `locate an ${version} address`, name, times, machine: ip.machine };
+      }),
     ),
-    '',
-    `Of IP location against maxmind: opening takes ${percent(ip.openRatio)} of its time, resident memory is ${percent(ip.residentRatio)}, the` +
-      ` files are ${percent(ip.bytesRatio)} (${ip.data}).`,
   ];
 }
 
-function row(task: string, peer: string, times: number, { machine }: Machine): string {
-  return `| ${task} | ${peer} | ${times.toFixed(times < 10 ? 1 : 0)} | ${machine.cpu} |`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
+export function peerTable(): readonly string[] {
+  const { openRatio, residentRatio, bytesRatio, data } = ipPeers();
+  return [
+    ...heading('task', 'peer', '-times as fast', 'on'),
+    ...peers().map(({ task, name, times, machine }) => row([task, name, rounded(times), machine.cpu])),
+    '',
+    `IP location beside maxmind: opening takes ${percent(openRatio)} of its time, resident memory is ${percent(residentRatio)},` +
+      ` files are ${percent(bytesRatio)} (${data}).`,
+  ];
 }

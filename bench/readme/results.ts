@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
-const urlOf = (name: string): URL => new URL(`../results/${name}.json`, import.meta.url);
-
-/** The committed result of a bench. Throws when there is none. */
-export function result<T>(name: string): T {
-  return JSON.parse(readFileSync(urlOf(name), 'utf8')) as T;
+/** What every result says of the machine that it was measured on. */
+export interface Machine {
+  readonly node: string;
+  readonly cpu: string;
+  readonly cores: number;
 }
 
-/** The same, or null when the bench has not been kept. */
-export function resultIfAny<T>(name: string): T | null {
-  return existsSync(urlOf(name)) ? result<T>(name) : null;
+/** The committed result of a bench. Throws when there is none. */
+export function result<T>(name: string): T & { readonly machine: Machine } {
+  return JSON.parse(readFileSync(new URL(`../results/${name}.json`, import.meta.url), 'utf8'));
 }

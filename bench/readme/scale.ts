@@ -1,11 +1,13 @@
 import type { Percentiles } from '../measure.js';
 import { result } from './results.js';
+import { grouped, heading, latency, percent, rounded, row } from './text.js';
 
-interface ScaleRun {
+export interface ScaleRun {
   readonly addresses: number;
   readonly cpu: string;
   readonly build: { readonly seconds: number; readonly cpuSeconds: number | null; readonly peakMiB: number | null };
   readonly bytesPerAddress: number;
+  readonly bytesPerAddressByColumn: Readonly<Record<string, number>>;
   readonly mountMilliseconds: number;
   readonly mountNationalMilliseconds: number;
   readonly shardOpen: { readonly medianMilliseconds: number; readonly slowestMilliseconds: number };
@@ -20,10 +22,27 @@ interface ScaleRun {
 }
 interface ColumnsResult {
   readonly addresses: Readonly<Record<string, number>>;
-  readonly bytesPerAddress: { readonly all: Readonly<Record<string, number>> };
+  readonly bytesPerAddress: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+interface BuildResult {
+  readonly rows: readonly {
+    readonly name: string;
+    readonly rowsRead: number;
+    readonly rowsKept: number;
+    readonly rangesKept: number;
+    readonly bytesPerAddress: number | null;
+    readonly seconds: number;
+    readonly peakMegabytes: number;
+  }[];
 }
 
-const TYPINGS = ['prefix', 'dropped', 'prefix, error', 'dropped, error'];
+/** Kinds of typing as results and tables name them. */
+export const TYPINGS: Readonly<Record<string, string>> = {
+  prefix: 'prefix',
+  dropped: 'words left out',
+  'prefix, error': 'prefix, one error',
+  'dropped, error': 'words left out, one error',
+};
 const REGION_NAMES: Readonly<Record<string, string>> = {
   generated: 'generated',
   'baltimore-county-md': 'of Baltimore County',
@@ -31,79 +50,96 @@ const REGION_NAMES: Readonly<Record<string, string>> = {
   'san-jose-ca': 'of San Jose',
 };
 
-/** The tables of datasets of many addresses: building, opening, asking; completion by kind of typing. */
-export function scaleTables(): readonly string[] {
-  const { runs } = result<{ readonly runs: readonly ScaleRun[] }>('scale');
+export const scaleRuns = (): readonly ScaleRun[] => result<{ readonly runs: readonly ScaleRun[] }>('scale').runs;
+export const columns = (): ColumnsResult => result<ColumnsResult>('scale-columns');
+
+export function scaleTable(): readonly string[] {
   return [
-    '| generated addresses | build, s | processor time, s | peak memory, MiB | bytes an address | mount, ms | mount of 900 shards, ms | shard open, median and slowest, ms | verify, warm, µs | on |',
-    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
-    ...runs.map(buildRow),
+    ...heading(
+      '-generated addresses',
+      '-build, s',
+      '-processor time, s',
+      '-peak memory, MiB',
+      '-bytes an address',
+      '-mount, ms',
+      '-mount of 900 shards, ms',
+      '-shard open, median and slowest, ms',
+      '-verify, warm, µs',
+      'on',
+    ),
+    ...scaleRuns().map(scaleRow),
     '',
-    'Source files to dataset; distributed as in three real regions. The larger two were built beside other work: compare the processor time, and take other times as upper bounds.',
-    columnsLine(result<ColumnsResult>('scale-columns')),
-    '',
-    ...suggestionTable(runs),
+    columnsLine(),
   ];
 }
 
-function buildRow(run: ScaleRun): string {
+function scaleRow(run: ScaleRun): string {
   const { medianMilliseconds, slowestMilliseconds } = run.shardOpen;
+  const verify = run.warm.find(({ name }) => name === 'verify');
+  if (verify === undefined) throw new Error(`the run of ${run.addresses} addresses has no time of verify`);
   return row([
     grouped(run.addresses),
     run.build.seconds.toFixed(0),
-    String(run.build.cpuSeconds ?? '-'),
-    String(run.build.peakMiB ?? '-'),
+    run.build.cpuSeconds ?? '-',
+    run.build.peakMiB ?? '-',
     run.bytesPerAddress.toFixed(1),
     run.mountMilliseconds.toFixed(1),
     run.mountNationalMilliseconds.toFixed(1),
     `${medianMilliseconds.toFixed(1)}, ${slowestMilliseconds.toFixed(1)}`,
-    digits(run.warm.find(({ name }) => name === 'verify')?.medianMicroseconds ?? 0),
+    rounded(verify.medianMicroseconds),
     run.cpu,
   ]);
 }
 
-/** How much generated addresses take beside those of the real regions, each in a dataset of its own. */
-function columnsLine({ addresses, bytesPerAddress }: ColumnsResult): string {
-  const told = Object.entries(bytesPerAddress.all).map(
+/** How much generated addresses take beside those of real regions, each in a dataset of its own. */
+function columnsLine(): string {
+  const { addresses, bytesPerAddress } = columns();
+  const each = Object.entries(bytesPerAddress.all ?? {}).map(
     ([name, bytes]) => `${grouped(addresses[name] ?? 0)} ${REGION_NAMES[name] ?? name} ${bytes.toFixed(1)}`,
   );
-  return `Bytes an address in datasets of their own: ${told.join(', ')}; [by column](bench/results/scale-columns.json).`;
+  return `Bytes an address in datasets of their own: ${each.join(', ')}; [by column](results/scale-columns.json).`;
 }
 
-function suggestionTable(runs: readonly ScaleRun[]): readonly string[] {
-  const measured = runs.flatMap(({ addresses, suggestions }) => (suggestions === undefined ? [] : [{ addresses, ...suggestions }]));
-  const [any] = measured;
-  if (any === undefined) return [];
+/** Builds of real source files. */
+export function buildTable(): readonly string[] {
+  const { rows } = result<BuildResult>('build');
   return [
-    `Completion by kind of typing, everything resident: ${grouped(any.queries)} texts of each kind, typed towards addresses drawn of up to`,
-    `${grouped(Math.max(...measured.map(({ sampled }) => sampled)))} spread over the dataset. Median and 99th percentile, µs, and how often the address is among ten where ten or fewer fit:`,
-    '',
-    '| generated addresses | asked | begin of the address | words left out | begin, one error | words left out, one error |',
-    '|---:|---|---|---|---|---|',
-    ...measured.flatMap(({ addresses, found, first, again }) => [
-      row([grouped(addresses), 'for the first time', ...TYPINGS.map((typing) => `${latency(first[typing])}, ${percent(found[typing])}`)]),
-      row([grouped(addresses), 'again', ...TYPINGS.map((typing) => latency(again[typing]))]),
-    ]),
-    '',
+    ...heading('source', '-rows read', '-addresses kept', '-ranges kept', '-bytes an address', '-seconds', '-peak memory, MB'),
+    ...rows.map((each) =>
+      row([
+        each.name,
+        grouped(each.rowsRead),
+        grouped(each.rowsKept),
+        grouped(each.rangesKept),
+        each.bytesPerAddress?.toFixed(1) ?? '-',
+        each.seconds.toFixed(1),
+        each.peakMegabytes,
+      ]),
+    ),
   ];
 }
 
-function latency(of: Percentiles | undefined): string {
-  return of === undefined ? '-' : `${digits(of.p50Microseconds)} / ${digits(of.p99Microseconds)}`;
-}
-
-function percent(share = 0): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-function digits(microseconds: number): string {
-  return microseconds < 10 ? microseconds.toFixed(1) : grouped(Math.round(microseconds));
+/** Completion over a dataset of many addresses, by kind of typing. */
+export function completionScaleTable(): readonly string[] {
+  const measured = scaleRuns().flatMap(({ addresses, suggestions }) => (suggestions === undefined ? [] : [{ addresses, ...suggestions }]));
+  const [any] = measured;
+  if (any === undefined) throw new Error('no run of the scale bench has completions');
+  const cell = (of: Readonly<Record<string, Percentiles>>, typing: string): string => {
+    const found = of[typing];
+    return found === undefined ? '-' : latency(found);
+  };
+  return [
+    `${grouped(any.queries)} texts of each kind, typed towards addresses drawn from up to ${grouped(Math.max(...measured.map(({ sampled }) => sampled)))}` +
+      ' that are spread over the dataset.',
+    '',
+    ...heading('-generated addresses', 'asked', ...Object.values(TYPINGS)),
+    ...measured.flatMap(({ addresses, found, first, again }) => [
+      row([
+        grouped(addresses),
+        'for the first time',
+        ...Object.keys(TYPINGS).map((typing) => `${cell(first, typing)}, ${percent(found[typing] ?? 0, 1)}`),
+      ]),
+      row([grouped(addresses), 'again', ...Object.keys(TYPINGS).map((typing) => cell(again, typing))]),
+    ]),
+  ];
 }
