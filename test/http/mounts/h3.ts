@@ -4,9 +4,10 @@ import { toNodeHandler as listenerOf } from 'h3/node';
 import { type Handler, toFetchHandler } from '../../../src/http/index.js';
 
 export function mountOnH3(handler: Handler, basePath: string): Server {
-  // H3 refuses malformed escapes itself unless told otherwise.
+  // recipe
   const app = new H3({ allowMalformedURL: true });
   const answer = toFetchHandler(handler);
   app.all(`${basePath}/**`, (event) => answer(event.req));
+  // end
   return createServer(listenerOf(app));
 }

@@ -4,11 +4,13 @@ import { type Handler, toNodeHandler } from '../../../src/http/index.js';
 
 export function mountOnKoa(handler: Handler, basePath: string): Server {
   const app = new Koa();
+  // recipe
   const listener = toNodeHandler(handler);
   app.use((context, next) => {
     if (!context.path.startsWith(`${basePath}/`)) return next();
     context.respond = false;
     listener(context.req, context.res);
   });
+  // end
   return createServer(app.callback());
 }
