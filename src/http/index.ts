@@ -5,3 +5,4 @@ export { createHandler, type Handler } from './handler.js';
 export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node.js';
 export { openApiDocument } from './openapi.js';
 export type { ErrorContext, HandlerOptions } from './options.js';
+export type { JsonSchema } from './schema.js';
