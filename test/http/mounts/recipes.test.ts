@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const page = readFileSync(new URL('../../../src/http/README.md', import.meta.url), 'utf8');
@@ -6,9 +7,14 @@ const recipes = [...page.matchAll(/<!-- recipe: ([\w-]+) -->\n```ts\n([\s\S]*?)`
   ([, name = '', code = '']) => [name, code] as const,
 );
 
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
+
 /** The marked lines of a mount, as they read under the base path `/geo`. */
 function marked(name: string): string {
-  const source = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8');
+  const file = files.find((each) => each.replaceAll('\\', '/').split('/').at(-1) === `${name}.ts`);
+  if (file === undefined) throw new Error(`no mount on ${name}`);
+  const source = readFileSync(`${FOLDER}${file}`, 'utf8');
   const [, code = ''] = /^ {2}\/\/ recipe\n([\s\S]*?)^ {2}\/\/ end$/m.exec(source) ?? [];
   return code
     .replace(/^ {2}/gm, '')
