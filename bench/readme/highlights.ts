@@ -18,7 +18,7 @@ type Highlight = readonly [what: string, figure: string, result: string];
 
 function rows(): readonly Highlight[] {
   const ip = ipPeers();
-  const { ratios, firstTime } = suggestResult();
+  const { ratios, firstTime, data } = suggestResult();
   const largest = scaleRuns().reduce((a, b) => (a.addresses > b.addresses ? a : b));
   const misspelt = accuracy().rows.filter(({ measure }) => measure === 'one typing error in the name');
   const shares = misspelt.map((each) => Number(rightPercent(each)));
@@ -33,7 +33,7 @@ function rows(): readonly Highlight[] {
     ['verify, median and 99th percentile', inProcess('verify'), 'operations'],
     ['geocode, median and 99th percentile', inProcess('geocode'), 'operations'],
     [
-      'complete a prefix among 2,000,000 addresses',
+      `complete a prefix among ${data.replace(/, .*/, '')}`,
       `${ownLatency('prefix')}, or ${ownLatency('prefix', firstTime)} when asked for the first time; ${faster('SQLite b-tree')} times the` +
         ` queries a second of an SQLite b-tree, ${faster('SQLite FTS5')} times those of FTS5`,
       'compare/suggest',
