@@ -17,7 +17,7 @@ export default defineConfig([
     removeNodeProtocol: false,
   },
   {
-    entry: { main: 'tools/cli/main.ts', 'street-worker': 'tools/cli/street-worker.ts' },
+    entry: { main: 'tools/cli/main.ts', 'street-worker': 'tools/build/threads/street-worker.ts' },
     outDir: 'dist/cli',
     format: ['esm'],
     target: 'node20',

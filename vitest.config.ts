@@ -6,6 +6,6 @@ export default defineConfig({
     exclude: ['test/real/**', 'node_modules/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    coverage: { provider: 'v8', include: ['src/**', 'tools/**'], exclude: ['src/dataset/generated/**', 'tools/dataset/generated/**'] },
+    coverage: { provider: 'v8', include: ['src/**', 'tools/**'], exclude: ['src/dataset/generated/**', 'tools/format/generated/**'] },
   },
 });

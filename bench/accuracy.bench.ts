@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/locate.js';
 import { open } from '../src/index.js';
-import { packagePlaces } from '../tools/cli/package-places.js';
+import { packagePlaces } from '../tools/build/package-places.js';
 import { placedByNeighbours, placedByRanges } from './accuracy/held-out.js';
 import { type Failure, MatchingBench, type Row } from './accuracy/matching.js';
 import { MEASURES } from './accuracy/measures.js';

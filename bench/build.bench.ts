@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../src/dataset/index.js';
 import { realFile } from '../test/real/data-folder.js';
-import { memoryTerminal } from '../test/tools/cli/memory-terminal.js';
+import { memoryTerminal } from '../test/tools/cli/terminal/memory-terminal.js';
 import { run } from '../tools/cli/program.js';
 import { report } from './measure.js';
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Regenerates the code of src/dataset/schemas. Needs flatc (Debian package flatbuffers-compiler, 2.0.8); FLATC names
 # another binary. The generated code is committed, so that nobody needs flatc to build the library. What writes tables goes
-# to tools/dataset/generated, and nothing else does: the library only reads, and no bundler leaves out unused methods of a class.
+# to tools/format/generated, and nothing else does: the library only reads, and no bundler leaves out unused methods of a class.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 flatc=${FLATC:-flatc}
 readers=src/dataset/generated
-writers=tools/dataset/generated
+writers=tools/format/generated
 rm -rf "$readers/format" "$writers/format"
 mkdir -p "$readers/format" "$writers"
 "$flatc" --ts -o "$writers" src/dataset/schemas/*.fbs

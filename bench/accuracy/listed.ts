@@ -1,10 +1,10 @@
 import { format } from '../../src/address/index.js';
-import { packagePlaces } from '../../tools/cli/package-places.js';
+import { packagePlaces } from '../../tools/build/package-places.js';
 import { csvRows } from '../../tools/source/csv-rows.js';
 import { sourceMembers } from '../../tools/source/members.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
-import { PostalCities } from '../../tools/us/postal-cities.js';
+import { PostalCities } from '../../tools/us/merge/postal-cities.js';
 
 /** An address as its source writes it. Empty text where the source says nothing. */
 export interface Written {

@@ -1,6 +1,6 @@
 import { formatIpv4, formatIpv6, specialV4, specialV6 } from '../../src/ip/index.js';
-import { openMmdb } from '../../tools/ip/mmdb.js';
-import { walkTree } from '../../tools/ip/mmdb-tree.js';
+import { openMmdb } from '../../tools/ip/import/mmdb.js';
+import { walkTree } from '../../tools/ip/import/mmdb-tree.js';
 import { seeded } from '../measure.js';
 
 /** A text as it comes from a socket or a file: one run of characters, and not the sum of parts that an engine keeps it as. */

@@ -7,9 +7,9 @@ import { format, NO_COMPONENTS } from '../../src/address/index.js';
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { addressRange, primaryNumber, streetEntry } from '../../src/dataset/streets.js';
 import type { UsStreetsTable } from '../../src/dataset/tables/us-streets.js';
-import { type PackedFile, packDataset } from '../../tools/dataset/pack.js';
+import { type PackedFile, packDataset } from '../../tools/format/pack.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
-import type { StreetIndexRecord } from '../../tools/us/street-index-record.js';
+import type { StreetIndexRecord } from '../../tools/us/encode/street-index-record.js';
 import { buildStreetIndex, buildStreetShard } from '../../tools/us/streets.js';
 import { generateAddresses } from '../scale/generate.js';
 import { zipPlaces } from '../scale/zip-places.js';
@@ -17,7 +17,7 @@ import { zipPlaces } from '../scale/zip-places.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(tmpdir(), 'doorplate-suggest');
 /** What decides what a generated dataset holds. */
-const CODE = ['bench/scale', 'src/address', 'src/dataset', 'tools/us', 'tools/dataset'];
+const CODE = ['bench/scale', 'src/address', 'src/dataset', 'tools/us', 'tools/format'];
 const SEED = 20261001;
 const SHARD_DIGITS = 3;
 

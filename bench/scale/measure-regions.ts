@@ -1,8 +1,8 @@
 import { houseNumber } from '../../src/match/house-number.js';
-import { packagePlaces } from '../../tools/cli/package-places.js';
+import { packagePlaces } from '../../tools/build/package-places.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
-import { STREET_PARTS } from '../../tools/us/encode-streets.js';
+import { STREET_PARTS } from '../../tools/us/encode/encode-streets.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
 import { realFile } from '../accuracy/regions.js';
 import { QUANTILES, type RegionShape } from './region-shape.js';

@@ -6,7 +6,7 @@ import { embeddedFolder } from '../../src/dataset/locate.js';
 import { readManifest } from '../../src/dataset/manifest-reader.js';
 import { readTable } from '../../src/dataset/mounted.js';
 import { type Doorplate, open } from '../../src/open.js';
-import { signManifest } from '../../tools/dataset/pack.js';
+import { signManifest } from '../../tools/format/pack.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { Random } from '../accuracy/random.js';
 import { medianMilliseconds, time } from '../measure.js';

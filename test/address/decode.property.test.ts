@@ -5,7 +5,7 @@ import { Lattice, MOST_READINGS } from '../../src/address/decode.js';
 import { gather } from '../../src/address/evidence.js';
 import { rotations, type Token, tokenize } from '../../src/address/tokens.js';
 import { SCALE, type Weights, weights } from '../../src/address/weights.js';
-import * as exhaustive from '../../tools/parser/exhaustive.js';
+import * as exhaustive from '../../tools/train-parser/reference-decoder.js';
 
 const golden = readFileSync(new URL('../golden/parse.jsonl', import.meta.url), 'utf8')
   .split('\n')

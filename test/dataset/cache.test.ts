@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { entryOf, errorOf, type Packed, withManifest } from './damage.js';
 import { description, packExample, streetsFile } from './fixture.js';
 import { filesAt, nameIn, Servers } from './sources/server.js';

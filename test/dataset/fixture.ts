@@ -1,10 +1,10 @@
 import type { FileKind, SourceEntry } from '../../src/dataset/manifest.js';
-import type { FileIdentity } from '../../tools/dataset/file-header.js';
-import { type DatasetDescription, type PackedFile, packDataset } from '../../tools/dataset/pack.js';
-import { encodeUsPlaces } from '../../tools/us/encode-places.js';
-import type { PostalRangeRecord } from '../../tools/us/encode-postal-ranges.js';
-import type { RangeRecord } from '../../tools/us/encode-ranges.js';
-import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../tools/us/encode-streets.js';
+import type { FileIdentity } from '../../tools/format/file-header.js';
+import { type DatasetDescription, type PackedFile, packDataset } from '../../tools/format/pack.js';
+import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
+import type { PostalRangeRecord } from '../../tools/us/encode/encode-postal-ranges.js';
+import type { RangeRecord } from '../../tools/us/encode/encode-ranges.js';
+import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../tools/us/encode/encode-streets.js';
 import { buildStreetIndex } from '../../tools/us/streets.js';
 
 export const SOURCE: SourceEntry = {

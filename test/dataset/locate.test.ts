@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memorySource } from '../../src/dataset/index.js';
 import { embeddedFolder, findSources } from '../../src/dataset/locate.js';
-import { writeDataset } from '../../tools/dataset/write.js';
+import { writeDataset } from '../../tools/format/write.js';
 import { errorOf } from './damage.js';
 import { packExample } from './fixture.js';
 

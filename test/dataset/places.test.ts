@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlaceKnowledge } from '../../src/address/components.js';
 import { Places, placesOf } from '../../src/dataset/places.js';
 import { decodeUsPlaces, type UsPlacesTable } from '../../src/dataset/tables/us-places.js';
-import { encodeUsPlaces } from '../../tools/us/encode-places.js';
+import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
 
 const SHARES = [
   { county: 1, share: 9_900 },

@@ -1,5 +1,5 @@
 import type { FileKind } from '../../src/dataset/manifest.js';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { postalRangeRow, rangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';

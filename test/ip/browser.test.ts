@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { description } from '../dataset/fixture.js';
 import { ipFiles } from './fixture.js';
 

@@ -2,7 +2,7 @@ import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { parseIp } from '../../src/ip/index.js';
-import { type PackedFile, packDataset } from '../../tools/dataset/pack.js';
+import { type PackedFile, packDataset } from '../../tools/format/pack.js';
 import { encodeIp } from '../../tools/ip/encode.js';
 import { fixedPoint, type PlaceRecord } from '../../tools/ip/place.js';
 import { PlaceIndex } from '../../tools/ip/place-index.js';

@@ -6,7 +6,7 @@ import { DatasetStore } from '../../src/dataset/store.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { locateIp } from '../../src/ip/index.js';
 import type { Answer, QueryOptions } from '../../src/service.js';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { description, placesFile } from '../dataset/fixture.js';
 import { ipFiles, ipStore, place } from './fixture.js';
 

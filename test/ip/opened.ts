@@ -5,7 +5,7 @@ import type { DerivedFields, IpLocation, IpRange } from '../../src/ip/index.js';
 import { findV4, findV6 } from '../../src/ip/lookup.js';
 import { rangeV4, rangeV6 } from '../../src/ip/range.js';
 import { IpRecords } from '../../src/ip/records.js';
-import type { PackedFile } from '../../tools/dataset/pack.js';
+import type { PackedFile } from '../../tools/format/pack.js';
 
 /** The files of one dataset, opened side by side without a store. Place 0 is "not covered". */
 export interface OpenedFiles {

@@ -5,7 +5,7 @@ import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { openIpReader, parseIp } from '../../src/ip/index.js';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { description, placesFile } from '../dataset/fixture.js';
 import { ipFiles, ipStore, place } from './fixture.js';
 

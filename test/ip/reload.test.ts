@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import { locateIp } from '../../src/ip/index.js';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { description } from '../dataset/fixture.js';
 import { ipFiles, place, type Range } from './fixture.js';
 

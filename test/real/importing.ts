@@ -1,5 +1,5 @@
 import type { Places } from '../../src/dataset/index.js';
-import { packagePlaces } from '../../tools/cli/package-places.js';
+import { packagePlaces } from '../../tools/build/package-places.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import type { ImportContext, SourceDraft } from '../../tools/us/import/import-context.js';
 

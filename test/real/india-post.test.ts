@@ -11,7 +11,7 @@ import { mergePostalRows } from '../../tools/in/merge.js';
 import type { PostalRow } from '../../tools/in/postal-row.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { lines } from '../suggest/ask.js';
-import { memoryTerminal } from '../tools/cli/memory-terminal.js';
+import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 import { realFile } from './data-folder.js';
 
 const COUNTS = { pins: 19_658, localities: 176_172, cities: 11_032, districts: 758, people: 3_450, offices: 165_530 };

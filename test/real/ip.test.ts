@@ -8,10 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import { formatIpv4, formatIpv6, type IpReader, locateIp, openIpReader, parseIp, specialV4, specialV6 } from '../../src/ip/index.js';
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { buildIp } from '../../tools/ip/build.js';
-import { openMmdb } from '../../tools/ip/mmdb.js';
-import { walkTree } from '../../tools/ip/mmdb-tree.js';
+import { openMmdb } from '../../tools/ip/import/mmdb.js';
+import { walkTree } from '../../tools/ip/import/mmdb-tree.js';
 import { type PlaceRecord, placeOf } from '../../tools/ip/place.js';
 import { realFile } from './data-folder.js';
 

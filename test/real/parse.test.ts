@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { format, parseComponents } from '../../src/address/index.js';
-import { calibrationOf } from '../../tools/parser/calibration.js';
-import { Evaluation, isDerived } from '../../tools/parser/evaluation.js';
-import { fieldsOf } from '../../tools/parser/fields.js';
+import { calibrationOf } from '../../tools/train-parser/calibration.js';
+import { Evaluation, isDerived } from '../../tools/train-parser/evaluation.js';
+import { fieldsOf } from '../../tools/train-parser/fields.js';
 
 const evaluation = await Evaluation.open();
 /** Rows of a file in percent that must be read right, every field of them. */

@@ -6,7 +6,7 @@ import { primaryNumber, streetEntry } from '../../src/dataset/streets.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import { reverse } from '../../src/geocode/index.js';
 import { run } from '../../tools/cli/program.js';
-import { memoryTerminal } from '../tools/cli/memory-terminal.js';
+import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 import { BuildingDistances, leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';
 
 /** Places of each region; `REVERSE_PLACES=100000` takes some minutes. */

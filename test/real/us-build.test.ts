@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../tools/cli/program.js';
-import { memoryTerminal } from '../tools/cli/memory-terminal.js';
+import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 import { realFile } from './data-folder.js';
 import { zip4OfBaltimore } from './zip4-of-baltimore.js';
 

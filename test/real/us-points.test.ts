@@ -9,7 +9,7 @@ import { run } from '../../tools/cli/program.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { readNad } from '../../tools/us/import/nad.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
-import { memoryTerminal } from '../tools/cli/memory-terminal.js';
+import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 import { realFile } from './data-folder.js';
 import { importReal } from './importing.js';
 

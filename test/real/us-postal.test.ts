@@ -6,7 +6,7 @@ import { streetLine } from '../../src/match/index.js';
 import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
 import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
 import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';
-import { joinCounties } from '../../tools/us/zip-names.js';
+import { joinCounties } from '../../tools/us/merge/zip-names.js';
 import { realFile } from './data-folder.js';
 import { importReal } from './importing.js';
 import { zip4OfBaltimore } from './zip4-of-baltimore.js';

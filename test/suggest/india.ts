@@ -1,4 +1,4 @@
-import { packDataset } from '../../tools/dataset/pack.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { encodeInPlaces } from '../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../tools/in/places.js';
 import type { PopulatedPlace } from '../../tools/in/populations.js';

@@ -1,6 +1,6 @@
 import { placeKey } from '../../src/dataset/key.js';
-import { packDataset } from '../../tools/dataset/pack.js';
-import { encodeUsPlaces } from '../../tools/us/encode-places.js';
+import { packDataset } from '../../tools/format/pack.js';
+import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
 
 /** A city as tests write it. */
 export interface City {

@@ -1,5 +1,5 @@
-import { EXIT } from './exit.js';
 import { run } from './program.js';
+import { EXIT } from './terminal/exit.js';
 
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   // A reader that went away (`doorplate batch parse | head`) is no error.

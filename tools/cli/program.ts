@@ -1,18 +1,18 @@
 import { type CAC, cac } from 'cac';
 import pkg from '../../package.json' with { type: 'json' };
 import { DoorplateError } from '../../src/errors.js';
-import { guardWords, restoreWords } from './arguments.js';
-import { registerBatch } from './batch.js';
-import { registerBuild } from './build.js';
-import { registerCheck } from './check.js';
-import { registerCredentials } from './credentials.js';
-import { describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './exit.js';
-import { registerInspect } from './inspect.js';
-import { QUERY_NAMES } from './operations.js';
-import { registerQuery } from './query.js';
-import { registerServe } from './serve.js';
-import { registerSources } from './sources.js';
-import { paintFor, processTerminal, type Terminal } from './terminal.js';
+import { registerBatch } from './commands/batch.js';
+import { registerBuild } from './commands/build.js';
+import { registerCheck } from './commands/check.js';
+import { registerCredentials } from './commands/credentials.js';
+import { registerInspect } from './commands/inspect.js';
+import { registerQuery } from './commands/query.js';
+import { registerServe } from './commands/serve.js';
+import { registerSources } from './commands/sources.js';
+import { QUERY_NAMES } from './questions/operations.js';
+import { guardWords, restoreWords } from './terminal/arguments.js';
+import { describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
+import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js';
 
 const COMMANDS = [
   registerServe,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
-import { writeDataset } from '../dataset/write.js';
+import { writeDataset } from '../format/write.js';
 import { inPlaces } from './in-places.js';
 import { ipCity, ipCountry } from './ip.js';
 import type { Recipe } from './recipe.js';

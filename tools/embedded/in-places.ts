@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packDataset } from '../dataset/pack.js';
+import { packDataset } from '../format/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { readGeoNamesPostal } from '../in/import/geonames-postal.js';
 import { gatherPlaces } from '../in/places.js';

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
-import { packDataset } from '../dataset/pack.js';
+import { packDataset } from '../format/pack.js';
 import { buildIp, rangesIn } from '../ip/build.js';
-import { mmdbBuiltAt } from '../ip/mmdb.js';
+import { mmdbBuiltAt } from '../ip/import/mmdb.js';
 import { derivedSources } from '../ip/sources.js';
 import type { Progress, Recipe } from './recipe.js';
 

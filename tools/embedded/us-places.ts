@@ -1,7 +1,7 @@
 import type { SourceEntry } from '../../src/dataset/manifest.js';
-import { packDataset } from '../dataset/pack.js';
-import { NICKNAMES } from '../us/place-names.js';
-import { type PlaceSources, readPlaceSources } from '../us/place-sources.js';
+import { packDataset } from '../format/pack.js';
+import { NICKNAMES } from '../us/merge/place-names.js';
+import { type PlaceSources, readPlaceSources } from '../us/merge/place-sources.js';
 import { buildUsPlaces } from '../us/places.js';
 import type { Recipe } from './recipe.js';
 

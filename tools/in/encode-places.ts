@@ -1,9 +1,9 @@
 import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import { initialCapitals } from '../../src/dataset/tables/in-places.js';
-import { StringTable } from '../dataset/encode.js';
-import { FieldWriter } from '../dataset/field-writer.js';
-import { InPlaces } from '../dataset/generated/format/in-places.js';
-import type { PackedFile } from '../dataset/pack.js';
+import { StringTable } from '../format/encode.js';
+import { FieldWriter } from '../format/field-writer.js';
+import { InPlaces } from '../format/generated/format/in-places.js';
+import type { PackedFile } from '../format/pack.js';
 import { type InPlaces as Gathered, officeRank } from './places.js';
 
 /** What the table holds. */

@@ -1,8 +1,8 @@
 import { foldName } from '../../src/dataset/key.js';
+import { districtSounds } from './consonant-skeleton.js';
 import { cleanAreaName, cleanLocalityName } from './names.js';
 import type { PostalRow } from './postal-row.js';
 import { presentName } from './renamed.js';
-import { districtSounds } from './skeleton.js';
 import { INDIAN_STATES } from './states.js';
 
 /**

@@ -1,9 +1,9 @@
 import KDBush from 'kdbush';
 import { foldName } from '../../src/dataset/key.js';
 import type { Areas, CityEntry } from './areas.js';
+import { soundOf } from './consonant-skeleton.js';
 import type { Degrees } from './postal-row.js';
 import { presentName } from './renamed.js';
-import { soundOf } from './skeleton.js';
 import { stateOf } from './states.js';
 
 /** A town or city of a gazetteer. */

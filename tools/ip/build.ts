@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
-import type { PackedFile } from '../dataset/pack.js';
-import type { RangeSource, Ranges } from './csv-ranges.js';
+import type { PackedFile } from '../format/pack.js';
 import { encodeIp } from './encode.js';
-import { type Mmdb, openMmdb, tellFile } from './mmdb.js';
-import { walkTree } from './mmdb-tree.js';
+import type { RangeSource, Ranges } from './import/csv-ranges.js';
+import { type Mmdb, openMmdb, tellFile } from './import/mmdb.js';
+import { walkTree } from './import/mmdb-tree.js';
 import { placeOf } from './place.js';
 import { PlaceIndex } from './place-index.js';
 import { overlay, RangeList } from './ranges.js';

@@ -1,9 +1,9 @@
 import * as flatbuffers from 'flatbuffers';
 import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/tables/ip.js';
-import { finish, writeColumn } from '../dataset/encode.js';
-import { writeHeader } from '../dataset/file-header.js';
-import { IpV4 } from '../dataset/generated/format/ip-v4.js';
-import { IpV6 } from '../dataset/generated/format/ip-v6.js';
+import { finish, writeColumn } from '../format/encode.js';
+import { writeHeader } from '../format/file-header.js';
+import { IpV4 } from '../format/generated/format/ip-v4.js';
+import { IpV6 } from '../format/generated/format/ip-v6.js';
 import { BlockWriter } from './blocks.js';
 import { cellsOf } from './cells.js';
 import { GrowingColumn, type RangeList } from './ranges.js';

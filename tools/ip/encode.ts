@@ -12,11 +12,11 @@ import {
   V4_OCTETS,
   V6_HEADS,
 } from '../../src/dataset/tables/ip.js';
-import { finish, StringTable, writeColumn, writeStrings } from '../dataset/encode.js';
-import { type BoundingBox, writeHeader } from '../dataset/file-header.js';
-import { Ip } from '../dataset/generated/format/ip.js';
-import { IpPlaces } from '../dataset/generated/format/ip-places.js';
-import type { PackedFile } from '../dataset/pack.js';
+import { finish, StringTable, writeColumn, writeStrings } from '../format/encode.js';
+import { type BoundingBox, writeHeader } from '../format/file-header.js';
+import { Ip } from '../format/generated/format/ip.js';
+import { IpPlaces } from '../format/generated/format/ip-places.js';
+import type { PackedFile } from '../format/pack.js';
 import { encodeV4, encodeV6 } from './encode-ranges.js';
 import type { CountryRow, PlaceRow } from './place-index.js';
 import { inOrder, ranksByShare } from './popularity.js';

@@ -1,13 +1,20 @@
 import { STATES } from '../../src/address/data/states.js';
 import { placeKey } from '../../src/dataset/key.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
-import type { BoundingBox } from '../dataset/file-header.js';
-import type { PackedFile } from '../dataset/pack.js';
-import { type AliasRecord, type CityRecord, type CountyRecord, encodeUsPlaces, type StateRecord, type ZipRecord } from './encode-places.js';
+import type { BoundingBox } from '../format/file-header.js';
+import type { PackedFile } from '../format/pack.js';
+import {
+  type AliasRecord,
+  type CityRecord,
+  type CountyRecord,
+  encodeUsPlaces,
+  type StateRecord,
+  type ZipRecord,
+} from './encode/encode-places.js';
+import { NICKNAMES, otherKeys } from './merge/place-names.js';
+import type { PlaceSources } from './merge/place-sources.js';
+import { noneLeftOut, type ZipFacts, zipFacts } from './merge/zip-facts.js';
 import { compare } from './order.js';
-import { NICKNAMES, otherKeys } from './place-names.js';
-import type { PlaceSources } from './place-sources.js';
-import { noneLeftOut, type ZipFacts, zipFacts } from './zip-facts.js';
 
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;

@@ -1,15 +1,15 @@
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
-import type { PackedFile } from '../dataset/pack.js';
-import { requireArea, requireUsable } from './address-record.js';
+import type { PackedFile } from '../format/pack.js';
 import type { AddressRow } from './address-row.js';
-import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode-streets.js';
+import { requireArea, requireUsable } from './encode/address-record.js';
+import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode/encode-streets.js';
+import type { PlacedPostalRange } from './encode/postal-range-record.js';
+import { StreetDrafts } from './encode/street-drafts.js';
+import { StreetIndexBuilder } from './encode/street-index-builder.js';
+import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './encode/street-index-record.js';
 import { compare } from './order.js';
-import type { PlacedPostalRange } from './postal-range-record.js';
 import type { RangeRow } from './range-row.js';
 import type { StreetAliasRow } from './street-alias-row.js';
-import { StreetDrafts } from './street-drafts.js';
-import { StreetIndexBuilder } from './street-index-builder.js';
-import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './street-index-record.js';
 
 /** What one shard gives: its file, and its streets for the national index, in the shard's order. */
 export interface StreetShard {

@@ -2,7 +2,7 @@
  * Names of US cities that a parser without a dataset cannot tell from the end of a street, each with its states: those of
  * several words that begin with a directional, a suffix, a secondary designator or SAINT, those of three words and more, and
  * those with the most ZIP codes. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written by a program,
- * `tools/parser/cities.ts`: do not edit.
+ * `tools/train-parser/cities.ts`: do not edit.
  */
 export const BY_FIRST_WORD = `
 ANN:ARBOR/MI

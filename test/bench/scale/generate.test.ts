@@ -3,7 +3,7 @@ import { quantile } from '../../../bench/scale/draw.js';
 import { generateAddresses } from '../../../bench/scale/generate.js';
 import { QUANTILES } from '../../../bench/scale/region-shape.js';
 import { zipPlaces } from '../../../bench/scale/zip-places.js';
-import { requireUsable } from '../../../tools/us/address-record.js';
+import { requireUsable } from '../../../tools/us/encode/address-record.js';
 
 it('gives as many usable addresses as asked for, and the same ones again', async () => {
   const zips = await zipPlaces();

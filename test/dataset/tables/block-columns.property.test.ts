@@ -9,8 +9,8 @@ import {
   StepColumn,
 } from '../../../src/dataset/tables/block-columns.js';
 import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
-import { BlockStarts, beginsBlock } from '../../../tools/dataset/block-starts.js';
-import { PackedColumn } from '../../../tools/dataset/packed.js';
+import { BlockStarts, beginsBlock } from '../../../tools/format/block-starts.js';
+import { PackedColumn } from '../../../tools/format/packed.js';
 import { buildStreetShard } from '../../../tools/us/streets.js';
 import { usStreetsRows } from '../../fixtures/us-streets.js';
 

@@ -10,7 +10,7 @@ import {
   sparseRows,
   steps,
 } from '../../../src/dataset/tables/packed.js';
-import { PackedColumn } from '../../../tools/dataset/packed.js';
+import { PackedColumn } from '../../../tools/format/packed.js';
 
 const SEED = 20261121;
 const packed = <T>(values: readonly T[], add: (column: PackedColumn, value: T) => PackedColumn): Uint8Array =>

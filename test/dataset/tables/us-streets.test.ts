@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkUsStreets } from '../../../src/dataset/tables/relations.js';
 import { decodeUsStreets, type UsStreetsTable } from '../../../src/dataset/tables/us-streets.js';
-import type { PostalRangeRecord } from '../../../tools/us/encode-postal-ranges.js';
-import type { RangeRecord } from '../../../tools/us/encode-ranges.js';
-import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../../tools/us/encode-streets.js';
+import type { PostalRangeRecord } from '../../../tools/us/encode/encode-postal-ranges.js';
+import type { RangeRecord } from '../../../tools/us/encode/encode-ranges.js';
+import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../../tools/us/encode/encode-streets.js';
 import { exampleStreets } from '../fixture.js';
 
 const [elm, oak, zebra] = exampleStreets() as readonly [StreetRecord, StreetRecord, StreetRecord];

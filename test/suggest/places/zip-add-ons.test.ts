@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { suggestZip } from '../../../src/suggest/index.js';
-import { packDataset } from '../../../tools/dataset/pack.js';
+import { packDataset } from '../../../tools/format/pack.js';
 import { buildUsStreets } from '../../../tools/us/streets.js';
 import { postalRangeRow } from '../../fixtures/us-ranges.js';
 import { lines, openPacked } from '../ask.js';

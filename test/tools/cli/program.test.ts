@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
 import { run } from '../../../tools/cli/program.js';
-import { memoryTerminal } from './memory-terminal.js';
+import { memoryTerminal } from './terminal/memory-terminal.js';
 
 afterEach(() => vi.restoreAllMocks());
 

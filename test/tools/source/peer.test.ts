@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
 import { loadPeer, peerFolder, requirePeers, SOURCE_PEERS } from '../../../tools/source/peer.js';
-import { PLACE_PEERS } from '../../../tools/us/place-sources.js';
+import { PLACE_PEERS } from '../../../tools/us/merge/place-sources.js';
 
 it('passes where all packages are there', () => {
   requirePeers(['csv-parse', '@photostructure/tz-lookup']);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Places } from '../../../src/dataset/places.js';
 import { decodeUsPlaces } from '../../../src/dataset/tables/us-places.js';
-import type { DirectoryRow, GeoNamesRow, PlaceSources } from '../../../tools/us/place-sources.js';
+import type { DirectoryRow, GeoNamesRow, PlaceSources } from '../../../tools/us/merge/place-sources.js';
+import { zipFacts } from '../../../tools/us/merge/zip-facts.js';
 import { buildUsPlaces } from '../../../tools/us/places.js';
-import { zipFacts } from '../../../tools/us/zip-facts.js';
-import { tinyAtlas } from './tiny-atlas.js';
+import { tinyAtlas } from './merge/tiny-atlas.js';
 
 const geonames = (zipCode: string, placeName: string, over: Partial<GeoNamesRow> = {}): GeoNamesRow => ({
   zipCode,

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
-import { findZips } from '../../../tools/us/find-zips.js';
 import type { CityNameRow } from '../../../tools/us/import/places/city-name-row.js';
-import { joinSources } from '../../../tools/us/join-sources.js';
-import { lastLineNames, placePostalRanges } from '../../../tools/us/last-line-names.js';
-import { PostalCities } from '../../../tools/us/postal-cities.js';
+import { findZips } from '../../../tools/us/merge/find-zips.js';
+import { joinSources } from '../../../tools/us/merge/join-sources.js';
+import { lastLineNames, placePostalRanges } from '../../../tools/us/merge/last-line-names.js';
+import { PostalCities } from '../../../tools/us/merge/postal-cities.js';
+import { joinNames, rankSources } from '../../../tools/us/merge/zip-names.js';
 import type { RangeRow } from '../../../tools/us/range-row.js';
 import type { StreetAliasRow } from '../../../tools/us/street-alias-row.js';
 import { buildUsStreets } from '../../../tools/us/streets.js';
-import { joinNames, rankSources } from '../../../tools/us/zip-names.js';
 import { postalRangeRow, rangeRow } from '../../fixtures/us-ranges.js';
 
 /*

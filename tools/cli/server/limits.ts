@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import type { Command } from 'cac';
 import { DoorplateError } from '../../../src/errors.js';
-import { integerOption, type RawOptions, secondsOption } from '../arguments.js';
+import { integerOption, type RawOptions, secondsOption } from '../terminal/arguments.js';
 
 /** What one client, or all of them together, may take of the server. */
 export interface ServerLimits {

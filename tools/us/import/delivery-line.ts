@@ -1,6 +1,6 @@
 import { type Components, parseStreetLine } from '../../../src/address/index.js';
 import { parseStreetText } from '../../../src/address/reading.js';
-import { STREET_PARTS } from '../encode-streets.js';
+import { STREET_PARTS } from '../encode/encode-streets.js';
 
 /** The parts of a street. */
 export type StreetParts = Pick<Components, (typeof STREET_PARTS)[number]>;

@@ -3,7 +3,7 @@ import { foldName, placeKey } from '../../../src/dataset/key.js';
 import type { Places, ZipPlace } from '../../../src/dataset/places.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
-import { bareCounty, titledName } from '../place-names.js';
+import { bareCounty, titledName } from '../merge/place-names.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
 import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { FileEntry, SourceEntry } from '../../../src/dataset/manifest.js';
 import type { Places } from '../../../src/dataset/places.js';
-import { writePacked } from '../../dataset/stage.js';
+import { writePacked } from '../../format/stage.js';
 import type { AddressRow } from '../address-row.js';
-import type { ConflictWriter } from '../conflicts.js';
+import type { PlacedPostalRange } from '../encode/postal-range-record.js';
 import type { CityNameRow } from '../import/places/city-name-row.js';
-import { type JoinCounts, joinSources } from '../join-sources.js';
-import { lastLineNames, placePostalRanges } from '../last-line-names.js';
-import { PostalCities } from '../postal-cities.js';
-import type { PlacedPostalRange } from '../postal-range-record.js';
+import type { ConflictWriter } from '../merge/conflicts.js';
+import { type JoinCounts, joinSources } from '../merge/join-sources.js';
+import { lastLineNames, placePostalRanges } from '../merge/last-line-names.js';
+import { PostalCities } from '../merge/postal-cities.js';
+import { joinNames, rankSources } from '../merge/zip-names.js';
 import type { RangeRow } from '../range-row.js';
 import type { StreetAliasRow } from '../street-alias-row.js';
 import { buildStreetShard, type StreetShard } from '../streets.js';
-import { joinNames, rankSources } from '../zip-names.js';
 import { SpilledShard } from './spilled-shard.js';
 import { spillStreets } from './street-spill.js';
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { byIndexOrder, type StreetIndexRecord } from '../street-index-record.js';
+import { byIndexOrder, type StreetIndexRecord } from '../encode/street-index-record.js';
 
 /** Few, as a merge of all shards holds a block of each. */
 const BLOCK_RECORDS = 256;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byIndexOrder, type StreetIndexRecord } from '../../../../tools/us/encode/street-index-record.js';
 import { mergeStreets, spillStreets } from '../../../../tools/us/spill/street-spill.js';
-import { byIndexOrder, type StreetIndexRecord } from '../../../../tools/us/street-index-record.js';
 
 let folder: string;
 beforeAll(async () => {

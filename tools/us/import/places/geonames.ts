@@ -1,6 +1,6 @@
 import { sourceMembers } from '../../../source/members.js';
 import { tabRows } from '../../../source/tab-rows.js';
-import type { GeoNamesRow } from '../../place-sources.js';
+import type { GeoNamesRow } from '../../merge/place-sources.js';
 import type { ImportContext } from '../import-context.js';
 import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { isOnGlobe, positionOf } from '../us-position.js';

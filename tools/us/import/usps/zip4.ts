@@ -1,7 +1,7 @@
 import { STATES } from '../../../../src/address/index.js';
 import { sourceMembers } from '../../../source/members.js';
+import { numberRange } from '../../encode/range-record.js';
 import type { PostalRangeRow, RecordType } from '../../postal-range-row.js';
-import { numberRange } from '../../range-record.js';
 import type { Parity } from '../../range-row.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';

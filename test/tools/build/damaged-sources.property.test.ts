@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeded } from '../../../bench/measure.js';
+import { isDoorplateError } from '../../../src/errors.js';
+import { Gathered } from '../../../tools/build/imported-rows.js';
+import { type SourceFile, sourceFiles } from '../../../tools/build/source-file.js';
+import { run } from '../../../tools/cli/program.js';
+import { buildIp } from '../../../tools/ip/build.js';
+import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { SMALL_SOURCES, type SmallSource } from './small-sources.js';
+
+const CUTS = 16;
+const CHANGES = 40;
+const BUILDS = 4;
+/** Formats whose builds join all ZIP codes of the country, which takes a second. */
+const LONG = /^(?:geonames|hud|usps-names|usps-citystate)$/;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-damaged-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The bytes cut short or changed, at all kinds of places; the same ones for the same seed. */
+function* damaged(bytes: Buffer, seed: number): Generator<Buffer> {
+  const random = seeded(seed);
+  const place = (): number => Math.floor(random() * bytes.length);
+  for (const length of [0, 1, 2, 30, 99, bytes.length - 23, bytes.length - 9, bytes.length - 2, bytes.length - 1]) {
+    yield bytes.subarray(0, Math.max(0, length));
+  }
+  for (let i = 0; i < CUTS; i++) yield bytes.subarray(0, place());
+  for (let i = 0; i < CHANGES; i++) {
+    const changed = Buffer.from(bytes);
+    // Heads and ends say most of a file.
+    const at = i % 4 === 0 ? place() % 64 : i % 4 === 1 ? bytes.length - 1 - (place() % 64) : place();
+    const length = i % 5 === 0 ? 4 : 1;
+    for (let j = at; j < Math.min(bytes.length, at + length); j++) {
+      changed[j] = i % 3 === 0 ? (changed[j] as number) ^ (1 << Math.floor(8 * random())) : Math.floor(256 * random());
+    }
+    yield changed;
+  }
+}
+
+/** Reads a file as a build does, and gives what it told of its rows. */
+async function read({ kind, format }: SmallSource, path: string) {
+  const gathered = new Gathered();
+  const [file] = (await sourceFiles(kind, `${format}:${path}`)) as [SourceFile];
+  await file.read(gathered);
+  if (gathered.ipFiles.length > 0) await buildIp({ files: gathered.ipFiles, level: 'city' });
+  return gathered.tallies[0] ?? null;
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
+
+describe.each(SMALL_SOURCES.map((source, at) => ({ ...source, seed: 1 + at })))('$title ($format)', (source) => {
+  const path = () => join(folder, source.name);
+
+  it('is read when it is whole', async () => {
+    await writeFile(path(), source.wrap(source.bytes));
+    const tally = await read(source, path());
+    if (tally === null) return;
+    expect(tally.read).toBe(source.rows(source.bytes) ?? tally.read);
+    expect([sum(tally.rejected), sum(tally.leftOut), tally.kept > 0]).toEqual([0, 0, true]);
+  });
+
+  it('is told by name when it is damaged, or has every row accounted for', async () => {
+    for (const bytes of damaged(source.bytes, source.seed)) {
+      await writeFile(path(), source.wrap(bytes));
+      const tally = await read(source, path()).catch((error: unknown) => {
+        if (!isDoorplateError(error)) throw error;
+        expect(error.message === NOTHING_OF_IP || error.message.includes(path())).toBe(true);
+        expect(error.message.length).toBeLessThan(500);
+        return null;
+      });
+      if (tally === null) continue;
+      expect(tally.read).toBe(source.rows(bytes) ?? tally.read);
+      if (tally.ofRows) expect(tally.kept + sum(tally.rejected) + sum(tally.leftOut)).toBe(tally.read);
+    }
+  });
+
+  it('never ends a build with anything but one message or a dataset', async () => {
+    const all = [...damaged(source.bytes, source.seed)];
+    const random = seeded(source.seed);
+    for (let i = 0; i < (source.kind !== 'in' && LONG.test(source.format) ? 1 : BUILDS); i++) {
+      await writeFile(path(), source.wrap(all[Math.floor(random() * all.length)] as Buffer));
+      const { terminal, written } = memoryTerminal();
+      const words = ['build', join(folder, 'out'), `--${source.kind}`, `${source.format}:${path()}`, '--name', 'a', '--version', '1'];
+      const exit = await run(words, terminal);
+      expect([0, 2, 3]).toContain(exit);
+      const left = (await readdir(folder)).filter((name) => name !== basename(path()));
+      if (exit !== 0) expect([left, written.notices]).toEqual([[], expect.stringMatching(/^error [^\n]+\n$/)]);
+      for (const name of left) {
+        expect(name).toMatch(/^out(?:\.rejects\.csv|\.conflicts\.csv)?$/);
+        await rm(join(folder, name), { recursive: true });
+      }
+    }
+    await rm(path());
+  });
+});
+
+const NOTHING_OF_IP = 'the source files say no place of any address';

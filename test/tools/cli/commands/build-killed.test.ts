@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seeded } from '../../../../bench/measure.js';
+import { directorySource, inspectDataset } from '../../../../src/dataset/index.js';
+
+const ROOT = new URL('../../../../', import.meta.url);
+const KILLS = 20;
+const ROWS = 3000;
+
+let folder: string;
+let script: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-killed-'));
+  script = join(folder, 'build.mts');
+  // Loading the code takes longest, and touches nothing: the builds are counted from where they begin.
+  await writeFile(
+    script,
+    `import { run } from ${JSON.stringify(new URL('tools/cli/program.ts', ROOT).href)};
+     process.send('ready');
+     process.exitCode = await run(process.argv.slice(2));
+     process.disconnect();`,
+  );
+  const row = (at: number, version: number) =>
+    `${-76.6 - at / 1e5},39.4,${2 * at + version},${['ELM ST', 'OAK AVE', 'MILL RD'][at % 3]},,,,MD,${21_000 + 100 * (at % 9)},${at}`;
+  for (const version of [1, 2]) {
+    const rows = Array.from({ length: ROWS }, (_, at) => row(at, version));
+    await writeFile(join(folder, `${version}.csv`), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function start(out: string, version: number): ChildProcess {
+  const words = ['build', out, '--us', `openaddresses:${join(folder, `${version}.csv`)}`, '--name', 'us', '--version', String(version)];
+  return fork(script, words, { cwd: ROOT, execArgv: ['--import', 'tsx'], silent: true });
+}
+/** Ends a build after some milliseconds, or waits for its end; gives how long it ran. */
+async function build(out: string, version: number, killAfter = Number.POSITIVE_INFINITY): Promise<number> {
+  const child = start(out, version);
+  await once(child, 'message');
+  const from = performance.now();
+  const timer = Number.isFinite(killAfter) ? setTimeout(() => child.kill('SIGKILL'), killAfter) : undefined;
+  await once(child, 'exit');
+  clearTimeout(timer);
+  return performance.now() - from;
+}
+/** Version of the whole dataset in a folder; null where none can be mounted. */
+async function mounted(path: string): Promise<string | null> {
+  const inspection = await inspectDataset(directorySource(path)).catch(() => null);
+  if (inspection !== null) expect(inspection.intact).toBe(true);
+  return inspection?.version ?? null;
+}
+
+it.concurrent.each([
+  ['where there is none yet', 'fresh', null],
+  ['in the place of an older one', 'old', '1'],
+])('never leaves a dataset that is not whole, %s, at whatever moment it is killed', { timeout: 180_000 }, async (_, name, before) => {
+  const random = seeded(name.length);
+  const out = join(folder, name, 'us');
+  const restore = async (): Promise<number> => {
+    await rm(out, { recursive: true, force: true });
+    return before === null ? 0 : build(out, Number(before));
+  };
+  await build(out, 1);
+  const takes = await build(out, 2);
+  await restore();
+  for (let kill = 0; kill < KILLS / 2; kill++) {
+    await build(out, 2, random() * takes);
+    const version = await mounted(out);
+    expect(version).toBeOneOf([before, '2']);
+    // What it leaves beside may be whole, just before it takes its place; never less.
+    for (const left of await readdir(join(out, '..'))) await mounted(join(out, '..', left));
+    if (version === '2') await restore();
+  }
+  await build(out, 2);
+  expect(await mounted(out)).toBe('2');
+  expect(await readdir(join(out, '..'))).toEqual(['us']);
+});

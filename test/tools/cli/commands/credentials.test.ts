@@ -1,0 +1,121 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApiKey, isApiKey } from '../../../../src/auth/index.js';
+import { run } from '../../../../tools/cli/program.js';
+import { memoryTerminal } from '../terminal/memory-terminal.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-keys-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const call = (...words: string[]) => callWith('', ...words);
+async function callWith(input: string, ...words: string[]) {
+  const { terminal, written } = memoryTerminal([input]);
+  const exit = await run([...words, '--state', folder], terminal);
+  return { exit, ...written };
+}
+const rowsOf = (table: string) =>
+  table
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(/ {2,}/));
+
+describe('keys', () => {
+  it('shows a key once, and lists it without its secret', async () => {
+    const created = await call('keys', 'create', '--environment', 'live', '--label', '007');
+    const key = created.output.trim();
+    expect(isApiKey(key) && key.startsWith('svc_live_')).toBe(true);
+    const { output } = await call('keys', 'list');
+    expect(rowsOf(output)).toEqual([[expect.stringMatching(/^[0-9a-f-]{36}$/), 'live', expect.stringMatching(/Z$/), 'good', '007']]);
+    expect(created.notices).toContain(rowsOf(output)[0]?.[0]);
+    expect(output + (await readFile(join(folder, 'credentials.json'), 'utf8'))).not.toContain(key);
+  });
+
+  it('revokes by id, and by the key or the id on standard input', async () => {
+    const key = (await call('keys', 'create')).output;
+    await call('keys', 'create');
+    await call('keys', 'create');
+    const [, second, third] = rowsOf((await call('keys', 'list')).output).map((row) => row[0] as string);
+    expect((await callWith(key, 'keys', 'revoke', '-')).exit).toBe(0);
+    expect((await call('keys', 'revoke', second as string)).exit).toBe(0);
+    expect((await callWith(`${third}\r\n`, 'keys', 'revoke', '-')).exit).toBe(0);
+    const states = rowsOf((await call('keys', 'list')).output).map((row) => row[3]?.slice(0, 7));
+    expect(states).toEqual(['revoked', 'revoked', 'revoked']);
+    expect(await call('keys', 'revoke', 'svc_test_unknown')).toMatchObject({ exit: 1, notices: 'there is no such API key\n' });
+  });
+
+  it('takes no key as a word, because others see the words of a command, and does not repeat it', async () => {
+    const key = (await call('keys', 'create')).output.trim();
+    const { exit, output, notices } = await call('keys', 'revoke', key);
+    expect([exit, output]).toEqual([2, '']);
+    expect(notices).toMatch(/standard input/);
+    expect(notices).not.toContain(key);
+    expect(rowsOf((await call('keys', 'list')).output)[0]?.[3]).toBe('good');
+  });
+
+  it.each(['', '\n', 'two words', 'two\nlines', 'x'.repeat(2000)])(
+    'takes one line of standard input and nothing else, %#',
+    async (input) => {
+      expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject({ exit: 2, notices: expect.stringContaining('standard input') });
+    },
+  );
+
+  it('removes those that are revoked, for good', async () => {
+    for (let i = 0; i < 3; i++) await call('keys', 'create');
+    const [first, second, third] = rowsOf((await call('keys', 'list')).output).map((row) => row[0] as string);
+    for (const id of [first, third]) await call('keys', 'revoke', id as string);
+    expect(await call('keys', 'purge')).toMatchObject({ exit: 0, notices: 'API keys removed: 2\n' });
+    expect(rowsOf((await call('keys', 'list')).output).map((row) => row[0])).toEqual([second]);
+    expect((await call('keys', 'purge', 'x')).exit).toBe(2);
+  });
+
+  it('refuses labels with control characters, and prints none that a store holds', async () => {
+    for (const command of ['keys', 'profiles']) {
+      const refused = await call(command, 'create', '--label', 'red\u001b[31m');
+      expect(refused).toMatchObject({ exit: 2, output: '', notices: expect.stringContaining('label') });
+    }
+    expect(await readdir(folder)).toEqual([]);
+    const { record } = createApiKey('live');
+    const label = 'a\nb\u001b]0;title\u0007\u202e';
+    await writeFile(
+      join(folder, 'credentials.json'),
+      JSON.stringify({ format: 1, keys: [{ ...record, label }], profiles: [], revokedTokens: [] }),
+    );
+    const { output } = await call('keys', 'list');
+    expect(rowsOf(output)[0]?.[4]).toBe('a\\u{a}b\\u{1b}]0;title\\u{7}\\u{202e}');
+  });
+
+  it('says which files are open to other users', async () => {
+    await call('keys', 'create');
+    const path = join(folder, 'credentials.json');
+    expect((await call('keys', 'list')).notices).toBe('');
+    await chmod(path, 0o644);
+    const line = `warning ${path} can be read or changed by other users (mode 644); chmod 600 ${path} closes it\n`;
+    expect(await call('keys', 'list')).toMatchObject({ exit: 0, notices: line });
+  });
+
+  it('ends with 4 when the store is damaged', async () => {
+    await writeFile(join(folder, 'credentials.json'), '{');
+    expect(await call('keys', 'list')).toMatchObject({ exit: 4, output: '', notices: expect.stringContaining('damaged') });
+  });
+});
+
+describe('profiles', () => {
+  it('shows a password once, lists and revokes by name', async () => {
+    const { output } = await call('profiles', 'create', '--label', 'partner');
+    const [, name, password] = /^profileName +(\S+)\nprofilePassword +(\S+)\n$/.exec(output) ?? [];
+    const list = await call('profiles', 'list');
+    expect(rowsOf(list.output)).toEqual([[name, expect.stringMatching(/Z$/), 'good', 'partner']]);
+    expect(list.output).not.toContain(password);
+    expect((await call('profiles', 'revoke', name as string)).exit).toBe(0);
+    expect(rowsOf((await call('profiles', 'list')).output)[0]?.[2]).toMatch(/^revoked \d{4}-/);
+    expect((await call('profiles', 'revoke', 'nobody')).exit).toBe(1);
+    expect(await call('profiles', 'purge')).toMatchObject({ exit: 0, notices: 'profiles removed: 1\n' });
+    expect(rowsOf((await call('profiles', 'list')).output)).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directorySource, inspectDataset } from '../../../../src/dataset/index.js';
+import { run } from '../../../../tools/cli/program.js';
+import { memoryTerminal } from '../terminal/memory-terminal.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-inspect-'));
+  const rows = [
+    '-76.61,39.43,10,THURLOE DR,,,Baltimore County,MD,21093,1',
+    '-76.62,39.44,12,THURLOE DR,,,Baltimore County,MD,21093,2',
+    '-76.62,39.44,0,THURLOE DR,,,Baltimore County,MD,21093,3',
+    '-76.63,39.45,1,MAIN ST,,,Carroll County,MD,21157,4',
+    '-73.4,44.03,151,ALGONQUIN DR,,,Addison,VT,05491,5',
+  ];
+  await writeFile(join(folder, 'points.csv'), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
+  const words = ['--us', `openaddresses:${join(folder, 'points.csv')}`, '--name', 'us', '--version', '1'];
+  expect(await run(['build', join(folder, 'out'), ...words], memoryTerminal().terminal)).toBe(0);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function inspect(...words: string[]): Promise<string> {
+  const { terminal, written } = memoryTerminal();
+  expect(await run(['inspect', join(folder, 'out'), ...words], terminal)).toBe(0);
+  return written.output;
+}
+
+describe('inspect', () => {
+  it('tells what is held by state, and by county', async () => {
+    expect(await inspect()).toMatch(/^state +counties +ZIP codes +streets +addresses\nMD +2 +2 +2 +3\nVT +1 +1 +1 +1$/m);
+    const counties = await inspect('--counties');
+    expect(counties).toMatch(/^MD +Baltimore +1 +1 +2\nMD +Carroll +1 +1 +1\nVT +Addison +1 +1 +1$/m);
+  });
+
+  it('tells what sources gave and what of them was rejected', async () => {
+    expect(await inspect()).toMatch(/^OpenAddresses points\nrows +4\nrejected +1$/m);
+  });
+
+  it('tells where the bytes go: the columns of a kind come close to the size of its files', async () => {
+    const { totals } = await inspectDataset(directorySource(join(folder, 'out')));
+    for (const { kind, files, bytes, columns } of totals) {
+      const sum = columns.reduce((total, column) => total + column.bytes, 0);
+      expect([kind, sum <= bytes, bytes - sum < 1000 * files]).toEqual([kind, true, true]);
+    }
+    const streets = totals.find(({ kind }) => kind === 'us-streets');
+    const longitude = streets?.columns.find(({ name }) => name === 'longitude')?.bytes ?? 0;
+    expect(await inspect()).toMatch(new RegExp(`^us-streets +longitude +${(longitude / 4).toFixed(2)}$`, 'm'));
+  });
+
+  it('warns of a dataset that cannot vouch for its manifest', async () => {
+    const { terminal, written } = memoryTerminal();
+    expect(await run(['inspect', new URL('../../../dataset/earlier', import.meta.url).pathname], terminal)).toBe(0);
+    expect(written.output).toMatch(/^warning: manifest\.json has no digest of itself, .* build the dataset anew$/m);
+    expect(await inspect()).not.toContain('warning');
+  });
+
+  it('lists files with their digests', async () => {
+    const { files } = await inspectDataset(directorySource(join(folder, 'out')));
+    const text = await inspect('--files');
+    for (const { name, sha256 } of files) expect(text).toMatch(new RegExp(`^${name} .* ${sha256}$`, 'm'));
+    expect(await inspect()).not.toContain(files[0]?.sha256);
+  });
+
+  it('counts the ZIP codes of places, too', async () => {
+    const { areas } = await inspectDataset(directorySource(new URL('../../../../datasets/us-places', import.meta.url).pathname));
+    expect(new Set(areas.map(({ state }) => state)).size).toBeGreaterThan(50);
+    expect(areas.find(({ state, county }) => state === 'MD' && county === 'Baltimore')?.zips).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../../../tools/cli/program.js';
+import { memoryTerminal } from '../terminal/memory-terminal.js';
+
+async function query(...words: string[]) {
+  const { terminal, written } = memoryTerminal();
+  return { exit: await run(['query', ...words], terminal), ...written };
+}
+
+describe('query', () => {
+  it('writes suggestions a line each, and keeps leading zeros of the input', async () => {
+    const { exit, output } = await query('suggest-zip', '--limit', '3', '0213');
+    expect(exit).toBe(0);
+    expect(output.split('\n')).toHaveLength(4);
+    expect(output).toMatch(/^(0213\d, [^\n]+, MA\n){3}$/);
+  });
+
+  it('joins words, and takes switches anywhere', async () => {
+    const { exit, output } = await query('parse', '1745', 't', 'street', '--explain', 'southeast,', 'washington', 'dc');
+    expect(exit).toBe(0);
+    expect(output).toMatch(/^InputAddress +1745 t street southeast, washington dc$/m);
+    expect(output).toMatch(/^StreetName +T$/m);
+    expect(output).toMatch(/^Zip4 +-$/m);
+    expect(output).toMatch(/^(Datasets|Notes)$/m);
+  });
+
+  it('writes the response of the HTTP interface', async () => {
+    const { exit, output, notices } = await query('ip', '--json', '8.8.8.8');
+    expect(JSON.parse(output)).toMatchObject({ Result: { CountryCode: 'US' }, StatusCode: 200, IsError: false, Errors: [] });
+    expect([exit, notices]).toEqual([0, '']);
+  });
+
+  it('takes negative coordinates', async () => {
+    const { output } = await query('reverse', '--json', '-14.3', '-170.7');
+    expect(JSON.parse(output).StatusCode).toBe(404);
+  });
+
+  it('ends with 1 when nothing is found, and with 2 for unusable input', async () => {
+    expect(await query('suggest-city', 'zzzzzzzz')).toMatchObject({ exit: 1, output: '' });
+    const absent = await query('reverse', '0,0');
+    expect(absent).toMatchObject({ exit: 1, output: '' });
+    expect(absent.notices).toMatch(/^not found \S/);
+    expect(await query('verify', ' ')).toMatchObject({ exit: 2, output: '', notices: expect.stringContaining('INPUT_EMPTY') });
+    expect(await query('suggest-zip', '021', '--display-type', '9')).toMatchObject({
+      exit: 2,
+      notices: expect.stringContaining('0, 1, 2, 3'),
+    });
+    const refused = await query('reverse', '--json', '91,0');
+    expect(refused.exit).toBe(2);
+    expect(JSON.parse(refused.output)).toMatchObject({ Result: null, StatusCode: 400, IsError: true });
+  });
+
+  it('ends with 3 when the data is missing', async () => {
+    expect(await query('ip', '8.8.8.8', '--data', 'datasets/us-places')).toMatchObject({
+      exit: 3,
+      notices: expect.stringContaining('DATASET_NOT_MOUNTED'),
+    });
+    expect(JSON.parse((await query('ip', '8.8.8.8', '--json', '--data', 'datasets/us-places')).output)).toMatchObject({ StatusCode: 503 });
+  });
+});

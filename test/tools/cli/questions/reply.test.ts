@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { QUERY_NAMES } from '../../../../tools/cli/questions/operations.js';
+import { ask, refuse, responseText } from '../../../../tools/cli/questions/reply.js';
+import { fakeService } from './fake-service.js';
+
+const service = fakeService();
+
+describe('ask', () => {
+  it('asks the operation of that name', async () => {
+    const called = await Promise.all(
+      QUERY_NAMES.map(async (name) => {
+        const { result } = await ask(service, name, '1,2', {});
+        return [name, Array.isArray(result) ? result[0] : (result as { name: string }).name];
+      }),
+    );
+    const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    expect(called).toEqual(QUERY_NAMES.map((name) => [name, camelCase(name)]));
+  });
+
+  it('hands on the options and reads coordinates', async () => {
+    expect((await ask(service, 'reverse', '1.5,-2', { explain: true })).result).toEqual({
+      name: 'reverse',
+      input: { latitude: 1.5, longitude: -2 },
+      options: { explain: true },
+    });
+  });
+
+  it('gives status and exit code of every outcome', async () => {
+    const outcome = async (...[operation, input]: [Parameters<typeof ask>[1], string]) => {
+      const { status, exit, result, errors } = await ask(service, operation, input, {});
+      return [status, exit, result, errors];
+    };
+    expect(await outcome('verify', 'absent')).toEqual([404, 1, null, ['no such street']]);
+    expect(await outcome('suggest-city', 'absent')).toEqual([200, 1, [], []]);
+    expect(await outcome('verify', 'empty')).toEqual([400, 2, null, ['address is missing or empty']]);
+    expect(await outcome('verify', 'missing')).toEqual([503, 3, null, ['no dataset holds streets']]);
+    expect(await outcome('verify', 'bug')).toEqual([500, 70, null, ['An unexpected error occurred on the server']]);
+    expect(await outcome('reverse', 'here')).toEqual([400, 2, null, ['the coordinates are not two numbers, expected latitude,longitude']]);
+  });
+});
+
+describe('responseText', () => {
+  it('is the envelope', async () => {
+    const found = JSON.parse(responseText(await ask(service, 'suggest-zip', '021', {})));
+    expect(found).toEqual({
+      Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      Result: ['suggestZip', '021'],
+      ClientSessionId: null,
+      StatusCode: 200,
+      IsError: false,
+      Errors: [],
+    });
+    const refused = JSON.parse(responseText(refuse('the line is not valid UTF-8')));
+    expect(refused).toMatchObject({ Result: null, StatusCode: 400, IsError: true, Errors: ['the line is not valid UTF-8'] });
+    expect(refused.Id).not.toBe(found.Id);
+  });
+});

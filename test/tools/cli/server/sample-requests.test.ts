@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { OPERATIONS, type OperationName } from '../../../../src/contract.js';
+import { matchRoute } from '../../../../src/http/routes.js';
+import { curlLines, samplePath } from '../../../../tools/cli/server/sample-requests.js';
+
+const operations = Object.keys(OPERATIONS) as OperationName[];
+
+it('fills in every placeholder of every operation', () => {
+  for (const operation of operations) {
+    const match = matchRoute(samplePath(operation));
+    expect(match?.operation).toBe(operation);
+    for (const value of Object.values(match?.values ?? {})) expect(decodeURIComponent(value)).toMatch(/^[^{}'"]+$/);
+  }
+});
+
+it('writes a line a shell understands for each operation', () => {
+  const lines = curlLines('http://127.0.0.1:8787/geo', { apiKey: 'svc_test_x', profileName: 'name', profilePassword: 'secret' });
+  expect(lines).toHaveLength(operations.length);
+  expect(lines[0]).toBe("curl -s -H 'profileName: name' -H 'profilePassword: secret' 'http://127.0.0.1:8787/geo/auth/token'");
+  for (const line of lines.slice(1))
+    expect(line).toMatch(/^curl -s -H 'Authorization: Bearer svc_test_x' 'http:\/\/127\.0\.0\.1:8787\/geo\/[^' ]+'$/);
+});

@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatasetStore, directorySource, inspectDataset } from '../../../src/dataset/index.js';
+import { writeDataset } from '../../../tools/format/write.js';
+import { codeOf, errorOf, type Packed } from '../../dataset/damage.js';
+import { packExample } from '../../dataset/fixture.js';
+
+let parent: string;
+let target: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'doorplate-'));
+  target = join(parent, 'data', 'example');
+});
+afterEach(() => rm(parent, { recursive: true }));
+
+const versionAt = async (folder: string): Promise<string> => {
+  const facts = await inspectDataset(directorySource(folder));
+  expect(facts.intact).toBe(true);
+  return facts.version;
+};
+
+/** A build that stops when it comes to the n-th file, as one that is killed there. */
+function stopping(packed: Packed, n: number): Packed {
+  return new Proxy(packed, {
+    get(map, name) {
+      if (name !== Symbol.iterator) {
+        const value: unknown = Reflect.get(map, name);
+        return typeof value === 'function' ? value.bind(map) : value;
+      }
+      return function* () {
+        let i = 0;
+        for (const entry of map) {
+          if (i++ === n)
+            Object.defineProperty(entry, 1, {
+              get: () => {
+                throw new RangeError('stopped');
+              },
+            });
+          yield entry;
+        }
+      };
+    },
+  });
+}
+
+describe('writeDataset', () => {
+  it('writes a new dataset and leaves nothing else', async () => {
+    const packed = await packExample();
+    await writeDataset(target, packed);
+    expect(await versionAt(target)).toBe('2026.10');
+    expect((await readdir(target)).sort()).toEqual([...packed.keys()].sort());
+    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+  });
+
+  it('writes into an empty folder', async () => {
+    await mkdir(target, { recursive: true });
+    await writeDataset(target, await packExample());
+    expect(await versionAt(target)).toBe('2026.10');
+  });
+
+  it('replaces a dataset, keeps its files for one build more, and touches nothing else', async () => {
+    const versions = await Promise.all(['', 'new', 'newer'].map((version) => packExample(version)));
+    for (const [i, packed] of versions.entries()) {
+      await writeDataset(target, packed);
+      if (i === 0) await writeFile(join(target, 'LICENCE.txt'), 'terms');
+      const before = versions[i - 1]?.keys() ?? [];
+      expect((await readdir(target)).sort()).toEqual([...new Set(['LICENCE.txt', ...packed.keys(), ...before])].sort());
+    }
+    expect(await versionAt(target)).toBe('2026.10newer');
+    await writeDataset(target, versions[2] as Packed);
+    expect((await readdir(target)).sort()).toEqual(['LICENCE.txt', ...(versions[2]?.keys() ?? [])].sort());
+  });
+
+  it('lets a process go on that has the old version mounted, and then says what to do', async () => {
+    await writeDataset(target, await packExample());
+    const store = await DatasetStore.open([directorySource(target)]);
+    const city = () =>
+      store.use(async (view) => {
+        const [places] = await view.tables('us-places');
+        return places?.table.strings.at(places.table.cityName[0] as number);
+      });
+    const shard = () => store.use(async (view) => (await view.tables('us-streets', '200')).length);
+    await writeDataset(target, await packExample('new'));
+    expect(await city()).toBe('Greenway');
+    await writeDataset(target, await packExample('newer'));
+    expect(await errorOf(shard)).toMatchObject({
+      code: 'DATASET_FILE_MISSING',
+      message: expect.stringMatching(/is missing in .*; version 2026\.10newer has replaced it there: switch to it with replace$/),
+    });
+    await store.replace('example', directorySource(target));
+    expect([await city(), await shard()]).toEqual(['Greenwaynewer', 1]);
+  });
+
+  it('replaces a dataset behind a link', async () => {
+    await writeDataset(target, await packExample());
+    const link = join(parent, 'current');
+    await symlink(target, link);
+    await writeDataset(link, await packExample('new'));
+    expect(await versionAt(target)).toBe('2026.10new');
+  });
+
+  it.each<[string, (folder: string) => Promise<unknown>]>([
+    ['a folder with other files', (folder) => writeFile(join(folder, 'thesis.doc'), 'years of work')],
+    ['a manifest of something else', (folder) => writeFile(join(folder, 'manifest.json'), '{"name":"app"}')],
+    ['a manifest that is no JSON', (folder) => writeFile(join(folder, 'manifest.json'), '')],
+  ])('refuses %s and leaves it alone', async (_, fill) => {
+    await mkdir(target, { recursive: true });
+    await fill(target);
+    const before = await readdir(target);
+    expect(await codeOf(async () => writeDataset(target, await packExample()))).toBe('CONFIG_INVALID');
+    expect(await readdir(target)).toEqual(before);
+    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+  });
+
+  it('refuses a target that is a file', async () => {
+    await mkdir(join(parent, 'data'));
+    await writeFile(target, 'text');
+    expect(await codeOf(async () => writeDataset(target, await packExample()))).toBe('CONFIG_INVALID');
+    expect(await readFile(target, 'utf8')).toBe('text');
+  });
+
+  it('refuses a packed dataset without manifest', async () => {
+    const packed = await packExample();
+    packed.delete('manifest.json');
+    expect(await codeOf(() => writeDataset(target, packed))).toBe('CONFIG_INVALID');
+  });
+
+  it('says how much room is missing before it writes anything', async () => {
+    const packed = await packExample();
+    const vast = Object.defineProperty(new Uint8Array(1), 'byteLength', { value: 2 ** 60 });
+    packed.set('vast-000000000000.bin', vast);
+    const error = await errorOf(() => writeDataset(target, packed));
+    expect(error).toMatchObject({ code: 'CONFIG_INVALID', details: { expected: expect.any(Number) } });
+    expect(await readdir(join(parent, 'data'))).toEqual([]);
+  });
+
+  it.each([0, 1, 2, 3, 4])('keeps the old dataset when the build stops at file %i', async (n) => {
+    await writeDataset(target, await packExample());
+    const next = await packExample('new');
+    expect(await errorOf(() => writeDataset(target, stopping(next, n)))).toBeInstanceOf(RangeError);
+    expect(await versionAt(target)).toBe('2026.10');
+    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+  });
+
+  it('keeps the old dataset when the build is killed, and clears up at the next', async () => {
+    await writeDataset(target, await packExample());
+    const script = `
+      import { writeDataset } from ${JSON.stringify(new URL('../../../tools/format/write.ts', import.meta.url).href)};
+      const entry = ['b.bin', null];
+      Object.defineProperty(entry, 1, { get: () => process.kill(process.pid, 'SIGKILL') });
+      class Killing extends Map {
+        *[Symbol.iterator]() {
+          yield* super[Symbol.iterator]();
+          yield entry;
+        }
+      }
+      const bytes = new Uint8Array(100);
+      await writeDataset(${JSON.stringify(target)}, new Killing([['a.bin', bytes], ['manifest.json', bytes]]));
+    `;
+    const file = join(parent, 'build.mts');
+    await writeFile(file, script);
+    const killed = await errorOf(() =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: new URL('../../..', import.meta.url) }),
+    );
+    expect(killed).toMatchObject({ signal: 'SIGKILL' });
+    expect(await versionAt(target)).toBe('2026.10');
+    const left = (await readdir(join(parent, 'data'))).filter((name) => name !== 'example');
+    expect(left).toHaveLength(1);
+    expect(await readdir(join(parent, 'data', left[0] as string))).toEqual(['a.bin']);
+    // Not even by hand can the unfinished dataset be mounted.
+    expect(await codeOf(() => inspectDataset(directorySource(join(parent, 'data', left[0] as string))))).toBe('DATASET_FILE_MISSING');
+    await writeDataset(target, await packExample('new'));
+    expect(await versionAt(target)).toBe('2026.10new');
+    expect(await readdir(join(parent, 'data'))).toEqual(['example']);
+  });
+
+  it('mounts the old version after a kill between the last file and the manifest, and clears up at the next build', async () => {
+    const old = await packExample();
+    await writeDataset(target, old);
+    for (const [name, bytes] of await packExample('new')) if (name !== 'manifest.json') await writeFile(join(target, name), bytes);
+    expect(await versionAt(target)).toBe('2026.10');
+    const packed = await packExample('newest');
+    await writeDataset(target, packed);
+    expect((await readdir(target)).sort()).toEqual([...new Set([...packed.keys(), ...old.keys()])].sort());
+  });
+
+  it('leaves what a build under way has written', async () => {
+    await mkdir(join(parent, 'data'), { recursive: true });
+    const running = `.example.${process.ppid}-0.building`;
+    await mkdir(join(parent, 'data', running));
+    await mkdir(join(parent, 'data', '.example-notes'));
+    await writeDataset(target, await packExample());
+    expect((await readdir(join(parent, 'data'))).sort()).toEqual(['.example-notes', running, 'example'].sort());
+  });
+});

@@ -1,0 +1,211 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memorySource } from '../../../../src/dataset/sources/memory.js';
+import { DatasetStore } from '../../../../src/dataset/store.js';
+import { type IpReader, locateIp, openIpReader } from '../../../../src/ip/index.js';
+import { packDataset } from '../../../../tools/format/pack.js';
+import { buildIp } from '../../../../tools/ip/build.js';
+import type { RangeSource } from '../../../../tools/ip/import/csv-ranges.js';
+import { dbipCsv, ip2locationCsv, maxmindCsv } from '../../../../tools/ip/import/csv-sources.js';
+import { Rejects } from '../../../../tools/source/rejects.js';
+import { description } from '../../../dataset/fixture.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-csv-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function file(...lines: readonly string[]): Promise<string> {
+  const path = join(folder, `${files++}.csv`);
+  await writeFile(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+async function storeOf(source: RangeSource): Promise<DatasetStore> {
+  const packed = await packDataset(description(), await buildIp({ files: [source], level: 'city' }));
+  return DatasetStore.open([memorySource(packed)]);
+}
+
+async function readerOf(source: RangeSource): Promise<IpReader> {
+  return (await storeOf(source)).use(openIpReader);
+}
+
+describe('dbipCsv', () => {
+  it('reads City Lite, IPv4 and IPv6 in one file, with gaps', async () => {
+    const path = await file(
+      '1.0.0.0,1.0.0.255,OC,AU,Queensland,"South Brisbane, West End",-27.4767,153.017',
+      '1.0.4.0,1.0.7.255,OC,AU,Victoria,Melbourne,-37.814,144.963',
+      '::,1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff,ZZ,ZZ,,,0,0',
+      '2001:200::,2001:200:ffff:ffff:ffff:ffff:ffff:ffff,AS,JP,Tokyo,Chiyoda,35.6895,139.692',
+    );
+    const reader = await readerOf(dbipCsv(path));
+    expect(reader.lookup('1.0.0.7')).toEqual({
+      IpAddress: '1.0.0.7',
+      Country: 'Australia',
+      CountryCode: 'AU',
+      Region: 'Queensland',
+      City: 'South Brisbane, West End',
+      Latitude: -27.4767,
+      Longitude: 153.017,
+      Continent: 'Oceania',
+      Timezone: 'Australia/Brisbane',
+      PostalCode: null,
+    });
+    expect(['1.0.1.0', '1.0.3.255', '1.0.8.0', '2001:201::', '2000:ffff::'].map((ip) => reader.lookup(ip))).toEqual(Array(5).fill(null));
+    expect(reader.lookup('1.0.7.255')?.City).toBe('Melbourne');
+    expect(reader.lookup('2001:200:ffff::1')?.City).toBe('Chiyoda');
+  });
+
+  it('reads Country Lite and the columns of ip-location-db', async () => {
+    const country = await readerOf(dbipCsv(await file('1.0.0.0,1.0.0.255,AU', '1.0.1.0,1.0.3.255,CN')));
+    expect(country.lookup('1.0.2.0')).toMatchObject({ CountryCode: 'CN', City: null });
+    const ten = '1.0.0.0,1.0.0.255,US,California,Santa Clara,Palo Alto,94301,37.4419,-122.143,America/Los_Angeles';
+    const city = await readerOf(dbipCsv(await file(ten)));
+    expect(city.lookup('1.0.0.9')).toMatchObject({ City: 'Palo Alto', PostalCode: '94301', Timezone: 'America/Los_Angeles' });
+  });
+});
+
+describe('ip2locationCsv', () => {
+  it('reads DB11 of IPv4, and knows what a dash means', async () => {
+    const path = await file(
+      '"0","16777215","-","-","-","-","0.000000","0.000000","-","-"',
+      '"16777216","16777471","US","United States of America","California","Los Angeles","34.052230","-118.243680","90001","-07:00"',
+      '"16777472","16778239","CN","China","Fujian","Fuzhou","26.061390","119.306110","-","+08:00"',
+    );
+    const reader = await readerOf(ip2locationCsv(path));
+    expect(reader.lookup('1.0.0.1')).toMatchObject({
+      Country: 'United States',
+      Region: 'California',
+      City: 'Los Angeles',
+      PostalCode: '90001',
+      Timezone: 'America/Los_Angeles',
+      Latitude: 34.05223,
+    });
+    expect(reader.lookup('1.0.1.0')).toMatchObject({ City: 'Fuzhou', PostalCode: null });
+    expect(reader.lookup('1.0.4.0')).toBeNull();
+  });
+
+  it('reads DB1 of IPv6', async () => {
+    const path = await file(
+      '"0","281470681743359","-","-"',
+      '"281470698520576","281470698520831","US","United States of America"',
+      '"42540528726795050063891204319802818560","42540528806023212578155541913346768895","JP","Japan"',
+    );
+    const reader = await readerOf(ip2locationCsv(path));
+    expect(reader.lookup('2001:200::1')?.CountryCode).toBe('JP');
+    expect(reader.lookup('2001:201::')).toBeNull();
+    expect(reader.lookup('2000:ffff::')).toBeNull();
+  });
+});
+
+describe('maxmindCsv', () => {
+  const LOCATIONS = [
+    'geoname_id,locale_code,continent_code,continent_name,country_iso_code,country_name,subdivision_1_iso_code,subdivision_1_name,subdivision_2_iso_code,subdivision_2_name,city_name,metro_code,time_zone,is_in_european_union',
+    '2643743,en,EU,Europe,GB,"United Kingdom",ENG,England,,,London,,Europe/London,0',
+    '6252001,en,NA,"North America",US,"United States",,,,,,,America/Chicago,0',
+  ];
+  const BLOCKS =
+    'network,geoname_id,registered_country_geoname_id,represented_country_geoname_id,is_anonymous_proxy,is_satellite_provider,postal_code,latitude,longitude,accuracy_radius,is_anycast';
+
+  async function maxmindFolder(named: Readonly<Record<string, readonly string[]>>): Promise<string> {
+    const path = join(folder, `maxmind-${files++}`);
+    await mkdir(path);
+    for (const [name, lines] of Object.entries(named)) await writeFile(join(path, `GeoLite2-City-${name}.csv`), lines.join('\r\n'));
+    return path;
+  }
+
+  it('joins blocks and locations, and explains network and accuracy radius', async () => {
+    const path = await maxmindFolder({
+      'Locations-en': LOCATIONS,
+      'Blocks-IPv4': [BLOCKS, '1.0.0.0/24,2643743,2635167,,0,0,EC2V,51.5142,-0.0931,10,', '1.0.2.0/23,,6252001,,0,0,,,,,'],
+      'Blocks-IPv6': [BLOCKS, '2001:200::/32,6252001,,,0,0,,37.751,-97.822,1000,'],
+    });
+    const store = await storeOf(maxmindCsv(path));
+    const { result, explain } = await store.use((view) => locateIp(view, '1.0.0.200', { explain: true }));
+    expect(result).toMatchObject({ City: 'London', Region: 'England', PostalCode: 'EC2V', Timezone: 'Europe/London', Latitude: 51.5142 });
+    expect(explain?.notes).toEqual(expect.arrayContaining(['city level, range 1.0.0.0 - 1.0.0.255', 'accuracy radius 10 km']));
+    const reader = await store.use(openIpReader);
+    expect(reader.lookup('1.0.2.1')).toBeNull();
+    expect(reader.lookup('2001:200::1')).toMatchObject({ CountryCode: 'US', City: null, Longitude: -97.822 });
+  });
+
+  it('says which file or column is missing', async () => {
+    const refused = async (named: Readonly<Record<string, readonly string[]>>, message: RegExp) =>
+      expect(readerOf(maxmindCsv(await maxmindFolder(named)))).rejects.toThrow(message);
+    await refused({ 'Blocks-IPv4': [BLOCKS] }, /lacks .*Locations-en/);
+    await refused({ 'Locations-en': LOCATIONS }, /lacks .*Blocks/);
+    const cut = LOCATIONS.slice(0, 2);
+    const blocks = [BLOCKS, '1.0.0.0/24,2643743,,,,,,,,,', '1.0.1.0/24,6252001,,,,,,,,,'];
+    const message = /^in GeoLite2-City-Blocks-IPv4.csv, line 3 names a location that GeoLite2-City-Locations-en.csv does not hold$/;
+    await refused({ 'Locations-en': cut, 'Blocks-IPv4': blocks }, message);
+    const far = '1.0.0.0/24,2643743,,,,,,51.5,-0.09,far,';
+    await refused({ 'Locations-en': LOCATIONS, 'Blocks-IPv4': [BLOCKS, far] }, /line 2 has an accuracy radius that is no number/);
+    await refused({ 'Locations-en': ['geoname_id'], 'Blocks-IPv4': [BLOCKS] }, /no column country_iso_code/);
+    await refused({ 'Locations-en': LOCATIONS, 'Blocks-IPv4': [BLOCKS, '1.0.0.0/33,,,,,,,,,,'] }, /line 2 has no prefix length/);
+  });
+});
+
+describe('files as they are published', () => {
+  const LINES = ['1.0.0.0,1.0.0.255,OC,AU,Queensland,Brisbane,-27.4,153.1', '1.0.1.0,1.0.1.255,ZZ,ZZ,,,0,0', '::,0fff::,ZZ,ZZ,,,0,0', ''];
+
+  it('are read gzipped and zipped', async () => {
+    const text = Buffer.from(LINES.join('\n'));
+    for (const [name, bytes] of [
+      ['dbip-city.csv.gz', gzipSync(text)],
+      ['dbip-city.zip', zipSync({ 'README.txt': text, 'dbip-city.csv': text })],
+    ] as const) {
+      const path = join(folder, name);
+      await writeFile(path, bytes);
+      expect((await readerOf(dbipCsv(path))).lookup('1.0.0.7')?.City).toBe('Brisbane');
+    }
+    await writeFile(join(folder, 'cut.csv.gz'), gzipSync(text).subarray(0, -9));
+    await expect(readerOf(dbipCsv(join(folder, 'cut.csv.gz')))).rejects.toThrow('cut.csv.gz is damaged or cut short');
+  });
+
+  it('have their ranges counted', async () => {
+    const rejects = new Rejects('dbip');
+    await readerOf(dbipCsv(await file(...LINES.slice(0, 3)), rejects));
+    expect([rejects.read, Object.fromEntries(rejects.leftOut)]).toEqual([
+      3,
+      { 'the range names no place': 1, 'the range is outside of 2000::/3, where all addresses in use lie': 1 },
+    ]);
+  });
+});
+
+describe('content of another kind', () => {
+  const CITY = '1.0.0.0,1.0.0.255,OC,AU,Queensland,Brisbane';
+  it.each([
+    ['a decimal comma', [`${CITY},"-27,4","153,1"`], /line 1 has a position that is not one in decimal degrees/],
+    ['a latitude of 127', [`${CITY},127,20`], /line 1 has a position that is not one in decimal degrees/],
+    ['one coordinate', [`${CITY},27,`], /line 1 has a position that is not one in decimal degrees/],
+    ['a country that is none', ['1.0.0.0,1.0.0.255,A'], /line 1 has no country code of two letters/],
+    ['a last line that is cut', [`${CITY},27,20`, '1.0.1.0,1.0.1.255,OC'], /line 2 has 3 columns, expected 8 as in the first line/],
+    ['a line that does not end', [`${CITY},27,${'2'.repeat(70_000)}`], /line 1 has more than 65536 characters/],
+    ['nothing', [], /the file is empty/],
+    ['too few columns', ['1.0.0.0,1.0.0.255'], /line 1 has 2 columns/],
+    ['no address', ['1.0.0,1.0.0.255,AU'], /line 1 has no IP address/],
+    ['two versions in one range', ['1.0.0.0,2001::,AU'], /from IPv4 to IPv6/],
+    ['a range that ends before it starts', ['1.0.0.9,1.0.0.1,AU'], /ends before it starts/],
+    ['ranges out of order', ['1.0.1.0,1.0.1.255,AU', '1.0.0.0,1.0.0.255,AU'], /line 2 .*inside or before/],
+    ['ranges that overlap', ['1.0.0.0,1.0.1.255,AU', '1.0.1.0,1.0.2.255,AU'], /line 2 .*inside or before/],
+    ['a quote that does not end', ['1.0.0.0,1.0.0.255,"AU'], /quote that does not end/],
+    ['a quote inside a field', ['1.0.0.0,1.0.0.255,A"U'], /quote inside/],
+  ])('is refused: %s', async (_, lines, message) => {
+    await expect(readerOf(dbipCsv(await file(...lines)))).rejects.toThrow(message);
+  });
+
+  it('is refused: no decimal number', async () => {
+    const last = (2n ** 128n).toString();
+    for (const number of ['1.0.0.0', '-1', '', '1e9', last]) {
+      await expect(readerOf(ip2locationCsv(await file(`"${number}","${last}","US","United States"`)))).rejects.toThrow(
+        /line 1 has no address/,
+      );
+    }
+  });
+});

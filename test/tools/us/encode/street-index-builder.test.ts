@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DatasetStore, type DatasetView, memorySource } from '../../../../src/dataset/index.js';
+import { numberKey, placeKey, streetKey } from '../../../../src/dataset/key.js';
+import { type StreetIndex, streetIndexes } from '../../../../src/dataset/street-index.js';
+import { lineText, placeText } from '../../../../src/dataset/street-index-text.js';
+import { longerNumbersOf } from '../../../../src/suggest/addresses/longer-numbers.js';
+import { hasNumber, numberText } from '../../../../src/suggest/streets/number-rows.js';
+import { packDataset } from '../../../../tools/format/pack.js';
+import { StreetIndexBuilder } from '../../../../tools/us/encode/street-index-builder.js';
+import { byIndexOrder, type StreetIndexRecord, streetNameParts } from '../../../../tools/us/encode/street-index-record.js';
+import { buildStreetIndex } from '../../../../tools/us/streets.js';
+
+const NO_PARTS = { preMod: null, preDir: null, preType: null, preSep: null, name: null, postType: null, postDir: null, postMod: null };
+
+const record = fc
+  .record({
+    name: fc.constantFrom('MAIN', 'ELM', 'OLD MILL', '7TH', 'SEVENTH', "O'HARA", 'SAINT PAUL', 'ELMWOOD'),
+    preDir: fc.constantFrom(null, 'N', 'SW'),
+    postType: fc.constantFrom(null, 'ST', 'AVE'),
+    city: fc.constantFrom('Springfield', 'Saint Louis', null),
+    municipality: fc.constantFrom(null, 'Chatham', 'Old Town'),
+    zip: fc.integer({ min: 62_700, max: 62_703 }),
+    street: fc.nat(99),
+    weight: fc.integer({ min: 1, max: 70_000 }),
+    numbers: fc.uniqueArray(fc.constantFrom('1', '12', '12-A', '12 A', '120', '33 1/2', '9999'), { maxLength: 5 }),
+  })
+  .map(
+    ({ name, preDir, postType, ...rest }): StreetIndexRecord => ({
+      ...streetNameParts({ ...NO_PARTS, name, preDir, postType }),
+      ...rest,
+      state: 'IL',
+      low: 1,
+      high: 99_999,
+    }),
+  );
+const records = fc.array(record, { minLength: 1, maxLength: 150 });
+
+async function open(all: readonly StreetIndexRecord[]): Promise<{ readonly index: StreetIndex; readonly view: DatasetView }> {
+  const description = { name: 'index', version: '1', builtAt: '2026-10-01', sources: [] };
+  const store = await DatasetStore.open([memorySource(await packDataset(description, buildStreetIndex(all)), 'index')]);
+  return store.use(async (view) => {
+    const [index] = await streetIndexes(view);
+    return { index: index as StreetIndex, view };
+  });
+}
+
+describe('the street index', () => {
+  it('gives every record back, row by row in its order', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (all) => {
+        const { index, view } = await open(all);
+        const sorted = [...all].sort(byIndexOrder);
+        expect(index.table.rows).toBe(sorted.length);
+        for (const [row, expected] of sorted.entries()) {
+          const file = index.fileOf(row);
+          expect(lineText(index, index.lineOf(row))).toBe(expected.text);
+          const zip = String(expected.zip);
+          expect(placeText(index, index.placeOf(row))).toBe([expected.city, 'IL', zip].filter((part) => part !== null).join(' '));
+          expect([index.streetOf(row), index.shardOf(row)]).toEqual([expected.street, '627']);
+          expect([file.weight[row], file.low[row], file.high[row]]).toEqual([Math.min(expected.weight, 65_535), 1, 65_535]);
+          const numbers = await index.numbers(view, '');
+          const found = numbers.flatMap((table) =>
+            Array.from({ length: table.keys.length }, (_, number) => number)
+              .filter((number) => hasNumber(table, number, row))
+              .map((number) => numberText(table, number)),
+          );
+          expect(new Set(found)).toEqual(new Set(expected.numbers));
+          const [listed] = await longerNumbersOf(view, [{ index, row }], '', 9);
+          expect(listed).toEqual(expected.numbers);
+        }
+      }),
+      { seed: 61, numRuns: 60 },
+    );
+  });
+
+  it('finds the bases of a match key and of a word', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (all) => {
+        const { index } = await open(all);
+        const { baseKeys, words, wordAt, wordBases } = index.table;
+        const bases = Array.from({ length: baseKeys.length }, (_, base) => baseKeys.at(base));
+        expect(bases).toEqual([...new Set(all.map(({ base }) => base))].sort());
+        for (const key of new Set(bases.map(streetKey))) {
+          const expected = bases.flatMap((base, row) => (streetKey(base) === key ? [row] : []));
+          expect([...index.basesOf(key)].sort((a, b) => a - b)).toEqual(expected);
+        }
+        for (let word = 0; word < words.length; word++) {
+          let base = 0;
+          // So few bases that every difference takes one byte.
+          const found = [...wordBases.subarray(wordAt[word], wordAt[word + 1])].map((difference) => {
+            base += difference;
+            return base;
+          });
+          expect(found).toEqual(bases.flatMap((each, row) => (each.split(' ').includes(words.at(word)) ? [row] : [])));
+        }
+      }),
+      { seed: 62, numRuns: 60 },
+    );
+  });
+
+  it('keeps the numbers and the rows of places in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (all) => {
+        const { index, view } = await open(all);
+        const [numbers] = await index.numbers(view, '1');
+        if (numbers !== undefined) {
+          const keys = Array.from({ length: numbers.keys.length }, (_, number) => numbers.keys.at(number));
+          expect(keys).toEqual([...new Set(all.flatMap((each) => each.numbers))].map(numberKey).sort());
+        }
+        const { cityKeys, otherCities, otherCityPlace, placeZip, zipOrder } = index.table;
+        const cities = Array.from({ length: cityKeys.length }, (_, place) => cityKeys.at(place));
+        expect(cities).toEqual([...cities].sort());
+        expect(new Set(cities)).toEqual(new Set(all.map(({ city }) => placeKey(city ?? ''))));
+        const municipalities = Array.from({ length: otherCities.length }, (_, i) => otherCities.at(i));
+        expect(municipalities).toEqual([...municipalities].sort());
+        const pairs = municipalities.map(
+          (key, i) => `${cities[otherCityPlace[i] as number]} ${placeZip[otherCityPlace[i] as number]} ${key}`,
+        );
+        const expected = all.flatMap(({ city, zip, municipality }) =>
+          municipality === null ? [] : [`${placeKey(city ?? '')} ${zip} ${placeKey(municipality)}`],
+        );
+        expect([...pairs].sort()).toEqual([...new Set(expected)].sort());
+        const zips = [...zipOrder].map((place) => placeZip[place] as number);
+        expect(zips).toEqual([...zips].sort((a, b) => a - b));
+        for (const file of index.rowFiles) {
+          for (let place = 0; place < cities.length; place++) {
+            const rows = [...file.placeRow.subarray(file.placeFirst[place], file.placeFirst[place + 1])];
+            expect(rows).toEqual([...file.place.keys()].filter((row) => file.place[row] === place));
+          }
+        }
+      }),
+      { seed: 63, numRuns: 60 },
+    );
+  });
+
+  it('refuses records out of order', () => {
+    const builder = new StreetIndexBuilder();
+    const base = {
+      before: '',
+      behind: 'ST',
+      city: 'Springfield',
+      municipality: null,
+      state: 'IL',
+      zip: 62701,
+      street: 0,
+      low: 1,
+      high: 1,
+      weight: 1,
+      numbers: [],
+    };
+    builder.add({ ...base, base: 'OAK', text: 'OAK ST' });
+    expect(() => builder.add({ ...base, base: 'ELM', text: 'ELM ST' })).toThrow(expect.objectContaining({ code: 'INPUT_MALFORMED' }));
+  });
+
+  it('names lines by what stands before and behind the name', () => {
+    expect(streetNameParts({ ...NO_PARTS, preType: 'KY', name: '440', postDir: 'N' })).toEqual({
+      base: '440',
+      before: 'KY HIGHWAY',
+      behind: 'N',
+      text: 'KY HIGHWAY 440 N',
+    });
+    expect(streetNameParts({ ...NO_PARTS, preType: 'HIGHWAY', name: '66', postType: 'RD', postMod: 'FRONTAGE' })).toEqual({
+      base: '66',
+      before: 'HIGHWAY',
+      behind: 'FRONTAGE RD',
+      text: 'HIGHWAY 66 FRONTAGE RD',
+    });
+  });
+});

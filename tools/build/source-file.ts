@@ -1,0 +1,64 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { DoorplateError } from '../../src/errors.js';
+import { refuse } from './config-error.js';
+import { expandPath } from './glob.js';
+import type { Gathered } from './imported-rows.js';
+import { IMPORTERS, type Importer } from './importers/index.js';
+
+/** The format whose path is a folder. */
+const FOLDER_FORMAT = 'ip:maxmind-csv';
+
+/** What the value of an option such as `--us` may look like. */
+export function expectedFiles(kind: string): string {
+  const formats = Object.keys(IMPORTERS).filter((name) => name.startsWith(`${kind}:`));
+  return formats.map((name) => `${name.slice(kind.length + 1)}:${name === FOLDER_FORMAT ? 'FOLDER' : 'FILE'}`).join(' or ');
+}
+
+/** A source file with what reads it. */
+export interface SourceFile {
+  /** `kind:format`. */
+  readonly format: string;
+  readonly path: string;
+  read(gathered: Gathered): Promise<void>;
+}
+
+/**
+ * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files of such
+ * names. Throws `CONFIG_INVALID` for an unknown format, a pattern without a file, and a path that
+ * is no file, before any file is read, which may take hours.
+ */
+export async function sourceFiles(kind: string, formatAndPath: string): Promise<readonly SourceFile[]> {
+  const colon = formatAndPath.indexOf(':');
+  const pattern = formatAndPath.slice(colon + 1);
+  const name = `${kind}:${formatAndPath.slice(0, colon)}`;
+  if (!Object.hasOwn(IMPORTERS, name) || pattern === '') {
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `--${kind} ${formatAndPath} names no known format and file, expected ${expectedFiles(kind)}`,
+    );
+  }
+  const paths = await expandPath(pattern);
+  if (paths.length === 0) throw new DoorplateError('CONFIG_INVALID', `--${kind} names no file: ${pattern}`);
+  for (const path of paths) await requireFile(name, path);
+  return paths.map((path) => ({ format: name, path, read: (gathered: Gathered) => readSource(name, path, gathered) }));
+}
+
+/** Reads a file with the importer of its format, `kind:format`. Whatever the importer throws is told with the file's name. */
+export function readSource(format: string, path: string, gathered: Gathered): Promise<void> {
+  return (IMPORTERS[format] as Importer)(path, gathered).catch((error: unknown) => refuse(path, error));
+}
+
+/** Pipes are refused: opening one may wait forever, and a source is read more than once. */
+async function requireFile(format: string, path: string): Promise<void> {
+  const entry = await stat(path).catch((error: unknown) => refuse(path, error));
+  const expected = format === FOLDER_FORMAT ? 'a folder' : 'a file';
+  const found = kindOf(entry);
+  if (found !== expected) throw new DoorplateError('CONFIG_INVALID', `${path} is ${found}, expected ${expected}`, { file: path });
+}
+
+function kindOf(entry: Stats): string {
+  if (entry.isFile()) return 'a file';
+  if (entry.isDirectory()) return 'a folder';
+  return entry.isFIFO() ? 'a pipe' : entry.isSocket() ? 'a socket' : 'a device';
+}

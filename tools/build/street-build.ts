@@ -1,0 +1,191 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FileEntry } from '../../src/dataset/index.js';
+import type { Report } from '../cli/terminal/progress.js';
+import { type DatasetStage, writePacked } from '../format/stage.js';
+import { StreetIndexBuilder } from '../us/encode/street-index-builder.js';
+import { type RowKind, RowSpill, type StreetRows } from '../us/spill/row-spill.js';
+import type { ShardContext, ShardOutcome } from '../us/spill/shard-job.js';
+import { SpilledShard, spilledShards } from '../us/spill/spilled-shard.js';
+import { mergeStreets } from '../us/spill/street-spill.js';
+import type { FileOutcome, Gathered } from './imported-rows.js';
+import type { ListFile } from './list-file.js';
+import type { Selection } from './selection.js';
+import type { SourceFile } from './source-file.js';
+import { conflictsPart, LocalStreetThread, rejectsPart, type StreetThread } from './threads/street-thread.js';
+import { WorkerStreetThread } from './threads/worker-street-thread.js';
+import { Admission, eachWithThread } from './worker-pool.js';
+
+/** Below this size of all sources, bytes, starting threads takes longer than they save. */
+const THREADS_FROM = 16 * 1024 * 1024;
+export const MOST_THREADS = 8;
+/** Memory that a shard takes while it is built, in bytes a byte of its kept rows, and what all running ones may take together. */
+const MEMORY_OF_KEPT = 60;
+const MOST_MEMORY = 2.2 * 1024 ** 3;
+/** Bytes of a dataset for each byte of kept rows: what is checked for before shards are written. */
+const BUILT_OF_KEPT = 2;
+/** Where reading and building shards end in the whole. */
+const READ_SHARE = 0.6;
+const SHARDS_SHARE = 0.95;
+
+/** Builds the streets of a dataset from files of any size: rows are kept on the disk by shard, and shards built side by side. */
+export class StreetBuild {
+  readonly #stage: DatasetStage;
+  readonly #work: string;
+  readonly #threads: readonly StreetThread[];
+  readonly #spills: string[];
+  /** By file. */
+  readonly #sourceRows: (readonly number[])[] = [];
+
+  private constructor(stage: DatasetStage, work: string, threads: readonly StreetThread[], spills: string[]) {
+    this.#stage = stage;
+    this.#work = work;
+    this.#threads = threads;
+    this.#spills = spills;
+  }
+
+  /** `threads`: how many work side by side; null: as many as the machine has cores where the sources are worth it. */
+  static async begin(stage: DatasetStage, files: readonly SourceFile[], threads: number | null): Promise<StreetBuild> {
+    const work = join(stage.folder, 'work');
+    await mkdir(work);
+    const bytes = (await Promise.all(files.map(({ path }) => sizeOf(path)))).reduce((a, b) => a + b, 0);
+    const count = threads ?? (bytes < THREADS_FROM ? 1 : Math.min(availableParallelism(), MOST_THREADS));
+    const spills = Array.from({ length: count }, (_, thread) => join(work, `rows-${thread}`));
+    for (const spill of spills) await mkdir(spill);
+    const started: StreetThread[] = [];
+    try {
+      for (const spill of spills) started.push(count === 1 ? new LocalStreetThread(work, spill) : new WorkerStreetThread({ work, spill }));
+    } catch (error) {
+      await Promise.all(started.map((thread) => thread.close()));
+      throw error;
+    }
+    return new StreetBuild(stage, work, started, spills);
+  }
+
+  /** Reads files of streets; whatever else they hold goes to `gathered`. The outcome does not depend on the number of threads. */
+  async read(files: readonly SourceFile[], selection: Selection, gathered: Gathered, rejects: ListFile, report: Report): Promise<void> {
+    const sizes = await Promise.all(files.map(({ path }) => sizeOf(path)));
+    const all = sizes.reduce((a, b) => a + b, 0);
+    const bytes = files.map(() => 0);
+    const rows = files.map(() => 0);
+    const outcomes: FileOutcome[] = [];
+    let done = 0;
+    const tell = (): void => {
+      const sum = bytes.reduce((a, b) => a + b, 0);
+      const label = files.length === 1 ? `reading ${files[0]?.path}` : `reading, ${done} of ${files.length} files done`;
+      report((READ_SHARE * sum) / Math.max(1, all), label, { count: rows.reduce((a, b) => a + b, 0), unit: 'rows' });
+    };
+    await eachWithThread(this.#threads, files.entries(), async (thread, [file, { format, path }]) => {
+      const size = sizes[file] as number;
+      outcomes[file] = await thread.read({ format, path, file, selection }, (bytesRead, rowsRead) => {
+        bytes[file] = Math.min(bytesRead, size);
+        rows[file] = rowsRead;
+        tell();
+      });
+      bytes[file] = size;
+      done++;
+      tell();
+    });
+    for (const [file, outcome] of outcomes.entries()) {
+      this.#sourceRows[file] = gathered.absorb(outcome);
+      rejects.append(rejectsPart(this.#work, file));
+    }
+    if (gathered.zipless.size > 0) this.#placeZipless(gathered, files.length);
+  }
+
+  /** Keeps the rows whose ZIP code is found by the others under a file number of their own, and rejects the rest. */
+  #placeZipless(gathered: Gathered, file: number): void {
+    const { addresses, ranges } = gathered.zipless.place(this.#rows('addresses'), this.#rows('ranges'));
+    const folder = join(this.#work, 'rows-found');
+    const spill = new RowSpill(folder);
+    spill.beginFile(file);
+    for (const row of addresses) spill.add('addresses', row.components.zip, row);
+    for (const row of ranges) spill.add('ranges', row.zip, row);
+    spill.flush();
+    this.#spills.push(folder);
+    const found = addresses.length + ranges.length;
+    if (found > 0) gathered.addNotice(`${found} addresses and ranges without ZIP code have that of what is nearest`);
+  }
+
+  *#rows<K extends RowKind>(kind: K): Generator<StreetRows[K]> {
+    for (const key of spilledShards(this.#spills).keys()) {
+      const shard = new SpilledShard(this.#spills, key, (file, source) => this.#sourceRows[file]?.[source] ?? source);
+      for (const zip of shard.zips) yield* shard.rows(kind, zip);
+    }
+  }
+
+  /** Builds shards and index into the stage from what was read; `entryRows`: the manifest's row of each source. */
+  async build(
+    { sources, nameRows, notices }: Gathered,
+    entryRows: readonly number[],
+    conflicts: ListFile,
+    report: Report,
+  ): Promise<readonly FileEntry[]> {
+    const kept = spilledShards(this.#spills);
+    if (kept.size === 0) return [];
+    const all = [...kept.values()].reduce((a, b) => a + b, 0);
+    await this.#stage.requireRoom(BUILT_OF_KEPT * all);
+    const context: ShardContext = {
+      spills: this.#spills,
+      stage: this.#stage.folder,
+      work: this.#work,
+      sources,
+      entryRows,
+      sourceRows: this.#sourceRows,
+      names: nameRows,
+    };
+    for (const thread of this.#threads) await thread.prepare(context);
+    const shards = await this.#shards(kept, all, report);
+    for (const key of kept.keys()) conflicts.append(conflictsPart(this.#work, key));
+    notices.push(...countNotices(shards));
+    const streets = shards.reduce((sum, { entry }) => sum + entry.rows, 0);
+    report(SHARDS_SHARE, `building the index of ${streets} addresses`);
+    const builder = new StreetIndexBuilder();
+    for (const record of mergeStreets(shards.map((shard) => shard.streets))) builder.add(record);
+    const index: FileEntry[] = [];
+    for (const file of builder.finish()) index.push(await writePacked(this.#stage.folder, file));
+    return [...shards.map(({ entry }) => entry), ...index];
+  }
+
+  /** Ends the threads and removes what was worked with. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+    await rm(this.#work, { recursive: true, force: true });
+  }
+
+  async #shards(kept: ReadonlyMap<string, number>, all: number, report: Report): Promise<readonly ShardOutcome[]> {
+    const outcomes = new Map<string, ShardOutcome>();
+    const memory = new Admission(MOST_MEMORY);
+    let [bytes, rows] = [0, 0];
+    // The largest first, so that no thread is left alone with one at the end.
+    const largestFirst = [...kept].sort(([keyA, a], [keyB, b]) => b - a || (keyA < keyB ? -1 : 1));
+    await eachWithThread(this.#threads, largestFirst.values(), async (thread, [key, size]) => {
+      const leave = await memory.enter(MEMORY_OF_KEPT * size);
+      const outcome = await thread.shard(key).finally(leave);
+      outcomes.set(key, outcome);
+      bytes += size;
+      rows += outcome.entry.rows;
+      const fraction = READ_SHARE + ((SHARDS_SHARE - READ_SHARE) * bytes) / all;
+      report(fraction, `building shards, ${outcomes.size} of ${kept.size} done`, { count: rows, unit: 'addresses' });
+    });
+    return [...kept.keys()].map((key) => outcomes.get(key) as ShardOutcome);
+  }
+}
+
+function countNotices(shards: readonly ShardOutcome[]): string[] {
+  const sum = (count: keyof ShardOutcome['counts']): number => shards.reduce((total, { counts }) => total + counts[count], 0);
+  const told: readonly (readonly [number, string])[] = [
+    [sum('sharedAddresses'), 'addresses are listed by several sources'],
+    [sum('sharedRanges'), 'sides of streets have ranges in several sources'],
+    [sum('coveredAddresses'), 'addresses lie in ranges of ZIP+4 codes'],
+    [sum('partialAliases'), 'other names of streets hold for a part of their numbers and are left out'],
+    [sum('unknownAliases'), 'other names are of streets that no source has and are left out'],
+  ];
+  return told.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
+}
+
+/** Bytes of a file; 0 for one that reading it will tell about. */
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
+}

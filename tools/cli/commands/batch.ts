@@ -1,0 +1,56 @@
+import type { CAC } from 'cac';
+import type { QueryName } from '../../../src/contract.js';
+import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
+import { requireOperation } from '../questions/operations.js';
+import { displayOptions, openData } from '../questions/question-options.js';
+import { integerOption, type RawOptions } from '../terminal/arguments.js';
+import type { ExitCode } from '../terminal/exit.js';
+import { createProgress } from '../terminal/progress.js';
+import { isTty, type Terminal } from '../terminal/terminal.js';
+
+const CONCURRENCY = 32;
+const MAX_CONCURRENCY = 1024;
+/** Shorter work is over before anyone asks how far it is. */
+const PROGRESS_AFTER_SECONDS = 2;
+
+export function registerBatch(program: CAC, terminal: Terminal): void {
+  program
+    .command('batch <operation>', 'Answer one question a line: lines in, one JSON object a line out, in the same order')
+    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
+    .option('--display-type <n>', 'Form of the suggestions')
+    .option('--concurrency <n>', `Questions in work at the same time, 1 to ${MAX_CONCURRENCY} (default: ${CONCURRENCY})`)
+    .example('  doorplate batch verify < addresses.txt > verified.jsonl')
+    .example('  each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines')
+    .action((operation: string, options: RawOptions) => batch(operation, options, terminal));
+}
+
+async function batch(name: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const operation = requireOperation(name);
+  const call = displayOptions(operation, options);
+  const concurrency = integerOption(options, 'concurrency', 1, MAX_CONCURRENCY) ?? CONCURRENCY;
+  const doorplate = await openData(options);
+  const count = countLines(operation, terminal);
+  try {
+    return await answerLines(doorplate, { operation, call, concurrency, count }, terminal.input, terminal.output);
+  } finally {
+    count.stop();
+    await doorplate.close();
+  }
+}
+
+/** Counts on the notices once the work has taken a while and a person looks on, the answers going elsewhere. */
+function countLines(operation: QueryName, terminal: Terminal): BatchPlan['count'] & { stop(): void } {
+  const progress = createProgress(terminal);
+  const watched = isTty(terminal.notices) && !isTty(terminal.output);
+  const startedAt = performance.now();
+  let total = 0;
+  return {
+    add(lines) {
+      total += lines;
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (watched && seconds > PROGRESS_AFTER_SECONDS)
+        progress.report(null, `${operation}: ${total} lines, ${Math.round(total / seconds)} a second`);
+    },
+    stop: () => progress.stop(),
+  };
+}

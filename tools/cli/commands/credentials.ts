@@ -1,0 +1,145 @@
+import type { CAC } from 'cac';
+import { createApiKey, createProfile, hashApiKey, isApiKey } from '../../../src/auth/index.js';
+import { printable, requireLabel } from '../../../src/auth/label.js';
+import { DoorplateError } from '../../../src/errors.js';
+import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
+import { choiceOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { alignColumns, alignFields } from '../terminal/output.js';
+import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+
+/** One call of `keys` or `profiles`. */
+interface Call {
+  readonly state: StateFolder;
+  readonly options: RawOptions;
+  /** The credential to revoke; empty for other actions. */
+  readonly id: string;
+  readonly terminal: Terminal;
+}
+type Action = (call: Call) => Promise<ExitCode>;
+
+const ENVIRONMENTS = ['test', 'live'] as const;
+const ACTIONS = ['create', 'list', 'revoke', 'purge'] as const;
+/** The word for standard input. */
+const FROM_INPUT = '-';
+/** Far longer than a key or an id. */
+const MAX_INPUT_LENGTH = 1024;
+
+export function registerCredentials(program: CAC, terminal: Terminal): void {
+  stateOption(program.command('keys <action> [id]', `API keys: ${ACTIONS.join(', ')}`))
+    .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
+    .option('--label <text>', 'Name of a new key for the list')
+    .example('  doorplate keys create --environment live --label shop')
+    .example('  doorplate keys revoke <id>')
+    .example('  doorplate keys revoke - < leaked-key.txt')
+    .example('  doorplate keys purge           removes all that are revoked, for good')
+    .action((action: string, id: string | undefined, options: RawOptions) => run(KEY_ACTIONS, action, id, options, terminal));
+  stateOption(program.command('profiles <action> [name]', `Profiles that fetch tokens: ${ACTIONS.join(', ')}`))
+    .option('--label <text>', 'Name of a new profile for the list')
+    .example('  doorplate profiles create --label partner')
+    .example('  doorplate profiles revoke <name>')
+    .example('  doorplate profiles purge       removes all that are revoked, for good')
+    .action((action: string, id: string | undefined, options: RawOptions) => run(PROFILE_ACTIONS, action, id, options, terminal));
+}
+
+async function run(
+  actions: Readonly<Record<(typeof ACTIONS)[number], Action>>,
+  name: string,
+  id: string | undefined,
+  options: RawOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const action = ACTIONS.find((item) => item === name);
+  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `the action does not exist, expected one of ${ACTIONS.join(', ')}`);
+  if ((action === 'revoke') !== (id !== undefined)) {
+    throw new DoorplateError('CONFIG_INVALID', id === undefined ? `${action} needs the one to revoke` : `${action} takes no further word`);
+  }
+  // Read before the folder is touched, so that a mistyped option leaves nothing behind.
+  choiceOption(options, 'environment', ENVIRONMENTS);
+  requireLabel(textOption(options, 'label') ?? '');
+  if (id !== undefined && isApiKey(id)) {
+    const reason = 'process lists show, and shells keep, the words of a command';
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      `a key is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the key on standard input`,
+    );
+  }
+  const wanted = id === FROM_INPUT ? await inputLine(terminal) : (id ?? '');
+  return withState(options, (state) => actions[action]({ state, options, id: wanted, terminal }), terminal);
+}
+
+/** Reads standard input, which must hold one line. */
+async function inputLine(terminal: Terminal): Promise<string> {
+  let text = '';
+  for await (const chunk of terminal.input.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > MAX_INPUT_LENGTH) break;
+  }
+  const line = text.trim();
+  if (line !== '' && !/\s/.test(line) && text.length <= MAX_INPUT_LENGTH) return line;
+  throw new DoorplateError('CONFIG_INVALID', 'standard input holds no key or id, expected one line');
+}
+
+const KEY_ACTIONS = {
+  async create({ state, options, terminal }) {
+    const environment = choiceOption(options, 'environment', ENVIRONMENTS) ?? 'test';
+    const { key, record } = createApiKey(environment, textOption(options, 'label'));
+    await state.credentials.addKey(record);
+    await writeLines(terminal.output, [key]);
+    await writeLines(terminal.notices, [`API key ${record.id}; it is shown this once only`]);
+    return EXIT.ok;
+  },
+  async list({ state, terminal }) {
+    const keys = await state.credentials.keys();
+    const rows = keys.map((key) => [key.id, key.environment, key.createdAt, standing(key.revokedAt), key.label]);
+    return printTable(['id', 'environment', 'created', 'state', 'label'], rows, terminal);
+  },
+  async revoke({ state, id, terminal }) {
+    const record = isApiKey(id) ? await state.credentials.findKey(hashApiKey(id)) : null;
+    return reportRevoked(await state.credentials.revokeKey(record?.id ?? id), 'API key', terminal);
+  },
+  async purge({ state, terminal }) {
+    return reportPurged(await state.credentials.removeRevokedKeys(), 'API keys', terminal);
+  },
+} satisfies Record<string, Action>;
+
+const PROFILE_ACTIONS = {
+  async create({ state, options, terminal }) {
+    const { profileName, profilePassword, record } = await createProfile({ label: textOption(options, 'label') ?? '' });
+    await state.credentials.addProfile(record);
+    await writeLines(terminal.output, alignFields(Object.entries({ profileName, profilePassword }), paintFor(terminal, terminal.output)));
+    await writeLines(terminal.notices, ['the password is shown this once only']);
+    return EXIT.ok;
+  },
+  async list({ state, terminal }) {
+    const profiles = await state.credentials.profiles();
+    const rows = profiles.map((profile) => [profile.name, profile.createdAt, standing(profile.revokedAt), profile.label]);
+    return printTable(['name', 'created', 'state', 'label'], rows, terminal);
+  },
+  async revoke({ state, id, terminal }) {
+    return reportRevoked(await state.credentials.revokeProfile(id), 'profile', terminal);
+  },
+  async purge({ state, terminal }) {
+    return reportPurged(await state.credentials.removeRevokedProfiles(), 'profiles', terminal);
+  },
+} satisfies Record<string, Action>;
+
+function standing(revokedAt: string | null): string {
+  return revokedAt === null ? 'good' : `revoked ${revokedAt}`;
+}
+
+async function printTable(head: readonly string[], rows: readonly (readonly string[])[], terminal: Terminal): Promise<ExitCode> {
+  const [first, ...rest] = alignColumns([head, ...rows.map((row) => row.map(printable))]);
+  await writeLines(terminal.output, [paintFor(terminal, terminal.output)('bold', first ?? ''), ...rest]);
+  return EXIT.ok;
+}
+
+async function reportRevoked(found: boolean, what: string, terminal: Terminal): Promise<ExitCode> {
+  await writeLines(terminal.notices, [found ? `${what} revoked` : `there is no such ${what}`]);
+  return found ? EXIT.ok : EXIT.notFound;
+}
+
+async function reportPurged(count: number, what: string, terminal: Terminal): Promise<ExitCode> {
+  await writeLines(terminal.notices, [`${what} removed: ${count}`]);
+  return EXIT.ok;
+}

@@ -1,0 +1,149 @@
+import type { CAC } from 'cac';
+import { type DatasetInspection, inspectDataset } from '../../../src/dataset/index.js';
+import { findSources } from '../../../src/dataset/locate.js';
+import { flag, type RawOptions } from '../terminal/arguments.js';
+import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { alignColumns, alignFields, formatBytes } from '../terminal/output.js';
+import { createProgress } from '../terminal/progress.js';
+import { type Paint, paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+
+const STREET_KINDS: ReadonlySet<string> = new Set([
+  'us-streets',
+  'us-street-index',
+  'us-street-rows',
+  'us-street-numbers',
+  'us-street-row-numbers',
+]);
+/** Columns that take less are not listed, bytes an address. */
+const LEAST_SHOWN = 0.05;
+
+export function registerInspect(program: CAC, terminal: Terminal): void {
+  program
+    .command('inspect <dir>', 'Tell what a dataset holds and check every file of it')
+    .option('--counties', 'List counties, not only states')
+    .option('--files', 'List every file with its digest')
+    .option('--json', 'Print one JSON object a dataset, with all of it')
+    .example('  doorplate inspect ./datasets/us-places')
+    .example('  doorplate inspect https://data.example.org/us --json')
+    .action((location: string, options: RawOptions) => inspect(location, options, terminal));
+}
+
+async function inspect(location: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const json = flag(options, 'json');
+  const details = { counties: flag(options, 'counties'), files: flag(options, 'files') };
+  const paint = paintFor(terminal, terminal.output);
+  let intact = true;
+  const sources = await findSources(location);
+  for (const [at, source] of sources.entries()) {
+    const progress = createProgress(terminal);
+    progress.report(at / sources.length, `checking ${source.label}`);
+    const inspection = await inspectDataset(source).finally(() => progress.stop());
+    intact &&= inspection.intact;
+    await writeLines(
+      terminal.output,
+      json ? [JSON.stringify(inspection)] : [...(at > 0 ? [''] : []), ...inspectionLines(inspection, paint, details)],
+    );
+  }
+  return intact ? EXIT.ok : EXIT.notFound;
+}
+
+/** What is listed one by one. */
+interface Details {
+  readonly counties: boolean;
+  readonly files: boolean;
+}
+
+/** The inspection for a reader: the dataset, its areas, its sources with what they want shown, and its files by kind, the damaged ones one by one. */
+function inspectionLines(inspection: DatasetInspection, paint: Paint, details: Details): string[] {
+  const { name, version, builtAt, builder, formatVersion, coverage, sources, totals, files, warnings, intact } = inspection;
+  const bytes = totals.reduce((sum, total) => sum + total.bytes, 0);
+  const damaged = files.filter((file) => file.error !== null);
+  return [
+    paint('bold', `${name} ${version}`),
+    ...alignFields(
+      [
+        ['location', inspection.label],
+        ['built', `${builtAt} by ${builder}, format ${formatVersion}`],
+        ['coverage', coverage === null ? null : `west ${coverage[0]}, south ${coverage[1]}, east ${coverage[2]}, north ${coverage[3]}`],
+        ['size', sizeText(bytes, totals)],
+        [
+          'checks',
+          intact ? paint('green', `${files.length} files intact`) : paint('red', `${damaged.length} of ${files.length} files damaged`),
+        ],
+      ],
+      paint,
+    ),
+    '',
+    ...alignColumns([
+      ['kind', 'files', 'rows', 'size'],
+      ...totals.map((total) => [total.kind, total.files, total.rows, perRow(total.bytes, total.rows)]),
+    ]),
+    ...areaLines(inspection.areas, details.counties),
+    ...columnLines(totals),
+    ...sources.flatMap((source) => [
+      '',
+      paint('bold', source.title),
+      ...alignFields(
+        [
+          ['rows', source.rows],
+          ['rejected', source.rejected ?? null],
+          ['edition', source.edition || null],
+          ['authority', source.authority],
+          ['licence', source.licence],
+          ['attribution', source.attribution || null],
+          ['url', source.url || null],
+        ],
+        paint,
+      ),
+    ]),
+    ...(details.files
+      ? [
+          '',
+          ...alignColumns([['file', 'rows', 'bytes', 'sha256'], ...files.map((file) => [file.name, file.rows, file.bytes, file.sha256])]),
+        ]
+      : []),
+    ...(warnings.length + damaged.length > 0 ? [''] : []),
+    ...warnings.map((warning) => paint('yellow', `warning: ${warning}`)),
+    ...damaged.map((file) => paint('red', `${file.name}: ${file.error?.message} (${file.error?.code})`)),
+  ];
+}
+
+function areaLines(areas: DatasetInspection['areas'], counties: boolean): string[] {
+  if (areas.length === 0) return [];
+  if (counties) {
+    const rows = areas.map(({ state, county, zips, streets, addresses }) => [state, county ?? '-', zips, streets, addresses]);
+    return ['', ...alignColumns([['state', 'county', 'ZIP codes', 'streets', 'addresses'], ...rows])];
+  }
+  const states = [...new Set(areas.map(({ state }) => state))].map((state) => {
+    const own = areas.filter((area) => area.state === state);
+    const sum = (count: 'zips' | 'streets' | 'addresses'): number => own.reduce((total, area) => total + area[count], 0);
+    return [state, own.filter(({ county }) => county !== null).length, sum('zips'), sum('streets'), sum('addresses')];
+  });
+  return ['', ...alignColumns([['state', 'counties', 'ZIP codes', 'streets', 'addresses'], ...states])];
+}
+
+/** Where the bytes of an address go, its share of the street index among them. */
+function columnLines(totals: DatasetInspection['totals']): string[] {
+  const addresses = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
+  if (addresses === 0) return [];
+  const columns = totals.flatMap(({ kind, columns }) =>
+    STREET_KINDS.has(kind) ? columns.map((column) => [kind, column.name, column.bytes] as const) : [],
+  );
+  const shown = columns.filter(([, , bytes]) => bytes / addresses >= LEAST_SHOWN).sort(([, , a], [, , b]) => b - a);
+  return [
+    '',
+    ...alignColumns([
+      ['kind', 'column', 'bytes an address'],
+      ...shown.map(([kind, name, bytes]) => [kind, name, (bytes / addresses).toFixed(2)]),
+    ]),
+  ];
+}
+
+function sizeText(bytes: number, totals: DatasetInspection['totals']): string {
+  const addresses = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
+  return addresses > 0 ? `${formatBytes(bytes)}, ${(bytes / addresses).toFixed(1)} bytes an address` : formatBytes(bytes);
+}
+
+function perRow(bytes: number, rows: number): string {
+  return rows > 0 ? `${formatBytes(bytes)}, ${(bytes / rows).toFixed(1)} bytes a row` : formatBytes(bytes);
+}

@@ -1,0 +1,53 @@
+import type { CAC } from 'cac';
+import { MAX_LIMIT } from '../../../src/input.js';
+import { requireOperation } from '../questions/operations.js';
+import { displayOptions, limitOptions, openData } from '../questions/question-options.js';
+import { ask, type Reply, responseText } from '../questions/reply.js';
+import { flag, joinWords, type RawOptions } from '../terminal/arguments.js';
+import type { ExitCode } from '../terminal/exit.js';
+import { formatExplain, formatResult } from '../terminal/output.js';
+import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+
+export function registerQuery(program: CAC, terminal: Terminal): void {
+  program
+    .command('query <operation> [...input]', 'Answer one question')
+    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
+    .option('--display-type <n>', 'Form of the suggestions')
+    .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
+    .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
+    .option('--json', 'Print the response that the HTTP interface gives')
+    .example("  doorplate query parse '1745 t street southeast apt 2, washington dc'")
+    .example('  doorplate query suggest-zip --limit 3 9021')
+    .example('  doorplate query reverse --json 42.3716,-71.1031')
+    .action((operation: string, words: string[], options: RawOptions) => query(operation, joinWords(words, options), options, terminal));
+}
+
+async function query(name: string, input: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const operation = requireOperation(name);
+  const call = { ...displayOptions(operation, options), ...limitOptions(operation, options), explain: flag(options, 'explain') };
+  const doorplate = await openData(options);
+  try {
+    const reply = await ask(doorplate, operation, input, call);
+    await (flag(options, 'json') ? printJson : printReadable)(reply, terminal);
+    return reply.exit;
+  } finally {
+    await doorplate.close();
+  }
+}
+
+async function printJson(reply: Reply, terminal: Terminal): Promise<void> {
+  await writeLines(terminal.output, [responseText(reply)]);
+  if (reply.explain) await writeLines(terminal.notices, formatExplain(reply.explain, paintFor(terminal, terminal.notices)));
+}
+
+async function printReadable(reply: Reply, terminal: Terminal): Promise<void> {
+  if (reply.thrown !== undefined) throw reply.thrown;
+  const paint = paintFor(terminal, terminal.output);
+  if (reply.result !== null) await writeLines(terminal.output, formatResult(reply.result, paint));
+  const notFound = paintFor(terminal, terminal.notices)('yellow', 'not found');
+  await writeLines(
+    terminal.notices,
+    reply.errors.map((message) => `${notFound} ${message}`),
+  );
+  if (reply.explain) await writeLines(terminal.output, formatExplain(reply.explain, paint));
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'cac';
+import { type FileCredentialStore, fileStore } from '../../../src/auth/index.js';
+import { withFileLock } from '../../../src/auth/node/file-lock.js';
+import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
+import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
+import { type RawOptions, textOption } from '../terminal/arguments.js';
+import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { modeWarnings } from './permissions.js';
+
+/** The folder that keeps credentials between starts. */
+export interface StateFolder {
+  readonly path: string;
+  readonly credentials: FileCredentialStore;
+}
+
+const DEFAULT_FOLDER = '.doorplate';
+const CREDENTIALS = 'credentials.json';
+const TOKEN_SECRET = 'jwt-secret';
+/** Holds the secrets of the first start when they must not be printed. */
+export const FIRST_CREDENTIALS = 'first-credentials.txt';
+const SECRET_VARIABLE = 'DOORPLATE_JWT_SECRET';
+const SECRET_BYTES = 32;
+const OWNER_ONLY_FOLDER = 0o700;
+
+export function stateOption(command: Command): Command {
+  return command.option('--state <dir>', `Folder of the credentials (default: ${DEFAULT_FOLDER})`);
+}
+
+/**
+ * Runs a task with the state folder, which is created if it is missing. All errors about its files
+ * name the folder. The notices of a terminal, if given, get warnings about files that are open to
+ * other users, and about credentials that become unreadable.
+ */
+export async function withState<T>(options: RawOptions, task: (state: StateFolder) => Promise<T>, terminal?: Terminal): Promise<T> {
+  const path = textOption(options, 'state') ?? DEFAULT_FOLDER;
+  try {
+    await mkdir(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    if (terminal) await writeLines(terminal.notices, await modeWarnings(path, [CREDENTIALS, TOKEN_SECRET, FIRST_CREDENTIALS]));
+    const onError = ({ message }: DoorplateError) => terminal?.notices.write(`warning ${message}; its last version stays in force\n`);
+    return await task({ path, credentials: fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) });
+  } catch (error) {
+    if (isDoorplateError(error)) throw credentialTrouble(error.code, `${error.message} in ${path}`, path, error);
+    if (isFileError(error)) throw credentialTrouble('CONFIG_INVALID', `the folder ${path} cannot be used: ${error.code}`, path, error);
+    throw error;
+  }
+}
+
+/**
+ * The secret that tokens are signed with: from the environment, else from the state folder, where a random one is made
+ * at the first call.
+ */
+export async function tokenSecret(state: StateFolder, env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const given = env[SECRET_VARIABLE];
+  if (given !== undefined && given !== '') return given;
+  const path = join(state.path, TOKEN_SECRET);
+  const kept = await readSecret(path);
+  if (kept !== null) return kept;
+  return await withFileLock(path, async () => {
+    const madeMeanwhile = await readSecret(path);
+    if (madeMeanwhile !== null) return madeMeanwhile;
+    await removeTemporaries(path);
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    await replaceFile(path, [`${secret}\n`]);
+    return secret;
+  });
+}
+
+/** Null when there is no secret yet. */
+async function readSecret(path: string): Promise<string | null> {
+  let secret: string;
+  try {
+    secret = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (isFileError(error) && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  if (secret.length >= SECRET_BYTES) return secret;
+  const found = `${TOKEN_SECRET} has ${secret.length} characters, expected ${SECRET_BYTES} or more`;
+  const mend = `remove ${path} for a new one, which makes all tokens issued so far invalid`;
+  throw new DoorplateError('CONFIG_INVALID', `${found}; ${mend}`);
+}
+
+function credentialTrouble(code: DoorplateError['code'], message: string, folder: string, cause: unknown): DoorplateError {
+  return new DoorplateError(code, message, { credentialFolder: folder }, { cause });
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
+}

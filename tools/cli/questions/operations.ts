@@ -1,0 +1,57 @@
+import type { QueryName } from '../../../src/contract.js';
+import { DoorplateError } from '../../../src/errors.js';
+import type { Answer, Coordinates, DisplayOptions, Service } from '../../../src/service.js';
+
+/** Options of a question; operations without a display type or a limit do not read them. */
+export type CallOptions = DisplayOptions;
+
+type Call = (service: Service, input: string, options: CallOptions) => Promise<Answer<unknown>>;
+
+/** What an operation's name calls. */
+export const CALLS: Readonly<Record<QueryName, Call>> = {
+  parse: (service, input, options) => service.parse(input, options),
+  verify: (service, input, options) => service.verify(input, options),
+  speculate: (service, input, options) => service.speculate(input, options),
+  'suggest-address': (service, input, options) => service.suggestAddress(input, options),
+  'suggest-city': (service, input, options) => service.suggestCity(input, options),
+  'suggest-zip': (service, input, options) => service.suggestZip(input, options),
+  'suggest-in-city': (service, input, options) => service.suggestInCity(input, options),
+  'suggest-in-locality': (service, input, options) => service.suggestInLocality(input, options),
+  'suggest-in-pin': (service, input, options) => service.suggestInPin(input, options),
+  geocode: (service, input, options) => service.geocode(input, options),
+  reverse: (service, input, options) => service.reverse(parseCoordinates(input), options),
+  ip: (service, input, options) => service.ip(input, options),
+};
+
+export const QUERY_NAMES = Object.keys(CALLS) as readonly QueryName[];
+
+/** Checks an operation's name. Throws `CONFIG_INVALID` naming those that exist. */
+export function requireOperation(name: string): QueryName {
+  const known = QUERY_NAMES.find((item) => item === name.toLowerCase());
+  if (known === undefined) {
+    throw new DoorplateError('CONFIG_INVALID', `the operation does not exist, expected one of ${QUERY_NAMES.join(', ')}`, {
+      expected: QUERY_NAMES,
+    });
+  }
+  return known;
+}
+
+/** Reads `latitude,longitude` in degrees; a blank may stand for the comma. Throws `INPUT_EMPTY` or `INPUT_MALFORMED`. */
+export function parseCoordinates(input: string): Coordinates {
+  if (input.trim() === '') throw new DoorplateError('INPUT_EMPTY', 'the coordinates are missing or empty');
+  const parts = input
+    .replaceAll(',', ' ')
+    .split(' ')
+    .filter((part) => part !== '');
+  const [latitude, longitude] = parts.map((part) => (DECIMAL.test(part) ? Number(part) : Number.NaN));
+  if (parts.length !== 2 || latitude === undefined || longitude === undefined) {
+    throw new DoorplateError('INPUT_MALFORMED', 'the coordinates are not two numbers, expected latitude,longitude', {
+      found: parts.length,
+      expected: 2,
+    });
+  }
+  return { latitude, longitude };
+}
+
+/** A decimal number, with the exponent that programs write into small ones (`1e-7`). */
+const DECIMAL = /^[+-]?(\d{1,15}(\.\d{0,25})?|\.\d{1,25})(e[+-]?\d{1,3})?$/i;

@@ -1,0 +1,45 @@
+import { type ErrorCode, isDoorplateError } from '../../../src/errors.js';
+
+/** Exit codes of the command line. */
+export const EXIT = { ok: 0, notFound: 1, usage: 2, dataset: 3, credentials: 4, unexpected: 70 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The codes as the help shows them. */
+export const EXIT_HELP: readonly (readonly [ExitCode, string])[] = [
+  [EXIT.ok, 'done'],
+  [EXIT.notFound, 'nothing was found, or a check failed'],
+  [EXIT.usage, 'unusable command, option or input'],
+  [EXIT.dataset, 'a dataset is missing, damaged or not mounted'],
+  [EXIT.credentials, 'the credential store or a credential is unusable'],
+  [EXIT.unexpected, 'unexpected error'],
+];
+
+const BY_FAMILY: readonly (readonly [prefix: string, exit: ExitCode])[] = [
+  ['INPUT_', EXIT.usage],
+  ['CONFIG_', EXIT.usage],
+  ['DATASET_', EXIT.dataset],
+  ['CREDENTIAL_', EXIT.credentials],
+];
+
+/** Exit code for an error code: by its family, 70 for what a command line never meets. */
+export function exitForCode(code: ErrorCode): ExitCode {
+  return BY_FAMILY.find(([prefix]) => code.startsWith(prefix))?.[1] ?? EXIT.unexpected;
+}
+
+/** Exit code for anything caught. */
+export function exitForError(error: unknown): ExitCode {
+  if (isDoorplateError(error)) return error.details.credentialFolder === undefined ? exitForCode(error.code) : EXIT.credentials;
+  return isArgumentError(error) ? EXIT.usage : EXIT.unexpected;
+}
+
+/** What is shown for anything caught: the message alone where it was written for the reader, the stack otherwise. */
+export function describeError(error: unknown): string {
+  if (isDoorplateError(error)) return `${error.message} (${error.code})`;
+  if (isArgumentError(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The argument parser's own complaint: unknown option, missing value, too many or too few arguments. */
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'CACError';
+}

@@ -1,0 +1,73 @@
+import type { Explain } from '../../../src/service.js';
+import type { Paint } from './terminal.js';
+
+/** Writes an answer's result for a reader: suggestions a line each, fields aligned, nested fields with dotted names. */
+export function formatResult(result: unknown, paint: Paint): string[] {
+  if (Array.isArray(result)) return result.map(String);
+  return alignFields(flatten(result, ''), paint);
+}
+
+/** Lines of two columns; a null value shows as a dash. */
+export function alignFields(fields: readonly (readonly [name: string, value: unknown])[], paint: Paint): string[] {
+  const width = Math.max(0, ...fields.map(([name]) => name.length));
+  return fields.map(([name, value]) => `${paint('dim', name.padEnd(width))}  ${value === null ? paint('dim', '-') : printable(value)}`);
+}
+
+/** Lines of left-aligned columns, the last one as it is; numbers are aligned to the right. */
+export function alignColumns(rows: readonly (readonly (string | number)[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, at) => {
+      widths[at] = Math.max(widths[at] ?? 0, String(cell).length);
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, at) => {
+        const width = widths[at] ?? 0;
+        return typeof cell === 'number' ? String(cell).padStart(width) : at === row.length - 1 ? cell : cell.padEnd(width);
+      })
+      .join('  '),
+  );
+}
+
+/** Writes the explanation of an answer for a reader. */
+export function formatExplain(explain: Explain, paint: Paint): string[] {
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? ['', paint('bold', title), ...lines.map((line) => `  ${line}`)] : [];
+  return [
+    ...section(
+      'Datasets',
+      explain.datasets.map(({ name, version }) => `${name} ${version}`),
+    ),
+    ...section('Candidates', alignColumns((explain.candidates ?? []).map(({ text, score, reason }) => [score.toFixed(3), text, reason]))),
+    ...section(
+      'Changes',
+      alignColumns((explain.changes ?? []).map(({ component, from, to, reason }) => [component, `${from ?? '-'} -> ${to ?? '-'}`, reason])),
+    ),
+    ...section('Fields', alignFields(Object.entries(explain.fields ?? {}), paint)),
+    ...section('Notes', explain.notes ?? []),
+  ];
+}
+
+/** A size in the largest unit that leaves at least one. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+function flatten(value: unknown, prefix: string): [string, unknown][] {
+  return Object.entries(value as Record<string, unknown>).flatMap(([name, field]): [string, unknown][] =>
+    field !== null && typeof field === 'object' && !Array.isArray(field) ? flatten(field, `${prefix}${name}.`) : [[prefix + name, field]],
+  );
+}
+
+function printable(value: unknown): string {
+  return Array.isArray(value) ? value.join('; ') : String(value);
+}

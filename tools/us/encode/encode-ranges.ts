@@ -1,0 +1,98 @@
+import { RIGHT_SIDE } from '../../../src/dataset/tables/range-columns.js';
+import type { FieldWriter, Texts } from '../../format/field-writer.js';
+import { UsStreets } from '../../format/generated/format/us-streets.js';
+import { PackedColumn } from '../../format/packed.js';
+import type { Parity } from '../range-row.js';
+
+/** One side of a piece of street. */
+export interface RangeRecord {
+  /** Numeric values at the first and the last point of the line. */
+  readonly from: number;
+  readonly to: number;
+  /** The numbers as written; null where both are the decimal digits of their values. */
+  readonly written: { readonly from: string; readonly to: string; readonly prefix: string } | null;
+  readonly parity: Parity;
+  readonly side: 'left' | 'right';
+  /** Longitude and latitude by turns, degrees times 10^7, whole. */
+  readonly line: readonly number[];
+  readonly zip4: string | null;
+  readonly source: number;
+}
+
+const PARITIES: Readonly<Record<Parity, number>> = { both: 0, odd: 1, even: 2 };
+
+/** Writes the ranges of all streets and their lines, each line once; nothing where no street has a range. */
+export function encodeRanges(fields: FieldWriter, streets: readonly { readonly ranges?: readonly RangeRecord[] }[], texts: Texts): void {
+  const ranges = streets.flatMap((street) => street.ranges ?? []);
+  if (ranges.length === 0) return;
+  const { rows, lines } = distinctLines(ranges);
+  fields.numbers(UsStreets.addRangeCount, streets, (street) => street.ranges?.length ?? 0);
+  fields.steps(UsStreets.addRangeFrom, ranges, ({ from }) => from);
+  const span = new PackedColumn();
+  for (const { from, to } of ranges) span.signed(to - from);
+  fields.column(UsStreets.addRangeSpan, span.finish());
+  fields.u8(UsStreets.addRangeForm, ranges, ({ parity, side }) => PARITIES[parity] | (side === 'right' ? RIGHT_SIDE : 0));
+  fields.steps(UsStreets.addRangeLine, rows, (row) => row);
+  fields.optionalU8(UsStreets.addRangeSource, ranges, ({ source }) => source);
+  fields.optionalSteps(UsStreets.addRangeZip4, ranges, ({ zip4 }) => (zip4 === null ? null : Number(zip4)));
+  fields.sparse(UsStreets.addRangeTextRange, ranges, ({ written }) => written !== null, [
+    [UsStreets.addRangeTextFrom, ({ written }) => texts.row(written?.from ?? null)],
+    [UsStreets.addRangeTextTo, ({ written }) => texts.row(written?.to ?? null)],
+    [UsStreets.addRangeTextPrefix, ({ written }) => texts.row(written?.prefix ?? null)],
+  ]);
+  encodeLines(fields, lines);
+}
+
+/** The lines in the order of their first use, and the line of each range. */
+function distinctLines(ranges: readonly RangeRecord[]): {
+  readonly rows: readonly number[];
+  readonly lines: readonly (readonly number[])[];
+} {
+  const lines: (readonly number[])[] = [];
+  const known = new Map<string, number>();
+  const rows = ranges.map(({ line }) => {
+    const key = line.join(' ');
+    const row = known.get(key) ?? lines.push(line) - 1;
+    known.set(key, row);
+    return row;
+  });
+  return { rows, lines };
+}
+
+function encodeLines(fields: FieldWriter, lines: readonly (readonly number[])[]): void {
+  const [longitude = 0, latitude = 0] = lines[0] ?? [];
+  const unit = commonUnit(lines, longitude, latitude);
+  const bytes = new PackedColumn();
+  const lengths = new PackedColumn();
+  for (const line of lines) {
+    const start = bytes.length;
+    let [x, y] = [longitude, latitude];
+    for (let i = 0; i + 1 < line.length; i += 2) {
+      const [nextX, nextY] = [line[i] as number, line[i + 1] as number];
+      bytes.signed((nextX - x) / unit).signed((nextY - y) / unit);
+      [x, y] = [nextX, nextY];
+    }
+    lengths.number(bytes.length - start);
+  }
+  fields.column(UsStreets.addLineBytes, bytes.finish());
+  fields.column(UsStreets.addLineLength, lengths.finish());
+  fields.scalar(UsStreets.addLineUnit, unit);
+  fields.scalar(UsStreets.addLineLongitude, longitude);
+  fields.scalar(UsStreets.addLineLatitude, latitude);
+}
+
+/** The greatest step that all coordinates are whole numbers of, seen from the origin: sources of six decimals need one digit less. */
+function commonUnit(lines: readonly (readonly number[])[], longitude: number, latitude: number): number {
+  let unit = 0;
+  for (const line of lines) {
+    for (let i = 0; i < line.length && unit !== 1; i++)
+      unit = divisor(unit, Math.abs((line[i] as number) - (i % 2 === 0 ? longitude : latitude)));
+  }
+  return unit === 0 ? 1 : unit;
+}
+
+function divisor(a: number, b: number): number {
+  let [greater, less] = [a, b];
+  while (less !== 0) [greater, less] = [less, greater % less];
+  return greater;
+}

@@ -1,0 +1,159 @@
+import { FORMAT_VERSION } from '../../../src/dataset/tables/columns.js';
+import { type StringTable, TextCounter } from '../../format/encode.js';
+import { FieldWriter, type Texts, type WriteField } from '../../format/field-writer.js';
+import type { FileIdentity } from '../../format/file-header.js';
+import { UsStreets } from '../../format/generated/format/us-streets.js';
+import { PackedColumn } from '../../format/packed.js';
+import type { PostalFacts } from '../address-row.js';
+import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
+import { encodeRanges, type RangeRecord } from './encode-ranges.js';
+import { TREE_NODE_SIZE, treeOrder } from './tree-order.js';
+
+/** The eight components that name a street, in the order in which they are written. */
+export const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
+export type StreetPart = (typeof STREET_PARTS)[number];
+
+export interface AddressRecord {
+  /** Numeric value of the primary number. */
+  readonly number: number;
+  /** The primary number as written; null where it is the decimal digits of `number`. */
+  readonly numberText: string | null;
+  readonly unitType: string | null;
+  readonly unitNumber: string | null;
+  /** Designator, blank, number. */
+  readonly outerUnit: string | null;
+  /** Degrees times 10^7, whole. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly source: number;
+  readonly postal: PostalFacts | null;
+  /** Source of the postal facts; absent: that of the address. */
+  readonly postalSource?: number | undefined;
+}
+
+/** What many streets have in common. */
+export interface AreaRecord {
+  readonly city: string | null;
+  /** The municipality, where it is not called like the postal city. */
+  readonly municipality?: string | null;
+  readonly state: string;
+  readonly county: string | null;
+  readonly zip: number;
+}
+
+/** One street name in one ZIP code and city, with its addresses and ranges in table order. */
+export interface StreetRecord extends AreaRecord, Readonly<Record<StreetPart, string | null>> {
+  /** Match key of the name. */
+  readonly key: string;
+  readonly addresses: readonly AddressRecord[];
+  readonly ranges?: readonly RangeRecord[];
+  readonly postalRanges?: readonly PostalRangeRecord[];
+  /** Row of the street that this is another name of; it has no addresses and ranges of its own. */
+  readonly base?: number | undefined;
+}
+
+const PART_FIELDS: readonly (readonly [StreetPart, WriteField])[] = [
+  ['preMod', UsStreets.addPreMod],
+  ['preDir', UsStreets.addPreDir],
+  ['preType', UsStreets.addPreType],
+  ['preSep', UsStreets.addPreSep],
+  ['name', UsStreets.addName],
+  ['postType', UsStreets.addPostType],
+  ['postDir', UsStreets.addPostDir],
+  ['postMod', UsStreets.addPostMod],
+];
+
+/** Writes one shard of streets; they and what they hold keep their order. */
+export function encodeUsStreets(streets: readonly StreetRecord[], identity: FileIdentity): Uint8Array<ArrayBuffer> {
+  const addresses = streets.flatMap((street) => street.addresses);
+  // Every text is counted before its row is known.
+  const counter = new TextCounter();
+  encodeTexts(new FieldWriter(), streets, addresses, counter);
+  const texts: StringTable = counter.ranked();
+
+  const fields = new FieldWriter();
+  encodeTexts(fields, streets, addresses, texts);
+  fields.numbers(UsStreets.addAddressCount, streets, (street) => street.addresses.length);
+  const aliases = [...streets.keys()].filter((row) => streets[row]?.base !== undefined);
+  fields.steps(UsStreets.addAliasStreet, aliases, (row) => row);
+  fields.numbers(UsStreets.addAliasBase, aliases, (row) => streets[row]?.base ?? row);
+
+  fields.steps(UsStreets.addNumber, addresses, (address) => address.number, UsStreets.addNumberBlocks);
+  fields.steps(UsStreets.addLatitude, addresses, (address) => address.latitude, UsStreets.addLatitudeBlocks);
+  fields.steps(UsStreets.addLongitude, addresses, (address) => address.longitude, UsStreets.addLongitudeBlocks);
+  fields.optionalU8(UsStreets.addSource, addresses, (address) => address.source);
+  encodeFacts(fields, addresses);
+
+  fields.steps(UsStreets.addTreeIds, treeOrder(addresses), (row) => row, UsStreets.addTreeBlocks);
+  fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
+  fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
+  fields.header(UsStreets.addHeader, identity);
+  fields.scalar(UsStreets.addFormatVersion, FORMAT_VERSION);
+  fields.scalar(UsStreets.addTreeNodeSize, TREE_NODE_SIZE);
+  return fields.finish(UsStreets.startUsStreets, UsStreets.endUsStreets, 'DPUS');
+}
+
+/** All columns that point into the strings, and those that stand or fall with them. */
+function encodeTexts(fields: FieldWriter, streets: readonly StreetRecord[], addresses: readonly AddressRecord[], texts: Texts): void {
+  encodeAreas(fields, streets, texts);
+  for (const [part, write] of PART_FIELDS) fields.numbers(write, streets, (street) => texts.row(street[part]));
+  fields.sparse(UsStreets.addNumberTextAddress, addresses, (address) => address.numberText !== null, [
+    [UsStreets.addNumberText, (address) => texts.row(address.numberText), UsStreets.addNumberTextBlocks],
+  ]);
+  // A unit may have a number without a designator and a designator without a number.
+  fields.sparse(UsStreets.addUnitAddress, addresses, (address) => address.unitType !== null || address.unitNumber !== null, [
+    [UsStreets.addUnitType, (address) => texts.row(address.unitType), UsStreets.addUnitTypeBlocks],
+    [UsStreets.addUnitNumber, (address) => texts.row(address.unitNumber), UsStreets.addUnitNumberBlocks],
+  ]);
+  fields.sparse(UsStreets.addOuterUnitAddress, addresses, (address) => address.outerUnit !== null, [
+    [UsStreets.addOuterUnit, (address) => texts.row(address.outerUnit), UsStreets.addOuterUnitBlocks],
+  ]);
+  if (addresses.some(({ postal }) => postal?.carrierRoute !== undefined)) {
+    fields.numbers(
+      UsStreets.addCarrierRoute,
+      addresses,
+      ({ postal }) => texts.row(postal?.carrierRoute ?? null),
+      UsStreets.addCarrierRouteBlocks,
+    );
+  }
+  encodeRanges(fields, streets, texts);
+  encodePostalRanges(fields, streets, texts);
+}
+
+/** Areas in the order in which the streets first name them. */
+function encodeAreas(fields: FieldWriter, streets: readonly StreetRecord[], texts: Texts): void {
+  const rows = new Map<string, number>();
+  const areas: AreaRecord[] = [];
+  const area = new PackedColumn();
+  for (const street of streets) {
+    const { zip, city, municipality = null, state, county } = street;
+    const key = JSON.stringify([zip, city, municipality, state, county]);
+    const row = rows.get(key) ?? areas.push(street) - 1;
+    rows.set(key, row);
+    area.number(row);
+  }
+  // First written, last in the file: a column of words, behind which no filling stands that a cut could take unnoticed.
+  fields.u32(UsStreets.addAreaZip, areas, ({ zip }) => zip);
+  fields.u32(UsStreets.addAreaCity, areas, ({ city }) => texts.row(city));
+  fields.u32(UsStreets.addAreaMunicipality, areas, ({ municipality }) => texts.row(municipality ?? null));
+  fields.u32(UsStreets.addAreaState, areas, ({ state }) => texts.row(state));
+  fields.u32(UsStreets.addAreaCounty, areas, ({ county }) => texts.row(county));
+  fields.column(UsStreets.addArea, area.finish());
+}
+
+function encodeFacts(fields: FieldWriter, addresses: readonly AddressRecord[]): void {
+  const value = (fact: keyof PostalFacts) => (address: AddressRecord) => numberOrNull(address.postal?.[fact]);
+  const code = (fact: keyof PostalFacts) => (address: AddressRecord) => address.postal?.[fact]?.charCodeAt(0) ?? 0;
+  fields.optionalSteps(UsStreets.addZip4, addresses, value('zip4'), UsStreets.addZip4Blocks);
+  fields.optionalSteps(UsStreets.addElot, addresses, value('elot'), UsStreets.addElotBlocks);
+  fields.optionalU8(UsStreets.addElotIndicator, addresses, code('elotIndicator'));
+  fields.optionalU8(UsStreets.addRecordType, addresses, code('recordType'));
+  fields.optionalU8(UsStreets.addCmra, addresses, code('cmra'));
+  fields.optionalSteps(UsStreets.addDeliveryPoint, addresses, value('deliveryPoint'), UsStreets.addDeliveryPointBlocks);
+  const sourceOf = ({ source, postalSource = source }: AddressRecord) => postalSource;
+  if (addresses.some((address) => sourceOf(address) !== address.source)) fields.u8(UsStreets.addPostalSource, addresses, sourceOf);
+}
+
+function numberOrNull(digits: string | undefined): number | null {
+  return digits === undefined ? null : Number(digits);
+}

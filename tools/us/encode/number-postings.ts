@@ -1,0 +1,130 @@
+import { numberKey } from '../../../src/dataset/key.js';
+import { FORMAT_VERSION } from '../../../src/dataset/tables/columns.js';
+import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/tables/us-street-index.js';
+import { FieldWriter } from '../../format/field-writer.js';
+import { UsStreetNumbers } from '../../format/generated/format/us-street-numbers.js';
+import type { PackedFile } from '../../format/pack.js';
+import { compare } from '../order.js';
+import { BestRows, startsOf } from './best-rows.js';
+import { growingBytes, growingNumbers } from './growing-column.js';
+
+/** The rows of one primary number, in blocks. */
+class RowBlocks {
+  readonly firsts = growingNumbers();
+  readonly peaks = growingNumbers();
+  /** Where the rest of each block begins. */
+  readonly starts = growingNumbers();
+  readonly rest = growingBytes();
+  readonly best = new BestRows();
+  #count = 0;
+  #last = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(row: number, weight: number, before: number): void {
+    this.best.add(row, weight, before);
+    if (this.#count % BLOCK_ROWS === 0) {
+      this.firsts.push(row);
+      this.peaks.push(weight);
+      this.starts.push(this.rest.length);
+    } else {
+      const block = this.peaks.length - 1;
+      if (weight > this.peaks.at(block)) this.peaks.values()[block] = weight;
+      this.rest.pushVarint(row - this.#last);
+    }
+    this.#count++;
+    this.#last = row;
+  }
+}
+
+/** Files are begun anew when the rows of one take this many bytes. */
+const FILE_BYTES = 1 << 25;
+const KEY_DIGITS = 3;
+
+/** Collects which rows of the street index have which primary numbers. */
+export class NumberRows {
+  readonly #numbers = new Map<string, RowBlocks>();
+
+  /** Rows have to come in ascending order. `before`: row of the affix before the name, 0 for none. */
+  add(text: string, row: number, weight: number, before: number): void {
+    let blocks = this.#numbers.get(text);
+    if (blocks === undefined) {
+      blocks = new RowBlocks();
+      this.#numbers.set(text, blocks);
+    }
+    blocks.add(row, weight, before);
+  }
+
+  /** The files, and the first number key of each. */
+  finish(): { readonly files: readonly PackedFile[]; readonly firstKeys: readonly string[] } {
+    const all = [...this.#numbers]
+      .map(([text, blocks]) => ({ key: numberKey(text), text, blocks }))
+      .sort((a, b) => compare(a.key, b.key) || compare(a.text, b.text));
+    const files: PackedFile[] = [];
+    const firstKeys: string[] = [];
+    for (let from = 0; from < all.length; ) {
+      let to = from;
+      // Spellings of one key stay together: a key is looked up in one file.
+      for (let bytes = 0; to < all.length && (bytes < FILE_BYTES || all[to]?.key === all[to - 1]?.key); to++) {
+        bytes += (all[to] as NumberOfRows).blocks.rest.length;
+      }
+      const numbers = all.slice(from, to);
+      firstKeys.push((numbers[0] as NumberOfRows).key);
+      const key = String(files.length).padStart(KEY_DIGITS, '0');
+      files.push({ kind: 'us-street-numbers', key, bytes: encodeNumbers(numbers, key), rows: numbers.length, bbox: null });
+      from = to;
+    }
+    return { files, firstKeys };
+  }
+}
+
+interface NumberOfRows {
+  readonly key: string;
+  readonly text: string;
+  readonly blocks: RowBlocks;
+}
+
+function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Array<ArrayBuffer> {
+  const blocks = numbers.reduce((sum, number) => sum + number.blocks.firsts.length, 0);
+  const bytes = numbers.reduce((sum, number) => sum + number.blocks.rest.length, 0);
+  const firstBlock = new Uint32Array(numbers.length + 1);
+  const blockRow = new Uint32Array(blocks);
+  const blockPeak = new Uint16Array(blocks);
+  const blockAt = new Uint32Array(blocks + 1);
+  const rest = new Uint8Array(bytes);
+  let block = 0;
+  let at = 0;
+  numbers.forEach(({ blocks: { firsts, peaks, starts, rest: own } }, i) => {
+    blockRow.set(firsts.values(), block);
+    blockPeak.set(peaks.values(), block);
+    for (let b = 0; b < starts.length; b++) blockAt[block + b] = at + starts.at(b);
+    rest.set(own.values(), at);
+    block += firsts.length;
+    at += own.length;
+    firstBlock[i + 1] = block;
+  });
+  blockAt[blocks] = bytes;
+
+  const fields = new FieldWriter();
+  const respelled = numbers.flatMap(({ key, text }, i) => (key === text ? [] : [{ i, text }]));
+  fields.pool(UsStreetNumbers.addKeys, numbers, ({ key }) => key);
+  fields.u32(UsStreetNumbers.addTextNumber, respelled, ({ i }) => i);
+  fields.pool(UsStreetNumbers.addTexts, respelled, ({ text }) => text);
+  fields.column(UsStreetNumbers.addFirstBlock, firstBlock);
+  fields.column(UsStreetNumbers.addBlockRow, blockRow);
+  fields.column(UsStreetNumbers.addBlockPeak, blockPeak);
+  fields.column(UsStreetNumbers.addBlockAt, blockAt);
+  fields.column(UsStreetNumbers.addRest, rest);
+  const lists = numbers.flatMap(({ blocks: { count, best } }, number) =>
+    count < LEAST_WITH_BEST ? [] : best.lists().map((list) => ({ number, ...list })),
+  );
+  fields.u32(UsStreetNumbers.addBestNumber, lists, ({ number }) => number);
+  fields.u16(UsStreetNumbers.addBestBefore, lists, ({ before }) => before);
+  fields.column(UsStreetNumbers.addBestAt, startsOf(lists));
+  fields.column(UsStreetNumbers.addBestRow, Uint32Array.from(lists.flatMap(({ rows }) => rows)));
+  fields.header(UsStreetNumbers.addHeader, { key, bbox: null });
+  fields.scalar(UsStreetNumbers.addFormatVersion, FORMAT_VERSION);
+  return fields.finish(UsStreetNumbers.startUsStreetNumbers, UsStreetNumbers.endUsStreetNumbers, 'DPUN');
+}

@@ -1,0 +1,45 @@
+import type { AddressRow } from '../address-row.js';
+import type { PlacedPostalRange } from '../encode/postal-range-record.js';
+import type { RangeRow } from '../range-row.js';
+import type { ConflictWriter } from './conflicts.js';
+import { mergePoints } from './merge-points.js';
+import { mergeRanges } from './merge-ranges.js';
+import { fillPostalFacts } from './postal-facts.js';
+import type { SourceRank } from './zip-names.js';
+
+/** What all sources say of some ZIP codes. */
+export interface SourceRows {
+  readonly addresses: readonly AddressRow[];
+  readonly ranges: readonly RangeRow[];
+  readonly postalRanges: readonly PlacedPostalRange[];
+}
+
+/** They joined, and what joining them came to. */
+export interface JoinedRows extends SourceRows {
+  readonly counts: JoinCounts;
+}
+
+export interface JoinCounts {
+  /** Addresses that several sources list. */
+  readonly sharedAddresses: number;
+  /** Sides of pieces of street that several sources have. */
+  readonly sharedRanges: number;
+  /** Addresses that a range of the ZIP+4 product covers. */
+  readonly coveredAddresses: number;
+}
+
+/**
+ * Joins what several sources say: rows of the same address, ranges of the same side of a street, and postal facts of addresses.
+ * The higher rank counts, and every difference goes to `conflict`. Rows of different ZIP codes have no bearing on each other.
+ */
+export function joinSources(rows: SourceRows, rank: SourceRank, conflict: ConflictWriter): JoinedRows {
+  const points = mergePoints(rows.addresses, rank, conflict);
+  const sides = mergeRanges(rows.ranges, rank, conflict);
+  const facts = fillPostalFacts(points.rows, rows.postalRanges, rank, conflict);
+  return {
+    addresses: facts.rows,
+    ranges: sides.rows,
+    postalRanges: rows.postalRanges,
+    counts: { sharedAddresses: points.shared, sharedRanges: sides.shared, coveredAddresses: facts.covered },
+  };
+}
