@@ -6,7 +6,7 @@ import { fieldsOf } from './fields.js';
 import type { Item } from './labelled-texts.js';
 import { fitWeights, USUAL_FIT } from './perceptron.js';
 import { decode } from './reference-decoder.js';
-import { Material } from './training-set.js';
+import { TrainingSet } from './training-set.js';
 
 /**
  * How well the grammar reads texts of sources that its weights were not fitted on: `npm run validate:parser`.
@@ -18,19 +18,19 @@ import { Material } from './training-set.js';
 const { values: options } = parseArgs({ options: { errors: { type: 'boolean' }, quick: { type: 'boolean' } } });
 const TRAINING = 'usaddress_train';
 const FOLDS = 5;
-/** One row in so many of the large files is enough to measure by. */
+/** Of the large files, one row in this number is enough to measure by. */
 const SAMPLED = 5;
 
-const material = await Material.open();
-const { evaluation, gold } = material;
+const trainingSet = await TrainingSet.open();
+const { evaluation, texts } = trainingSet;
 const items = new Map(
-  evaluation.sources.map((source) => [source, material.labelled(source, source.startsWith('rrad') ? SAMPLED : 1)] as const),
+  evaluation.sources.map((source) => [source, trainingSet.labelled(source, source.startsWith('rrad') ? SAMPLED : 1)] as const),
 );
 const training = items.get(TRAINING) ?? [];
-const generated = material.generated();
+const generated = trainingSet.generated();
 
 function measure(name: string, tested: readonly Item[], weights: Weights): number {
-  const wrong = tested.filter((item) => !gold.isRight(item, decode(item.evidence, weights, 1)[0]?.labels ?? new Uint8Array()));
+  const wrong = tested.filter((item) => !texts.isRight(item, decode(item.evidence, weights, 1)[0]?.labels ?? new Uint8Array()));
   print(name, tested.length, tested.length - wrong.length);
   if (options.errors === true)
     for (const { row, evidence } of wrong) {
@@ -47,7 +47,7 @@ function print(name: string, count: number, right: number): void {
 
 console.log(`fitted on ${TRAINING} and generated rows`);
 {
-  const weights = fitWeights([...training, ...generated], gold, USUAL_FIT);
+  const weights = fitWeights([...training, ...generated], texts, USUAL_FIT);
   let count = 0;
   let right = 0;
   for (const [source, tested] of items) {
@@ -56,7 +56,7 @@ console.log(`fitted on ${TRAINING} and generated rows`);
     right += measure(source, tested, weights);
   }
   print('all of them', count, right);
-  measure('generated, not seen', material.generated(2000, 99), weights);
+  measure('generated, not seen', trainingSet.generated(2000, 99), weights);
 }
 
 console.log(`${TRAINING} in ${FOLDS} folds`);
@@ -65,7 +65,7 @@ console.log(`${TRAINING} in ${FOLDS} folds`);
   for (let fold = 0; fold < FOLDS; fold++) {
     const rest = training.filter((_, i) => i % FOLDS !== fold);
     const tested = training.filter((_, i) => i % FOLDS === fold);
-    right += measure(`fold ${fold + 1}`, tested, fitWeights([...rest, ...generated], gold, USUAL_FIT));
+    right += measure(`fold ${fold + 1}`, tested, fitWeights([...rest, ...generated], texts, USUAL_FIT));
   }
   print('all folds', training.length, right);
 }
@@ -76,7 +76,7 @@ if (options.quick !== true) {
   let right = 0;
   for (const origin of new Set(evaluation.sources.map(originOf))) {
     const rest = [...items].filter(([source]) => originOf(source) !== origin).flatMap(([, list]) => list);
-    const weights = fitWeights([...rest, ...generated], gold, USUAL_FIT);
+    const weights = fitWeights([...rest, ...generated], texts, USUAL_FIT);
     for (const [source, tested] of items) {
       if (originOf(source) !== origin) continue;
       const found = measure(source, tested, weights);

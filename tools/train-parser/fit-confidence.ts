@@ -10,7 +10,7 @@ import type { Item } from './labelled-texts.js';
 import { fitWeights, USUAL_FIT } from './perceptron.js';
 import { decode } from './reference-decoder.js';
 import { fitRegression, type RegressionCase } from './regression.js';
-import { Material } from './training-set.js';
+import { TrainingSet } from './training-set.js';
 
 /**
  * Fits the confidence of a reading to how often readings are right, and writes `src/address/data/confidence.ts`:
@@ -21,10 +21,10 @@ const TRAINING = 'usaddress_train';
 const FOLDS = 5;
 const READINGS = 3;
 
-const material = await Material.open();
-const { evaluation } = material;
-const training = material.labelled(TRAINING);
-const generated = material.generated();
+const trainingSet = await TrainingSet.open();
+const { evaluation } = trainingSet;
+const training = trainingSet.labelled(TRAINING);
+const generated = trainingSet.generated();
 
 function caseOf({ row, evidence }: Item, weights: Weights): RegressionCase {
   const readings = decode(evidence, weights, READINGS).map(({ labels, score }) => ({
@@ -52,13 +52,13 @@ function caseOf({ row, evidence }: Item, weights: Weights): RegressionCase {
 
 const cases: RegressionCase[] = [];
 for (let fold = 0; fold < FOLDS; fold++) {
-  const weights = fitWeights([...training.filter((_, i) => i % FOLDS !== fold), ...generated], material.gold, USUAL_FIT);
+  const weights = fitWeights([...training.filter((_, i) => i % FOLDS !== fold), ...generated], trainingSet.texts, USUAL_FIT);
   for (const item of training.filter((_, i) => i % FOLDS === fold)) cases.push(caseOf(item, weights));
 }
-const weights = fitWeights([...training, ...generated], material.gold, USUAL_FIT);
+const weights = fitWeights([...training, ...generated], trainingSet.texts, USUAL_FIT);
 for (const source of evaluation.sources) {
   if (source === TRAINING || isDerived(source)) continue;
-  for (const item of material.labelled(source)) cases.push(caseOf(item, weights));
+  for (const item of trainingSet.labelled(source)) cases.push(caseOf(item, weights));
 }
 const { intercept, coefficients } = fitRegression(cases);
 const logit = (values: readonly number[]): number => values.reduce((sum, value, i) => sum + value * (coefficients[i] as number), intercept);

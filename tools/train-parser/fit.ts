@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { packWeights } from './pack-weights.js';
 import { fitWeights, USUAL_FIT } from './perceptron.js';
 import { decode } from './reference-decoder.js';
-import { Material } from './training-set.js';
+import { TrainingSet } from './training-set.js';
 
 /**
  * Fits the weights of the grammar and writes `src/address/data/weights.ts`: `DOORPLATE_DATA=… npm run fit:parser`. The
@@ -31,15 +31,15 @@ const HEADER = `/**
  */
 `;
 
-const material = await Material.open();
-const items = [...SOURCES.flatMap((source) => material.labelled(source)), ...material.generated()];
-const weights = fitWeights(items, material.gold, { ...USUAL_FIT, bags: 5 });
+const trainingSet = await TrainingSet.open();
+const items = [...SOURCES.flatMap((source) => trainingSet.labelled(source)), ...trainingSet.generated()];
+const weights = fitWeights(items, trainingSet.texts, { ...USUAL_FIT, bags: 5 });
 let right = 0;
 let without = 0;
 for (const item of items) {
   const [best] = decode(item.evidence, weights, 1);
-  if (best !== undefined && material.gold.isRight(item, best.labels)) right++;
-  else if (material.gold.best(item, weights) === null) without++;
+  if (best !== undefined && trainingSet.texts.isRight(item, best.labels)) right++;
+  else if (trainingSet.texts.best(item, weights) === null) without++;
 }
 console.log(
   `${items.length} texts, ${((100 * right) / items.length).toFixed(2)} % read right; ${without} have no right reading in the grammar`,

@@ -68,7 +68,7 @@ const plain = (text: string) => text.replace(/[ -]/g, '');
 const wordsOf = (text: string) => text.split(/[ -]/).filter((word) => word !== '');
 
 /** Finds the right readings of labelled texts in the grammar. */
-export class Gold {
+export class LabelledTexts {
   readonly #evaluation: Evaluation;
   readonly #known = new Map<string, boolean>();
 

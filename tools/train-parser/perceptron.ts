@@ -1,7 +1,7 @@
 import { LABEL_COUNT, START } from '../../src/address/labels.js';
 import type { Token } from '../../src/address/tokens.js';
 import { separatorKind, WEIGHT_COUNT, type Weights, weightTables } from '../../src/address/weights.js';
-import type { Gold, Item } from './labelled-texts.js';
+import type { Item, LabelledTexts } from './labelled-texts.js';
 import { Random } from './random.js';
 import { decode, type Evidence } from './reference-decoder.js';
 
@@ -14,7 +14,7 @@ export interface FitOptions {
   readonly epochs: number;
   /** How far the best wrong reading must stay behind, from the second epoch on. */
   readonly margin: number;
-  /** Fits with the items in different orders, of which the mean is taken. */
+  /** Fits with the items in different orders; their mean is taken. */
   readonly bags: number;
   readonly seed: number;
 }
@@ -36,17 +36,17 @@ export function noWeights(): FittedWeights {
  * wins, or comes close, the weights of the best right one are raised and those of the wrong one lowered. The same items,
  * options and seed give the same weights.
  */
-export function fitWeights(items: readonly Item[], gold: Gold, options: FitOptions): FittedWeights {
+export function fitWeights(items: readonly Item[], texts: LabelledTexts, options: FitOptions): FittedWeights {
   const sum = noWeights();
   const random = new Random(options.seed);
   for (let bag = 0; bag < options.bags; bag++) {
-    const { all } = fitOnce(items, gold, options, random);
+    const { all } = fitOnce(items, texts, options, random);
     for (let i = 0; i < all.length; i++) (sum.all[i] as number) += (all[i] as number) / options.bags;
   }
   return sum;
 }
 
-function fitOnce(items: readonly Item[], gold: Gold, { epochs, margin }: FitOptions, random: Random): FittedWeights {
+function fitOnce(items: readonly Item[], texts: LabelledTexts, { epochs, margin }: FitOptions, random: Random): FittedWeights {
   const weights = noWeights();
   const late = noWeights();
   const order = items.map((_, i) => i);
@@ -56,20 +56,20 @@ function fitOnce(items: readonly Item[], gold: Gold, { epochs, margin }: FitOpti
       step++;
       const item = items[i] as Item;
       const readings = decode(item.evidence, weights, READINGS);
-      const right = readings.map(({ labels }) => gold.isRight(item, labels));
+      const right = readings.map(({ labels }) => texts.isRight(item, labels));
       const wrong = readings[right.indexOf(false)];
       const [best] = readings;
       if (best === undefined || wrong === undefined) continue;
       if (right[0] === true) {
         if (best.score - wrong.score > (epoch > 0 ? margin : 0)) continue;
-        adjust(item.evidence, weights, late, best.labels, MARGIN_RATE, step);
-        adjust(item.evidence, weights, late, wrong.labels, -MARGIN_RATE, step);
+        adjust({ weights, late, step }, item.evidence, best.labels, MARGIN_RATE);
+        adjust({ weights, late, step }, item.evidence, wrong.labels, -MARGIN_RATE);
         continue;
       }
-      const labels = gold.best(item, weights);
+      const labels = texts.best(item, weights);
       if (labels === null) continue;
-      adjust(item.evidence, weights, late, labels, 1, step);
-      adjust(item.evidence, weights, late, best.labels, -1, step);
+      adjust({ weights, late, step }, item.evidence, labels, 1);
+      adjust({ weights, late, step }, item.evidence, best.labels, -1);
     }
   }
   const averaged = noWeights();
@@ -77,8 +77,15 @@ function fitOnce(items: readonly Item[], gold: Gold, { epochs, margin }: FitOpti
   return averaged;
 }
 
+/** Weights while they are fitted. `late` sums each change times its step, from which the average over all steps follows. */
+interface Fit {
+  readonly weights: Weights;
+  readonly late: Weights;
+  readonly step: number;
+}
+
 /** Adds an amount to every weight that a reading's score is a sum of. */
-function adjust(evidence: Evidence, weights: Weights, late: Weights, labels: Uint8Array, amount: number, step: number): void {
+function adjust({ weights, late, step }: Fit, evidence: Evidence, labels: Uint8Array, amount: number): void {
   const { tokens, classes, ownClasses } = evidence;
   const add = (table: keyof Weights, at: number) => {
     (weights[table][at] as number) += amount;

@@ -52,6 +52,7 @@ export function decode(evidence: Evidence, weights: Weights, count: number): Rea
   const width = LABEL_COUNT * count;
   const scores = new Float64Array(n * width).fill(Number.NEGATIVE_INFINITY);
   const back = new Int16Array(n * width);
+  const lattice: Lattice = { scores, back, count };
   const emitted = new Float64Array(LABEL_COUNT);
   for (let i = 0; i < n; i++) {
     emit(evidence, weights, i, emitted);
@@ -71,16 +72,24 @@ export function decode(evidence: Evidence, weights: Weights, count: number): Rea
         const source = (i - 1) * width + from * count;
         for (let rank = 0; rank < count; rank++) {
           const before = scores[source + rank] as number;
-          if (before === Number.NEGATIVE_INFINITY || !insert(scores, back, cell, count, before + step, from * count + rank)) break;
+          if (before === Number.NEGATIVE_INFINITY || !insert(lattice, cell, before + step, from * count + rank)) break;
         }
       }
     }
   }
-  return collect(scores, back, n, count);
+  return collect(lattice, n);
 }
 
-/** Puts a score into the descending list at `cell`; tells whether there was room. */
-function insert(scores: Float64Array, back: Int16Array, cell: number, count: number, score: number, source: number): boolean {
+/** For each token and label the best scores in descending order, and the cell before each. */
+interface Lattice {
+  readonly scores: Float64Array;
+  readonly back: Int16Array;
+  /** Scores kept for a label. */
+  readonly count: number;
+}
+
+/** Puts a score into the descending list at `cell`. Returns whether it is among the best. */
+function insert({ scores, back, count }: Lattice, cell: number, score: number, source: number): boolean {
   let at = cell + count - 1;
   if (score <= (scores[at] as number)) return false;
   while (at > cell && score > (scores[at - 1] as number)) {
@@ -93,7 +102,7 @@ function insert(scores: Float64Array, back: Int16Array, cell: number, count: num
   return true;
 }
 
-function collect(scores: Float64Array, back: Int16Array, n: number, count: number): Reading[] {
+function collect({ scores, back, count }: Lattice, n: number): Reading[] {
   const width = LABEL_COUNT * count;
   const ends: { cell: number; score: number }[] = [];
   for (let cell = 0; cell < width; cell++) {

@@ -1,36 +1,36 @@
 import { Evaluation, type LabelledRow } from './evaluation.js';
 import { makeAddress } from './generate/address.js';
 import { type Names, readNames } from './generate/names.js';
-import { Gold, type Item } from './labelled-texts.js';
+import { type Item, LabelledTexts } from './labelled-texts.js';
 import { Random } from './random.js';
 
 /** Addresses generated for a fit. */
 export const GENERATED_ROWS = 8_000;
 const GENERATOR_SEED = 7;
 
-/** What fits and measurements draw on: the labelled files and generated rows. */
-export class Material {
+/** Rows to fit and to measure with: labelled files, and generated rows. */
+export class TrainingSet {
   readonly evaluation: Evaluation;
-  readonly gold: Gold;
+  readonly texts: LabelledTexts;
   readonly #names: Names;
   readonly #items = new Map<string, Item[]>();
 
   private constructor(evaluation: Evaluation, names: Names) {
     this.evaluation = evaluation;
-    this.gold = new Gold(evaluation);
+    this.texts = new LabelledTexts(evaluation);
     this.#names = names;
   }
 
-  static async open(): Promise<Material> {
-    return new Material(await Evaluation.open(), await readNames());
+  static async open(): Promise<TrainingSet> {
+    return new TrainingSet(await Evaluation.open(), await readNames());
   }
 
-  /** The rows of a labelled file with their evidence; `every` takes one row in so many. */
+  /** The rows of a labelled file with their evidence; one row in `every` is taken. */
   labelled(source: string, every = 1): Item[] {
     const key = `${source} ${every}`;
     let items = this.#items.get(key);
     if (items === undefined) {
-      items = this.gold.prepare(this.evaluation.rows(source).filter((_, i) => i % every === 0));
+      items = this.texts.prepare(this.evaluation.rows(source).filter((_, i) => i % every === 0));
       this.#items.set(key, items);
     }
     return items;
@@ -43,6 +43,6 @@ export class Material {
       const { input, fields, outerUnit } = makeAddress(random, this.#names);
       return { source: 'generated', input, readings: [this.evaluation.canon(fields)], mergedOnly: false, outerUnit };
     });
-    return this.gold.prepare(rows);
+    return this.texts.prepare(rows);
   }
 }
