@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { postalRangeEntry, postalRangeRows, postalRangesWith } from '../../src/dataset/postal-ranges.js';
 import { decodeUsStreets } from '../../src/dataset/tables/us-streets.js';
-import type { PlacedPostalRange } from '../../tools/us/encode/postal-range-record.js';
+import type { PlacedPostalRange } from '../../tools/us/postal-range-row.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
 import { postalRangeRow } from '../fixtures/us-ranges.js';
 

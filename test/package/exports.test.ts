@@ -123,13 +123,12 @@ describe('the package', () => {
   it('depends on these packages and no others', () => {
     expect(Object.keys(pkg.dependencies)).toEqual([
       '@noble/hashes',
-      'cac',
+      'commander',
       'fast-deep-equal',
       'flatbuffers',
       'jose',
       'kdbush',
       'lru-cache',
-      'ora',
       'rate-limiter-flexible',
     ]);
     // Only those who build datasets need these.

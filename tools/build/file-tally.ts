@@ -1,11 +1,11 @@
 import { increment, type Tally, total } from '../source/rejects.js';
 
-/** What became of one file: plain data that another thread can send. */
+/** Counts of one file: plain data that another thread can send. */
 export interface FileTally extends Tally {
   readonly path: string;
   kept: number;
   /**
-   * Whether what is kept are rows; else they are ranges, of which a row may hold none or several.
+   * Whether `kept` counts rows; otherwise it counts ranges, and a row may hold none or several.
    */
   readonly ofRows: boolean;
   readonly rejected: Map<string, number>;
@@ -23,8 +23,8 @@ export function takeBack(tally: FileTally, reason: string): void {
 }
 
 /**
- * The lines that tell what became of a file: its counts, and below them the reasons, the most
- * frequent first.
+ * The lines of a report on a file: its counts, and below them the reasons, the most frequent
+ * first.
  */
 export function tallyLines({ path, read, kept, ofRows, rejected, leftOut, changed }: FileTally): string[] {
   const left = total(leftOut) > 0 ? `, ${total(leftOut)} left out` : '';

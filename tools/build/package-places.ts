@@ -3,7 +3,7 @@ import { DatasetStore, directorySource, type Places, placesOf, type SourceEntry 
 import { embeddedFolder } from '../../src/dataset/locate.js';
 import { DoorplateError } from '../../src/errors.js';
 
-/** ZIP codes, and whom they are owed to. */
+/** ZIP codes and their sources, which need attribution. */
 interface PackagePlaces {
   readonly places: Places;
   readonly sources: readonly SourceEntry[];

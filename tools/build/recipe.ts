@@ -1,44 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { DoorplateError } from '../../src/errors.js';
-import { listOption, type RawOptions, textOption } from '../cli/terminal/arguments.js';
-import { refuse } from './config-error.js';
+import { configError } from './config-error.js';
 
-/** Options that a recipe may hold: lists of `format:file`, lists of texts, and texts. */
+/** What a recipe may hold: lists of `format:file`, lists of texts, and texts. */
 const FILES = ['us', 'places', 'in', 'ip'] as const;
 const LISTS = ['region', 'zip3'] as const;
 const TEXTS = ['name', 'version', 'level', 'state', 'fields', 'licence', 'attribution'] as const;
 const KNOWN: readonly string[] = [...FILES, ...LISTS, ...TEXTS];
 
+/** The options of a build as its recipe gives them; paths are relative to where the command runs. */
+export interface Recipe {
+  readonly files: ReadonlyMap<string, readonly string[]>;
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
 /**
- * The options together with those of the recipe that they name: a JSON object of options by their names, such as
- * `{"name": "us", "version": "2026.11", "us": ["nad:NAD_r21.zip", "tiger:tiger/*.zip"], "region": ["MD"]}`. Paths are relative to the
- * recipe's folder. Files are read in the order of the recipe, then of the command line; of a text or list, the command line's counts.
+ * Reads a recipe: a JSON object of options by their names, such as
+ * `{"name": "us", "version": "2026.11", "us": ["nad:NAD_r21.zip", "tiger:tiger/*.zip"], "region": ["MD"]}`, with paths relative to
+ * the recipe's folder.
  *
  * @throws DoorplateError `CONFIG_INVALID` naming what is wrong with a recipe.
  */
-export async function withRecipe(options: RawOptions): Promise<RawOptions> {
-  const path = textOption(options, 'recipe');
-  if (path === undefined) return options;
-  const recipe = parsed(await readFile(path, 'utf8').catch((error: unknown) => refuse(path, error)), path);
+export async function readRecipe(path: string): Promise<Recipe> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw configError(path, error);
+  });
+  const recipe = parsed(text, path);
   const unknown = Object.keys(recipe).find((name) => !KNOWN.includes(name));
   if (unknown !== undefined) throw invalid(path, `holds "${unknown}", expected ${KNOWN.join(', ')}`);
-  const merged: Record<string, unknown> = { ...options };
-  for (const name of FILES) {
-    const own = texts(recipe, name, path).map((file) => located(file, dirname(path)));
-    const all = [...own, ...listOption(options, name)];
-    if (all.length > 0) merged[name] = all;
-  }
-  for (const name of LISTS) {
-    const own = texts(recipe, name, path);
-    if (options[name] === undefined && own.length > 0) merged[name] = own;
-  }
-  for (const name of TEXTS) {
+  const files = FILES.map((name) => [name, listOf(recipe, name, path).map((file) => located(file, dirname(path)))] as const);
+  const lists = LISTS.map((name) => [name, listOf(recipe, name, path)] as const);
+  const texts = TEXTS.flatMap((name) => {
     const value = recipe[name];
-    if (value !== undefined && typeof value !== 'string') throw invalid(path, `holds ${name} that is no text`);
-    if (options[name] === undefined && value !== undefined) merged[name] = value;
-  }
-  return merged;
+    if (value === undefined) return [];
+    if (typeof value !== 'string') throw invalid(path, `holds ${name} that is not a text`);
+    return [[name, value] as const];
+  });
+  return { files: new Map(files.filter(isGiven)), lists: new Map(lists.filter(isGiven)), texts: new Map(texts) };
+}
+
+function isGiven([, items]: readonly [string, readonly string[]]): boolean {
+  return items.length > 0;
 }
 
 function parsed(text: string, path: string): Readonly<Record<string, unknown>> {
@@ -48,13 +52,13 @@ function parsed(text: string, path: string): Readonly<Record<string, unknown>> {
   } catch {
     // The parser's message quotes the text.
   }
-  throw invalid(path, 'is no JSON object');
+  throw invalid(path, 'is not a JSON object');
 }
 
-function texts(recipe: Readonly<Record<string, unknown>>, name: string, path: string): readonly string[] {
+function listOf(recipe: Readonly<Record<string, unknown>>, name: string, path: string): readonly string[] {
   const value = recipe[name] ?? [];
   if (!Array.isArray(value) || value.some((item) => typeof item !== 'string'))
-    throw invalid(path, `holds ${name} that is no list of texts`);
+    throw invalid(path, `holds ${name} that is not a list of texts`);
   return value;
 }
 

@@ -5,7 +5,7 @@ import type { RangeRow } from '../us/range-row.js';
 type Row = AddressRow | RangeRow;
 
 /** Plain data that another thread can send. */
-export interface ZiplessRows {
+export interface PlacedRows {
   readonly addresses: readonly AddressRow[];
   readonly ranges: readonly RangeRow[];
 }
@@ -14,7 +14,7 @@ export interface ZiplessRows {
 const MOST_ROWS = 1_000_000;
 
 /** Addresses and ranges whose file does not say their ZIP code, until all others are read. */
-export class Zipless {
+export class RowsWithoutZip {
   readonly #addresses: AddressRow[] = [];
   readonly #ranges: RangeRow[] = [];
   /** What takes back the rows of each file, and how many rows there are up to its end. */
@@ -25,7 +25,7 @@ export class Zipless {
     return this.#addresses.length + this.#ranges.length;
   }
 
-  get rows(): ZiplessRows {
+  get rows(): PlacedRows {
     return { addresses: this.#addresses, ranges: this.#ranges };
   }
 
@@ -49,7 +49,7 @@ export class Zipless {
    * others are in the selection, so are these: their ZIP codes are those of others, and rows of
    * other states were left out before.
    */
-  place(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>): ZiplessRows {
+  place(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>): PlacedRows {
     const found = findZips(this.#addresses, this.#ranges, addresses, ranges);
     const lost = new Set<Row>(found.lost);
     let [address, range] = [0, 0];

@@ -1,10 +1,11 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DoorplateError } from '../../src/errors.js';
-import { refuse } from './config-error.js';
+import { configError } from './config-error.js';
 import { expandPath } from './glob.js';
-import type { Gathered } from './imported-rows.js';
-import { IMPORTERS, type Importer } from './importers/index.js';
+import type { ImportedRows } from './imported-rows.js';
+import type { Importer } from './importers/importer.js';
+import { IMPORTERS } from './importers/index.js';
 
 /** The format whose path is a folder. */
 const FOLDER_FORMAT = 'ip:maxmind-csv';
@@ -20,13 +21,13 @@ export interface SourceFile {
   /** `kind:format`. */
   readonly format: string;
   readonly path: string;
-  read(gathered: Gathered): Promise<void>;
+  read(imported: ImportedRows): Promise<void>;
 }
 
 /**
- * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files of such
- * names. Throws `CONFIG_INVALID` for an unknown format, a pattern without a file, and a path that
- * is no file, before any file is read, which may take hours.
+ * Reads `format:path` for a kind of data; a path with `*` or `?` stands for all files whose
+ * names match. Throws `CONFIG_INVALID` for an unknown format, a pattern that matches no file, and a path that
+ * is no file. This happens before any file is read, which may take hours.
  */
 export async function sourceFiles(kind: string, formatAndPath: string): Promise<readonly SourceFile[]> {
   const colon = formatAndPath.indexOf(':');
@@ -41,17 +42,21 @@ export async function sourceFiles(kind: string, formatAndPath: string): Promise<
   const paths = await expandPath(pattern);
   if (paths.length === 0) throw new DoorplateError('CONFIG_INVALID', `--${kind} names no file: ${pattern}`);
   for (const path of paths) await requireFile(name, path);
-  return paths.map((path) => ({ format: name, path, read: (gathered: Gathered) => readSource(name, path, gathered) }));
+  return paths.map((path) => ({ format: name, path, read: (imported: ImportedRows) => readSource(name, path, imported) }));
 }
 
-/** Reads a file with the importer of its format, `kind:format`. Whatever the importer throws is told with the file's name. */
-export function readSource(format: string, path: string, gathered: Gathered): Promise<void> {
-  return (IMPORTERS[format] as Importer)(path, gathered).catch((error: unknown) => refuse(path, error));
+/** Reads a file with the importer of its format, `kind:format`. Errors name the file. */
+export function readSource(format: string, path: string, imported: ImportedRows): Promise<void> {
+  return (IMPORTERS[format] as Importer)(path, imported).catch((error: unknown) => {
+    throw configError(path, error);
+  });
 }
 
 /** Pipes are refused: opening one may wait forever, and a source is read more than once. */
 async function requireFile(format: string, path: string): Promise<void> {
-  const entry = await stat(path).catch((error: unknown) => refuse(path, error));
+  const entry = await stat(path).catch((error: unknown) => {
+    throw configError(path, error);
+  });
   const expected = format === FOLDER_FORMAT ? 'a folder' : 'a file';
   const found = kindOf(entry);
   if (found !== expected) throw new DoorplateError('CONFIG_INVALID', `${path} is ${found}, expected ${expected}`, { file: path });

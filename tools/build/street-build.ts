@@ -2,20 +2,19 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FileEntry } from '../../src/dataset/index.js';
-import type { Report } from '../cli/terminal/progress.js';
 import { type DatasetStage, writePacked } from '../format/stage.js';
 import { StreetIndexBuilder } from '../us/encode/street-index-builder.js';
 import { type RowKind, RowSpill, type StreetRows } from '../us/spill/row-spill.js';
 import type { ShardContext, ShardOutcome } from '../us/spill/shard-job.js';
 import { SpilledShard, spilledShards } from '../us/spill/spilled-shard.js';
 import { mergeStreets } from '../us/spill/street-spill.js';
-import type { FileOutcome, Gathered } from './imported-rows.js';
+import type { FileOutcome, ImportedRows } from './imported-rows.js';
 import type { ListFile } from './list-file.js';
-import type { Selection } from './selection.js';
+import type { Report } from './report.js';
 import type { SourceFile } from './source-file.js';
 import { conflictsPart, LocalStreetThread, rejectsPart, type StreetThread } from './threads/street-thread.js';
 import { WorkerStreetThread } from './threads/worker-street-thread.js';
-import { Admission, eachWithThread } from './worker-pool.js';
+import { forEachOnPool, WeightedSemaphore } from './worker-pool.js';
 
 /** Below this size of all sources, bytes, starting threads takes longer than they save. */
 const THREADS_FROM = 16 * 1024 * 1024;
@@ -34,13 +33,15 @@ export class StreetBuild {
   readonly #stage: DatasetStage;
   readonly #work: string;
   readonly #threads: readonly StreetThread[];
+  readonly #files: readonly SourceFile[];
   readonly #spills: string[];
-  /** By file. */
+  /** The rows in the ledger of the sources of each file. */
   readonly #sourceRows: (readonly number[])[] = [];
 
-  private constructor(stage: DatasetStage, work: string, threads: readonly StreetThread[], spills: string[]) {
+  private constructor(stage: DatasetStage, work: string, files: readonly SourceFile[], threads: readonly StreetThread[], spills: string[]) {
     this.#stage = stage;
     this.#work = work;
+    this.#files = files;
     this.#threads = threads;
     this.#spills = spills;
   }
@@ -60,43 +61,45 @@ export class StreetBuild {
       await Promise.all(started.map((thread) => thread.close()));
       throw error;
     }
-    return new StreetBuild(stage, work, started, spills);
+    return new StreetBuild(stage, work, files, started, spills);
   }
 
-  /** Reads files of streets; whatever else they hold goes to `gathered`. The outcome does not depend on the number of threads. */
-  async read(files: readonly SourceFile[], selection: Selection, gathered: Gathered, rejects: ListFile, report: Report): Promise<void> {
+  /** Reads the files; whatever they hold besides streets goes to `imported`. The outcome does not depend on the number of threads. */
+  async read(imported: ImportedRows, rejects: ListFile, report: Report): Promise<void> {
+    const files = this.#files;
+    const { selection } = imported;
     const sizes = await Promise.all(files.map(({ path }) => sizeOf(path)));
     const all = sizes.reduce((a, b) => a + b, 0);
     const bytes = files.map(() => 0);
     const rows = files.map(() => 0);
     const outcomes: FileOutcome[] = [];
     let done = 0;
-    const tell = (): void => {
+    const reportRead = (): void => {
       const sum = bytes.reduce((a, b) => a + b, 0);
       const label = files.length === 1 ? `reading ${files[0]?.path}` : `reading, ${done} of ${files.length} files done`;
       report((READ_SHARE * sum) / Math.max(1, all), label, { count: rows.reduce((a, b) => a + b, 0), unit: 'rows' });
     };
-    await eachWithThread(this.#threads, files.entries(), async (thread, [file, { format, path }]) => {
+    await forEachOnPool(this.#threads, files.entries(), async (thread, [file, { format, path }]) => {
       const size = sizes[file] as number;
       outcomes[file] = await thread.read({ format, path, file, selection }, (bytesRead, rowsRead) => {
         bytes[file] = Math.min(bytesRead, size);
         rows[file] = rowsRead;
-        tell();
+        reportRead();
       });
       bytes[file] = size;
       done++;
-      tell();
+      reportRead();
     });
     for (const [file, outcome] of outcomes.entries()) {
-      this.#sourceRows[file] = gathered.absorb(outcome);
+      this.#sourceRows[file] = imported.absorb(outcome);
       rejects.append(rejectsPart(this.#work, file));
     }
-    if (gathered.zipless.size > 0) this.#placeZipless(gathered, files.length);
+    if (imported.withoutZip.size > 0) this.#placeWithoutZip(imported, files.length);
   }
 
   /** Keeps the rows whose ZIP code is found by the others under a file number of their own, and rejects the rest. */
-  #placeZipless(gathered: Gathered, file: number): void {
-    const { addresses, ranges } = gathered.zipless.place(this.#rows('addresses'), this.#rows('ranges'));
+  #placeWithoutZip(imported: ImportedRows, file: number): void {
+    const { addresses, ranges } = imported.withoutZip.place(this.#rows('addresses'), this.#rows('ranges'));
     const folder = join(this.#work, 'rows-found');
     const spill = new RowSpill(folder);
     spill.beginFile(file);
@@ -104,8 +107,7 @@ export class StreetBuild {
     for (const row of ranges) spill.add('ranges', row.zip, row);
     spill.flush();
     this.#spills.push(folder);
-    const found = addresses.length + ranges.length;
-    if (found > 0) gathered.addNotice(`${found} addresses and ranges without ZIP code have that of what is nearest`);
+    imported.ledger.addCounts([[addresses.length + ranges.length, 'addresses and ranges without ZIP code have that of what is nearest']]);
   }
 
   *#rows<K extends RowKind>(kind: K): Generator<StreetRows[K]> {
@@ -117,7 +119,7 @@ export class StreetBuild {
 
   /** Builds shards and index into the stage from what was read; `entryRows`: the manifest's row of each source. */
   async build(
-    { sources, nameRows, notices }: Gathered,
+    { ledger, usPlaces }: ImportedRows,
     entryRows: readonly number[],
     conflicts: ListFile,
     report: Report,
@@ -130,15 +132,15 @@ export class StreetBuild {
       spills: this.#spills,
       stage: this.#stage.folder,
       work: this.#work,
-      sources,
+      sources: ledger.sources,
       entryRows,
       sourceRows: this.#sourceRows,
-      names: nameRows,
+      names: usPlaces.names,
     };
     for (const thread of this.#threads) await thread.prepare(context);
     const shards = await this.#shards(kept, all, report);
     for (const key of kept.keys()) conflicts.append(conflictsPart(this.#work, key));
-    notices.push(...countNotices(shards));
+    ledger.addCounts(mergeCounts(shards));
     const streets = shards.reduce((sum, { entry }) => sum + entry.rows, 0);
     report(SHARDS_SHARE, `building the index of ${streets} addresses`);
     const builder = new StreetIndexBuilder();
@@ -156,11 +158,11 @@ export class StreetBuild {
 
   async #shards(kept: ReadonlyMap<string, number>, all: number, report: Report): Promise<readonly ShardOutcome[]> {
     const outcomes = new Map<string, ShardOutcome>();
-    const memory = new Admission(MOST_MEMORY);
+    const memory = new WeightedSemaphore(MOST_MEMORY);
     let [bytes, rows] = [0, 0];
     // The largest first, so that no thread is left alone with one at the end.
     const largestFirst = [...kept].sort(([keyA, a], [keyB, b]) => b - a || (keyA < keyB ? -1 : 1));
-    await eachWithThread(this.#threads, largestFirst.values(), async (thread, [key, size]) => {
+    await forEachOnPool(this.#threads, largestFirst.values(), async (thread, [key, size]) => {
       const leave = await memory.enter(MEMORY_OF_KEPT * size);
       const outcome = await thread.shard(key).finally(leave);
       outcomes.set(key, outcome);
@@ -173,16 +175,15 @@ export class StreetBuild {
   }
 }
 
-function countNotices(shards: readonly ShardOutcome[]): string[] {
+function mergeCounts(shards: readonly ShardOutcome[]): readonly (readonly [count: number, text: string])[] {
   const sum = (count: keyof ShardOutcome['counts']): number => shards.reduce((total, { counts }) => total + counts[count], 0);
-  const told: readonly (readonly [number, string])[] = [
+  return [
     [sum('sharedAddresses'), 'addresses are listed by several sources'],
     [sum('sharedRanges'), 'sides of streets have ranges in several sources'],
     [sum('coveredAddresses'), 'addresses lie in ranges of ZIP+4 codes'],
     [sum('partialAliases'), 'other names of streets hold for a part of their numbers and are left out'],
     [sum('unknownAliases'), 'other names are of streets that no source has and are left out'],
   ];
-  return told.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
 }
 
 /** Bytes of a file; 0 for one that reading it will tell about. */

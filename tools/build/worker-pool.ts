@@ -1,5 +1,5 @@
 /** Lets in as many as have room together; one that needs more than all goes in alone. */
-export class Admission {
+export class WeightedSemaphore {
   readonly #limit: number;
   #used = 0;
   #waiting: (() => void)[] = [];
@@ -22,7 +22,7 @@ export class Admission {
 }
 
 /** Gives items to threads as they become free. The first failure ends it: the other threads finish what they do, and take no more. */
-export async function eachWithThread<W, T>(
+export async function forEachOnPool<W, T>(
   threads: readonly W[],
   items: Iterator<T>,
   task: (thread: W, item: T) => Promise<void>,

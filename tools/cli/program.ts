@@ -1,4 +1,4 @@
-import { type CAC, cac } from 'cac';
+import { CommanderError } from 'commander';
 import pkg from '../../package.json' with { type: 'json' };
 import { DoorplateError } from '../../src/errors.js';
 import { registerBatch } from './commands/batch.js';
@@ -10,7 +10,7 @@ import { registerQuery } from './commands/query.js';
 import { registerServe } from './commands/serve.js';
 import { registerSources } from './commands/sources.js';
 import { QUERY_NAMES } from './questions/operations.js';
-import { guardWords, restoreWords } from './terminal/arguments.js';
+import { createProgram, type OperationCommand } from './terminal/command.js';
 import { describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
 import { paintFor, processTerminal, type Terminal } from './terminal/terminal.js';
 
@@ -25,48 +25,39 @@ const COMMANDS = [
   registerCredentials,
 ];
 
-/** Runs the command line for the words behind the program's name. Never throws: trouble is told on the notices and in the exit code. */
+/** Runs the command line for the words behind the program's name. Never throws: errors become a notice and an exit code. */
 export async function run(words: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+  const program = createProgram('doorplate', pkg.version, terminal);
+  let exit: ExitCode = EXIT.ok;
+  for (const register of COMMANDS) {
+    register(program, terminal, (code) => {
+      exit = code;
+    });
+  }
+  program.addHelpText('afterAll', afterHelp());
   try {
-    if (words[0] === '--version' || words[0] === '-v') {
-      terminal.output.write(`${pkg.version}\n`);
-      return EXIT.ok;
-    }
-    const program = createProgram(terminal);
-    const names = new Set(program.commands.map((command) => command.name));
-    program.parse(['', '', ...guardWords(words, names)], { run: false });
-    program.args = restoreWords(program.args);
-    program.options = Object.fromEntries(Object.entries(program.options).map(([name, value]) => [name, restoreWords(value)]));
-    if (program.options.help === true) return EXIT.ok;
-    if (program.matchedCommand === undefined) return withoutCommand(program);
-    return (await program.runMatchedCommand()) as ExitCode;
+    if (words.length === 0) program.outputHelp();
+    else await program.parseAsync(words, { from: 'user' });
+    return exit;
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    const told = isUnknownCommand(error) ? unknownCommand(program) : error;
     const paint = paintFor(terminal, terminal.notices);
-    terminal.notices.write(`${paint('red', 'error')} ${describeError(error)}\n`);
-    return exitForError(error);
+    terminal.notices.write(`${paint('red', 'error')} ${describeError(told)}\n`);
+    return exitForError(told);
   }
 }
 
-function createProgram(terminal: Terminal): CAC {
-  const program = cac('doorplate');
-  for (const register of COMMANDS) register(program, terminal);
-  program.help((sections) => [
-    ...sections.filter((section) => !section.title?.startsWith('For more info')),
-    { title: 'Operations', body: `  ${QUERY_NAMES.join(' ')}` },
-    { title: 'Exit codes', body: EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(2)}  ${meaning}`).join('\n') },
-  ]);
-  return program;
+function afterHelp(): string {
+  const codes = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(2)}  ${meaning}`);
+  return ['', 'Operations:', `  ${QUERY_NAMES.join(' ')}`, '', 'Exit codes:', ...codes].join('\n');
 }
 
-function withoutCommand(program: CAC): ExitCode {
-  const [word] = program.args;
-  if (word === undefined) {
-    const unknown = Object.keys(program.options).find((name) => name !== '--');
-    if (unknown !== undefined)
-      throw new DoorplateError('CONFIG_INVALID', `--${unknown} does not exist or needs a command in front; see doorplate --help`);
-    program.outputHelp();
-    return EXIT.ok;
-  }
-  const expected = program.commands.map((command) => command.name);
-  throw new DoorplateError('CONFIG_INVALID', `the command ${word} does not exist, expected one of ${expected.join(', ')}`, { expected });
+function isUnknownCommand(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === 'commander.unknownCommand';
+}
+
+function unknownCommand({ args, commands }: OperationCommand): DoorplateError {
+  const expected = commands.map((command) => command.name());
+  return new DoorplateError('CONFIG_INVALID', `unknown command "${args[0]}", expected one of ${expected.join(', ')}`, { expected });
 }

@@ -40,7 +40,7 @@ export class DatasetStage {
     this.#present = present;
   }
 
-  /** Throws `CONFIG_INVALID` when the target holds something else or cannot be written, or the disk has less room than so many bytes. */
+  /** Throws `CONFIG_INVALID` when the target holds something else or cannot be written, or the disk has less room than `bytes`. */
   static async begin(outDir: string, bytes: number): Promise<DatasetStage> {
     const target = await realpath(outDir).catch(() => resolve(outDir));
     const parent = dirname(target);
@@ -55,7 +55,7 @@ export class DatasetStage {
     return new DatasetStage(folder, target, present);
   }
 
-  /** Throws `CONFIG_INVALID` when the disk has less room than so many bytes. */
+  /** Throws `CONFIG_INVALID` when the disk has less room than `bytes`. */
   requireRoom(bytes: number): Promise<void> {
     return requireRoom(this.folder, bytes);
   }

@@ -51,7 +51,7 @@ async function manifestOf(folder: string): Promise<object | null> {
   }
 }
 
-/** Throws `CONFIG_INVALID` when the disk of a folder has too little room for so many bytes. */
+/** Throws `CONFIG_INVALID` when the disk of a folder has less room than `bytes`. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const needed = SPARE_BYTES + bytes;
   const { bavail, bsize } = await statfs(folder);

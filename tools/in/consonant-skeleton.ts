@@ -17,7 +17,7 @@ const ASPIRATED = /(?<=[BCDGJKPST])H|H$/g;
 const REPEATED = /([A-Z0-9])\1+/g;
 
 /** What all usual transliterations of a folded name share: `KANNIYAKUMARI` and `KANYAKUMARI` are `KNIKUMRI`. */
-export function soundOf(key: string): string {
+export function consonantSkeleton(key: string): string {
   const letters = key
     .replace(/ /g, '')
     .replace(ASPIRATED, '')
@@ -29,10 +29,10 @@ export function soundOf(key: string): string {
 }
 
 /**
- * Keys of which two spellings of a district share one at least: consonants in order, and those of its words in alphabetical order
+ * Keys of a district; two spellings of the same district share at least one of them: consonants in order, and those of its words in alphabetical order
  * with directions in English and without the name of its state: `24 Paraganas North` is `North 24 Parganas`.
  */
-export function districtSounds(district: string, state: string): readonly string[] {
+export function districtSkeletons(district: string, state: string): readonly string[] {
   const inState = new Set(foldName(state).split(' '));
   const key = foldName(cleanAreaName(district)?.name ?? district);
   const all = key.split(' ').filter((word) => !GENERIC.has(word));

@@ -1,5 +1,5 @@
 import { foldName } from '../../src/dataset/key.js';
-import { districtSounds } from './consonant-skeleton.js';
+import { districtSkeletons } from './consonant-skeleton.js';
 import { cleanAreaName, cleanLocalityName } from './names.js';
 import type { PostalRow } from './postal-row.js';
 import { presentName } from './renamed.js';
@@ -71,7 +71,7 @@ function presentKey(stateCode: string, district: string): string {
 }
 
 function soundsOf(stateCode: string, district: string): readonly string[] {
-  return districtSounds(district, INDIAN_STATES.get(stateCode)?.name ?? '');
+  return districtSkeletons(district, INDIAN_STATES.get(stateCode)?.name ?? '');
 }
 
 function localityKey({ pin, place }: Pick<PostalRow, 'pin' | 'place'>): string {

@@ -1,7 +1,7 @@
 import KDBush from 'kdbush';
 import { foldName } from '../../src/dataset/key.js';
 import type { Areas, CityEntry } from './areas.js';
-import { soundOf } from './consonant-skeleton.js';
+import { consonantSkeleton } from './consonant-skeleton.js';
 import type { Degrees } from './postal-row.js';
 import { presentName } from './renamed.js';
 import { stateOf } from './states.js';
@@ -74,13 +74,13 @@ class NamedCities {
   constructor(areas: Areas) {
     for (const city of areas.cities) {
       this.#add(`${city.state}|${city.key}`, city);
-      this.#add(`${city.state}~${soundOf(city.key)}`, city);
+      this.#add(`${city.state}~${consonantSkeleton(city.key)}`, city);
     }
     for (const { key, city } of areas.aliases) this.#add(`${city.state}|${key}`, city);
   }
 
   find(state: string, keys: readonly string[], position: Degrees): CityEntry | null {
-    for (const key of [...keys.map((name) => `${state}|${name}`), `${state}~${soundOf(keys[0] ?? '')}`]) {
+    for (const key of [...keys.map((name) => `${state}|${name}`), `${state}~${consonantSkeleton(keys[0] ?? '')}`]) {
       const found = mostLikely(this.#byKey.get(key) ?? [], position);
       if (found !== null) return found;
     }

@@ -11,7 +11,7 @@ interface Place {
 const LINE_END = /[\r\n]/g;
 
 /**
- * Accounts for every line of a CSV file. The parser tells of errors, but not how many lines it
+ * Accounts for every line of a CSV file. The parser reports errors, but not how many lines it
  * skips because of them. These are the lines between two rows that it returns, and each of them is
  * rejected.
  */

@@ -2,26 +2,26 @@
 export interface Reject {
   /** Path of the file, with that of the member behind it where the file is an archive. */
   readonly file: string;
-  /** Line of a text file, or row of a table, from 1; null where the trouble is not that of one row. */
+  /** Line of a text file, or row of a table, from 1; null where the problem is not that of one row. */
   readonly line: number | null;
   readonly reason: string;
 }
 
-/** What the rows of a source have come to; each row that is read is kept, rejected or left out. */
+/** Counts of a source's rows. Each row that is read is kept, rejected or left out. */
 export interface Tally {
   readonly read: number;
   /** Rejected rows by reason. */
   readonly rejected: ReadonlyMap<string, number>;
   /** Rows that are as they should be and that the build has no use for, by reason. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** Rows that are kept with a field put right or left away, by what was done. */
+  /** Rows that are kept with a field corrected or left out, by what was done. */
   readonly changed: ReadonlyMap<string, number>;
 }
 
 /**
  * Counts what becomes of the rows of one source file, and hands each one that cannot be used to a
- * writer. Reasons are fixed sentences without values of the row, so that they count well and a log
- * of them tells nobody's address.
+ * writer. Reasons are fixed sentences without values of the row, so that they can be counted and a log
+ * of them holds nobody's address.
  */
 export class Rejects implements Tally {
   readonly rejected = new Map<string, number>();
@@ -54,7 +54,7 @@ export class Rejects implements Tally {
     increment(this.leftOut, reason);
   }
 
-  /** Counts a row of which a field was put right or left away. */
+  /** Counts a row that is kept with a field corrected or left out. */
   change(what: string): void {
     increment(this.changed, what);
   }

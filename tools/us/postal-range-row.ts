@@ -1,5 +1,5 @@
-import type { StreetParts } from './import/delivery-line.js';
 import type { Parity } from './range-row.js';
+import type { StreetParts } from './street-parts.js';
 
 /** Kinds of ZIP+4 records: firm, general delivery, building, PO box, rural or highway contract route, street. */
 export type RecordType = 'F' | 'G' | 'H' | 'P' | 'R' | 'S';
@@ -38,4 +38,9 @@ export interface PostalRangeRow {
   readonly urbanizationKey: string | null;
   /** Row of the manifest's sources. */
   readonly source: number;
+}
+
+/** A postal range with the city that its key of the last line stands for. */
+export interface PlacedPostalRange extends PostalRangeRow {
+  readonly city: string | null;
 }

@@ -1,4 +1,4 @@
-import type { StreetParts } from './import/delivery-line.js';
+import type { StreetParts } from './street-parts.js';
 
 /** Which numbers between the ends of a range exist. */
 export type Parity = 'odd' | 'even' | 'both';

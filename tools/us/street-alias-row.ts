@@ -1,4 +1,4 @@
-import type { StreetParts } from './import/delivery-line.js';
+import type { StreetParts } from './street-parts.js';
 
 /** Another name of a street, as the City State product lists it. */
 export interface StreetAliasRow {

@@ -3,11 +3,11 @@ import type { PackedFile } from '../format/pack.js';
 import type { AddressRow } from './address-row.js';
 import { requireArea, requireUsable } from './encode/address-record.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode/encode-streets.js';
-import type { PlacedPostalRange } from './encode/postal-range-record.js';
 import { StreetDrafts } from './encode/street-drafts.js';
 import { StreetIndexBuilder } from './encode/street-index-builder.js';
 import { byIndexOrder, type StreetIndexRecord, streetNameParts } from './encode/street-index-record.js';
 import { compare } from './order.js';
+import type { PlacedPostalRange } from './postal-range-row.js';
 import type { RangeRow } from './range-row.js';
 import type { StreetAliasRow } from './street-alias-row.js';
 

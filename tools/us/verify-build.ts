@@ -4,17 +4,17 @@ import type { BlockColumn } from '../../src/dataset/tables/block-columns.js';
 import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import type { UsStreetsTable } from '../../src/dataset/tables/us-streets.js';
 import type { AddressRow, PostalFacts } from './address-row.js';
-import { addressRecord, SEPARATOR } from './encode/address-record.js';
-import { STREET_PARTS } from './encode/encode-streets.js';
-import type { StreetParts } from './import/delivery-line.js';
+import { addressRecord } from './encode/address-record.js';
 import type { SourceRank } from './merge/zip-names.js';
 import type { PostalRangeRow } from './postal-range-row.js';
 import type { RangeRow } from './range-row.js';
 import type { StreetAliasRow } from './street-alias-row.js';
+import type { StreetParts } from './street-parts.js';
+import { SEPARATOR, STREET_PARTS } from './street-parts.js';
 import { samePostalRange, sameRange } from './verify-ranges.js';
 
-/** What became of a source row in a dataset: it is there, what explains that it is not, or what is wrong. */
-export type ReadBackOutcome =
+/** Whether a dataset holds a source row: found, missing for a known reason, or missing or different without one. */
+export type RowVerdict =
   | { readonly kind: 'found' | 'explained'; readonly reason: string }
   | { readonly kind: 'unexplained'; readonly reason: string };
 
@@ -23,10 +23,10 @@ const REPEATED = { kind: 'found', reason: 'as the source says, which repeats it'
 const OUTRANKED = { kind: 'explained', reason: 'a source of higher rank speaks of it' } as const;
 const FACTS: readonly (keyof PostalFacts)[] = ['zip4', 'carrierRoute', 'elot', 'elotIndicator', 'recordType', 'cmra', 'deliveryPoint'];
 
-const unexplained = (reason: string): ReadBackOutcome => ({ kind: 'unexplained', reason });
+const unexplained = (reason: string): RowVerdict => ({ kind: 'unexplained', reason });
 
 /** Compares the rows of one shard's sources with the shard, and knows at the end what the shard holds besides. */
-export class ReadBack {
+export class ShardVerifier {
   readonly #table: UsStreetsTable;
   readonly #rank: SourceRank;
   readonly #streets = new Map<string, readonly number[]>();
@@ -48,7 +48,7 @@ export class ReadBack {
     return { addresses: zeros(this.#addresses), ranges: zeros(this.#ranges), postalRanges: zeros(this.#postalRanges) };
   }
 
-  address(row: AddressRow): ReadBackOutcome {
+  address(row: AddressRow): RowVerdict {
     const own = addressRecord(row);
     const listed = this.#numbersOf(row.components, row.components.zip, row.components.state, own.number).filter(({ entry }) =>
       sameLine(entry, row),
@@ -72,7 +72,7 @@ export class ReadBack {
     return unexplained('the dataset lists the address with another position, city, municipality or postal fact');
   }
 
-  range(row: RangeRow): ReadBackOutcome {
+  range(row: RangeRow): RowVerdict {
     const streets = this.#streetsOf(row.street, row.zip, row.state);
     const range = sameRange(this.#table, streets, row, (source) => this.#rank(source) > this.#rank(row.source));
     if (range === 'outranked') return OUTRANKED;
@@ -89,7 +89,7 @@ export class ReadBack {
     return repeated ? REPEATED : FOUND;
   }
 
-  streetAlias(row: StreetAliasRow): ReadBackOutcome {
+  streetAlias(row: StreetAliasRow): RowVerdict {
     const { zip, state } = row;
     const bases = new Set(this.#streetsOf(row.street, zip, state).map((street) => this.#table.base[street]));
     if (bases.size === 0) return { kind: 'explained', reason: 'no source has the street that it is another name of' };
@@ -100,7 +100,7 @@ export class ReadBack {
     return unexplained('the dataset does not have the other name of the street');
   }
 
-  postalRange(row: PostalRangeRow): ReadBackOutcome {
+  postalRange(row: PostalRangeRow): RowVerdict {
     const range = samePostalRange(this.#table, this.#streetsOf(row.street, row.zip, row.state), row);
     if (range === null) return unexplained('the dataset does not have the postal range');
     const repeated = this.#postalRanges[range] === 1;
@@ -136,7 +136,7 @@ export class ReadBack {
     return streets;
   }
 
-  /** Whether the facts of a row are told, or those of a source of higher rank. */
+  /** Whether the dataset has the facts of a row, or those of a source of higher rank. */
   #sameFacts({ postal }: AddressEntry, row: AddressRow): boolean {
     if (row.postal === undefined) return true;
     if (postal === null) return false;

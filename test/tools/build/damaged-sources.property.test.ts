@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from '../../../bench/measure.js';
 import { isDoorplateError } from '../../../src/errors.js';
-import { Gathered } from '../../../tools/build/imported-rows.js';
+import { ImportedRows } from '../../../tools/build/imported-rows.js';
 import { type SourceFile, sourceFiles } from '../../../tools/build/source-file.js';
 import { run } from '../../../tools/cli/program.js';
 import { buildIp } from '../../../tools/ip/build.js';
@@ -45,11 +45,11 @@ function* damaged(bytes: Buffer, seed: number): Generator<Buffer> {
 
 /** Reads a file as a build does, and gives what it told of its rows. */
 async function read({ kind, format }: SmallSource, path: string) {
-  const gathered = new Gathered();
+  const imported = new ImportedRows();
   const [file] = (await sourceFiles(kind, `${format}:${path}`)) as [SourceFile];
-  await file.read(gathered);
-  if (gathered.ipFiles.length > 0) await buildIp({ files: gathered.ipFiles, level: 'city' });
-  return gathered.tallies[0] ?? null;
+  await file.read(imported);
+  if (imported.ipRanges.length > 0) await buildIp({ files: imported.ipRanges, level: 'city' });
+  return imported.ledger.tallies[0] ?? null;
 }
 
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);

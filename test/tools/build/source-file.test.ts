@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Gathered } from '../../../tools/build/imported-rows.js';
+import { ImportedRows } from '../../../tools/build/imported-rows.js';
 import { expectedFiles, type SourceFile, sourceFiles } from '../../../tools/build/source-file.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 
@@ -14,14 +14,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const addresses: AddressRow[] = [];
-async function read(kind: string, format: string, text: string): Promise<Gathered> {
+async function read(kind: string, format: string, text: string): Promise<ImportedRows> {
   const path = join(folder, 'source');
   await writeFile(path, text);
   await utimes(path, 0, Date.parse('2026-02-03T12:00:00Z') / 1000);
-  const gathered = new Gathered(undefined, undefined, { addresses, ranges: [], postalRanges: [], aliases: [] });
+  const imported = new ImportedRows(undefined, undefined, { addresses, ranges: [], postalRanges: [], aliases: [] });
   const [file] = (await sourceFiles(kind, `${format}:${path}`)) as [SourceFile];
-  await file.read(gathered);
-  return gathered;
+  await file.read(imported);
+  return imported;
 }
 
 const address = {
@@ -51,7 +51,7 @@ describe('sourceFiles', () => {
   });
 
   it('reads addresses, with counties by ZIP code', async () => {
-    const gathered = await read('us', 'rrad', JSON.stringify({ addresses: [address, { ...address, address1: 'Rear entrance' }] }));
+    const imported = await read('us', 'rrad', JSON.stringify({ addresses: [address, { ...address, address1: 'Rear entrance' }] }));
     expect(addresses).toHaveLength(1);
     expect(addresses[0]).toMatchObject({
       components: {
@@ -68,26 +68,28 @@ describe('sourceFiles', () => {
       county: 'District of Columbia',
       source: 0,
     });
-    expect(gathered.sources[0]).toMatchObject({ authority: 'government', rows: 1, rejected: 1 });
-    expect(gathered.tallies).toMatchObject([{ read: 2, kept: 1, rejected: new Map([['the line holds no house number or no street', 1]]) }]);
-    expect(gathered.builtAt).toBe('2026-02-03');
+    expect(imported.ledger.sources[0]).toMatchObject({ authority: 'government', rows: 1, rejected: 1 });
+    expect(imported.ledger.tallies).toMatchObject([
+      { read: 2, kept: 1, rejected: new Map([['the line holds no house number or no street', 1]]) },
+    ]);
+    expect(imported.ledger.builtAt).toBe('2026-02-03');
   });
 
   it('reads Indian postal rows', async () => {
     const row = ['IN', '411001', 'Pune H.O', 'Maharashtra', '16', 'Pune', '521', 'Pune City', '', '18.5', '73.8', '4'].join('\t');
-    const gathered = await read('in', 'geonames', `${row}\nIN\t411001\n`);
-    expect(gathered.postalRows).toMatchObject([
+    const imported = await read('in', 'geonames', `${row}\nIN\t411001\n`);
+    expect(imported.inPlaces.postalRows).toMatchObject([
       { pin: '411001', place: 'Pune H.O', stateCode: '16', district: 'Pune', subDistrict: 'Pune City' },
     ]);
-    expect(gathered.sources).toMatchObject([{ rows: 1, rejected: 1, licence: 'CC BY 4.0' }]);
-    expect(gathered.tallies).toMatchObject([{ read: 2, kept: 1 }]);
+    expect(imported.ledger.sources).toMatchObject([{ rows: 1, rejected: 1, licence: 'CC BY 4.0' }]);
+    expect(imported.ledger.tallies).toMatchObject([{ read: 2, kept: 1 }]);
   });
 
   it('reads Indian populations', async () => {
     const row = '1259229 Pune Pune Poona 18.5 73.8 P PPL IN - 16 521 - - 2935744 - - - -'.replaceAll(' ', '\t');
-    const gathered = await read('in', 'geonames-cities', `${row}\n`);
-    expect(gathered.populatedPlaces).toMatchObject([{ name: 'Pune', population: 2_935_744 }]);
-    expect(gathered.sources).toMatchObject([{ rows: 1, authority: 'community' }]);
+    const imported = await read('in', 'geonames-cities', `${row}\n`);
+    expect(imported.inPlaces.populatedPlaces).toMatchObject([{ name: 'Pune', population: 2_935_744 }]);
+    expect(imported.ledger.sources).toMatchObject([{ rows: 1, authority: 'community' }]);
   });
 
   it('refuses content of another format, without repeating it', async () => {
@@ -126,6 +128,9 @@ describe('sourceFiles', () => {
     await writeFile(path, '');
     const [file] = (await sourceFiles('us', `rrad:${path}`)) as [SourceFile];
     await rm(path);
-    await expect(file.read(new Gathered())).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: `${path} cannot be read: ENOENT` });
+    await expect(file.read(new ImportedRows())).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: `${path} cannot be read: ENOENT`,
+    });
   });
 });

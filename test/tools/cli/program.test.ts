@@ -1,17 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
 import { run } from '../../../tools/cli/program.js';
 import { memoryTerminal } from './terminal/memory-terminal.js';
 
-afterEach(() => vi.restoreAllMocks());
-
 async function told(...words: string[]) {
-  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const { terminal, written } = memoryTerminal();
-  const exit = await run(words, terminal);
-  const help = info.mock.calls.join('\n');
-  info.mockRestore();
-  return { exit, help, ...written };
+  return { exit: await run(words, terminal), ...written };
 }
 
 describe('run', () => {
@@ -21,29 +15,30 @@ describe('run', () => {
 
   it('tells its commands, operations and exit codes', async () => {
     for (const words of [[], ['--help'], ['-h']]) {
-      const { exit, help } = await told(...words);
+      const { exit, output: help } = await told(...words);
       expect(exit).toBe(0);
       for (const word of ['serve', 'query', 'batch', 'build', 'inspect', 'keys', 'profiles', 'suggest-in-locality', 'Exit codes']) {
         expect(help).toContain(word);
       }
     }
-    expect((await told('build', '--help')).help).toMatch(/--us <format:file> +US addresses: rrad:FILE/);
+    expect((await told('build', '--help')).output).toMatch(/--us <format:file> +US addresses: rrad:FILE/);
   });
 
   it('refuses what it does not know', async () => {
     const cases: readonly (readonly [words: string[], message: RegExp])[] = [
-      [['frobnicate'], /the command frobnicate does not exist, expected one of serve, query/],
-      [['--frobnicate'], /--frobnicate does not exist/],
-      [['query'], /missing required args/],
-      [['query', 'frobnicate', 'x'], /the operation does not exist, expected one of parse/],
-      [['query', 'parse', 'x', '--frobnicate'], /Unknown option `--frobnicate`/],
+      [['frobnicate'], /unknown command "frobnicate", expected one of serve, query/],
+      [['--frobnicate'], /unknown option '--frobnicate'/],
+      [['query'], /missing required argument 'operation'/],
+      [['query', 'frobnicate', 'x'], /unknown operation "frobnicate", expected one of parse/],
+      [['query', 'parse', 'x', '--jsno'], /unknown option '--jsno' \(Did you mean --json\?\)/],
+      [['query', 'parse', 'x', '--frobnicate'], /unknown option '--frobnicate'/],
       [['query', 'ip', '8.8.8.8', '--display-type', '1'], /ip has no display types/],
       [['query', 'ip', '8.8.8.8', '--limit', '1'], /ip gives a single answer/],
-      [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is not a whole number/],
-      [['query', 'suggest-zip', '021', '--data'], /value is missing/],
+      [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is "ten", expected a whole number/],
+      [['query', 'suggest-zip', '021', '--data'], /option '--data <dir>' argument missing/],
       [['query', 'suggest-zip', '021', '--data', '/nowhere'], /the data folder \/nowhere does not exist/],
-      [['serve', '--port', '65536'], /--port is not a whole number from 0 to 65535/],
-      [['serve', 'now'], /Unused args/],
+      [['serve', '--port', '65536'], /--port is "65536", expected a whole number from 0 to 65535/],
+      [['serve', 'now'], /too many arguments for 'serve'/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
       [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
       [['build', '/tmp/out', '--name', 'us', '--version', '1'], /no source file is named/],
@@ -51,9 +46,9 @@ describe('run', () => {
         ['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'],
         /--us csv:x names no known format and file, expected rrad:FILE/,
       ],
-      [['keys', 'burn'], /expected one of create, list, revoke/],
-      [['keys', 'revoke'], /needs the one to revoke/],
-      [['keys', 'create', '--environment', 'prod'], /expected one of test, live/],
+      [['keys', 'burn'], /unknown action "burn", expected one of create, list, revoke/],
+      [['keys', 'revoke'], /revoke needs the id of what to revoke/],
+      [['keys', 'create', '--environment', 'prod'], /--environment is "prod", expected one of test, live/],
     ];
     for (const [words, message] of cases) {
       const { exit, output, notices } = await told(...words);

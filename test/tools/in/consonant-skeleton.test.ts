@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { districtSounds, soundOf } from '../../../tools/in/consonant-skeleton.js';
+import { consonantSkeleton, districtSkeletons } from '../../../tools/in/consonant-skeleton.js';
 
-describe('soundOf', () => {
+describe('consonantSkeleton', () => {
   it.each([
     ['KANNIYAKUMARI', 'KANYAKUMARI'],
     ['VISAKHAPATANAM', 'VISAKHAPATNAM'],
@@ -11,19 +11,19 @@ describe('soundOf', () => {
     ['SHIVPURI', 'SIWPURI'],
     ['MALDAH', 'MALDA'],
   ])('%s sounds like %s', (one, other) => {
-    expect(soundOf(one)).toBe(soundOf(other));
+    expect(consonantSkeleton(one)).toBe(consonantSkeleton(other));
   });
   it.each([
     ['RAIPUR', 'RUPAR'],
     ['KOTA', 'KATA'],
   ])('%s does not sound like %s', (one, other) => {
-    expect(soundOf(one)).not.toBe(soundOf(other));
+    expect(consonantSkeleton(one)).not.toBe(consonantSkeleton(other));
   });
 });
 
-describe('districtSounds', () => {
+describe('districtSkeletons', () => {
   const alike = (one: string, other: string, state: string): boolean =>
-    districtSounds(one, state).some((sound) => districtSounds(other, state).includes(sound));
+    districtSkeletons(one, state).some((sound) => districtSkeletons(other, state).includes(sound));
   it.each([
     ['24 PARAGANAS SOUTH', 'South 24 Parganas', 'West Bengal'],
     ['MEDINIPUR WEST', 'West Midnapore', 'West Bengal'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
-import type { PlacedPostalRange } from '../../../tools/us/encode/postal-range-record.js';
 import { rankSources } from '../../../tools/us/merge/zip-names.js';
+import type { PlacedPostalRange } from '../../../tools/us/postal-range-row.js';
 import type { RangeRow } from '../../../tools/us/range-row.js';
 import type { StreetAliasRow } from '../../../tools/us/street-alias-row.js';
 import { buildStreetShard } from '../../../tools/us/streets.js';
-import { ReadBack } from '../../../tools/us/verify-build.js';
+import { ShardVerifier } from '../../../tools/us/verify-build.js';
 import { usPostalRows } from '../../fixtures/us-postal.js';
 import { postalRangeRow, rangeRow } from '../../fixtures/us-ranges.js';
 import { usStreetsRows } from '../../fixtures/us-streets.js';
@@ -19,11 +19,11 @@ const ROWS = usStreetsRows().filter(({ components }) => components.zip?.startsWi
 const [FIRST] = ROWS as [AddressRow];
 const readBack = (rows: readonly AddressRow[], ranges: readonly RangeRow[] = [], postalRanges: readonly PlacedPostalRange[] = []) => {
   const key = rows[0]?.components.zip?.slice(0, 3) ?? '210';
-  return new ReadBack(decodeUsStreets(buildStreetShard(key, rows, { ranges, postalRanges }).file.bytes), rank);
+  return new ShardVerifier(decodeUsStreets(buildStreetShard(key, rows, { ranges, postalRanges }).file.bytes), rank);
 };
 const THERE = { kind: 'found', reason: 'as the source says' };
 
-describe('ReadBack', () => {
+describe('ShardVerifier', () => {
   it.each([...new Set([...usStreetsRows(), ...usPostalRows()].map((row) => row.components.zip?.slice(0, 3)))])(
     'finds every row of shard %s and nothing besides',
     (key) => {
@@ -60,7 +60,7 @@ describe('ReadBack', () => {
       source: 0,
     };
     const table = (aliases: readonly StreetAliasRow[]) =>
-      new ReadBack(decodeUsStreets(buildStreetShard('210', [], { ranges: [rangeRow()], aliases }).file.bytes), rank);
+      new ShardVerifier(decodeUsStreets(buildStreetShard('210', [], { ranges: [rangeRow()], aliases }).file.bytes), rank);
     expect(table([name]).streetAlias(name)).toEqual(THERE);
     expect(table([]).streetAlias(name)).toMatchObject({ kind: 'unexplained' });
     expect(table([]).streetAlias({ ...name, low: '2', high: '10' })).toMatchObject({ kind: 'explained' });

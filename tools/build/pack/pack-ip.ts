@@ -1,40 +1,24 @@
-import type { SourceEntry } from '../../../src/dataset/index.js';
 import type { IpLevel } from '../../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../../src/errors.js';
-import type { Report } from '../../cli/terminal/progress.js';
 import type { PackedFile } from '../../format/pack.js';
-import type { RangeSource } from '../../ip/import/csv-ranges.js';
+import type { ImportedRows } from '../imported-rows.js';
+import type { Report } from '../report.js';
 
 /** Optional peers of the package. */
 const IP_PACKAGES = ['mmdb-lib', 'countries-list', '@photostructure/tz-lookup'];
 
-/** Whom the files of IP ranges are owed to, which they do not say themselves. */
-export interface IpTerms {
-  readonly licence: string;
-  readonly attribution: string;
+/** What the files of IP ranges do not say themselves: the level of their places, their licence and their attribution. */
+export interface IpPlan {
+  readonly level: IpLevel;
+  readonly terms: { readonly licence: string; readonly attribution: string };
 }
 
-/** What the importers of IP ranges have named so far. */
-interface GatheredIp {
-  readonly ipFiles: readonly (string | RangeSource)[];
-  /** Date of the newest source. */
-  readonly builtAt: string;
-  addSource(source: SourceEntry): number;
-}
-
-/** Packs IP ranges, and adds whom they are owed to. Throws `CONFIG_INVALID` where the packages are not installed. */
-export async function packIp(gathered: GatheredIp, level: IpLevel, terms: IpTerms, report: Report): Promise<readonly PackedFile[]> {
+/** Packs IP ranges, and adds their sources. Throws `CONFIG_INVALID` where the packages are not installed. */
+export async function packIp({ ipRanges, ledger }: ImportedRows, { level, terms }: IpPlan, report: Report): Promise<readonly PackedFile[]> {
   const { buildIp, rangesIn, derivedSources } = await ipBuilder();
-  const files = await buildIp({ files: gathered.ipFiles, level, progress: report });
-  gathered.addSource({
-    title: 'IP ranges',
-    ...terms,
-    url: '',
-    edition: gathered.builtAt,
-    rows: rangesIn(files),
-    authority: 'community',
-  });
-  for (const source of derivedSources(level)) gathered.addSource(source);
+  const files = await buildIp({ files: ipRanges, level, progress: report });
+  ledger.addSource({ title: 'IP ranges', ...terms, url: '', edition: ledger.builtAt, rows: rangesIn(files), authority: 'community' });
+  for (const source of derivedSources(level)) ledger.addSource(source);
   return files;
 }
 

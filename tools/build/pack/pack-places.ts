@@ -1,12 +1,11 @@
 import type { SourceEntry } from '../../../src/dataset/index.js';
 import { placeSourceEntries } from '../../embedded/us-places.js';
 import type { PackedFile } from '../../format/pack.js';
-import type { CityNameRow } from '../../us/import/places/city-name-row.js';
-import type { ZipCountyRow } from '../../us/import/places/zip-county-row.js';
-import { type GeoNamesRow, type PlaceSources, readPlaceSources } from '../../us/merge/place-sources.js';
+import { type PlaceSources, readPlaceSources } from '../../us/merge/place-sources.js';
 import { type LeftOutFacts, noneLeftOut } from '../../us/merge/zip-facts.js';
 import { joinCounties, joinNames, type SourceRank } from '../../us/merge/zip-names.js';
 import { buildUsPlaces } from '../../us/places.js';
+import type { UsPlaceRows } from '../imported-rows.js';
 
 /** The table of places, and what it is owed to besides the files. */
 export interface PackedPlaces {
@@ -19,12 +18,7 @@ export interface PackedPlaces {
  * Builds the table of places from files and from the packages that the embedded one is built from. GeoNames rows take the place
  * of the package's; names and counties are added. Throws `CONFIG_INVALID` where the packages are not installed.
  */
-export async function packPlaces(
-  geonames: readonly GeoNamesRow[],
-  names: readonly CityNameRow[],
-  zipCounties: readonly ZipCountyRow[],
-  rank: SourceRank,
-): Promise<PackedPlaces> {
+export async function packPlaces({ geonames, names, zipCounties }: UsPlaceRows, rank: SourceRank): Promise<PackedPlaces> {
   const installed = await readPlaceSources();
   const sources: PlaceSources = {
     ...installed,

@@ -3,7 +3,7 @@ import { bytesRead } from '../../source/file-bytes.js';
 import type { Conflict } from '../../us/merge/conflicts.js';
 import { RowSpill } from '../../us/spill/row-spill.js';
 import { buildSpilledShard, type ShardContext, type ShardOutcome } from '../../us/spill/shard-job.js';
-import { type FileOutcome, Gathered } from '../imported-rows.js';
+import { type FileOutcome, ImportedRows } from '../imported-rows.js';
 import { ListFile } from '../list-file.js';
 import { packagePlaces } from '../package-places.js';
 import type { RowSink } from '../row-sinks.js';
@@ -65,16 +65,16 @@ export class LocalStreetThread implements StreetThread {
         return rows;
       },
     });
-    const gathered = new Gathered(selection, (reject) => rejects.add([reject.file, reject.line, reject.reason]), {
+    const imported = new ImportedRows(selection, (reject) => rejects.add([reject.file, reject.line, reject.reason]), {
       addresses: sink((row) => spill.add('addresses', row.components.zip, row)),
       ranges: sink((row) => spill.add('ranges', row.zip, row)),
       postalRanges: sink((row) => spill.add('postalRanges', row.zip, row)),
       aliases: sink((row) => spill.add('aliases', row.zip, row)),
     });
-    await readSource(format, path, gathered);
+    await readSource(format, path, imported);
     spill.flush();
     rejects.finish();
-    return gathered.outcome();
+    return imported.outcome();
   }
 
   async prepare(context: ShardContext): Promise<void> {

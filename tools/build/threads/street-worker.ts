@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDoorplateError } from '../../../src/errors.js';
-import { tellFullDisk } from '../../format/full-disk.js';
+import { explainFullDisk } from '../../format/full-disk.js';
 import { LocalStreetThread } from './street-thread.js';
 import type { WorkerAnswer, WorkerData, WorkerQuestion } from './worker-street-thread.js';
 
@@ -14,7 +14,7 @@ port.on('message', (question: WorkerQuestion) => {
   answer(question).then(
     (result) => post({ result }),
     (failure: unknown) => {
-      const error = tellFullDisk(failure);
+      const error = explainFullDisk(failure);
       // Errors arrive without their class and code.
       if (isDoorplateError(error)) post({ refusal: { code: error.code, message: error.message, details: error.details } });
       else post({ failure: error });

@@ -1,9 +1,9 @@
-import type { CAC } from 'cac';
 import type { QueryName } from '../../../src/contract.js';
 import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
 import { requireOperation } from '../questions/operations.js';
 import { displayOptions, openData } from '../questions/question-options.js';
 import { integerOption, type RawOptions } from '../terminal/arguments.js';
+import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { isTty, type Terminal } from '../terminal/terminal.js';
@@ -13,15 +13,18 @@ const MAX_CONCURRENCY = 1024;
 /** Shorter work is over before anyone asks how far it is. */
 const PROGRESS_AFTER_SECONDS = 2;
 
-export function registerBatch(program: CAC, terminal: Terminal): void {
+export function registerBatch(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
-    .command('batch <operation>', 'Answer one question a line: lines in, one JSON object a line out, in the same order')
+    .command('batch <operation>')
+    .description('Answer one question a line: lines in, one JSON object a line out, in the same order')
     .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--concurrency <n>', `Questions in work at the same time, 1 to ${MAX_CONCURRENCY} (default: ${CONCURRENCY})`)
-    .example('  doorplate batch verify < addresses.txt > verified.jsonl')
-    .example('  each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines')
-    .action((operation: string, options: RawOptions) => batch(operation, options, terminal));
+    .examples(
+      'doorplate batch verify < addresses.txt > verified.jsonl',
+      'each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines',
+    )
+    .action(async (operation: string, options: RawOptions) => done(await batch(operation, options, terminal)));
 }
 
 async function batch(name: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {

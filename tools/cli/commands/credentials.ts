@@ -1,9 +1,9 @@
-import type { CAC } from 'cac';
 import { createApiKey, createProfile, hashApiKey, isApiKey } from '../../../src/auth/index.js';
 import { printable, requireLabel } from '../../../src/auth/label.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
 import { choiceOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { alignColumns, alignFields } from '../terminal/output.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
@@ -25,21 +25,29 @@ const FROM_INPUT = '-';
 /** Far longer than a key or an id. */
 const MAX_INPUT_LENGTH = 1024;
 
-export function registerCredentials(program: CAC, terminal: Terminal): void {
-  stateOption(program.command('keys <action> [id]', `API keys: ${ACTIONS.join(', ')}`))
+export function registerCredentials(program: OperationCommand, terminal: Terminal, done: Done): void {
+  stateOption(program.command('keys <action> [id]').description(`API keys: ${ACTIONS.join(', ')}`))
     .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
     .option('--label <text>', 'Name of a new key for the list')
-    .example('  doorplate keys create --environment live --label shop')
-    .example('  doorplate keys revoke <id>')
-    .example('  doorplate keys revoke - < leaked-key.txt')
-    .example('  doorplate keys purge           removes all that are revoked, for good')
-    .action((action: string, id: string | undefined, options: RawOptions) => run(KEY_ACTIONS, action, id, options, terminal));
-  stateOption(program.command('profiles <action> [name]', `Profiles that fetch tokens: ${ACTIONS.join(', ')}`))
+    .examples(
+      'doorplate keys create --environment live --label shop',
+      'doorplate keys revoke <id>',
+      'doorplate keys revoke - < leaked-key.txt',
+      'doorplate keys purge           removes all that are revoked, for good',
+    )
+    .action(async (action: string, id: string | undefined, options: RawOptions) =>
+      done(await run(KEY_ACTIONS, action, id, options, terminal)),
+    );
+  stateOption(program.command('profiles <action> [name]').description(`Profiles that fetch tokens: ${ACTIONS.join(', ')}`))
     .option('--label <text>', 'Name of a new profile for the list')
-    .example('  doorplate profiles create --label partner')
-    .example('  doorplate profiles revoke <name>')
-    .example('  doorplate profiles purge       removes all that are revoked, for good')
-    .action((action: string, id: string | undefined, options: RawOptions) => run(PROFILE_ACTIONS, action, id, options, terminal));
+    .examples(
+      'doorplate profiles create --label partner',
+      'doorplate profiles revoke <name>',
+      'doorplate profiles purge       removes all that are revoked, for good',
+    )
+    .action(async (action: string, id: string | undefined, options: RawOptions) =>
+      done(await run(PROFILE_ACTIONS, action, id, options, terminal)),
+    );
 }
 
 async function run(
@@ -50,9 +58,12 @@ async function run(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const action = ACTIONS.find((item) => item === name);
-  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `the action does not exist, expected one of ${ACTIONS.join(', ')}`);
+  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `unknown action "${name}", expected one of ${ACTIONS.join(', ')}`);
   if ((action === 'revoke') !== (id !== undefined)) {
-    throw new DoorplateError('CONFIG_INVALID', id === undefined ? `${action} needs the one to revoke` : `${action} takes no further word`);
+    throw new DoorplateError(
+      'CONFIG_INVALID',
+      id === undefined ? `${action} needs the id of what to revoke` : `${action} takes no further word`,
+    );
   }
   // Read before the folder is touched, so that a mistyped option leaves nothing behind.
   choiceOption(options, 'environment', ENVIRONMENTS);

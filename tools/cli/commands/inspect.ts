@@ -1,7 +1,7 @@
-import type { CAC } from 'cac';
 import { type DatasetInspection, inspectDataset } from '../../../src/dataset/index.js';
 import { findSources } from '../../../src/dataset/locate.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
+import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { alignColumns, alignFields, formatBytes } from '../terminal/output.js';
 import { createProgress } from '../terminal/progress.js';
@@ -17,15 +17,15 @@ const STREET_KINDS: ReadonlySet<string> = new Set([
 /** Columns that take less are not listed, bytes an address. */
 const LEAST_SHOWN = 0.05;
 
-export function registerInspect(program: CAC, terminal: Terminal): void {
+export function registerInspect(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
-    .command('inspect <dir>', 'Tell what a dataset holds and check every file of it')
+    .command('inspect <dir>')
+    .description('Tell what a dataset holds and check every file of it')
     .option('--counties', 'List counties, not only states')
     .option('--files', 'List every file with its digest')
     .option('--json', 'Print one JSON object a dataset, with all of it')
-    .example('  doorplate inspect ./datasets/us-places')
-    .example('  doorplate inspect https://data.example.org/us --json')
-    .action((location: string, options: RawOptions) => inspect(location, options, terminal));
+    .examples('doorplate inspect ./datasets/us-places', 'doorplate inspect https://data.example.org/us --json')
+    .action(async (location: string, options: RawOptions) => done(await inspect(location, options, terminal)));
 }
 
 async function inspect(location: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {

@@ -1,25 +1,30 @@
-import type { CAC } from 'cac';
 import { MAX_LIMIT } from '../../../src/input.js';
 import { requireOperation } from '../questions/operations.js';
 import { displayOptions, limitOptions, openData } from '../questions/question-options.js';
 import { ask, type Reply, responseText } from '../questions/reply.js';
-import { flag, joinWords, type RawOptions } from '../terminal/arguments.js';
+import { flag, type RawOptions } from '../terminal/arguments.js';
+import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { formatExplain, formatResult } from '../terminal/output.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
 
-export function registerQuery(program: CAC, terminal: Terminal): void {
+export function registerQuery(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
-    .command('query <operation> [...input]', 'Answer one question')
+    .command('query <operation> [input...]')
+    .description('Answer one question')
     .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
     .option('--explain', 'Tell how the answer came about; beside --json on the error stream')
     .option('--json', 'Print the response that the HTTP interface gives')
-    .example("  doorplate query parse '1745 t street southeast apt 2, washington dc'")
-    .example('  doorplate query suggest-zip --limit 3 9021')
-    .example('  doorplate query reverse --json 42.3716,-71.1031')
-    .action((operation: string, words: string[], options: RawOptions) => query(operation, joinWords(words, options), options, terminal));
+    .examples(
+      "doorplate query parse '1745 t street southeast apt 2, washington dc'",
+      'doorplate query suggest-zip --limit 3 9021',
+      'doorplate query reverse --json 42.3716,-71.1031',
+    )
+    .action(async (operation: string, words: string[], options: RawOptions) =>
+      done(await query(operation, words.join(' '), options, terminal)),
+    );
 }
 
 async function query(name: string, input: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {

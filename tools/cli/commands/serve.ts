@@ -1,4 +1,3 @@
-import type { CAC } from 'cac';
 import { type Authenticator, createAuthenticator } from '../../../src/auth/index.js';
 import { embeddedFolder } from '../../../src/dataset/locate.js';
 import { createHandler, type ErrorContext, toNodeHandler } from '../../../src/http/index.js';
@@ -6,6 +5,7 @@ import type { Doorplate } from '../../../src/index.js';
 import { createFirstCredentials, handOverCredentials } from '../credentials/first-start.js';
 import { type StateFolder, stateOption, tokenSecret, withState } from '../credentials/state-folder.js';
 import { openData } from '../questions/question-options.js';
+import { attributionLines } from '../server/attribution.js';
 import { createHttpServer } from '../server/http-server.js';
 import { ensureIpCity } from '../server/ip-city.js';
 import { addLimitOptions, readLimits } from '../server/limits.js';
@@ -15,9 +15,9 @@ import { curlLines, type SampleCredentials } from '../server/sample-requests.js'
 import { untilStopped } from '../server/shutdown.js';
 import { Tally } from '../server/tally.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
-import { attributionLines } from './dataset-lines.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
@@ -25,21 +25,24 @@ const MAX_PORT = 65_535;
 /** What the printed requests hold once the secrets are no longer known. */
 const PLACEHOLDERS: SampleCredentials = { apiKey: '<API_KEY>', profileName: '<PROFILE_NAME>', profilePassword: '<PROFILE_PASSWORD>' };
 
-export function registerServe(program: CAC, terminal: Terminal): void {
+export function registerServe(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program
-    .command('serve', 'Answer over HTTP until SIGINT or SIGTERM')
+    .command('serve')
+    .description('Answer over HTTP until SIGINT or SIGTERM')
     .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
     .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it');
   addLimitOptions(stateOption(command))
     .option('--quiet', 'Print no sources, no sample requests and no secrets')
-    .example('  doorplate serve --port 8080')
-    .example('  doorplate serve --data ./datasets/us --data ./datasets/ip-city --host 0.0.0.0')
-    .example('  The first start makes a test API key and a profile and shows them once, with --quiet in a file of the')
-    .example('  state folder. Tokens are signed with $DOORPLATE_JWT_SECRET, or with a random secret kept in that folder.')
-    .example('  SIGHUP opens data and credentials anew; when that fails, the old ones stay in use.')
-    .action((options: RawOptions) => serve(options, terminal));
+    .examples(
+      'doorplate serve --port 8080',
+      'doorplate serve --data ./datasets/us --data ./datasets/ip-city --host 0.0.0.0',
+      'The first start makes a test API key and a profile and shows them once, with --quiet in a file of the',
+      'state folder. Tokens are signed with $DOORPLATE_JWT_SECRET, or with a random secret kept in that folder.',
+      'SIGHUP opens data and credentials anew; when that fails, the old ones stay in use.',
+    )
+    .action(async (options: RawOptions) => done(await serve(options, terminal)));
 }
 
 async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode> {

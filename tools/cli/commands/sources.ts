@@ -1,4 +1,4 @@
-import type { CAC } from 'cac';
+import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 
@@ -130,8 +130,11 @@ const SOURCES: readonly PublishedSource[] = [
   },
 ];
 
-export function registerSources(program: CAC, terminal: Terminal): void {
-  program.command('sources', 'List what datasets can be built from, and where it is published').action(() => listSources(terminal));
+export function registerSources(program: OperationCommand, terminal: Terminal, done: Done): void {
+  program
+    .command('sources')
+    .description('List what datasets can be built from, and where it is published')
+    .action(async () => done(await listSources(terminal)));
 }
 
 async function listSources(terminal: Terminal): Promise<ExitCode> {

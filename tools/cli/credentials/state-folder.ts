@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'cac';
 import { type FileCredentialStore, fileStore } from '../../../src/auth/index.js';
 import { withFileLock } from '../../../src/auth/node/file-lock.js';
 import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { type RawOptions, textOption } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { modeWarnings } from './permissions.js';
 
@@ -25,7 +25,7 @@ const SECRET_VARIABLE = 'DOORPLATE_JWT_SECRET';
 const SECRET_BYTES = 32;
 const OWNER_ONLY_FOLDER = 0o700;
 
-export function stateOption(command: Command): Command {
+export function stateOption(command: OperationCommand): OperationCommand {
   return command.option('--state <dir>', `Folder of the credentials (default: ${DEFAULT_FOLDER})`);
 }
 

@@ -4,7 +4,7 @@ import type { QueryName } from '../../../src/contract.js';
 import type { Service } from '../../../src/service.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import type { CallOptions } from './operations.js';
-import { ask, type Reply, refuse } from './reply.js';
+import { ask, errorReply, type Reply } from './reply.js';
 import { type Line, MAX_LINE_BYTES, splitLines } from './split-lines.js';
 
 export interface BatchPlan {
@@ -41,7 +41,7 @@ export async function answerLines(service: Service, plan: BatchPlan, input: Read
 
 function answerLine(service: Service, plan: BatchPlan, line: Line): Promise<Reply> | Reply {
   if (line.text !== null) return ask(service, plan.operation, line.text, plan.call);
-  return refuse(
+  return errorReply(
     line.problem === 'too-long' ? `the line has ${line.bytes} bytes, expected at most ${MAX_LINE_BYTES}` : 'the line is not valid UTF-8',
   );
 }

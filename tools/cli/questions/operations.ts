@@ -29,7 +29,7 @@ export const QUERY_NAMES = Object.keys(CALLS) as readonly QueryName[];
 export function requireOperation(name: string): QueryName {
   const known = QUERY_NAMES.find((item) => item === name.toLowerCase());
   if (known === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `the operation does not exist, expected one of ${QUERY_NAMES.join(', ')}`, {
+    throw new DoorplateError('CONFIG_INVALID', `unknown operation "${name}", expected one of ${QUERY_NAMES.join(', ')}`, {
       expected: QUERY_NAMES,
     });
   }

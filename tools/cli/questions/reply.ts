@@ -7,7 +7,7 @@ import type { Explain, Service } from '../../../src/service.js';
 import { EXIT, type ExitCode, exitForError } from '../terminal/exit.js';
 import { CALLS, type CallOptions } from './operations.js';
 
-/** What became of one question. */
+/** The outcome of one question. */
 export interface Reply {
   /** The status that the HTTP interface gives. */
   readonly status: number;
@@ -40,7 +40,7 @@ export async function ask(service: Service, operation: QueryName, input: string,
 }
 
 /** The reply to input that cannot even be read. */
-export function refuse(message: string): Reply {
+export function errorReply(message: string): Reply {
   const error = new DoorplateError('INPUT_MALFORMED', message);
   return { status: describeError(error).status, result: null, errors: [error.message], exit: exitForError(error) };
 }

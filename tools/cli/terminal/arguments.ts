@@ -1,44 +1,7 @@
 import { DoorplateError } from '../../../src/errors.js';
 
-/** Options of one command as the parser hands them over; read them with the functions of this file. */
+/** Options of one command as the parser returns them; read them with the functions of this file. */
 export type RawOptions = Readonly<Record<string, unknown>>;
-
-/**
- * The parser turns words that look like numbers into numbers (`02139` into 2139, `2026.10` into 2026.1) and words that
- * start with a minus sign into flags. A NUL in front, which no command line can hold, keeps a word as it was typed.
- */
-const GUARD = '\0';
-
-/** Guards the values among the words of a command line; command names and flags stay as they are. */
-export function guardWords(words: readonly string[], commands: ReadonlySet<string>): string[] {
-  let ended = false;
-  return words.map((word) => {
-    if (ended) return word;
-    if (word === '--') ended = true;
-    const equals = word.indexOf('=');
-    if (word.startsWith('--')) return equals < 0 ? word : `${word.slice(0, equals + 1)}${GUARD}${word.slice(equals + 1)}`;
-    if (commands.has(word)) return word;
-    return isFlag(word) ? word : GUARD + word;
-  });
-}
-
-/** A minus sign with a letter behind; `-71.1` and `-` are values. */
-function isFlag(word: string): boolean {
-  const second = word.charCodeAt(1) | 32;
-  return word.startsWith('-') && second >= 97 && second <= 122;
-}
-
-/** A parsed value as it was typed; lists item by item, switches as they are. */
-export function restoreWords<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(restoreWords) as T;
-  return (typeof value === 'string' && value.startsWith(GUARD) ? value.slice(1) : value) as T;
-}
-
-/** Free words of a command together with those behind `--`, joined by single blanks. */
-export function joinWords(words: readonly string[], options: RawOptions): string {
-  const rest = Array.isArray(options['--']) ? (options['--'] as string[]) : [];
-  return [...words, ...rest].join(' ');
-}
 
 /** Values of an option that may be given several times, in order. */
 export function listOption(options: RawOptions, name: string): readonly string[] {
@@ -70,7 +33,7 @@ export function integerOption(options: RawOptions, name: string, minimum: number
   const text = textOption(options, name);
   if (text === undefined) return undefined;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= minimum && value <= maximum)) throw unusable(name, `is not a whole number from ${minimum} to ${maximum}`);
+  if (!(value >= minimum && value <= maximum)) throw unusable(name, `is "${text}", expected a whole number from ${minimum} to ${maximum}`);
   return value;
 }
 
@@ -79,7 +42,8 @@ export function secondsOption(options: RawOptions, name: string, minimum: number
   const text = textOption(options, name);
   if (text === undefined) return undefined;
   const value = /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= minimum && value <= maximum)) throw unusable(name, `is not a number of seconds from ${minimum} to ${maximum}`);
+  if (!(value >= minimum && value <= maximum))
+    throw unusable(name, `is "${text}", expected seconds from ${minimum} to ${maximum}, with at most three decimals`);
   return Math.round(value * 1000);
 }
 
@@ -88,15 +52,13 @@ export function choiceOption<T extends string>(options: RawOptions, name: string
   const text = textOption(options, name);
   if (text === undefined) return undefined;
   const choice = choices.find((item) => item === text);
-  if (choice === undefined) throw unusable(name, `does not exist with that value, expected one of ${choices.join(', ')}`);
+  if (choice === undefined) throw unusable(name, `is "${text}", expected one of ${choices.join(', ')}`);
   return choice;
 }
 
 /** Whether a switch is on. */
 export function flag(options: RawOptions, name: string): boolean {
-  const value = options[name];
-  // Given twice, a switch is a list.
-  return Array.isArray(value) ? value.includes(true) : value === true;
+  return options[name] === true;
 }
 
 function unusable(name: string, problem: string): DoorplateError {

@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander';
 import { type ErrorCode, isDoorplateError } from '../../../src/errors.js';
 
 /** Exit codes of the command line. */
@@ -29,17 +30,13 @@ export function exitForCode(code: ErrorCode): ExitCode {
 /** Exit code for anything caught. */
 export function exitForError(error: unknown): ExitCode {
   if (isDoorplateError(error)) return error.details.credentialFolder === undefined ? exitForCode(error.code) : EXIT.credentials;
-  return isArgumentError(error) ? EXIT.usage : EXIT.unexpected;
+  // The parser's own complaints: unknown option, missing value, too many or too few arguments.
+  return error instanceof CommanderError ? EXIT.usage : EXIT.unexpected;
 }
 
-/** What is shown for anything caught: the message alone where it was written for the reader, the stack otherwise. */
+/** The text for anything caught: the message alone where it was written for the user, else the stack. */
 export function describeError(error: unknown): string {
   if (isDoorplateError(error)) return `${error.message} (${error.code})`;
-  if (isArgumentError(error)) return error.message;
+  if (error instanceof CommanderError) return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** The argument parser's own complaint: unknown option, missing value, too many or too few arguments. */
-function isArgumentError(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'CACError';
 }

@@ -1,16 +1,15 @@
-import ora, { type Ora } from 'ora';
+import type { Writable } from 'node:stream';
+import type { Report } from '../../build/report.js';
+import { StatusLine } from './status-line.js';
 import { isTty, paintFor, type Terminal } from './terminal.js';
-import { type Amount, Pace } from './throughput.js';
+import { Throughput } from './throughput.js';
 
-/** Takes how far something is, 0 to 1 or null where the end is not known, and what is being done. */
-export type Report = (fraction: number | null, label: string, amount?: Amount) => void;
-
-/** Where long work tells how far it is. */
+/** Shows how far long work is. */
 export interface Progress {
   readonly report: Report;
   /** Ends with a line that stays. */
   finish(text: string): void;
-  /** Ends without one. */
+  /** Ends without a line. */
   stop(): void;
 }
 
@@ -26,54 +25,49 @@ export function bar(fraction: number): string {
   return `[${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}] ${percent(fraction).padStart(5)}`;
 }
 
-/** Progress on the notices of a terminal: a bar where a person looks, elsewhere a line now and then when it takes long. */
+/** Progress among the notices of a terminal: a bar for a person, elsewhere a line every few seconds. */
 export function createProgress(terminal: Terminal): Progress {
   return canDraw(terminal) ? drawnProgress(terminal) : loggedProgress(terminal);
 }
 
 /** A terminal that does not know its width, as some containers have, cannot be redrawn. */
 function canDraw({ notices, env }: Terminal): boolean {
-  const columns = 'columns' in notices ? Number(notices.columns) : 0;
-  return isTty(notices) && columns > 0 && env.TERM !== 'dumb';
+  return isTty(notices) && columnsOf(notices) > 0 && env.TERM !== 'dumb';
+}
+
+function columnsOf(stream: Writable): number {
+  return 'columns' in stream ? Number(stream.columns) : 0;
 }
 
 function drawnProgress(terminal: Terminal): Progress {
-  const stream = terminal.notices as NodeJS.WritableStream;
-  const paint = paintFor(terminal, terminal.notices);
-  const done = paint('green', '✔');
-  const pace = new Pace();
-  let spinner: Ora | null = null;
-  let drawnAt = 0;
+  const { notices } = terminal;
+  const paint = paintFor(terminal, notices);
+  const throughput = new Throughput();
+  const line = new StatusLine(notices, paint, () => columnsOf(notices));
+  let drawnAt = Number.NEGATIVE_INFINITY;
   return {
     report(fraction, label, amount) {
       const now = performance.now();
-      if (spinner !== null && now - drawnAt < REDRAW_MS) return;
+      if (now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
-      spinner ??= ora({ stream, discardStdin: false, isEnabled: true, color: done === '✔' ? false : 'cyan' }).start();
-      const text = label + pace.text(fraction, amount);
-      spinner.text = fraction === null ? text : `${bar(fraction)} ${text}`;
-      // Builders do not leave the event loop between two rows, so that no timer draws.
-      spinner.render();
+      const text = label + throughput.text(fraction, amount);
+      line.show(fraction === null ? text : `${bar(fraction)} ${text}`);
     },
     finish(text) {
-      if (spinner === null) stream.write(`${done} ${text}\n`);
-      else spinner.stopAndPersist({ symbol: done, text });
-      spinner = null;
+      line.clear();
+      notices.write(`${paint('green', '✔')} ${text}\n`);
     },
-    stop() {
-      spinner?.stop();
-      spinner = null;
-    },
+    stop: () => line.clear(),
   };
 }
 
 function loggedProgress({ notices }: Terminal): Progress {
-  const pace = new Pace();
+  const throughput = new Throughput();
   let loggedAt = performance.now();
   return {
     report(fraction, label, amount) {
       const now = performance.now();
-      const text = label + pace.text(fraction, amount);
+      const text = label + throughput.text(fraction, amount);
       if (now - loggedAt < RELOG_MS) return;
       loggedAt = now;
       notices.write(fraction === null ? `${text}\n` : `${percent(fraction)} ${text}\n`);

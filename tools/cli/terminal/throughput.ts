@@ -1,18 +1,13 @@
-/** What has been done of some work. */
-export interface Amount {
-  readonly count: number;
-  /** In the plural: `rows`. */
-  readonly unit: string;
-}
+import type { Amount } from '../../build/report.js';
 
-/** Before that nothing can be said about the rest, milliseconds. */
+/** Time after which a rate is steady enough to be shown, milliseconds. */
 const SETTLED_MS = 3000;
 const MINUTE_S = 60;
 
-/** Tells rate and remaining time of long work from what it reports. */
-export class Pace {
+/** Rate and remaining time of long work, from what it reports. */
+export class Throughput {
   readonly #startedAt = performance.now();
-  /** When each unit was first told of. */
+  /** When each unit was first reported. */
   readonly #unitSince = new Map<string, number>();
 
   /** What to say behind the label: amount, rate, time left; empty where nothing is known yet. */

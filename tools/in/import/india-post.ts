@@ -20,7 +20,7 @@ const REQUIRED = [NAMES.pin, NAMES.office, NAMES.district, NAMES.state];
 const MEMBERS = /\.csv$/i;
 const PIN = /^[1-9]\d{5}$/;
 const NOTHING: ReadonlySet<string> = new Set(['', 'NA', 'NULL', '-']);
-/** What is told of rows that are kept otherwise than they are written. */
+/** Why a row counts as changed: it is kept in another form than it is written. */
 const SWAPPED = 'latitude and longitude stood in the column of the other';
 const REWRITTEN = 'text around a coordinate was cut off';
 const NOT_IN_INDIA = 'the position is not in India and was left away';

@@ -112,7 +112,7 @@ export function maxmindCsv(folder: string, rejects = new Rejects(folder)): Range
 /** Takes the text of a column; empty where the file has no such column. */
 type Field = (name: string) => string;
 
-/** Reads a file of the folder, row by row. Trouble is told with its name. */
+/** Reads a file of the folder, row by row. Errors name the file. */
 async function eachRow(
   folder: string,
   name: string,

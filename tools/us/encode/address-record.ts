@@ -4,10 +4,9 @@ import { DoorplateError } from '../../../src/errors.js';
 import { houseNumber } from '../../../src/match/house-number.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
 import { compare } from '../order.js';
+import { SEPARATOR } from '../street-parts.js';
 import type { AddressRecord } from './encode-streets.js';
 
-/** Stands between the parts of identities: no part holds it. */
-export const SEPARATOR = '\u0000';
 const ZIP_CODE = /^\d{5}$/;
 const DIGITS = /^\d{1,9}$/;
 const FACT_FORMS: readonly (readonly [keyof PostalFacts, RegExp])[] = [

@@ -5,7 +5,7 @@ import { FieldWriter, type WriteField } from '../../format/field-writer.js';
 import { UsStreetIndex } from '../../format/generated/format/us-street-index.js';
 import { compare } from '../order.js';
 import { type BestRows, startsOf } from './best-rows.js';
-import { RowsOfWords } from './postings.js';
+import { Postings } from './postings.js';
 import type { PlaceOfRecord } from './street-index-record.js';
 
 /** A place of the index. */
@@ -55,7 +55,7 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   const cities = new StringTable();
   const states = [...new Set(places.map(({ state }) => state))].sort(compare);
   fields.pool(UsStreetIndex.addCityKeys, places, ({ key }) => key);
-  const cityWords = new RowsOfWords();
+  const cityWords = new Postings();
   places.forEach(({ key, municipality }, place) => {
     cityWords.add(`${key} ${placeKey(municipality ?? '')}`, place);
   });

@@ -5,13 +5,10 @@ import type { FileIdentity } from '../../format/file-header.js';
 import { UsStreets } from '../../format/generated/format/us-streets.js';
 import { PackedColumn } from '../../format/packed.js';
 import type { PostalFacts } from '../address-row.js';
+import type { StreetPart } from '../street-parts.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
 import { encodeRanges, type RangeRecord } from './encode-ranges.js';
 import { TREE_NODE_SIZE, treeOrder } from './tree-order.js';
-
-/** The eight components that name a street, in the order in which they are written. */
-export const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
-export type StreetPart = (typeof STREET_PARTS)[number];
 
 export interface AddressRecord {
   /** Numeric value of the primary number. */

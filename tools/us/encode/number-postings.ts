@@ -44,7 +44,7 @@ const FILE_BYTES = 1 << 25;
 const KEY_DIGITS = 3;
 
 /** Collects which rows of the street index have which primary numbers. */
-export class NumberRows {
+export class NumberPostings {
   readonly #numbers = new Map<string, RowBlocks>();
 
   /** Rows have to come in ascending order. `before`: row of the affix before the name, 0 for none. */

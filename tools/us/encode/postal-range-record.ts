@@ -4,11 +4,6 @@ import type { PostalRangeRow } from '../postal-range-row.js';
 import type { PostalRangeRecord } from './encode-postal-ranges.js';
 import { numberRange } from './range-record.js';
 
-/** A postal range with the name that stands for its key of the last line. */
-export interface PlacedPostalRange extends PostalRangeRow {
-  readonly city: string | null;
-}
-
 /** The table record of a row. Throws `INPUT_MALFORMED` when its numbers are no range. */
 export function postalRangeRecord(row: PostalRangeRow): PostalRangeRecord {
   const { recordType, parity, unitType, unitLow, unitHigh, unitParity, addOnLow, addOnHigh, carrierRoute } = row;

@@ -6,7 +6,7 @@ interface Rows {
 }
 
 /** Collects which rows have which words: per word ascending, as differences. */
-export class RowsOfWords {
+export class Postings {
   readonly #words = new Map<string, Rows>();
 
   /** Adds the words of a row's folded text; rows have to ascend. */

@@ -2,15 +2,17 @@ import type { Components } from '../../../src/address/components.js';
 import { streetKey } from '../../../src/dataset/key.js';
 import { houseNumber } from '../../../src/match/house-number.js';
 import type { AddressRow } from '../address-row.js';
-import type { StreetParts } from '../import/delivery-line.js';
 import { compare } from '../order.js';
+import type { PlacedPostalRange } from '../postal-range-row.js';
 import type { RangeRow } from '../range-row.js';
 import type { StreetAliasRow } from '../street-alias-row.js';
-import { addressRecord, byAddress, identityOf, SEPARATOR } from './address-record.js';
+import type { StreetParts } from '../street-parts.js';
+import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
+import { addressRecord, byAddress, identityOf } from './address-record.js';
 import type { PostalRangeRecord } from './encode-postal-ranges.js';
 import type { RangeRecord } from './encode-ranges.js';
-import { type AddressRecord, STREET_PARTS, type StreetRecord } from './encode-streets.js';
-import { byPostalRange, type PlacedPostalRange, postalRangeRecord } from './postal-range-record.js';
+import type { AddressRecord, StreetRecord } from './encode-streets.js';
+import { byPostalRange, postalRangeRecord } from './postal-range-record.js';
 import { byRange, rangeRecord } from './range-record.js';
 
 /** Where a street lies. */

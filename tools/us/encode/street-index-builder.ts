@@ -5,8 +5,8 @@ import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
 import { growingNumbers } from './growing-column.js';
-import { NumberRows } from './number-postings.js';
-import { RowsOfWords } from './postings.js';
+import { NumberPostings } from './number-postings.js';
+import { Postings } from './postings.js';
 import { RowNumbers } from './row-numbers.js';
 import { byIndexOrder, byLine, byPlace, type StreetIndexRecord } from './street-index-record.js';
 
@@ -30,9 +30,9 @@ export class StreetIndexBuilder {
   readonly #behind = growingNumbers();
   readonly #lineFirst = growingNumbers();
   readonly #texts: { readonly line: number; readonly text: string }[] = [];
-  readonly #words = new RowsOfWords();
+  readonly #words = new Postings();
   readonly #places = new Map<string, IndexedPlace>();
-  readonly #numbers = new NumberRows();
+  readonly #numbers = new NumberPostings();
   readonly #rowNumbers = new RowNumbers();
   readonly #best = new BestRows();
   #last: StreetIndexRecord | null = null;

@@ -1,9 +1,7 @@
 import { type Components, parseStreetLine } from '../../../src/address/index.js';
 import { parseStreetText } from '../../../src/address/reading.js';
-import { STREET_PARTS } from '../encode/encode-streets.js';
+import { STREET_PARTS, type StreetParts } from '../street-parts.js';
 
-/** The parts of a street. */
-export type StreetParts = Pick<Components, (typeof STREET_PARTS)[number]>;
 /** A secondary unit, with the one that it lies in. */
 export type UnitParts = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'>;
 /** The part of an address that stands on its delivery line. */

@@ -11,7 +11,7 @@ export interface ImportContext {
   /** Code of the state of rows that do not say theirs. */
   readonly state: string | null;
   /** Whether addresses and ranges without ZIP code are wanted: the builder finds theirs; absent: they are rejected. */
-  readonly zipless?: boolean;
+  readonly keepsWithoutZip?: boolean;
   /** Adds a source and gives its row; `rows` and `edition` are completed when the file is read. */
   addSource(source: SourceDraft): number;
   /** States the edition of a source that shows only when the file is read. */

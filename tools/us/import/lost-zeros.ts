@@ -7,7 +7,7 @@ import type { Places } from '../../../src/dataset/places.js';
  */
 const SHORT_ZIP = /^(\d{3,4})(?:-?(\d{4}))?$/;
 const SHORT_COUNTY = /^\d{4}$/;
-/** What is told of a row whose ZIP code or county is put right. */
+/** Why a row counts as changed: its ZIP code or county was corrected. */
 export const ZIP_RESTORED = 'the ZIP code got back the zeros that it had lost';
 export const COUNTY_RESTORED = 'the county got back the zero that it had lost';
 

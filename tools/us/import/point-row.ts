@@ -53,7 +53,7 @@ export class PointRows {
   readonly lines = new DeliveryLineReader();
   readonly #rejects: Rejects;
   readonly #places: Places | null;
-  readonly #zipless: boolean;
+  readonly #keepsWithoutZip: boolean;
   readonly #state: string | null;
   readonly #zips = new Map<string, ZipPlace | null>();
   readonly #cities = new Map<string, string>();
@@ -61,10 +61,10 @@ export class PointRows {
   readonly #counties = new Map<string, string>();
 
   /** `state`: code for addresses that do not say theirs. */
-  constructor({ rejects, places, zipless }: ImportContext, state: string | null) {
+  constructor({ rejects, places, keepsWithoutZip }: ImportContext, state: string | null) {
     this.#rejects = rejects;
     this.#places = places;
-    this.#zipless = zipless ?? false;
+    this.#keepsWithoutZip = keepsWithoutZip ?? false;
     this.#state = state;
   }
 
@@ -80,15 +80,15 @@ export class PointRows {
       ? this.lines.read(...(written.line as [string, string, string]))
       : (written.line as DeliveryLine);
     if (typeof line === 'string') return line;
-    const zipless = written.zip === '';
-    if (zipless && !this.#zipless) return 'the row has no ZIP code';
+    const lacksZip = written.zip === '';
+    if (lacksZip && !this.#keepsWithoutZip) return 'the row has no ZIP code';
     const [zip, joined] = this.#zip(written);
-    if (zip === null && !zipless) return 'the ZIP code is not five digits';
+    if (zip === null && !lacksZip) return 'the ZIP code is not five digits';
     const place = zip === null ? null : remembered(this.#zips, zip, () => this.#places?.zip(zip) ?? null);
     const state = written.state === '' ? (this.#state ?? place?.state ?? null) : stateCode(written.state);
     if (state === null && written.state !== '') return 'the state does not exist';
     // The state comes with the ZIP code.
-    if (state === null && !zipless) return 'the row has no state';
+    if (state === null && !lacksZip) return 'the row has no state';
     const home = place !== null && place.state === state ? place : null;
     const city = remembered(this.#cities, written.city || (home?.city ?? ''), cityText) || home?.city.toUpperCase() || null;
     const county = this.#county(written.county, home?.county ?? null);
@@ -120,9 +120,9 @@ export class PointRows {
       source,
       ...this.#municipality(written),
     };
-    const record = zipless ? { record: written.record } : {};
+    const record = lacksZip ? { record: written.record } : {};
     if (ADD_ON.test(zip4)) return { ...row, postal: { zip4 }, ...record };
-    return zipless ? { ...row, ...record } : row;
+    return lacksZip ? { ...row, ...record } : row;
   }
 
   /** The ZIP code and its add-on. Null where it has not five digits and cannot be restored. */

@@ -1,10 +1,9 @@
 import { type HouseNumber, houseNumber } from '../../../src/match/house-number.js';
 import type { AddressRow } from '../address-row.js';
-import { SEPARATOR } from '../encode/address-record.js';
-import { STREET_PARTS } from '../encode/encode-streets.js';
-import type { StreetParts } from '../import/delivery-line.js';
 import { compare } from '../order.js';
 import type { RangeRow } from '../range-row.js';
+import type { StreetParts } from '../street-parts.js';
+import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
 
 /** Rows that have their ZIP code now, and those for which none was found. */
 export interface FoundZips {
@@ -44,23 +43,23 @@ interface Area {
  * does not say are those of where the ZIP code is from.
  */
 export function findZips(
-  ziplessAddresses: readonly AddressRow[],
-  ziplessRanges: readonly RangeRow[],
+  addressesWithoutZip: readonly AddressRow[],
+  rangesWithoutZip: readonly RangeRow[],
   addresses: Iterable<AddressRow>,
   ranges: Iterable<RangeRow>,
 ): FoundZips {
-  const sought = [...ziplessAddresses.map(pointOf), ...ziplessRanges.map(middleOf)];
+  const sought = [...addressesWithoutZip.map(pointOf), ...rangesWithoutZip.map(middleOf)];
   const anchors = new Anchors(sought);
   for (const row of addresses) anchors.add(pointAnchor(row));
   for (const row of ranges) anchors.add(rangeAnchor(row));
   const lost: (AddressRow | RangeRow)[] = [];
-  const found = ziplessAddresses.flatMap((row) => {
+  const found = addressesWithoutZip.flatMap((row) => {
     const area = anchors.areaOf(pointOf(row), streetOf(row.components), houseNumber(row.components.number ?? ''));
     if (area !== null) return [completedAddress(row, area)];
     lost.push(row);
     return [];
   });
-  const foundRanges = ziplessRanges.flatMap((row) => {
+  const foundRanges = rangesWithoutZip.flatMap((row) => {
     const area = anchors.areaOf(middleOf(row), streetOf(row.street), null);
     if (area !== null) return [completedRange(row, area)];
     lost.push(row);

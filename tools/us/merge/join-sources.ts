@@ -1,5 +1,5 @@
 import type { AddressRow } from '../address-row.js';
-import type { PlacedPostalRange } from '../encode/postal-range-record.js';
+import type { PlacedPostalRange } from '../postal-range-row.js';
 import type { RangeRow } from '../range-row.js';
 import type { ConflictWriter } from './conflicts.js';
 import { mergePoints } from './merge-points.js';

@@ -1,8 +1,7 @@
 import type { Places } from '../../../src/dataset/places.js';
-import type { PlacedPostalRange } from '../encode/postal-range-record.js';
 import type { CityNameRow } from '../import/places/city-name-row.js';
 import { compare } from '../order.js';
-import type { PostalRangeRow } from '../postal-range-row.js';
+import type { PlacedPostalRange, PostalRangeRow } from '../postal-range-row.js';
 
 /** Names by their key of the last line; a key that stands for several names stands for the first of the alphabet. */
 export function lastLineNames(names: readonly CityNameRow[]): ReadonlyMap<string, string> {

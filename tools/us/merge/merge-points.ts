@@ -1,9 +1,8 @@
 import { placeKey } from '../../../src/dataset/key.js';
 import { canonicalNumber } from '../../../src/match/house-number.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
-import { SEPARATOR } from '../encode/address-record.js';
-import { STREET_PARTS } from '../encode/encode-streets.js';
 import { compare } from '../order.js';
+import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';
 
@@ -67,7 +66,7 @@ function contentOf({ county, municipality, postal, latitude, longitude }: Addres
 function completed(row: AddressRow, other: AddressRow): AddressRow {
   const county = row.county ?? other.county;
   const municipality = row.municipality ?? other.municipality ?? null;
-  // Facts are not mixed: they are told with the source that they are from.
+  // Facts of two sources are not mixed: they bear the source that they are from.
   if (row.postal !== undefined || other.postal === undefined) return { ...row, county, municipality };
   return { ...row, county, municipality, postal: other.postal, postalSource: other.postalSource ?? other.source };
 }

@@ -1,6 +1,5 @@
-import { SEPARATOR } from '../encode/address-record.js';
-import { STREET_PARTS } from '../encode/encode-streets.js';
 import type { RangeRow } from '../range-row.js';
+import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
 import type { ConflictWriter } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';
 

@@ -1,9 +1,8 @@
 import { factsOf, recordsOf } from '../../../src/match/postal-records.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
-import { SEPARATOR } from '../encode/address-record.js';
-import { STREET_PARTS } from '../encode/encode-streets.js';
-import type { StreetParts } from '../import/delivery-line.js';
 import type { PostalRangeRow } from '../postal-range-row.js';
+import type { StreetParts } from '../street-parts.js';
+import { SEPARATOR, STREET_PARTS } from '../street-parts.js';
 import { type ConflictWriter, conflictSubject } from './conflicts.js';
 import type { SourceRank } from './zip-names.js';
 

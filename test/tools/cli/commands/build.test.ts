@@ -98,7 +98,7 @@ describe('build and inspect', () => {
     const words = ['build', join(folder, 'out'), '--us', `rrad:${folder}/none.json`, '--version', '1', '--name', 'two words'];
     expect(await call(words)).toMatchObject({
       exit: 2,
-      notices: expect.stringContaining('--name is two words, expected a letter or digit'),
+      notices: expect.stringContaining('--name is "two words", expected a letter or digit'),
     });
   });
 

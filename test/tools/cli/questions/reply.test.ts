@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QUERY_NAMES } from '../../../../tools/cli/questions/operations.js';
-import { ask, refuse, responseText } from '../../../../tools/cli/questions/reply.js';
+import { ask, errorReply, responseText } from '../../../../tools/cli/questions/reply.js';
 import { fakeService } from './fake-service.js';
 
 const service = fakeService();
@@ -50,7 +50,7 @@ describe('responseText', () => {
       IsError: false,
       Errors: [],
     });
-    const refused = JSON.parse(responseText(refuse('the line is not valid UTF-8')));
+    const refused = JSON.parse(responseText(errorReply('the line is not valid UTF-8')));
     expect(refused).toMatchObject({ Result: null, StatusCode: 400, IsError: true, Errors: ['the line is not valid UTF-8'] });
     expect(refused.Id).not.toBe(found.Id);
   });

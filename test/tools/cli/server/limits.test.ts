@@ -20,14 +20,14 @@ describe('readLimits', () => {
 
   it.each([
     // Zero would switch the timeout off.
-    [{ headersTimeout: '0' }, /^--headers-timeout is not a number of seconds from 0.1 to 86400/],
-    [{ keepAliveTimeout: '0' }, /^--keep-alive-timeout is not/],
-    [{ requestTimeout: '100000' }, /^--request-timeout is not/],
-    [{ drain: '-1' }, /^--drain is not a number of seconds from 0 /],
-    [{ stopTimeout: '1e3' }, /^--stop-timeout is not/],
+    [{ headersTimeout: '0' }, /^--headers-timeout is "0", expected seconds from 0.1 to 86400/],
+    [{ keepAliveTimeout: '0' }, /^--keep-alive-timeout is "0"/],
+    [{ requestTimeout: '100000' }, /^--request-timeout is "100000"/],
+    [{ drain: '-1' }, /^--drain is "-1", expected seconds from 0 /],
+    [{ stopTimeout: '1e3' }, /^--stop-timeout is "1e3"/],
     [{ headersTimeout: '31' }, /^--headers-timeout is longer than --request-timeout/],
-    [{ maxConnections: '0' }, /^--max-connections is not a whole number from 1 /],
-    [{ maxHeaderSize: '100' }, /^--max-header-size is not a whole number from 1024 /],
+    [{ maxConnections: '0' }, /^--max-connections is "\d+", expected a whole number from 1 /],
+    [{ maxHeaderSize: '100' }, /^--max-header-size is "\d+", expected a whole number from 1024 /],
   ])('refuses %j', (options, message) => {
     expect(() => readLimits(options)).toThrow(invalid(message));
   });

@@ -3,7 +3,8 @@ import { type FeatureRow, features } from '../../../source/features.js';
 import { fileDate } from '../../../source/file-date.js';
 import { sourceMembers } from '../../../source/members.js';
 import type { RangeRow } from '../../range-row.js';
-import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
+import type { StreetParts } from '../../street-parts.js';
+import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { stateCode } from '../point-row.js';
@@ -59,7 +60,7 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
         const { side } = written;
         const state = stateCode(value(feature, fields[`${side}State`]) || value(feature, fields.state)) ?? context.state;
         const placed = { ...written, zip: zipOf(written.zip, state, context) };
-        const range = rangeRow({ ...piece, state }, placed, context.places, context.zipless ?? false);
+        const range = rangeRow({ ...piece, state }, placed, context.places, context.keepsWithoutZip ?? false);
         if (typeof range === 'string') rejects.reject(feature.line, range);
         else yield completed(range, value(feature, fields[`${side}City`]) || value(feature, fields.city), feature.line);
       }
@@ -107,14 +108,14 @@ function sideOf(feature: FeatureRow, fields: CenterlineFields, side: 'left' | 'r
  * The ZIP code without its add-on. A code that does not exist is a slip of the pen: it becomes
  * empty where the builder finds missing ones.
  */
-function zipOf(written: string, state: string | null, { places, zipless, rejects }: ImportContext): string {
+function zipOf(written: string, state: string | null, { places, keepsWithoutZip, rejects }: ImportContext): string {
   const restored = restoredZip(written, state, places);
   if (restored !== null) {
     rejects.change(ZIP_RESTORED);
     return restored.zip;
   }
   const zip = written.slice(0, 'ZZZZZ'.length);
-  if (zip === '' || zipless !== true || places === null || places.zip(zip) !== null) return zip;
+  if (zip === '' || keepsWithoutZip !== true || places === null || places.zip(zip) !== null) return zip;
   rejects.change('the ZIP code does not exist and is looked for anew');
   return '';
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { RangeRow } from '../../range-row.js';
-import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
+import type { StreetParts } from '../../street-parts.js';
+import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
 import { type Shape, type TableRow, zippedShapes, zippedTable } from './shapes.js';

@@ -1,7 +1,7 @@
 import type { Places } from '../../../../src/dataset/places.js';
 import { houseNumber } from '../../../../src/match/house-number.js';
 import { type Parity, parityOf, type RangeRow } from '../../range-row.js';
-import type { StreetParts } from '../delivery-line.js';
+import type { StreetParts } from '../../street-parts.js';
 import { positionTrouble } from '../us-position.js';
 import type { Point } from './shapes.js';
 
@@ -42,7 +42,7 @@ export function hasNumbers({ from, to }: WrittenSide): boolean {
 }
 
 /** The range of a side, or the reason why it cannot be used; without ZIP code only where such ranges are wanted. */
-export function rangeRow(piece: Piece, written: WrittenSide, places: Places | null, zipless = false): RangeRow | string {
+export function rangeRow(piece: Piece, written: WrittenSide, places: Places | null, keepsWithoutZip = false): RangeRow | string {
   const { street, points } = piece;
   const { side, from, to, zip, zip4, countyFips, placeFips } = written;
   if (street === null) return 'the street cannot be read';
@@ -51,7 +51,7 @@ export function rangeRow(piece: Piece, written: WrittenSide, places: Places | nu
   if (trouble !== undefined) return trouble;
   const [first, last] = [houseNumber(from), houseNumber(to)];
   if (first === null || last === null || first.prefix !== last.prefix) return 'the range does not run from one number to another';
-  if (zip === '' && !zipless) return 'the range has no ZIP code';
+  if (zip === '' && !keepsWithoutZip) return 'the range has no ZIP code';
   if (zip !== '' && !ZIP.test(zip)) return 'the ZIP code is not five digits';
   const place = zip === '' ? null : (places?.zip(zip) ?? null);
   const state = piece.state ?? place?.state ?? null;
@@ -68,7 +68,7 @@ export function rangeRow(piece: Piece, written: WrittenSide, places: Places | nu
     state: state ?? '',
     zip,
     zip4: ADD_ON.test(zip4) ? zip4 : null,
-    // A ZIP code may lie in several counties, of which the places name one.
+    // A ZIP code may lie in several counties; the table of places names one of them.
     county: place !== null && (countyFips === null || place.countyFips === countyFips) ? place.county : null,
     countyFips,
     placeFips,

@@ -1,6 +1,7 @@
 import { sourceMembers } from '../../../source/members.js';
 import type { StreetAliasRow } from '../../street-alias-row.js';
-import { DeliveryLineReader, type StreetParts } from '../delivery-line.js';
+import type { StreetParts } from '../../street-parts.js';
+import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import type { CityNameRow, ZipClass } from '../places/city-name-row.js';
 import { type FixedRecord, fixedRecords, isState, misplaced } from './fixed-width.js';
@@ -36,7 +37,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
  * Streams the place names of the City State product of the U.S. Postal Service: fixed width, 129 bytes a record. Of a detail
  * record with mailing name indicator `Y` the name is acceptable in addresses; the name of the preferred last line is the
  * preferred one. An alias record gives another name of a street. Records of other kinds (seasonal, PO box and split records) hold
- * neither and are counted as rejected, and so are aliases of which a name cannot be read, or whose ZIP code the places do not have.
+ * neither and are counted as rejected, and so are aliases whose name cannot be read, or whose ZIP code the table of places lacks.
  *
  * @throws RangeError naming record, offset and position when the file is not laid out so.
  */

@@ -25,10 +25,10 @@ const PLAIN = {
   ID: 7,
 };
 
-async function read(features: readonly unknown[], given: CenterlineFields = {}, zipless = false) {
+async function read(features: readonly unknown[], given: CenterlineFields = {}, keepsWithoutZip = false) {
   const text = JSON.stringify({ type: 'FeatureCollection', features });
   const path = written('lines.geojson.gz', gzipSync(new TextEncoder().encode(text)));
-  return imported((context) => readCenterlines(path, { ...context, zipless }, given), { places: TWO_ZIPS });
+  return imported((context) => readCenterlines(path, { ...context, keepsWithoutZip }, given), { places: TWO_ZIPS });
 }
 
 describe('readCenterlines', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withRecipe } from '../../../tools/build/recipe.js';
+import { withRecipe } from '../../../../tools/cli/commands/recipe-options.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -37,12 +37,12 @@ it('lets the command line count more in texts and lists', async () => {
 });
 
 it.each<[string, unknown]>([
-  ['is no JSON object', 'us: nad'],
-  ['is no JSON object', []],
+  ['is not a JSON object', 'us: nad'],
+  ['is not a JSON object', []],
   ['holds "usa"', { usa: ['nad:x'] }],
-  ['holds us that is no list of texts', { us: 'nad:x' }],
-  ['holds version that is no text', { version: 2026.1 }],
-  ['holds region that is no list of texts', { region: [1] }],
+  ['holds us that is not a list of texts', { us: 'nad:x' }],
+  ['holds version that is not a text', { version: 2026.1 }],
+  ['holds region that is not a list of texts', { region: [1] }],
 ])('says that a recipe %s', async (problem, content) => {
   const refused = withRecipe({ recipe: await recipe(content) });
   await expect(refused).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining(problem) });

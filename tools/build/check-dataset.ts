@@ -1,0 +1,141 @@
+import { DatasetStore, type DatasetView, directorySource, type SourceEntry } from '../../src/dataset/index.js';
+import { DoorplateError } from '../../src/errors.js';
+import { manifestSources } from '../format/manifest-sources.js';
+import type { SourceRows } from '../us/merge/join-sources.js';
+import { lastLineNames, placePostalRanges } from '../us/merge/last-line-names.js';
+import { PostalCities } from '../us/merge/postal-cities.js';
+import { joinNames, rankSources } from '../us/merge/zip-names.js';
+import type { StreetAliasRow } from '../us/street-alias-row.js';
+import { byShard } from '../us/streets.js';
+import { type RowVerdict, ShardVerifier } from '../us/verify-build.js';
+import { ImportedRows } from './imported-rows.js';
+import { packagePlaces } from './package-places.js';
+import type { Report } from './report.js';
+import { memoryStreets } from './row-sinks.js';
+import type { Selection } from './selection.js';
+import type { SourceFile } from './source-file.js';
+
+const NO_STREET: RowVerdict = { kind: 'explained', reason: 'no source has the street that it is another name of' };
+const NO_SHARD: RowVerdict = { kind: 'unexplained', reason: 'the dataset has no file for the ZIP code' };
+
+/** How the rows of the sources were found in the dataset. */
+export class CheckFindings {
+  readonly #counts = new Map<string, number>();
+  unexplained = 0;
+
+  add(what: string, { kind, reason }: RowVerdict): void {
+    if (kind === 'unexplained') this.unexplained++;
+    const line = `${what} ${kind}: ${reason}`;
+    this.#counts.set(line, (this.#counts.get(line) ?? 0) + 1);
+  }
+
+  /** Adds rows of the dataset that no source row was found in. */
+  addUnclaimed(what: string, count: number): void {
+    if (count === 0) return;
+    this.unexplained += count;
+    this.#counts.set(`${what} unexplained: no source says what the dataset holds`, count);
+  }
+
+  lines(): string[] {
+    const counts = [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([line, count]) => `${count}  ${line}`);
+    return [...counts, `${this.unexplained} unexplained differences`];
+  }
+}
+
+/**
+ * Compares a dataset of US streets, row by row, with the files that it was built from.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` when the dataset was built from other files.
+ */
+export async function checkDataset(
+  folder: string,
+  files: readonly SourceFile[],
+  selection: Selection,
+  report: Report,
+): Promise<CheckFindings> {
+  const store = await DatasetStore.open([directorySource(folder)]);
+  try {
+    const expected = await readExpected(files, selection, report);
+    return await store.use((view) => compare(view, expected, report));
+  } finally {
+    await store.close();
+  }
+}
+
+/** All rows of streets that a build keeps, and the sources of the manifest that they name. */
+interface ExpectedRows {
+  readonly rows: SourceRows;
+  readonly aliases: readonly StreetAliasRow[];
+  readonly sources: readonly SourceEntry[];
+}
+
+async function compare(view: DatasetView, { rows, aliases, sources }: ExpectedRows, report: Report): Promise<CheckFindings> {
+  requireSources(
+    view.manifests.flatMap((manifest) => manifest.sources),
+    sources,
+  );
+  const findings = new CheckFindings();
+  const rank = rankSources(sources);
+  const left = {
+    addresses: byShard(rows.addresses, (row) => row.components.zip),
+    ranges: byShard(rows.ranges, (row) => row.zip),
+    postalRanges: byShard(rows.postalRanges, (row) => row.zip),
+    aliases: byShard(aliases, (row) => row.zip),
+  };
+  for (const { file } of view.files('us-streets')) {
+    report(null, `comparing ${file.key}`);
+    const [loaded] = await view.tables('us-streets', file.key);
+    if (loaded === undefined) continue;
+    const shard = new ShardVerifier(loaded.table, rank);
+    for (const row of takeShard(left.addresses, file.key)) findings.add('addresses', shard.address(row));
+    for (const row of takeShard(left.ranges, file.key)) findings.add('ranges', shard.range(row));
+    for (const row of takeShard(left.postalRanges, file.key)) findings.add('postal ranges', shard.postalRange(row));
+    for (const row of takeShard(left.aliases, file.key)) findings.add('street aliases', shard.streetAlias(row));
+    findings.addUnclaimed(`addresses of ${file.key}`, shard.unclaimed.addresses);
+    findings.addUnclaimed(`ranges of ${file.key}`, shard.unclaimed.ranges);
+    findings.addUnclaimed(`postal ranges of ${file.key}`, shard.unclaimed.postalRanges);
+  }
+  for (const shards of [left.addresses, left.ranges, left.postalRanges])
+    for (const own of shards.values()) for (const _ of own) findings.add('rows', NO_SHARD);
+  for (const own of left.aliases.values()) for (const _ of own) findings.add('street aliases', NO_STREET);
+  return findings;
+}
+
+async function readExpected(files: readonly SourceFile[], selection: Selection, report: Report): Promise<ExpectedRows> {
+  const { addresses, ranges, postalRanges, aliases } = memoryStreets();
+  const imported = new ImportedRows(selection, () => {}, { addresses, ranges, postalRanges, aliases });
+  for (const file of files) {
+    report(null, `reading ${file.path}`);
+    await file.read(imported);
+  }
+  const found = imported.withoutZip.place(addresses, ranges);
+  for (const row of found.addresses) addresses.push(row);
+  for (const row of found.ranges) ranges.push(row);
+  const { places } = await packagePlaces();
+  const { names } = imported.usPlaces;
+  const cities = new PostalCities(places, joinNames(names, rankSources(imported.ledger.sources)));
+  // The dataset names files of one source by one row of its manifest.
+  const { entries, rowOf } = manifestSources(imported.ledger.sources);
+  const listed = <T extends { readonly source: number }>(row: T): T => ({ ...row, source: rowOf[row.source] as number });
+  const rows: SourceRows = {
+    addresses: addresses.map((row) => listed(cities.address(row))),
+    ranges: ranges.map((row) => listed(cities.range(row))),
+    postalRanges: placePostalRanges(postalRanges, lastLineNames(names), places).map(listed),
+  };
+  return { rows, aliases, sources: entries };
+}
+
+/** The rows of a shard, which are taken out. */
+function takeShard<T>(shards: Map<string, T[]>, key: string): readonly T[] {
+  const rows = shards.get(key) ?? [];
+  shards.delete(key);
+  return rows;
+}
+
+/** Rows name sources by their place in the manifest: the files of the build come first there, and others may follow. */
+function requireSources(built: readonly SourceEntry[], read: readonly SourceEntry[]): void {
+  const titles = (sources: readonly SourceEntry[]): string => sources.map(({ title, edition }) => `${title} ${edition}`).join('; ');
+  if (titles(built.slice(0, read.length)) !== titles(read)) {
+    throw new DoorplateError('CONFIG_INVALID', `the dataset was built from ${titles(built)}, and the files named are ${titles(read)}`);
+  }
+}
