@@ -1,11 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+const MOUNTS = 'test/http/mounts/others/**';
+const REAL = 'test/real/**';
+
+/** Every clone can run `unit`. The others need what a clone has not: `mounts` its own packages, `real` the folder DOORPLATE_DATA. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/real/**', 'node_modules/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     coverage: { provider: 'v8', include: ['src/**', 'tools/**'], exclude: ['src/dataset/generated/**', 'tools/format/generated/**'] },
+    projects: [
+      project('unit', ['test/**/*.test.ts'], 30_000, [MOUNTS, REAL]),
+      project('mounts', [`${MOUNTS}/*.test.ts`], 30_000),
+      project('real', [`${REAL}/*.test.ts`], 120_000),
+    ],
   },
 });
+
+function project(name: string, include: string[], testTimeout: number, exclude: string[] = []) {
+  return { test: { name, include, exclude: ['**/node_modules/**', ...exclude], testTimeout, hookTimeout: 2 * testTimeout } };
+}

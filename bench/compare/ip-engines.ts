@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import maxmind from 'maxmind';
 import { embeddedFolder } from '../../src/dataset/locate.js';
 
 const require = createRequire(import.meta.url);
@@ -25,6 +24,9 @@ export interface Engine {
 interface MmdbReader {
   lookup(text: string): object | null;
 }
+interface Maxmind {
+  open(path: string): Promise<{ get(text: string): object | null }>;
+}
 
 /** How each engine is opened, with its options as they come. */
 export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
@@ -35,6 +37,7 @@ export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
     return { v4: look, v6: look };
   },
   async maxmind() {
+    const maxmind = require('maxmind') as Maxmind;
     const [v4, v6] = [await maxmind.open(MMDB_FILES[0]), await maxmind.open(MMDB_FILES[1])];
     return { v4: (text) => v4.get(text), v6: (text) => v6.get(text) };
   },

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { parse } from 'doorplate/address';
+import { parse } from '../../dist/address.js';
 
 /**
  * One parser in a process of its own, as its package ships it: `node parse-worker.mjs NAME`. Says `ready` when it read plain
