@@ -2,10 +2,9 @@ import { spend } from '../budget.js';
 import { EDGE_GROUP, pairBefore, pairBehind } from './classes.js';
 import type { Evidence } from './evidence.js';
 import { LABELS, NOT_LAST, START } from './labels.js';
-import type { Permission } from './permitted.js';
 import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-rows.js';
 import { BEGIN, type Step, stepTo } from './steps.js';
-import type { TokenKind } from './token-kind.js';
+import type { Permission, TokenKind } from './token-kind.js';
 import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
 import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 

@@ -1,9 +1,9 @@
 import { addCitySpans } from './city-spans.js';
 import type { PlaceKnowledge } from './components.js';
 import { classifyWords } from './lexicon.js';
-import { type Permission, permissionsOf } from './permitted.js';
+import { permissionsOf } from './permitted.js';
 import { positionsOf } from './positions.js';
-import type { TokenKind } from './token-kind.js';
+import type { Permission, TokenKind } from './token-kind.js';
 import type { Token } from './tokens.js';
 
 /** What the decoder knows of a text. */

@@ -1,18 +1,11 @@
 import { C } from './classes.js';
 import { L, LABEL_COUNT } from './labels.js';
-import type { TokenKind } from './token-kind.js';
+import type { Permission, TokenKind } from './token-kind.js';
 import { BLANK, type Token } from './tokens.js';
 
 /** Bits of the permissions of a token: the label may stand behind another label, behind itself. */
 export const BEGINS = 1;
 export const CONTINUES = 2;
-
-/** The labels that a token may take. Tokens with the same ones share one object, by which the steps of the decoder are kept. */
-export interface Permission {
-  readonly id: number;
-  /** For each label 0, or {@link BEGINS} and {@link CONTINUES}. */
-  readonly mask: Uint8Array;
-}
 
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;

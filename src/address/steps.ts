@@ -1,6 +1,7 @@
 import { spend } from '../budget.js';
 import { LABEL_COUNT, PREDECESSORS, START } from './labels.js';
-import { BEGINS, CONTINUES, type Permission } from './permitted.js';
+import { BEGINS, CONTINUES } from './permitted.js';
+import type { Permission } from './token-kind.js';
 
 /**
  * One token's step through the grammar: the labels that the begin of the text allows it to take, and from where. The grammar

@@ -1,11 +1,17 @@
 import { C, FIRST_PLACE_CLASS, groupOf } from './classes.js';
-import type { Permission } from './permitted.js';
 import { addRow } from './score-rows.js';
 import { startsWithDigit } from './shape.js';
 import { weights } from './weights.js';
 
 /** Words from this length on are alike to the rules that ask for it. */
 const LONG = 4;
+
+/** The labels that a token may take. Tokens with the same ones share one object, by which the steps of the decoder are kept. */
+export interface Permission {
+  readonly id: number;
+  /** For each label 0, or the bits `BEGINS` and `CONTINUES` of `permitted.ts`. */
+  readonly mask: Uint8Array;
+}
 
 /**
  * What one token is by itself: its classes, and everything that follows from them alone. Tokens with the same classes share

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LABEL_COUNT, PREDECESSORS, START } from '../../src/address/labels.js';
-import { BEGINS, CONTINUES, type Permission } from '../../src/address/permitted.js';
+import { BEGINS, CONTINUES } from '../../src/address/permitted.js';
 import { BEGIN, type Step, stepTo } from '../../src/address/steps.js';
+import type { Permission } from '../../src/address/token-kind.js';
 
 const masks = fc.uint8Array({ minLength: LABEL_COUNT, maxLength: LABEL_COUNT, max: BEGINS | CONTINUES });
 const texts = fc.array(masks, { minLength: 1, maxLength: 30 });

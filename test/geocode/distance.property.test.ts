@@ -4,6 +4,7 @@ import { boxDistanceMeters, distanceMeters, FARTHEST_METERS } from '../../src/ge
 
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });
+const point = fc.tuple(latitude, longitude);
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('distanceMeters', () => {
@@ -32,7 +33,7 @@ describe('distanceMeters', () => {
 describe('boxDistanceMeters', () => {
   it('never exceeds the distance to a point of the box, and is 0 inside', () => {
     fc.assert(
-      fc.property(latitude, longitude, latitude, longitude, latitude, longitude, fraction, fraction, (lat, lng, a, b, c, d, u, v) => {
+      fc.property(point, point, point, fraction, fraction, ([lat, lng], [a, b], [c, d], u, v) => {
         const box = [Math.min(b, d), Math.min(a, c), Math.max(b, d), Math.max(a, c)] as const;
         const inside = [box[1] + u * (box[3] - box[1]), box[0] + v * (box[2] - box[0])] as const;
         expect(boxDistanceMeters(lat, lng, box)).toBeLessThanOrEqual(distanceMeters(lat, lng, ...inside) + 0.001);

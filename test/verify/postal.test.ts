@@ -64,26 +64,24 @@ describe('addresses that ZIP+4 records alone may hold', () => {
   });
 
   it.each([
-    ['11 Thurloe Dr', '7444', 'S', 'C012', '11', '201'],
-    ['11 Thurlo Dr', '7444', 'S', 'C012', '11', '202'],
-    ['120 Thurloe Dr Apt 7', '2001', 'H', 'C012', '07', '201'],
-    ['120 Thurloe Dr', '2000', 'H', 'C012', '99', '201'],
-    ['PO Box 12', '0050', 'P', 'B001', '12', '201'],
-    ['221 Thurloe Dr', null, 'S', 'C012', null, '201'],
-  ])('%s', async (line, add, type, route, point, code) => {
+    ['11 Thurloe Dr', '201', { Zip4: '7444', RecordType: 'S', CarrierRoute: 'C012', DeliveryPoint: '11' }],
+    ['11 Thurlo Dr', '202', { Zip4: '7444', RecordType: 'S', CarrierRoute: 'C012', DeliveryPoint: '11' }],
+    ['120 Thurloe Dr Apt 7', '201', { Zip4: '2001', RecordType: 'H', CarrierRoute: 'C012', DeliveryPoint: '07' }],
+    ['120 Thurloe Dr', '201', { Zip4: '2000', RecordType: 'H', CarrierRoute: 'C012', DeliveryPoint: '99' }],
+    ['PO Box 12', '201', { Zip4: '0050', RecordType: 'P', CarrierRoute: 'B001', DeliveryPoint: '12' }],
+    ['221 Thurloe Dr', '201', { Zip4: null, RecordType: 'S', CarrierRoute: 'C012', DeliveryPoint: null }],
+  ])('%s', async (line, code, facts) => {
     const { result, explain } = await ask(zip4, (view) => verify(view, `${line}, Lutherville Timonium MD 21093`, { explain: true }));
     expect(result).toMatchObject({
       DpvConfirmation: null,
       IsPostalVerified: false,
       AlgorithmUsed: code,
-      Zip4: add,
-      RecordType: type,
-      CarrierRoute: route,
-      DeliveryPoint: point,
+      ...facts,
     });
-    expect(result?.CheckDigit === null).toBe(point === null);
-    expect(explain?.fields?.Zip4).toBe(add === null ? undefined : 'ZIP+4 record of Invented address points');
-    expect(result?.FullAddress?.endsWith(add === null ? '21093' : `21093-${add}`)).toBe(true);
+    const { Zip4, DeliveryPoint } = facts;
+    expect(result?.CheckDigit === null).toBe(DeliveryPoint === null);
+    expect(explain?.fields?.Zip4).toBe(Zip4 === null ? undefined : 'ZIP+4 record of Invented address points');
+    expect(result?.FullAddress?.endsWith(Zip4 === null ? '21093' : `21093-${Zip4}`)).toBe(true);
   });
 
   it('and no other number', async () => {

@@ -14,7 +14,7 @@ const FIELDS = 120;
 /** Addresses in all ways of writing, right and wrong, put to every operation that takes one. */
 export function addAddresses(list: QuestionList): void {
   for (const kind of Object.keys(WRITINGS)) {
-    for (const [i, { text, door }] of writtenDoors(kind, TEXTS_OF_A_KIND).entries()) askAddress(list, 'made', kind, text, i, door);
+    for (const [i, { text, door }] of writtenDoors(kind, TEXTS_OF_A_KIND).entries()) askAddress(list, 'made', kind, { text, door }, i);
   }
   addHeard(list);
   for (const [kind, texts] of Object.entries(UNUSUAL)) {
@@ -39,8 +39,15 @@ function addHeard(list: QuestionList): void {
   }
 }
 
+/** A text, and the door that it was written for, if it is known. */
+export interface Asked {
+  readonly text: string;
+  readonly door: Door | null;
+}
+
 /** Puts one text to the operations, each with some of its options. */
-export function askAddress(list: QuestionList, set: SetName, kind: string, text: string, i: number, door: Door | null): void {
+export function askAddress(list: QuestionList, set: SetName, kind: string, asked: Asked, i: number): void {
+  const { text, door } = asked;
   list.add(set, 'verify', kind, text, explained(i));
   list.add(set, 'geocode', kind, text, geocodeOptions(i, door));
   list.add(set, i % 2 === 0 ? 'parse' : 'speculate', kind, text, explained(i >> 1));

@@ -43,7 +43,7 @@ export function addOtherSets(list: QuestionList): void {
 function addLarge(list: QuestionList): void {
   const doors = manySampledDoors(4000);
   for (const kind of LARGE_KINDS) {
-    for (const [i, { text, door }] of writtenDoors(kind, LARGE, doors).entries()) askAddress(list, 'large', kind, text, i, door);
+    for (const [i, { text, door }] of writtenDoors(kind, LARGE, doors).entries()) askAddress(list, 'large', kind, { text, door }, i);
   }
   for (const [i, { latitude, longitude }] of doors.slice(0, 2 * LARGE).entries()) {
     const point = { latitude: latitude + (i % 9) / 1000, longitude };
@@ -85,7 +85,7 @@ function wrongPostal({ text }: PostalRow, i: number): Readonly<Record<string, st
 function addSample(list: QuestionList): void {
   const random = new Random(seedOf('sample'));
   for (const [i, { text }] of sampleAddresses('sample', SAMPLED).entries()) {
-    askAddress(list, 'package', 'listed', text, i, null);
+    askAddress(list, 'package', 'listed', { text, door: null }, i);
     if (i % 2 === 0) list.add('package', 'verify', 'typing error', mistyped(text, random) ?? text, { explain: true });
     if (i % 3 === 0) list.add('package', 'suggest-address', 'begun', text.slice(0, 3 + (i % 20)));
     if (i % 6 === 0) list.add('package', 'complete-address', 'begun', text.slice(0, 5 + (i % 20)).toLowerCase());
@@ -94,10 +94,10 @@ function addSample(list: QuestionList): void {
 
 function addJoined(list: QuestionList): void {
   for (const kind of JOINED_KINDS) {
-    for (const [i, { text, door }] of writtenDoors(kind, JOINED).entries()) askAddress(list, 'joined', kind, text, i, door);
+    for (const [i, { text, door }] of writtenDoors(kind, JOINED).entries()) askAddress(list, 'joined', kind, { text, door }, i);
   }
-  for (const [i, { text }] of postalRows().entries()) if (i % 3 === 0) askAddress(list, 'joined', 'postal', text, i / 3, null);
-  for (const [i, { text }] of sampleAddresses('joined', JOINED).entries()) askAddress(list, 'joined', 'sample', text, i, null);
+  for (const [i, { text }] of postalRows().entries()) if (i % 3 === 0) askAddress(list, 'joined', 'postal', { text, door: null }, i / 3);
+  for (const [i, { text }] of sampleAddresses('joined', JOINED).entries()) askAddress(list, 'joined', 'sample', { text, door: null }, i);
   for (const name of LISTS) {
     for (const text of ['s', 'spr', 'main', '21', '5600', 'new y', 'x'.repeat(201)]) list.add('joined', `suggest-${name}`, 'begun', text);
   }
@@ -105,8 +105,9 @@ function addJoined(list: QuestionList): void {
 
 /** Every operation where what it needs is not mounted. */
 function addMissingData(list: QuestionList): void {
-  for (const [i, { text, door }] of writtenDoors('titled', JOINED).entries()) askAddress(list, 'bare', 'titled', text, i, door);
-  for (const [i, { text, door }] of writtenDoors('city missing', JOINED).entries()) askAddress(list, 'bare', 'city missing', text, i, door);
+  for (const [i, { text, door }] of writtenDoors('titled', JOINED).entries()) askAddress(list, 'bare', 'titled', { text, door }, i);
+  for (const [i, { text, door }] of writtenDoors('city missing', JOINED).entries())
+    askAddress(list, 'bare', 'city missing', { text, door }, i);
   for (const set of ['bare', 'streetless'] as const) {
     for (const operation of ['parse', 'verify', 'speculate', 'geocode'] as const) {
       list.add(set, operation, 'missing data', '100 Main St, Springfield IL 62701', { explain: true });
@@ -129,7 +130,7 @@ function addCaches(list: QuestionList): void {
   for (const [i, { text, door }] of writtenDoors('titled', AGAIN).entries()) {
     list.add('cached', 'verify-again', 'titled', text, i % 5 === 0 ? { explain: true } : {});
     list.add('cached', 'suggest-address-again', 'begun', text.slice(0, 3 + (i % 12)), i % 5 === 0 ? { limit: 3 } : {});
-    askAddress(list, 'cold', 'titled', text, i, door);
+    askAddress(list, 'cold', 'titled', { text, door }, i);
     const { latitude, longitude } = door;
     list.add('cold', 'reverse', 'titled', { latitude, longitude }, { limit: 3 });
     list.add('cold', i % 2 === 0 ? 'suggest-address' : 'complete-address', 'begun', text.slice(0, 4 + (i % 12)));

@@ -37,24 +37,24 @@ describe('us-places', () => {
   });
 
   it.each([
-    ['10001', 'New York', 'NY', 'New York', '36061', 40.75, -73.997],
-    ['00601', 'Adjuntas', 'PR', 'Adjuntas', '72001', 18.18, -66.75],
-    ['20500', 'Washington', 'DC', 'District of Columbia', '11001', 38.895, -77.036],
-    ['05401', 'Burlington', 'VT', 'Chittenden', '50007', 44.475, -73.217],
-    ['06103', 'Hartford', 'CT', 'Hartford', '09003', 41.765, -72.671],
-    ['06604', 'Bridgeport', 'CT', 'Fairfield', '09001', 41.154, -73.211],
-    ['06333', 'East Lyme', 'CT', 'New London', '09011', 41.386, -72.229],
-    ['22301', 'Alexandria', 'VA', 'Alexandria', '51510', 38.82, -77.059],
-    ['63101', 'Saint Louis', 'MO', 'St. Louis', '29510', 38.631, -90.193],
-    ['70112', 'New Orleans', 'LA', 'Orleans', '22071', 29.956, -90.077],
-    ['99546', 'Adak', 'AK', 'Aleutians West', '02016', 51.9, -176.6],
-    ['99686', 'Valdez', 'AK', 'Chugach', '02063', 61.04, -146.15],
-    ['99840', 'Skagway', 'AK', 'Skagway', '02230', 59.56, -135.34],
-    ['99505', 'JBER', 'AK', 'Anchorage', '02020', 61.28, -149.65],
-    ['99503', 'Anchorage', 'AK', 'Anchorage', '02020', 61.19, -149.89],
-    ['96910', 'Hagatna', 'GU', 'Guam', '66010', 13.45, 144.75],
-    ['87901', 'Truth or Consequences', 'NM', 'Sierra', '35051', 33.1, -107.2],
-  ])('places %s in %s, %s', (zip, city, state, county, countyFips, latitude, longitude) => {
+    ['10001', 'New York', 'NY', ['New York', '36061'], { latitude: 40.75, longitude: -73.997 }],
+    ['00601', 'Adjuntas', 'PR', ['Adjuntas', '72001'], { latitude: 18.18, longitude: -66.75 }],
+    ['20500', 'Washington', 'DC', ['District of Columbia', '11001'], { latitude: 38.895, longitude: -77.036 }],
+    ['05401', 'Burlington', 'VT', ['Chittenden', '50007'], { latitude: 44.475, longitude: -73.217 }],
+    ['06103', 'Hartford', 'CT', ['Hartford', '09003'], { latitude: 41.765, longitude: -72.671 }],
+    ['06604', 'Bridgeport', 'CT', ['Fairfield', '09001'], { latitude: 41.154, longitude: -73.211 }],
+    ['06333', 'East Lyme', 'CT', ['New London', '09011'], { latitude: 41.386, longitude: -72.229 }],
+    ['22301', 'Alexandria', 'VA', ['Alexandria', '51510'], { latitude: 38.82, longitude: -77.059 }],
+    ['63101', 'Saint Louis', 'MO', ['St. Louis', '29510'], { latitude: 38.631, longitude: -90.193 }],
+    ['70112', 'New Orleans', 'LA', ['Orleans', '22071'], { latitude: 29.956, longitude: -90.077 }],
+    ['99546', 'Adak', 'AK', ['Aleutians West', '02016'], { latitude: 51.9, longitude: -176.6 }],
+    ['99686', 'Valdez', 'AK', ['Chugach', '02063'], { latitude: 61.04, longitude: -146.15 }],
+    ['99840', 'Skagway', 'AK', ['Skagway', '02230'], { latitude: 59.56, longitude: -135.34 }],
+    ['99505', 'JBER', 'AK', ['Anchorage', '02020'], { latitude: 61.28, longitude: -149.65 }],
+    ['99503', 'Anchorage', 'AK', ['Anchorage', '02020'], { latitude: 61.19, longitude: -149.89 }],
+    ['96910', 'Hagatna', 'GU', ['Guam', '66010'], { latitude: 13.45, longitude: 144.75 }],
+    ['87901', 'Truth or Consequences', 'NM', ['Sierra', '35051'], { latitude: 33.1, longitude: -107.2 }],
+  ])('places %s in %s, %s', (zip, city, state, [county, countyFips], { latitude, longitude }) => {
     const found = places.zip(zip);
     expect(found).toMatchObject({ city: expect.stringMatching(new RegExp(`^${city}$`, 'i')), state, county, countyFips });
     expect(Math.abs((found?.latitude ?? 0) - latitude)).toBeLessThan(0.25);

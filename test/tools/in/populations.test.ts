@@ -4,24 +4,24 @@ import type { PopulatedPlace } from '../../../tools/in/populations.js';
 import type { PostalRow } from '../../../tools/in/postal-row.js';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
-const row = (pin: string, place: string, stateCode: string, district: string, subDistrict: string, position = at(0, 0)): PostalRow => ({
+const row = (pin: string, place: string, area: readonly [string, string, string], position = at(0, 0)): PostalRow => ({
   pin,
   place,
-  stateCode,
-  district,
-  subDistrict,
+  stateCode: area[0],
+  district: area[1],
+  subDistrict: area[2],
   office: null,
   position,
 });
 /** Rows of GeoNames' postal codes (geonames.org, CC BY 4.0), with rounded positions. */
 const ROWS = [
-  row('400001', 'Fort', '16', 'Mumbai', 'Mumbai', at(18.93, 72.83)),
-  row('400050', 'Bandra West', '16', 'Mumbai', 'Mumbai', at(19.05, 72.83)),
-  row('400703', 'Vashi', '16', 'Thane', 'Thane', at(19.07, 72.99)),
-  row('226001', 'Hazratganj', '36', 'Lucknow', 'Lucknow', at(26.85, 80.94)),
-  row('208001', 'Mall Road', '36', 'Kanpur Nagar', 'Kanpur', at(26.46, 80.35)),
-  row('212635', 'Fatehpur', '36', 'Fatehpur', 'Rampur', at(25.93, 80.81)),
-  row('244901', 'Civil Lines', '36', 'Rampur', 'Rampur', at(28.81, 79.02)),
+  row('400001', 'Fort', ['16', 'Mumbai', 'Mumbai'], at(18.93, 72.83)),
+  row('400050', 'Bandra West', ['16', 'Mumbai', 'Mumbai'], at(19.05, 72.83)),
+  row('400703', 'Vashi', ['16', 'Thane', 'Thane'], at(19.07, 72.99)),
+  row('226001', 'Hazratganj', ['36', 'Lucknow', 'Lucknow'], at(26.85, 80.94)),
+  row('208001', 'Mall Road', ['36', 'Kanpur Nagar', 'Kanpur'], at(26.46, 80.35)),
+  row('212635', 'Fatehpur', ['36', 'Fatehpur', 'Rampur'], at(25.93, 80.81)),
+  row('244901', 'Civil Lines', ['36', 'Rampur', 'Rampur'], at(28.81, 79.02)),
 ];
 const place = (
   name: string,
