@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-const SCHEMAS = new URL('../../src/dataset/schemas/', import.meta.url);
-const GENERATED = new URL('../../src/dataset/generated/', import.meta.url);
+const repository = new URL('../../', import.meta.url);
 
-describe('generated code', () => {
-  it('belongs to the schemas', () => {
-    const names = readdirSync(SCHEMAS)
-      .filter((name) => name.endsWith('.fbs'))
-      .sort();
-    const digest = createHash('sha256');
-    for (const name of names) digest.update(readFileSync(new URL(name, SCHEMAS)));
-    expect(readFileSync(new URL('README', GENERATED), 'utf8')).toContain(digest.digest('hex'));
-  });
+/** SHA-256 of the files of a folder, one after the other in the order of their names. */
+function digestOf(folder: string): string {
+  const digest = createHash('sha256');
+  const files = readdirSync(new URL(folder, repository)).sort();
+  for (const file of files) digest.update(readFileSync(new URL(`${folder}/${file}`, repository)));
+  return digest.digest('hex');
+}
+
+it.each([
+  ['schemas', 'src/dataset/schemas'],
+  ['readers', 'src/dataset/generated/format'],
+  ['writers', 'tools/format/generated/format'],
+])('the %s are those of the last generation', (name, folder) => {
+  const readme = readFileSync(new URL('src/dataset/generated/README', repository), 'utf8');
+  expect(readme).toContain(`\n${name} ${digestOf(folder)}\n`);
 });
