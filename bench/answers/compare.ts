@@ -30,7 +30,7 @@ export const FIELD_ORDER = '(order of fields)';
  * Where two JSON values differ, in the order of their fields. Lists are compared element by
  * element.
  */
-export function differencesOf(before: Json | undefined, after: Json | undefined, path = ''): readonly Difference[] {
+function differencesOf(before: Json | undefined, after: Json | undefined, path = ''): readonly Difference[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const shorter = Math.min(before.length, after.length);
     const elements = Array.from({ length: shorter }, (_, i) => differencesOf(before[i], after[i], `${path}[]`)).flat();

@@ -51,7 +51,7 @@ const REGION_NAMES: Readonly<Record<string, string>> = {
 };
 
 export const scaleRuns = (): readonly ScaleRun[] => result<{ readonly runs: readonly ScaleRun[] }>('scale').runs;
-export const columns = (): ColumnsResult => result<ColumnsResult>('scale-columns');
+const columns = (): ColumnsResult => result<ColumnsResult>('scale-columns');
 
 export function scaleTable(): readonly string[] {
   return [

@@ -19,7 +19,7 @@ const WARM_SHARDS = 4;
 const LEAST_FOUND = 0.95;
 
 /** The text of an address, as somebody would write it. */
-export function lineOf({ components: c }: AddressRow): string {
+function lineOf({ components: c }: AddressRow): string {
   const street = [c.number, c.preDir, c.name, c.postType, c.postDir, c.unitNumber === null ? null : `# ${c.unitNumber}`];
   return `${street.filter((part) => part !== null).join(' ')}, ${c.city} ${c.state} ${c.zip}`;
 }

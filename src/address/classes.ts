@@ -102,8 +102,6 @@ export const CLASSES = [
   'LAST_WITHOUT_ZIP',
 ] as const;
 export type TokenClass = (typeof CLASSES)[number];
-/** Whether a token, by its index, has a class of its own. */
-export type ClassTest = (token: number, id: number) => boolean;
 
 /** Groups of tokens, coarser than classes, whose pairs are classes too. */
 const GROUP_COUNT = 16;

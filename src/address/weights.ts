@@ -4,7 +4,7 @@ import { LABEL_COUNT, START } from './labels.js';
 import { BLANK, LINE } from './tokens.js';
 
 /** Kinds of separators that transitions tell apart: none, comma-like, line break. */
-export const SEPARATOR_KINDS = 3;
+const SEPARATOR_KINDS = 3;
 /** The kind of a separator. */
 export const separatorKind = (before: number) => (before === BLANK ? 0 : before === LINE ? 2 : 1);
 
@@ -22,8 +22,8 @@ export interface Weights<T extends Float32Array | Int32Array = Float32Array> {
 
 export const OWN_SIZE = CLASS_COUNT * LABEL_COUNT;
 /** Neighbours are seen only by the classes of the token itself. */
-export const NEIGHBOUR_SIZE = FIRST_PLACE_CLASS * LABEL_COUNT;
-export const FOLLOW_SIZE = SEPARATOR_KINDS * (START + 1) * LABEL_COUNT;
+const NEIGHBOUR_SIZE = FIRST_PLACE_CLASS * LABEL_COUNT;
+const FOLLOW_SIZE = SEPARATOR_KINDS * (START + 1) * LABEL_COUNT;
 export const WEIGHT_COUNT = OWN_SIZE + 2 * NEIGHBOUR_SIZE + FOLLOW_SIZE;
 
 /** The four tables as views of one array of {@link WEIGHT_COUNT} values. */
@@ -71,7 +71,7 @@ export const FOLLOW_WIDTH = START + 1;
 /** The decoder keeps scores times this: what is below it tells where a score comes from. A power of two above the labels. */
 export const SCORE_UNIT = 64;
 /** What an arc adds to its score beside that of the weights: of equal scores the one from the lower label is the greater. */
-export const fromMark = (from: number): number => SCORE_UNIT - 1 - from;
+const fromMark = (from: number): number => SCORE_UNIT - 1 - from;
 /**
  * The scores of the arcs, marked, in the order that the decoder walks them:
  * `FOLLOW[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from]`.

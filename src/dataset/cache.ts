@@ -6,7 +6,7 @@ import { residentBytes } from './tables/index.js';
 import type { AnyTable } from './view.js';
 
 /** Default budget for opened files, bytes. */
-export const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
+const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 
 const AS_IT_IS = {};
 

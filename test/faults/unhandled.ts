@@ -16,6 +16,6 @@ export function failOnUnhandled(): void {
 }
 
 /** Resolves when what has been rejected so far and is not handled has been reported. */
-export async function settled(): Promise<void> {
+async function settled(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -39,7 +39,7 @@ const KENYA = place('KE');
 const EUROPE = { ...NOTHING, continent: 'Europe' };
 
 /** Ranges at both ends of the address spaces, next to special-purpose blocks, and three inside one /64. */
-export const RANGES: readonly Range[] = [
+const RANGES: readonly Range[] = [
   ['1.0.0.0', OTTAWA],
   ['8.8.8.0', BOSTON],
   ['8.8.9.0', null],

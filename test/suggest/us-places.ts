@@ -28,7 +28,7 @@ const STATES = [
 export const STATE_CODES = STATES.map(([code]) => code);
 
 /** Cities with the ZIP codes that prefer them; weights are made up where they are not the number of these. */
-export const CITIES: readonly City[] = [
+const CITIES: readonly City[] = [
   {
     name: 'Springfield',
     state: 'IL',

@@ -19,7 +19,7 @@ const NO_STREET: RowVerdict = { kind: 'explained', reason: 'no source has the st
 const NO_SHARD: RowVerdict = { kind: 'unexplained', reason: 'the dataset has no file for the ZIP code' };
 
 /** How the rows of the sources were found in the dataset. */
-export class CheckFindings {
+class CheckFindings {
   readonly #counts = new Map<string, number>();
   unexplained = 0;
 

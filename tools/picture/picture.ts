@@ -34,12 +34,12 @@ const heading: TextStyle = { color: 'muted', small: true };
 function completion(found: readonly AddressCompletion[]): readonly string[] {
   return [
     text(LEFT, 32, `suggestAddress('${TYPED}')`, heading),
-    box(LEFT, 46, 304, 32, 'page'),
+    box([LEFT, 46, 304, 32], 'page'),
     text(LEFT + 12, 67, [
       [TYPED, {}],
       ['|', { color: 'accent' }],
     ]),
-    box(LEFT, 84, 304, found.length * LINE + 14, 'panel'),
+    box([LEFT, 84, 304, found.length * LINE + 14], 'panel'),
     ...found.map(({ text: suggestion, matches }, i) => text(LEFT + 12, 107 + i * LINE, emphasized(suggestion, matches), { small: true })),
   ];
 }
@@ -78,7 +78,7 @@ function verification(verified: VerifiedAddress, { location, accuracy, confidenc
       ],
       heading,
     ),
-    box(MIDDLE, 46, WIDTH - MIDDLE - 20, 104, 'panel'),
+    box([MIDDLE, 46, WIDTH - MIDDLE - 20, 104], 'panel'),
     text(MIDDLE + 14, 72, FullAddress ?? '', { strong: true, color: 'good' }),
     field(MIDDLE + 14, 98, 'DpvConfirmation', DpvConfirmation ?? 'null', { strong: true }),
     field(MIDDLE + 172, 98, 'AlgorithmUsed', AlgorithmUsed ?? 'null', { strong: true }),

@@ -38,7 +38,7 @@ export function svg(width: number, height: number, title: string, parts: readonl
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">`,
     `<title>${escaped(title)}</title>`,
     `<style>${style}</style>`,
-    box(0.5, 0.5, width - 1, height - 1, 'page', 10),
+    box([0.5, 0.5, width - 1, height - 1], 'page', 10),
     ...parts,
     '</svg>',
     '',
@@ -46,12 +46,15 @@ export function svg(width: number, height: number, title: string, parts: readonl
 }
 
 /** Text for XML content and attributes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** In pixels, from the top left corner. */
+type Area = readonly [x: number, y: number, width: number, height: number];
+
 /** A rectangle with a border. */
-export function box(x: number, y: number, width: number, height: number, color: Color, radius = 6): string {
+export function box([x, y, width, height]: Area, color: Color, radius = 6): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" class="${color} line-line"/>`;
 }
 

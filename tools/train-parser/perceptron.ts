@@ -26,7 +26,7 @@ const MARGIN_RATE = 0.5;
 /** Readings that the best wrong one is looked for among. */
 const READINGS = 3;
 
-export function noWeights(): FittedWeights {
+function noWeights(): FittedWeights {
   const all = new Float32Array(WEIGHT_COUNT);
   return { all, ...weightTables(all) };
 }

@@ -5,7 +5,7 @@ import { type Item, LabelledTexts } from './labelled-texts.js';
 import { Random } from './random.js';
 
 /** Addresses generated for a fit. */
-export const GENERATED_ROWS = 8_000;
+const GENERATED_ROWS = 8_000;
 const GENERATOR_SEED = 7;
 
 /** Rows to fit and to measure with: labelled files, and generated rows. */

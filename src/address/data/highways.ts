@@ -43,15 +43,3 @@ const KINDS: Readonly<Record<string, string>> = {
 export const HIGHWAY_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([standard, forms]) => forms.split('|').map((form) => [form, standard] as const)),
 );
-
-/** Types that a state's name or code may precede: `KY HIGHWAY 189`, `CA COUNTY ROAD 150`. */
-export const STATE_PREFIXED: ReadonlySet<string> = new Set([
-  'HIGHWAY',
-  'ROUTE',
-  'STATE HIGHWAY',
-  'STATE ROUTE',
-  'STATE ROAD',
-  'COUNTY ROAD',
-  'COUNTY HIGHWAY',
-  'ROAD',
-]);

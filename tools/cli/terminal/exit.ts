@@ -23,7 +23,7 @@ const BY_FAMILY: readonly (readonly [prefix: string, exit: ExitCode])[] = [
 ];
 
 /** Exit code for an error code: by its family, 70 for what a command line never meets. */
-export function exitForCode(code: ErrorCode): ExitCode {
+function exitForCode(code: ErrorCode): ExitCode {
   return BY_FAMILY.find(([prefix]) => code.startsWith(prefix))?.[1] ?? EXIT.unexpected;
 }
 

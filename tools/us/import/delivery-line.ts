@@ -7,7 +7,7 @@ export type UnitParts = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitT
 /** The part of an address that stands on its delivery line. */
 export type DeliveryLine = StreetParts & UnitParts & Pick<Components, 'number'>;
 
-export const NO_UNIT: UnitParts = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
+const NO_UNIT: UnitParts = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
 
 const PLAIN_NUMBER = /^\d{1,9}$/;
 const NUMBER_RANGE = /^\d{1,9}-\d{1,9}$/;

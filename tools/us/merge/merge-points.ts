@@ -14,7 +14,7 @@ export interface MergedPoints {
 }
 
 /** Positions of one address that differ by more are a conflict, metres. */
-export const CONFLICT_METRES = 100;
+const CONFLICT_METRES = 100;
 const METRES_PER_DEGREE = 111_195;
 const FACTS: readonly (keyof PostalFacts)[] = ['zip4', 'carrierRoute', 'elot', 'elotIndicator', 'recordType', 'cmra', 'deliveryPoint'];
 

@@ -21,7 +21,7 @@ export type RowKind = keyof StreetRows;
 export const ROW_KINDS = ['addresses', 'ranges', 'postalRanges', 'aliases'] as const satisfies readonly RowKind[];
 /** Bytes in front of a block: ZIP code, kind, source file, rows, bytes; 32 bits each, little endian. */
 export const HEADER_BYTES = 20;
-export const SHARD_DIGITS = 3;
+const SHARD_DIGITS = 3;
 export const SPILL_SUFFIX = '.rows';
 
 /** Rows of one kind and ZIP code that are not written yet. */

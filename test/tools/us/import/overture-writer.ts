@@ -43,7 +43,7 @@ export function wkb(longitude: number, latitude: number, little = true): Uint8Ar
 }
 
 export const source = (dataset: string, license: string | null) => [{ property: '', dataset, license, record_id: null }];
-export const BASE = {
+const BASE = {
   id: 'a',
   geometry: wkb(-76.6, 39.4) as Uint8Array | null,
   country: 'US',

@@ -7,7 +7,7 @@ import type { CityNameRow, ZipClass } from '../places/city-name-row.js';
 import { type FixedRecord, fixedRecords, isState, misplaced } from './fixed-width.js';
 
 /** Bytes of a record. */
-export const CITY_STATE_WIDTH = 129;
+const CITY_STATE_WIDTH = 129;
 const MEMBERS = /(?:^|\/)[^/]*(?:ctystate|citystate|cs\d|\.txt|\.dat)[^/]*$/i;
 const CITY_KEY = /^[A-Z\d]\d{5}$/;
 /** Kinds of records: alias of a street, copyright, detail, PO boxes only, seasonal, split zone. */

@@ -8,7 +8,7 @@ import type { ImportContext } from '../import-context.js';
 import { type FixedRecord, fixedRecords, isState, misplaced } from './fixed-width.js';
 
 /** Bytes of a record. */
-export const ZIP4_WIDTH = 182;
+const ZIP4_WIDTH = 182;
 const MEMBERS = /(?:^|\/)[^/]*(?:zip4|zp\d|\.txt|\.dat)[^/]*$/i;
 const CITY_KEY = /^[A-Z\d]\d{5}$/;
 /** What is left of a key inside a record when it begins one byte to the right. */
