@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '../src/address/index.js';
 import { type DatasetSource, memorySource } from '../src/dataset/index.js';
@@ -7,15 +6,13 @@ import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { usPostalDataset } from './fixtures/us-postal.js';
 import { usStreetsDataset } from './fixtures/us-streets.js';
+import { goldenCases } from './golden/golden.js';
 import { placesDataset } from './match/places.js';
 
 const CONFIRMED = '1 N ROSEDALE ST, BALTIMORE MD 21229-3737';
 const GOVERNMENT = '100 N Main St, Springfield, IL 62701';
 /** What the golden lines of the verifier ask: exact, corrected, ranged, rejected, ambiguous, unreadable. */
-const TEXTS = readFileSync(new URL('./golden/verify.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => (JSON.parse(line) as { readonly input: string }).input);
+const TEXTS = goldenCases<string, unknown, unknown>('verify').map(({ input }) => input);
 
 type Fixture = 'places' | 'streets' | 'postal';
 const PACKED = { places: placesDataset, streets: () => usStreetsDataset(), postal: () => usPostalDataset() };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lattice, MOST_READINGS } from '../../src/address/decode.js';
@@ -6,11 +5,9 @@ import { gather } from '../../src/address/evidence.js';
 import { rotations, type Token, tokenize } from '../../src/address/tokens.js';
 import { SCALE, type Weights, weights } from '../../src/address/weights.js';
 import * as exhaustive from '../../tools/train-parser/reference-decoder.js';
+import { parseCases } from './golden.js';
 
-const golden = readFileSync(new URL('../golden/parse.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => (JSON.parse(line) as { input: string }).input);
+const golden = parseCases().map(({ input }) => input);
 const words = [...new Set(golden.flatMap((text) => text.split(' ')))];
 const shuffled = fc.array(fc.constantFrom(...words, ',', '\n', '#', '-'), { maxLength: 25 }).map((parts) => parts.join(' '));
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assemble } from '../../src/address/assemble.js';
@@ -7,11 +6,9 @@ import { gather } from '../../src/address/evidence.js';
 import type { PlaceKnowledge } from '../../src/address/index.js';
 import { Readings } from '../../src/address/readings.js';
 import { rotations, tokenize } from '../../src/address/tokens.js';
+import { parseCases } from './golden.js';
 
-const golden = readFileSync(new URL('../golden/parse.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => (JSON.parse(line) as { input: string }).input);
+const golden = parseCases().map(({ input }) => input);
 /** A text and places where its ZIP code has a city named by one to three of its words: often not where the weights see it. */
 const placed = fc
   .tuple(fc.constantFrom(...golden), fc.nat(), fc.integer({ min: 1, max: 3 }), fc.boolean())

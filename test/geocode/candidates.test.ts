@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressInput } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { type GeocodeOptions, geocode } from '../../src/geocode/index.js';
+import { goldenCases } from '../golden/golden.js';
 import { ask, openFixtures } from '../match/datasets.js';
 
 const NORTH = { latitude: 39.9, longitude: -89.644 };
@@ -80,13 +80,10 @@ describe('candidates', () => {
   });
 
   it('have confidences that add up to 1 at most, and no more of them than asked for', async () => {
-    const golden = readFileSync(new URL('../golden/geocode.jsonl', import.meta.url), 'utf8')
-      .trim()
-      .split('\n');
-    for (const line of golden) {
-      const { candidates = [] } = await answerOf((JSON.parse(line) as { input: string }).input, { limit: 50 });
+    for (const { input } of goldenCases<string, unknown>('geocode')) {
+      const { candidates = [] } = await answerOf(input, { limit: 50 });
       expect(candidates.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(1.001);
-      const { candidates: one = [] } = await answerOf((JSON.parse(line) as { input: string }).input, { limit: 1 });
+      const { candidates: one = [] } = await answerOf(input, { limit: 1 });
       expect(one).toEqual(candidates.slice(0, 1));
     }
   });

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
+import { goldenCases } from '../golden/golden.js';
 import { ask, openFixtures, openPacked } from '../match/datasets.js';
 import { placesDataset } from '../match/places.js';
 
-interface Golden {
-  readonly input: string;
+interface Expected {
   readonly code?: string;
   readonly type?: string;
   readonly confidence?: number;
@@ -17,10 +16,7 @@ interface Golden {
   readonly messages?: readonly string[];
 }
 
-const GOLDEN = readFileSync(new URL('../golden/geocode.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Golden);
+const GOLDEN = goldenCases<string, Expected>('geocode');
 
 let store: DatasetStore;
 beforeAll(async () => {
@@ -28,7 +24,8 @@ beforeAll(async () => {
 });
 
 describe('geocode', () => {
-  it.each(GOLDEN)('$input', async ({ input, code, type, confidence, address, latitude, longitude, interpolation, messages }) => {
+  it.each(GOLDEN)('$input', async ({ input, expect: expected }) => {
+    const { code, type, confidence, address, latitude, longitude, interpolation, messages } = expected;
     const answer = await ask(store, (view) => geocode(view, input));
     if (messages !== undefined) {
       expect(answer).toEqual({ status: 'not-found', result: null, messages });

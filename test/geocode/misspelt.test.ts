@@ -12,8 +12,8 @@ beforeAll(async () => {
 const located = (text: string) => ask(town, (view) => geocode(view, text));
 
 describe('positions of a small town', () => {
-  it.each(MISSPELT)('$about: $input', async ({ input, source }) => {
-    expect((await located(input)).result?.source).toBe(source);
+  it.each(MISSPELT)('$id: $input', async ({ input, expect: { positionSource } }) => {
+    expect((await located(input)).result?.source).toBe(positionSource);
   });
 
   it('lie along a range in the order of the numbers, never with the confidence of a building', async () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
 import { memorySource } from '../../src/dataset/sources/memory.js';
@@ -8,17 +7,10 @@ import { locateIp } from '../../src/ip/index.js';
 import type { Answer, QueryOptions } from '../../src/service.js';
 import { packDataset } from '../../tools/format/pack.js';
 import { description, placesFile } from '../dataset/fixture.js';
+import { goldenCases } from '../golden/golden.js';
 import { ipFiles, ipStore, place } from './fixture.js';
 
-interface GoldenLine {
-  readonly why: string;
-  readonly input: string;
-  readonly expected: IpLocation | 'not-found' | ErrorCode;
-}
-const golden: readonly GoldenLine[] = readFileSync(new URL('../golden/ip.jsonl', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+const golden = goldenCases<string, IpLocation | 'not-found' | ErrorCode>('ip');
 
 const city = await ipStore(ipFiles('city'));
 
@@ -27,7 +19,7 @@ async function ask(store: DatasetStore, ip: string, options: QueryOptions = {}):
 }
 
 describe('locateIp', () => {
-  it.each(golden)('$input: $why', async ({ input, expected }) => {
+  it.each(golden)('$input: $id', async ({ input, expect: expected }) => {
     const answer = ask(city, input);
     if (typeof expected === 'object') await expect(answer).resolves.toEqual({ status: 'found', result: expected, messages: [] });
     else if (expected !== 'not-found') await expect(answer).rejects.toMatchObject({ code: expected });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
 import { memorySource } from '../../src/dataset/sources/memory.js';
@@ -7,17 +6,10 @@ import type { ErrorCode } from '../../src/errors.js';
 import { openIpReader, parseIp } from '../../src/ip/index.js';
 import { packDataset } from '../../tools/format/pack.js';
 import { description, placesFile } from '../dataset/fixture.js';
+import { goldenCases } from '../golden/golden.js';
 import { ipFiles, ipStore, place } from './fixture.js';
 
-interface GoldenLine {
-  readonly why: string;
-  readonly input: string;
-  readonly expected: IpLocation | 'not-found' | ErrorCode;
-}
-const golden: readonly GoldenLine[] = readFileSync(new URL('../golden/ip.jsonl', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+const golden = goldenCases<string, IpLocation | 'not-found' | ErrorCode>('ip');
 
 const reader = await (await ipStore(ipFiles('city', undefined, 2))).use(openIpReader);
 
@@ -32,17 +24,20 @@ function bytesOf(ip: string): Uint8Array {
 }
 
 describe('openIpReader', () => {
-  it.each(golden)('$input: $why', ({ input, expected }) => {
+  it.each(golden)('$input: $id', ({ input, expect: expected }) => {
     if (typeof expected === 'object') expect(reader.lookup(input)).toEqual(expected);
     else if (expected === 'not-found') expect(reader.lookup(input)).toBeNull();
     else expect(() => reader.lookup(input)).toThrow(expect.objectContaining({ code: expected }));
   });
 
-  it.each(golden.filter(({ expected }) => typeof expected === 'object'))('finds the bytes of $input', ({ input, expected }) => {
-    const found = reader.lookupBytes(bytesOf(input));
-    expect({ ...found, IpAddress: input }).toEqual(expected);
-    expect(bytesOf(found?.IpAddress ?? '')).toEqual(bytesOf(input));
-  });
+  it.each(golden.filter(({ expect: expected }) => typeof expected === 'object'))(
+    'finds the bytes of $input',
+    ({ input, expect: expected }) => {
+      const found = reader.lookupBytes(bytesOf(input));
+      expect({ ...found, IpAddress: input }).toEqual(expected);
+      expect(bytesOf(found?.IpAddress ?? '')).toEqual(bytesOf(input));
+    },
+  );
 
   it('refuses bytes of another length, and what is no text', () => {
     for (const length of [0, 3, 5, 15, 17]) {

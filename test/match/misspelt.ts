@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { type Components, parseStreetLine } from '../../src/address/index.js';
 import { parseComponents } from '../../src/address/reading.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { rangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { goldenCases } from '../golden/golden.js';
 import { openPacked } from './datasets.js';
 import { placesDataset } from './places.js';
 
@@ -92,19 +92,14 @@ export async function openTown(): Promise<DatasetStore> {
   return openPacked(await placesDataset(), await townDataset());
 }
 
-/** An address in the town, and what is made of it. */
-export interface MisspeltLine {
-  readonly about: string;
-  readonly input: string;
+/** What is made of an address in the town. */
+export interface MisspeltExpected {
   /** Of the verified address; absent where none was found. */
   readonly result?: Readonly<Record<'FullAddress' | 'DpvConfirmation' | 'AlgorithmUsed', string | null>>;
   /** Of an address that was not found. */
   readonly messages?: readonly string[];
   /** Source code of the position. */
-  readonly source: string;
+  readonly positionSource: string;
 }
 
-export const MISSPELT = readFileSync(new URL('../golden/misspelt.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as MisspeltLine);
+export const MISSPELT = goldenCases<string, MisspeltExpected>('misspelt');

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import type { DisplayOptions } from '../../src/service.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { goldenCases } from '../golden/golden.js';
 import { lines, openPacked } from './ask.js';
 import { indianDataset } from './india.js';
 import { usPlacesDataset } from './us-places.js';
@@ -18,18 +18,10 @@ const SUGGEST = {
   'in-pin': suggestInPin,
 };
 
-interface GoldenLine {
-  readonly suggest: keyof typeof SUGGEST;
-  readonly why: string;
-  readonly text: string;
-  readonly options?: DisplayOptions;
-  readonly expected: readonly string[];
+interface Options extends DisplayOptions {
+  readonly list: keyof typeof SUGGEST;
 }
-
-const golden = readFileSync(new URL('../golden/suggest.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as GoldenLine);
+const GOLDEN = goldenCases<string, readonly string[], Options>('suggest');
 
 describe('golden suggestions', () => {
   let store: DatasetStore;
@@ -37,7 +29,7 @@ describe('golden suggestions', () => {
     store = await openPacked(await usPlacesDataset(), await indianDataset(), await usStreetsDataset(), await usPostalDataset());
   });
 
-  it.each(golden)('$suggest: $why', async ({ suggest, text, options, expected }) => {
-    expect(await lines(store, SUGGEST[suggest], text, options)).toEqual(expected);
+  it.each(GOLDEN)('$id', async ({ input, options: { list, ...options }, expect: expected }) => {
+    expect(await lines(store, SUGGEST[list], input, options)).toEqual(expected);
   });
 });

@@ -1,30 +1,29 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../src/verify/check-digit.js';
 import { type DeliveryPointInput, deliveryPoint } from '../../src/verify/delivery-point.js';
+import { goldenCases } from '../golden/golden.js';
 
-interface Golden extends DeliveryPointInput {
-  readonly address: string;
+interface Input extends DeliveryPointInput {
   readonly zip: string;
   readonly zip4: string;
+}
+interface Expected {
   readonly deliveryPoint: string;
   readonly checkDigit: string;
-  /** The unit holds a letter: the digits follow only from a table of letters. */
-  readonly letters?: true;
 }
+/** `letters`: the unit holds a letter, and the digits follow only from a table of letters. */
+type Options = { readonly letters: true } | undefined;
 
-const LINES = readFileSync(new URL('../golden/delivery-point.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
+const GOLDEN = goldenCases<Input, Expected, Options>('delivery-point');
 /** As far as published barcodes show it: 8H is 88, C is 75. */
 const LETTERS = { C: 3, H: 8 };
 
 describe('deliveryPoint', () => {
-  it.each(LINES.map((line) => JSON.parse(line) as Golden))('$address', (golden) => {
-    expect(deliveryPoint(golden)).toBe(golden.letters ? null : golden.deliveryPoint);
-    const point = deliveryPoint(golden, LETTERS);
-    expect(point).toBe(golden.deliveryPoint);
-    expect(checkDigit(golden.zip, golden.zip4, point ?? '')).toBe(golden.checkDigit);
+  it.each(GOLDEN)('$id', ({ input, options, expect: expected }) => {
+    expect(deliveryPoint(input)).toBe(options?.letters ? null : expected.deliveryPoint);
+    const point = deliveryPoint(input, LETTERS);
+    expect(point).toBe(expected.deliveryPoint);
+    expect(checkDigit(input.zip, input.zip4, point ?? '')).toBe(expected.checkDigit);
   });
 
   it.each([

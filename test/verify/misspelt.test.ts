@@ -13,7 +13,7 @@ const verified = (text: string) => ask(town, (view) => verify(view, text, { expl
 const CONFIRMED = /^[YSD]$/;
 
 describe('golden addresses of a small town', () => {
-  it.each(MISSPELT)('$about: $input', async ({ input, result, messages }) => {
+  it.each(MISSPELT)('$id: $input', async ({ input, expect: { result, messages } }) => {
     const answer = await verified(input);
     if (result === undefined) expect(answer).toMatchObject({ status: 'not-found', result: null, messages });
     else expect(answer).toMatchObject({ status: 'found', result });

@@ -1,26 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fullAddressHash, parse } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { speculate, type VerifyOptions, verify } from '../../src/verify/index.js';
 import { usPostalDataset, usPostalRows } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { goldenCases } from '../golden/golden.js';
 import { ask, openFixtures, openPacked } from '../match/datasets.js';
 import { placesDataset } from '../match/places.js';
 
-interface Golden {
-  readonly operation: 'verify' | 'speculate';
-  readonly input: string;
+interface Expected {
   /** Fields of the result; a field that is left out is null. */
   readonly result?: Readonly<Record<string, unknown>>;
   /** Messages of an answer that was not found. */
   readonly messages?: readonly string[];
 }
 
-const GOLDEN = readFileSync(new URL('../golden/verify.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Golden);
+interface Options {
+  readonly operation: 'verify' | 'speculate';
+}
+const GOLDEN = goldenCases<string, Expected, Options>('verify');
 const FIELDS = [
   'FullAddress',
   'DpvConfirmation',
@@ -40,7 +38,7 @@ beforeAll(async () => {
 const verified = (text: string, options?: VerifyOptions) => ask(store, (view) => verify(view, text, options));
 
 describe('golden addresses', () => {
-  it.each(GOLDEN)('$operation $input', async ({ operation, input, result, messages }) => {
+  it.each(GOLDEN)('$options.operation $input', async ({ input, options: { operation }, expect: { result, messages } }) => {
     const answer = await ask(store, (view) => (operation === 'verify' ? verify : speculate)(view, input));
     if (result === undefined) {
       expect(answer).toMatchObject({ status: 'not-found', result: null, messages });
