@@ -9,8 +9,8 @@ import { type DatasetSource, directorySource } from '../src/dataset/index.js';
 import { embeddedFolder } from '../src/dataset/locate.js';
 import { createHandler, toNodeHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, type OperationName, open } from '../src/index.js';
-import { CHEAP } from './auth/fixtures.js';
-import { Client } from './http/client.js';
+import { CHEAP } from './fixtures/authenticator.js';
+import { Client } from './fixtures/http-client.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
 const SPOT = { latitude: 38.867033, longitude: -76.979235 };

@@ -5,9 +5,9 @@ import { manifestDigest } from '../src/dataset/manifest-reader.js';
 import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { usPostalDataset } from './fixtures/us-postal.js';
+import { placesDataset } from './fixtures/us-street-places.js';
 import { usStreetsDataset } from './fixtures/us-streets.js';
 import { goldenCases } from './golden/golden.js';
-import { placesDataset } from './match/places.js';
 
 const CONFIRMED = '1 N ROSEDALE ST, BALTIMORE MD 21229-3737';
 const GOVERNMENT = '100 N Main St, Springfield, IL 62701';

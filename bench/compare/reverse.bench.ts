@@ -5,8 +5,8 @@ import type { DatasetView } from '../../src/dataset/view.js';
 import { FARTHEST_METERS } from '../../src/geocode/distance.js';
 import { reverse } from '../../src/geocode/index.js';
 import { nearestPoints } from '../../src/geocode/nearest-point.js';
+import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
-import { openPacked } from '../../test/match/datasets.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { report, seeded, type Timing, timeAtOnce } from '../measure.js';
 

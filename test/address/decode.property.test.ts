@@ -5,7 +5,7 @@ import { gather } from '../../src/address/evidence.js';
 import { rotations, type Token, tokenize } from '../../src/address/tokens.js';
 import { SCALE, type Weights, weights } from '../../src/address/weights.js';
 import * as exhaustive from '../../tools/train-parser/reference-decoder.js';
-import { parseCases } from './golden.js';
+import { parseCases } from '../fixtures/address-cases.js';
 
 const golden = parseCases().map(({ input }) => input);
 const words = [...new Set(golden.flatMap((text) => text.split(' ')))];

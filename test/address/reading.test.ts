@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { format, type PlaceKnowledge, parseComponents, parseStreetLine } from '../../src/address/index.js';
-import { known, parseCases } from './golden.js';
+import { known, parseCases } from '../fixtures/address-cases.js';
 
 describe('parseComponents', () => {
   it.each(parseCases())('$id $input', ({ input, expect: { kind = 'address', components } }) => {

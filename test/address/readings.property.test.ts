@@ -6,7 +6,7 @@ import { gather } from '../../src/address/evidence.js';
 import type { PlaceKnowledge } from '../../src/address/index.js';
 import { Readings } from '../../src/address/readings.js';
 import { rotations, tokenize } from '../../src/address/tokens.js';
-import { parseCases } from './golden.js';
+import { parseCases } from '../fixtures/address-cases.js';
 
 const golden = parseCases().map(({ input }) => input);
 /** A text and places where its ZIP code has a city named by one to three of its words: often not where the weights see it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseComponents, sameAddress } from '../../src/address/index.js';
-import { parseCases } from './golden.js';
+import { parseCases } from '../fixtures/address-cases.js';
 
 describe('sameAddress', () => {
   const same = (a: string, b: string) => {

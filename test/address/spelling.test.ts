@@ -10,7 +10,7 @@ import {
   spellSuffix,
   spellUnit,
 } from '../../src/address/spelling.js';
-import { parseCases } from './golden.js';
+import { parseCases } from '../fixtures/address-cases.js';
 
 describe('spellDirectional', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { format, fullAddressHash, parseComponents, standardize } from '../../src/address/index.js';
-import { componentsOf, known, parseCases, standardizeCases } from './golden.js';
+import { componentsOf, known, parseCases, standardizeCases } from '../fixtures/address-cases.js';
 
 describe('standardize', () => {
   it.each(standardizeCases())('$id $expect.full', ({ input, expect: { components, full } }) => {

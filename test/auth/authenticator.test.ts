@@ -11,7 +11,7 @@ import {
   readTokenId,
 } from '../../src/auth/index.js';
 import { createTokenSigner } from '../../src/auth/token.js';
-import { authFixture, CHEAP, Clock, SECRET, START_MS } from './fixtures.js';
+import { authFixture, CHEAP, Clock, SECRET, START_MS } from '../fixtures/authenticator.js';
 
 // The work that a password costs is counted, not timed.
 vi.mock('node:crypto', async (original) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword, isScryptCost, verifyPassword } from '../../src/auth/password.js';
-import { CHEAP } from './fixtures.js';
+import { CHEAP } from '../fixtures/authenticator.js';
 
 describe('hashPassword', () => {
   it('gives another salt and hash each time', async () => {

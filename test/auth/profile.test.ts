@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProfile } from '../../src/auth/index.js';
 import { verifyPassword } from '../../src/auth/password.js';
-import { CHEAP } from './fixtures.js';
+import { CHEAP } from '../fixtures/authenticator.js';
 
 describe('createProfile', () => {
   it('gives a GUID and a password, and keeps only a salted hash', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApiKey, createProfile, type WritableCredentialStore } from '../../src/auth/index.js';
-import { CHEAP, Clock } from './fixtures.js';
+import { CHEAP, Clock } from '../fixtures/authenticator.js';
 
 /** What every store does. */
 export function storeSuite(name: string, open: (options: { now: () => number }) => WritableCredentialStore): void {

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTokenSigner, type TokenOptions } from '../../src/auth/token.js';
-import { SECRET, START_MS } from './fixtures.js';
+import { SECRET, START_MS } from '../fixtures/authenticator.js';
 
 const now = () => START_MS;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });

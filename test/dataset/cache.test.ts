@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { packDataset } from '../../tools/format/pack.js';
-import { entryOf, errorOf, type Packed, withManifest } from './damage.js';
-import { description, packExample, streetsFile } from './fixture.js';
-import { filesAt, nameIn, Servers } from './sources/server.js';
+import { entryOf, errorOf, type Packed, withManifest } from '../fixtures/damaged-datasets.js';
+import { description, packExample, streetsFile } from '../fixtures/example-dataset.js';
+import { filesAt, nameIn, Servers } from '../fixtures/file-server.js';
 
 const servers = new Servers();
 afterAll(() => servers.close());

@@ -18,8 +18,8 @@ import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
 import { isDoorplateError } from '../../src/errors.js';
 import { longerNumbers } from '../../src/suggest/addresses/longer-numbers.js';
 import { readBlock } from '../../src/suggest/streets/number-rows.js';
-import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from './damage.js';
-import { packExample } from './fixture.js';
+import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
 
 const KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers'] as const;
 const KEYS: Readonly<Partial<Record<string, string>>> = {

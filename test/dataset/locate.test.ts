@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { memorySource } from '../../src/dataset/index.js';
 import { embeddedFolder, findSources } from '../../src/dataset/locate.js';
 import { writeDataset } from '../../tools/format/write.js';
-import { errorOf } from './damage.js';
-import { packExample } from './fixture.js';
+import { errorOf } from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
 
 let folder: string;
 beforeAll(async () => {

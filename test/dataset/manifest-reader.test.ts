@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, inspectDataset, memorySource } from '../../src/dataset/index.js';
 import type { Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
-import { errorOf, manifestOf, type Packed, withAlteredManifest, withManifest } from './damage.js';
-import { packExample } from './fixture.js';
+import { errorOf, manifestOf, type Packed, withAlteredManifest, withManifest } from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
 
 /** A dataset that the first release wrote: no digest of the manifest, no headers in the files. */
 const EARLIER = fileURLToPath(new URL('earlier', import.meta.url));

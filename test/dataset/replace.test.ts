@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
-import { codeOf, flip, type Packed, withFile, withManifest, withVouchedFile } from './damage.js';
-import { packExample } from './fixture.js';
-import { deferred, spelling, watched } from './watched.js';
+import { codeOf, flip, type Packed, withFile, withManifest, withVouchedFile } from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
+import { deferred, spelling, watched } from '../fixtures/watched-source.js';
 
 describe('replacing', () => {
   it('answers each question wholly from one version', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { sha256Hex } from '../../src/dataset/sha256.js';
-import { codeOf, flip, withFile } from './damage.js';
-import { packExample } from './fixture.js';
+import { codeOf, flip, withFile } from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, inspectDataset } from '../../src/dataset/index.js';
 import type { FileKind, Manifest } from '../../src/dataset/manifest.js';
-import { bytesOf, codeOf, entryOf, errorOf, flip, type Packed, rootField, withFile, withManifest, withVouchedFile } from './damage.js';
-import { packExample } from './fixture.js';
+import {
+  bytesOf,
+  codeOf,
+  entryOf,
+  errorOf,
+  flip,
+  type Packed,
+  rootField,
+  withFile,
+  withManifest,
+  withVouchedFile,
+} from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
 
 /** Puts files where a kind of source can read them. */
 export type Publish = (files: Packed) => Promise<DatasetSource>;

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, type DatasetView, memorySource } from '../../src/dataset/index.js';
-import { codeOf, entryOf, errorOf } from './damage.js';
-import { packExample } from './fixture.js';
-import { deferred, spelling, watched } from './watched.js';
+import { codeOf, entryOf, errorOf } from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
+import { deferred, spelling, watched } from '../fixtures/watched-source.js';
 
 describe('mounting', () => {
   it('reads the manifest and no more', async () => {

@@ -5,7 +5,7 @@ import { StreetIndex } from '../../src/dataset/street-index.js';
 import type { UsStreetNumbersTable, UsStreetRowsTable } from '../../src/dataset/tables/us-street-index.js';
 import type { UsStreetRowNumbersTable } from '../../src/dataset/tables/us-street-row-numbers.js';
 import type { DatasetView, LoadedTable } from '../../src/dataset/view.js';
-import { packExample } from './fixture.js';
+import { packExample } from '../fixtures/example-dataset.js';
 
 interface IndexTables {
   readonly index: LoadedTable<'us-street-index'>;

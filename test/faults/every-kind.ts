@@ -1,11 +1,11 @@
 import type { FileKind } from '../../src/dataset/manifest.js';
 import { packDataset } from '../../tools/format/pack.js';
+import { indianDataset, indianRows } from '../fixtures/in-places.js';
+import { ipFiles } from '../fixtures/ip-ranges.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { postalRangeRow, rangeRow } from '../fixtures/us-ranges.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
-import { ipFiles } from '../ip/fixture.js';
-import { placesDataset } from '../match/places.js';
-import { indianDataset, indianRows } from '../suggest/india.js';
 
 export const KINDS: readonly FileKind[] = [
   'us-places',

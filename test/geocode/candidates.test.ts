@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressInput } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { type GeocodeOptions, geocode } from '../../src/geocode/index.js';
+import { ask, openFixtures } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
-import { ask, openFixtures } from '../match/datasets.js';
 
 const NORTH = { latitude: 39.9, longitude: -89.644 };
 const SOUTH = { latitude: 39.7, longitude: -89.644 };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
+import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { goldenCases } from '../golden/golden.js';
-import { ask, openFixtures, openPacked } from '../match/datasets.js';
-import { placesDataset } from '../match/places.js';
 
 interface Expected {
   readonly code?: string;

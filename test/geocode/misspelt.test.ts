@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
-import { ask } from '../match/datasets.js';
-import { MISSPELT, openTown } from '../match/misspelt.js';
+import { MISSPELT, openTown } from '../fixtures/small-town.js';
+import { ask } from '../fixtures/stores.js';
 
 let town: DatasetStore;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { format } from '../../src/address/format.js';
 import { distanceMeters, roundedMeters } from '../../src/geocode/distance.js';
 import { reverse } from '../../src/geocode/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
+import { ask, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openPacked } from '../match/datasets.js';
 
 interface Point {
   readonly latitude: number;

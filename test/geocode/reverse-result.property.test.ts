@@ -4,8 +4,8 @@ import { type Components, NO_COMPONENTS } from '../../src/address/components.js'
 import { format } from '../../src/address/format.js';
 import { reverse } from '../../src/geocode/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
+import { ask, openPacked } from '../fixtures/stores.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openPacked } from '../match/datasets.js';
 
 const maybe = (...values: string[]) => fc.constantFrom(null, ...values);
 const unit = fc.oneof(

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/components.js';
 import { reverse } from '../../src/geocode/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
+import { ask, openPacked } from '../fixtures/stores.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openPacked } from '../match/datasets.js';
 
 interface Point {
   readonly latitude: number;

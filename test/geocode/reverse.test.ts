@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { reverse } from '../../src/geocode/index.js';
+import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
-import { ask, openFixtures, openPacked } from '../match/datasets.js';
-import { placesDataset } from '../match/places.js';
 
 let store: DatasetStore;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { mount } from 'hono/mount';
 import { describe, expect, it } from 'vitest';
 import { createHandler, type Handler, type HandlerRequest, toFetchHandler } from '../../src/http/index.js';
-import { authFixture } from '../auth/fixtures.js';
-import { fakeService } from './fake-service.js';
+import { authFixture } from '../fixtures/authenticator.js';
+import { fakeService } from '../fixtures/fake-service.js';
 
 const PARSE = 'https://example.com/addressparser/usa/single/';
 

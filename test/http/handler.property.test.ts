@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../src/contract.js';
 import { createHandler } from '../../src/http/index.js';
 import { matchRoute, pathOf } from '../../src/http/routes.js';
-import { authFixture } from '../auth/fixtures.js';
-import { fakeService } from './fake-service.js';
-import { expectSchema } from './schema-check.js';
+import { authFixture } from '../fixtures/authenticator.js';
+import { fakeService } from '../fixtures/fake-service.js';
+import { expectSchema } from '../fixtures/response-schema.js';
 
 const statics = Object.values(OPERATIONS).map(({ path }) => path.replace(/\/\{.*/, ''));
 const piece = fc.oneof(

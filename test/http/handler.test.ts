@@ -3,8 +3,8 @@ import { type Authenticator, createRateLimit } from '../../src/auth/index.js';
 import { DoorplateError, type ErrorCode } from '../../src/errors.js';
 import { createHandler, type HandlerOptions, type HandlerRequest } from '../../src/http/index.js';
 import { STATUS_BY_CODE } from '../../src/http/status.js';
-import { authFixture } from '../auth/fixtures.js';
-import { FAILING, fakeService } from './fake-service.js';
+import { authFixture } from '../fixtures/authenticator.js';
+import { FAILING, fakeService } from '../fixtures/fake-service.js';
 
 const get = (path: string, headers: HandlerRequest['headers'] = {}): HandlerRequest => ({ method: 'GET', path, headers });
 const PARSE = '/addressparser/usa/single/x';

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHandler, type Handler, type HandlerOptions, type HandlerRequest, toNodeHandler } from '../../src/http/index.js';
-import { Client } from './client.js';
-import { FAILING, fakeService } from './fake-service.js';
+import { FAILING, fakeService } from '../fixtures/fake-service.js';
+import { Client } from '../fixtures/http-client.js';
 
 const listener = (options: Partial<HandlerOptions> = {}) => toNodeHandler(createHandler(fakeService, { auth: false, ...options }));
 const PARSE = '/addressparser/usa/single/';

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { floodWithWrongPasswords, hangUp } from '../../bench/token-flood.js';
 import { createAuthenticator, createProfile, memoryStore, type NewProfile } from '../../src/auth/index.js';
 import { createHandler, toNodeHandler } from '../../src/http/index.js';
-import { Client } from './client.js';
-import { fakeService } from './fake-service.js';
+import { fakeService } from '../fixtures/fake-service.js';
+import { Client } from '../fixtures/http-client.js';
 
 // What is waited for is counted in hashed passwords, not timed.
 vi.mock('node:crypto', async (original) => {

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { packDataset } from '../../tools/format/pack.js';
-import { description } from '../dataset/fixture.js';
-import { ipFiles } from './fixture.js';
+import { description } from '../fixtures/example-dataset.js';
+import { ipFiles } from '../fixtures/ip-ranges.js';
 
 const ENTRY = `
   export { DatasetStore, memorySource } from './src/dataset/index.js';

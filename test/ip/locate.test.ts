@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
-import { memorySource } from '../../src/dataset/sources/memory.js';
-import { DatasetStore } from '../../src/dataset/store.js';
+import type { DatasetStore } from '../../src/dataset/store.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { locateIp } from '../../src/ip/index.js';
 import type { Answer, QueryOptions } from '../../src/service.js';
 import { packDataset } from '../../tools/format/pack.js';
-import { description, placesFile } from '../dataset/fixture.js';
+import { description, placesFile } from '../fixtures/example-dataset.js';
+import { ipFiles, ipStore, place } from '../fixtures/ip-ranges.js';
+import { openPacked } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
-import { ipFiles, ipStore, place } from './fixture.js';
 
 const golden = goldenCases<string, IpLocation | 'not-found' | ErrorCode>('ip');
 
@@ -76,7 +76,7 @@ describe('locateIp', () => {
   });
 
   it('names the dataset where its sources are not of IP ranges alone', async () => {
-    const store = await DatasetStore.open([memorySource(await packDataset(description(), [placesFile(), ...ipFiles('city')]))]);
+    const store = await openPacked(await packDataset(description(), [placesFile(), ...ipFiles('city')]));
     const { explain } = await ask(store, '9.9.9.9', { explain: true });
     expect(explain?.fields?.City).toBe('example: 9.0.0.0 - 10.255.255.255');
   });
@@ -108,7 +108,7 @@ describe('locateIp', () => {
   });
 
   it('says what is missing when no dataset holds IP ranges', async () => {
-    const store = await DatasetStore.open([memorySource(await packDataset(description(), [placesFile()]))]);
+    const store = await openPacked(await packDataset(description(), [placesFile()]));
     await expect(ask(store, '8.8.8.8')).rejects.toMatchObject({
       code: 'DATASET_NOT_MOUNTED',
       message: expect.stringContaining('ip'),

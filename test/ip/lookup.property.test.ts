@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIpv4, formatIpv6 } from '../../src/ip/index.js';
-import { ipFiles, place, type Range } from './fixture.js';
-import { type OpenedFiles, openFiles } from './opened.js';
+import { ipFiles, place, type Range } from '../fixtures/ip-ranges.js';
+import { type OpenedFiles, openFiles } from '../fixtures/opened-ip-files.js';
 
 const RUNS = { seed: 4193, numRuns: 150 };
 const V6_FIRST = 0x2000n << 112n;

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
-import { memorySource } from '../../src/dataset/sources/memory.js';
-import { DatasetStore } from '../../src/dataset/store.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { openIpReader, parseIp } from '../../src/ip/index.js';
 import { packDataset } from '../../tools/format/pack.js';
-import { description, placesFile } from '../dataset/fixture.js';
+import { description, placesFile } from '../fixtures/example-dataset.js';
+import { ipFiles, ipStore, place } from '../fixtures/ip-ranges.js';
+import { openPacked } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
-import { ipFiles, ipStore, place } from './fixture.js';
 
 const golden = goldenCases<string, IpLocation | 'not-found' | ErrorCode>('ip');
 
@@ -79,7 +78,7 @@ describe('openIpReader', () => {
   });
 
   it('says what is missing when no dataset holds IP ranges', async () => {
-    const store = await DatasetStore.open([memorySource(await packDataset(description(), [placesFile()]))]);
+    const store = await openPacked(await packDataset(description(), [placesFile()]));
     await expect(store.use(openIpReader)).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
   });
 

@@ -4,8 +4,8 @@ import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import { locateIp } from '../../src/ip/index.js';
 import { packDataset } from '../../tools/format/pack.js';
-import { description } from '../dataset/fixture.js';
-import { ipFiles, place, type Range } from './fixture.js';
+import { description } from '../fixtures/example-dataset.js';
+import { ipFiles, place, type Range } from '../fixtures/ip-ranges.js';
 
 const SWITCHES = 20;
 const OCTETS = 40;

@@ -6,9 +6,9 @@ import { match } from '../../src/match/index.js';
 import { lineKey } from '../../src/match/record.js';
 import { componentsOf } from '../../src/match/resolve.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
+import { ask, openPacked } from '../fixtures/stores.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openPacked } from './datasets.js';
-import { placesDataset } from './places.js';
 
 const directional = fc.constantFrom(null, null, 'N', 'S', 'E', 'NW');
 const places = [

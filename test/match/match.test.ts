@@ -4,10 +4,10 @@ import type { DatasetStore } from '../../src/dataset/index.js';
 import { type MatchOptions, match } from '../../src/match/match.js';
 import { componentsOf } from '../../src/match/resolve.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
+import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openFixtures, openPacked } from './datasets.js';
-import { placesDataset } from './places.js';
 
 let store: DatasetStore;
 beforeAll(async () => {

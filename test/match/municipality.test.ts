@@ -6,9 +6,9 @@ import { match } from '../../src/match/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
 import { verify } from '../../src/verify/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
+import { ask, openPacked } from '../fixtures/stores.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openPacked } from './datasets.js';
-import { placesDataset } from './places.js';
 
 /** Addresses of ZIP code 05401, whose postal city is Burlington, in towns around it. */
 function row(number: string, name: string, municipality: string | null): AddressRow {

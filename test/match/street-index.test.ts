@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/components.js';
 import type { UsStreetIndexTable } from '../../src/dataset/tables/us-street-index.js';
 import { isKnownName } from '../../src/match/street-index.js';
+import { ask, openPacked } from '../fixtures/stores.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openPacked } from './datasets.js';
 
 let table: UsStreetIndexTable;
 beforeAll(async () => {

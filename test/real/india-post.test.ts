@@ -10,7 +10,7 @@ import { readIndiaPost } from '../../tools/in/import/india-post.js';
 import { mergePostalRows } from '../../tools/in/merge.js';
 import type { PostalRow } from '../../tools/in/postal-row.js';
 import { Rejects } from '../../tools/source/rejects.js';
-import { lines } from '../suggest/ask.js';
+import { lines } from '../fixtures/suggestions.js';
 import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 import { realFile } from './data-folder.js';
 

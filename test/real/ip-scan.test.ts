@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
 import { EMBEDDING_V6, SPECIAL_V4, SPECIAL_V6 } from '../../src/ip/data/special-purpose.js';
 import { formatIpv4, formatIpv6, openIpReader } from '../../src/ip/index.js';
-import { ipFiles, ipStore, place, type Range } from '../ip/fixture.js';
+import { ipFiles, ipStore, place, type Range } from '../fixtures/ip-ranges.js';
 
 const TEXTS = 2_000_000;
 const STARTS = 120;

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { placeKey } from '../../src/dataset/key.js';
 import { suggestCity, suggestZip } from '../../src/suggest/index.js';
-import { lines, openPacked } from './ask.js';
-import { nearBegins } from './near.js';
-import { type City, STATE_CODES, usPlacesDataset } from './us-places.js';
+import { nearBegins } from '../fixtures/near-prefixes.js';
+import { openPacked } from '../fixtures/stores.js';
+import { lines } from '../fixtures/suggestions.js';
+import { type City, STATE_CODES, usPlacesDataset } from '../fixtures/us-places.js';
 
 const name = fc
   .array(fc.constantFrom('Al', 'Alba', 'Bal', 'Lake', 'Bay', 'Ba'), { minLength: 1, maxLength: 3 })

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { isDoorplateError } from '../../src/errors.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
+import { indianDataset } from '../fixtures/in-places.js';
+import { openPacked } from '../fixtures/stores.js';
+import { answerOf, lines } from '../fixtures/suggestions.js';
+import { usPlacesDataset } from '../fixtures/us-places.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { answerOf, lines, openPacked } from './ask.js';
-import { indianDataset } from './india.js';
-import { usPlacesDataset } from './us-places.js';
 
 const CAPABILITIES = [
   { name: 'suggestAddress', suggest: suggestAddress, kind: 'us-street-index', displayTypes: null, text: '100 ma' },

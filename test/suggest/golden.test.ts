@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import type { DisplayOptions } from '../../src/service.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../src/suggest/index.js';
+import { indianDataset } from '../fixtures/in-places.js';
+import { openPacked } from '../fixtures/stores.js';
+import { lines } from '../fixtures/suggestions.js';
+import { usPlacesDataset } from '../fixtures/us-places.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { goldenCases } from '../golden/golden.js';
-import { lines, openPacked } from './ask.js';
-import { indianDataset } from './india.js';
-import { usPlacesDataset } from './us-places.js';
 
 const SUGGEST = {
   address: suggestAddress,

@@ -4,9 +4,10 @@ import { foldName } from '../../src/dataset/key.js';
 import { suggestInCity, suggestInLocality, suggestInPin } from '../../src/suggest/index.js';
 import { gatherPlaces, officeRank } from '../../tools/in/places.js';
 import { OFFICE_GRADES } from '../../tools/in/postal-row.js';
-import { lines, openPacked } from './ask.js';
-import { indianDataset } from './india.js';
-import { nearBegins } from './near.js';
+import { indianDataset } from '../fixtures/in-places.js';
+import { nearBegins } from '../fixtures/near-prefixes.js';
+import { openPacked } from '../fixtures/stores.js';
+import { lines } from '../fixtures/suggestions.js';
 
 const postalRow = fc.record({
   pin: fc.constantFrom('400001', '400002', '400050', '411001', '560034'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../src/dataset/strings.js';
 import { nearNames, nearWords } from '../../src/suggest/near-words.js';
-import { nearBegins } from './near.js';
+import { nearBegins } from '../fixtures/near-prefixes.js';
 
 const letters = fc.constantFrom('A', 'B', 'N', ' ');
 const name = fc.array(letters, { minLength: 1, maxLength: 10 }).map((all) => all.join(''));

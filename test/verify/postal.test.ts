@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseStreetLine } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
+import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { postalRangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openFixtures, openPacked } from '../match/datasets.js';
 
 /** Published sample addresses and the twelve digits of their barcodes. */
 const SAMPLES = [

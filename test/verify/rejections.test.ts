@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
-import { ask } from '../match/datasets.js';
-import { openTown } from '../match/misspelt.js';
+import { openTown } from '../fixtures/small-town.js';
+import { ask } from '../fixtures/stores.js';
 
 let town: DatasetStore;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { distanceMeters } from '../../src/geocode/distance.js';
 import { geocode } from '../../src/geocode/index.js';
 import { verify } from '../../src/verify/index.js';
-import { ask } from '../match/datasets.js';
+import { ask } from '../fixtures/stores.js';
 
 interface Listed {
   readonly address1: string;

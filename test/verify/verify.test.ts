@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fullAddressHash, parse } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { speculate, type VerifyOptions, verify } from '../../src/verify/index.js';
+import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset, usPostalRows } from '../fixtures/us-postal.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 import { goldenCases } from '../golden/golden.js';
-import { ask, openFixtures, openPacked } from '../match/datasets.js';
-import { placesDataset } from '../match/places.js';
 
 interface Expected {
   /** Fields of the result; a field that is left out is null. */

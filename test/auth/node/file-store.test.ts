@@ -17,8 +17,8 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiKeyRecord, createApiKey, createAuthenticator, createProfile, fileStore } from '../../../src/auth/index.js';
 import { createHandler } from '../../../src/http/index.js';
-import { fakeService } from '../../http/fake-service.js';
-import { CHEAP } from '../fixtures.js';
+import { CHEAP } from '../../fixtures/authenticator.js';
+import { fakeService } from '../../fixtures/fake-service.js';
 import { storeSuite } from '../store-suite.js';
 
 let directory: string;

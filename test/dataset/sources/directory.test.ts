@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { directorySource } from '../../../src/dataset/index.js';
-import { codeOf, errorOf, type Packed } from '../damage.js';
+import { codeOf, errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
 import { describeSource } from '../source-suite.js';
 
 const folders: string[] = [];

@@ -2,9 +2,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, type HttpSourceOptions, httpSource } from '../../../src/dataset/index.js';
 import { isDoorplateError } from '../../../src/errors.js';
-import type { Packed } from '../damage.js';
-import { packExample } from '../fixture.js';
-import { type Answer, filesAt, nameIn, Servers } from './server.js';
+import type { Packed } from '../../fixtures/damaged-datasets.js';
+import { packExample } from '../../fixtures/example-dataset.js';
+import { type Answer, filesAt, nameIn, Servers } from '../../fixtures/file-server.js';
 
 /** Pauses that keep the suite short. */
 const IMPATIENT: HttpSourceOptions = { pauseMs: 1, maxPauseMs: 2000 };

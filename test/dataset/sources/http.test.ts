@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DatasetStore, type HttpSourceOptions, httpSource } from '../../../src/dataset/index.js';
-import { codeOf, entryOf, errorOf, flip, type Packed } from '../damage.js';
-import { packExample } from '../fixture.js';
+import { codeOf, entryOf, errorOf, flip, type Packed } from '../../fixtures/damaged-datasets.js';
+import { packExample } from '../../fixtures/example-dataset.js';
+import { type Answer, filesAt, Servers } from '../../fixtures/file-server.js';
 import { describeSource } from '../source-suite.js';
-import { type Answer, filesAt, Servers } from './server.js';
 
 const servers = new Servers();
 afterAll(() => servers.close());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
-import { packExample } from '../fixture.js';
+import { packExample } from '../../fixtures/example-dataset.js';
 import { describeSource } from '../source-suite.js';
 
 describeSource('memory', async (files) => memorySource(files));

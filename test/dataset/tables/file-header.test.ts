@@ -7,10 +7,10 @@ import { packDataset } from '../../../tools/format/pack.js';
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/in/places.js';
 import { encodeUsPlaces } from '../../../tools/us/encode/encode-places.js';
-import { ipFiles } from '../../ip/fixture.js';
-import { indianRows } from '../../suggest/india.js';
-import { errorOf, manifestOf, type Packed, withManifest } from '../damage.js';
-import { description, placesFile, streetIndexFiles, streetsFile } from '../fixture.js';
+import { errorOf, manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
+import { description, placesFile, streetIndexFiles, streetsFile } from '../../fixtures/example-dataset.js';
+import { indianRows } from '../../fixtures/in-places.js';
+import { ipFiles } from '../../fixtures/ip-ranges.js';
 
 /** A dataset with files of every kind. */
 const everything = await packDataset(description(), [

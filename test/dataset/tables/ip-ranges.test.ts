@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type IpPlacesTable, type IpTable, type IpV4Table, type IpV6Table, PART } from '../../../src/dataset/tables/ip.js';
 import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from '../../../src/dataset/tables/ip-directory.js';
 import { checkIpV4, checkIpV6, decodeIpV4, decodeIpV6 } from '../../../src/dataset/tables/ip-ranges.js';
-import { ipFiles } from '../../ip/fixture.js';
-import { placesFile } from '../fixture.js';
+import { placesFile } from '../../fixtures/example-dataset.js';
+import { ipFiles } from '../../fixtures/ip-ranges.js';
 
 const files = ipFiles('city');
 

@@ -30,10 +30,10 @@ import {
   type UsStreetRowNumbersTable,
 } from '../../../src/dataset/tables/us-street-row-numbers.js';
 import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
-import { ipFiles } from '../../ip/fixture.js';
-import { indianDataset } from '../../suggest/india.js';
-import { bytesOf } from '../damage.js';
-import { placesFile, streetIndexFile, streetsFile } from '../fixture.js';
+import { bytesOf } from '../../fixtures/damaged-datasets.js';
+import { placesFile, streetIndexFile, streetsFile } from '../../fixtures/example-dataset.js';
+import { indianDataset } from '../../fixtures/in-places.js';
+import { ipFiles } from '../../fixtures/ip-ranges.js';
 
 type NumberColumns<T> = {
   [K in keyof T]: NonNullable<T[K]> extends { [row: number]: number; readonly BYTES_PER_ELEMENT: number } ? K : never;

@@ -4,7 +4,7 @@ import { decodeUsStreets, type UsStreetsTable } from '../../../src/dataset/table
 import type { PostalRangeRecord } from '../../../tools/us/encode/encode-postal-ranges.js';
 import type { RangeRecord } from '../../../tools/us/encode/encode-ranges.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../../tools/us/encode/encode-streets.js';
-import { exampleStreets } from '../fixture.js';
+import { exampleStreets } from '../../fixtures/example-dataset.js';
 
 const [elm, oak, zebra] = exampleStreets() as readonly [StreetRecord, StreetRecord, StreetRecord];
 const BBOX = [-77, 38.8, -76.9, 38.9] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAILING, INTERNALS } from '../fake-service.js';
+import { FAILING, INTERNALS } from '../../fixtures/fake-service.js';
 import { LOOKUPS, type Scene } from './scene.js';
 
 /** What the service cannot answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAILING } from '../fake-service.js';
+import { FAILING } from '../../fixtures/fake-service.js';
 import { DISPLAYED, displayTypesOf, type Scene, SPELLINGS } from './scene.js';
 
 /** What the operations answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../../../src/auth/index.js';
-import { FAILING } from '../fake-service.js';
+import { FAILING } from '../../fixtures/fake-service.js';
 import { PARSE, type Scene } from './scene.js';
 
 /** Methods, media types, rate limit and CORS. */

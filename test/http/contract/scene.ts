@@ -11,9 +11,9 @@ import {
 } from '../../../src/auth/index.js';
 import { OPERATIONS, type OperationName } from '../../../src/contract.js';
 import { createHandler, type Handler, type HandlerOptions } from '../../../src/http/index.js';
-import { CHEAP, Clock } from '../../auth/fixtures.js';
-import { type Asked, Client, type Reply } from '../client.js';
-import { fakeService } from '../fake-service.js';
+import { CHEAP, Clock } from '../../fixtures/authenticator.js';
+import { fakeService } from '../../fixtures/fake-service.js';
+import { type Asked, Client, type Reply } from '../../fixtures/http-client.js';
 
 /** How a framework takes a handler; the server does not listen yet. */
 export type Mount = (handler: Handler, basePath: string) => Server | Promise<Server>;

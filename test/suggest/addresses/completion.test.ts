@@ -4,9 +4,9 @@ import type { DatasetStore } from '../../../src/dataset/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
 import { completeAddress, suggestAddress } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { openPacked } from '../ask.js';
-import { usPlacesDataset } from '../us-places.js';
 
 let store: DatasetStore;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
 
 const PLACES = [
   { city: 'SPRINGFIELD', state: 'IL', zip: '62701' },

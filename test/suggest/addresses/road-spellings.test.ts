@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
 
 const ROADS = ['7 US HIGHWAY 7', '12 VT ROUTE 100', '9 OLD ROUTE 7', '5 STATE ROUTE 12A', '3 COUNTY ROAD 12', '1 RT PARK'];
 

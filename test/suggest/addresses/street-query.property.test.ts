@@ -9,8 +9,8 @@ import { STEP } from '../../../src/suggest/scan.js';
 import { searchRows } from '../../../src/suggest/streets/row-search.js';
 import { Top } from '../../../src/suggest/top.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
+import { openPacked } from '../../fixtures/stores.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { openPacked } from '../ask.js';
 
 const LIMIT = 5;
 const PLACES = [

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { suggestAddress } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
 
 /** As many addresses on a street as make it that heavy. */
 function street(count: number, parts: Partial<AddressRow['components']>): AddressRow[] {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { suggestAddress } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
+import { rowOf } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked, rowOf } from '../ask.js';
 
 const PLACE = ', SPRINGFIELD IL 62701';
 

@@ -10,9 +10,9 @@ import {
   completeZip,
   type PlaceCompletion,
 } from '../../../src/suggest/index.js';
-import { openPacked } from '../ask.js';
-import { indianDataset } from '../india.js';
-import { type City, usPlacesDataset } from '../us-places.js';
+import { indianDataset } from '../../fixtures/in-places.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { type City, usPlacesDataset } from '../../fixtures/us-places.js';
 
 const MOST = 50;
 const SPRINGFIELD = { latitude: 39.8, longitude: -89.65 };

@@ -13,10 +13,11 @@ import {
   suggestInPin,
   suggestZip,
 } from '../../../src/suggest/index.js';
+import { indianDataset, indianRows } from '../../fixtures/in-places.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
+import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usPostalDataset } from '../../fixtures/us-postal.js';
-import { lines, openPacked } from '../ask.js';
-import { indianDataset, indianRows } from '../india.js';
-import { usPlacesDataset } from '../us-places.js';
 
 const LISTS = [
   { name: 'city', complete: completeCity, suggest: suggestCity, texts: ['spr', 'springfield il', 'manhattan', 'zzz'] },

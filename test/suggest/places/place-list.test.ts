@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import { type PlaceLine, type PlaceList, suggestPlaces } from '../../../src/suggest/places/place-list.js';
-import { openPacked } from '../ask.js';
-import { indianDataset } from '../india.js';
+import { indianDataset } from '../../fixtures/in-places.js';
+import { openPacked } from '../../fixtures/stores.js';
 
 let store: DatasetStore;
 beforeAll(async () => {

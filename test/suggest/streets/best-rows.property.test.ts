@@ -7,8 +7,9 @@ import { affixMasksOf } from '../../../src/suggest/streets/affix-masks.js';
 import { offerBest } from '../../../src/suggest/streets/best-rows.js';
 import { Top } from '../../../src/suggest/top.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines, openPacked } from '../ask.js';
 
 /** As many as the lists of the index hold, and more than they do. */
 const [LISTED, SCANNED] = [10, 25];

@@ -10,8 +10,8 @@ import { searchRows } from '../../../src/suggest/streets/row-search.js';
 import { WordFilter } from '../../../src/suggest/streets/word-filter.js';
 import { Top } from '../../../src/suggest/top.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
+import { openPacked } from '../../fixtures/stores.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { openPacked } from '../ask.js';
 
 const LIMIT = 50;
 const PLACES = [

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import pkg from '../../../package.json' with { type: 'json' };
 import { packDataset } from '../../../tools/format/pack.js';
-import { codeOf, manifestOf } from '../../dataset/damage.js';
-import { description, placesFile, SOURCE, streetsFile } from '../../dataset/fixture.js';
+import { codeOf, manifestOf } from '../../fixtures/damaged-datasets.js';
+import { description, placesFile, SOURCE, streetsFile } from '../../fixtures/example-dataset.js';
 
 describe('packDataset', () => {
   it('names files by kind, key and content, and describes them', async () => {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, inspectDataset } from '../../../src/dataset/index.js';
 import { writeDataset } from '../../../tools/format/write.js';
-import { codeOf, errorOf, type Packed } from '../../dataset/damage.js';
-import { packExample } from '../../dataset/fixture.js';
+import { codeOf, errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
+import { packExample } from '../../fixtures/example-dataset.js';
 
 let parent: string;
 let target: string;

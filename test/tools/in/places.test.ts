@@ -3,7 +3,7 @@ import { checkInPlaces, decodeInPlaces } from '../../../src/dataset/tables/in-pl
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/in/places.js';
 import type { OfficeGrade, PostalRow } from '../../../tools/in/postal-row.js';
-import { indianRows } from '../../suggest/india.js';
+import { indianRows } from '../../fixtures/in-places.js';
 
 describe('gatherPlaces', () => {
   const places = gatherPlaces(indianRows());

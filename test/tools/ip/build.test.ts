@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IpLocation, parseIp } from '../../../src/ip/index.js';
 import { buildIp, rangesIn } from '../../../tools/ip/build.js';
-import { openFiles } from '../../ip/opened.js';
+import { openFiles } from '../../fixtures/opened-ip-files.js';
 import { ALIAS, type MmdbOptions, type Network, writeMmdb } from './import/mmdb-writer.js';
 
 /** The bits of a prefix; IPv4 prefixes lie in ::/96 of an IPv6 tree. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatIpv4 } from '../../../src/ip/index.js';
-import { ipFiles, place, type Range } from '../../ip/fixture.js';
-import { openFiles } from '../../ip/opened.js';
+import { ipFiles, place, type Range } from '../../fixtures/ip-ranges.js';
+import { openFiles } from '../../fixtures/opened-ip-files.js';
 
 describe('encodeIp', () => {
   it.each([0, 1, 65_535, 65_536])('holds %i places', (count) => {

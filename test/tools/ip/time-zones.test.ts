@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_TIME_ZONES } from '../../../tools/ip/data/time-zones.js';
 import { soleTimeZone, timeZonesOf } from '../../../tools/ip/time-zones.js';
-import { place } from '../../ip/fixture.js';
+import { place } from '../../fixtures/ip-ranges.js';
 
 describe('time zones of places', () => {
   it('takes the only zone of a country, wherever the place lies', () => {

@@ -4,7 +4,7 @@ import { createHttpServer } from '../../../../tools/cli/server/http-server.js';
 import { DEFAULT_LIMITS, type ServerLimits } from '../../../../tools/cli/server/limits.js';
 import { listen } from '../../../../tools/cli/server/listen.js';
 import { Tally } from '../../../../tools/cli/server/tally.js';
-import { fakeService } from '../../../http/fake-service.js';
+import { fakeService } from '../../../fixtures/fake-service.js';
 
 /** Answers every operation at once. */
 export const QUICK: RequestListener = toNodeHandler(createHandler(fakeService, { auth: false }));

@@ -12,7 +12,7 @@ import { buildIp } from '../../../../tools/ip/build.js';
 import type { RangeSource } from '../../../../tools/ip/import/csv-ranges.js';
 import { dbipCsv, ip2locationCsv, maxmindCsv } from '../../../../tools/ip/import/csv-sources.js';
 import { Rejects } from '../../../../tools/source/rejects.js';
-import { description } from '../../../dataset/fixture.js';
+import { description } from '../../../fixtures/example-dataset.js';
 
 let folder: string;
 beforeAll(async () => {

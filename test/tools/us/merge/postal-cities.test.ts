@@ -6,7 +6,7 @@ import { DatasetStore } from '../../../../src/dataset/store.js';
 import type { AddressRow } from '../../../../tools/us/address-row.js';
 import { PostalCities } from '../../../../tools/us/merge/postal-cities.js';
 import type { RangeRow } from '../../../../tools/us/range-row.js';
-import { placesDataset } from '../../../match/places.js';
+import { placesDataset } from '../../../fixtures/us-street-places.js';
 
 let places: Places;
 beforeAll(async () => {
