@@ -3,14 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type AffixMask, affixMasksOf } from '../../../src/suggest/streets/affix-masks.js';
 import { affixOrderOf } from '../../../src/suggest/streets/affix-order.js';
 import { hasAffixWord } from '../../fixtures/slow-street-search.js';
-import { manyRecords, type OpenedIndex, openStreetIndex } from '../../fixtures/street-index.js';
+import { indexRecord, manyRecords, type OpenedIndex, openStreetIndex } from '../../fixtures/street-index.js';
+
+/** PK is another spelling of PARK, which it does not begin, and begins PKWY. */
+const PARKS = ['PARK', 'PKWY'].map((behind) => indexRecord({ behind }));
 
 let opened: OpenedIndex;
 let affixes: readonly string[];
 /** Affixes that stand before some name. */
 let before: ReadonlySet<string>;
 beforeAll(async () => {
-  opened = await openStreetIndex(manyRecords(400, 5));
+  opened = await openStreetIndex([...manyRecords(400, 5), ...PARKS]);
   const { table } = opened.index;
   affixes = Array.from({ length: table.affixes.length }, (_, affix) => table.affixes.at(affix));
   before = new Set(opened.records.map((record) => record.before).filter((affix) => affix !== ''));
@@ -34,6 +37,8 @@ const word = fc.constantFrom(
   'RD',
   'E',
   'W',
+  'PK',
+  'PKW',
   'ZZ',
 );
 const chosen = (mask: AffixMask | null) => (mask === null ? [] : affixes.filter((_, affix) => mask[affix] === 1));

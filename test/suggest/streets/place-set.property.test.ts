@@ -12,13 +12,14 @@ const STATES = 3;
 const places = fc.array(fc.record({ state: fc.nat(STATES - 1), zip: fc.oneof(fc.nat(40), fc.nat(99_999)) }), {
   minLength: 1,
   maxLength: 2500,
+  size: 'max',
 });
 const cut = fc.double({ min: 0, max: 1, noNaN: true });
 const spec = fc.record({
   cities: fc.option(fc.tuple(cut, cut)),
   states: fc.option(fc.array(fc.nat(1), { minLength: STATES, maxLength: STATES })),
   zips: fc.option(fc.tuple(fc.oneof(fc.nat(40), fc.nat(99_999)), fc.constantFrom(1, 10, 1000, 1001, 50_000))),
-  only: fc.option(fc.array(cut, { maxLength: 300 })),
+  only: fc.option(fc.array(cut, { maxLength: 300, size: 'max' })),
 });
 type Spec = typeof spec extends fc.Arbitrary<infer S> ? S : never;
 

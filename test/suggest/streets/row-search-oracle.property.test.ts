@@ -27,30 +27,30 @@ beforeAll(async () => {
   indexes = await Promise.all(SIZES.map(([rows, files], seed) => openStreetIndex(manyRecords(rows, seed), files)));
 });
 
+/** Absent every second time: a search takes its ways by what is not asked for. */
+const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 1 });
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const word = fc.constantFrom('OAK', 'OLD', 'O', 'OA', 'MILL', 'N', 'NORTH', 'ST', 'STREET', 'STR', 'AV', 'EL', 'COUNTY', 'ZZ');
 const affixWord = fc.constantFrom('N', 'NORTH', 'ST', 'STREET', 'AVENUE', 'OLD', 'COUNTY');
 const placeArea = fc.record({
-  cities: fc.option(fc.tuple(fraction, fraction)),
-  state: fc.option(fc.constantFrom(...STATES)),
-  zips: fc.option(
-    fc.constantFrom([62701, 62702], [62000, 63000], [62700, 63800], [12207, 12208], [0, 1]) as fc.Arbitrary<[number, number]>,
-  ),
-  only: fc.option(fc.array(fraction, { maxLength: 6 })),
+  cities: option(fc.tuple(fraction, fraction)),
+  state: option(fc.constantFrom(...STATES)),
+  zips: option(fc.constantFrom([62701, 62702], [62000, 63000], [62700, 63800], [12207, 12208], [0, 1]) as fc.Arbitrary<[number, number]>),
+  only: option(fc.array(fraction, { maxLength: 6, size: 'max' })),
 });
 const room = fc.array(fc.tuple(fc.nat(130), fc.nat(20)), { maxLength: 3 });
 const question = fc.record({
   size: fc.nat(SIZES.length - 1),
-  cuts: fc.oneof(fc.constant<number[]>([0, 1]), fc.array(fraction, { maxLength: 24 })),
-  words: fc.option(fc.array(word, { minLength: 1, maxLength: 3 })),
+  cuts: fc.oneof(fc.constant<number[]>([0, 1]), fc.array(fraction, { maxLength: 24, size: 'max' })),
+  words: option(fc.array(word, { minLength: 1, maxLength: 3 })),
   open: fc.boolean(),
   affixes: fc.array(affixWord, { maxLength: 2 }),
-  before: fc.option(fc.constantFrom('', 'N', 'OLD')),
-  behind: fc.option(fc.constantFrom('', 'ST', 'AVE')),
-  places: fc.option(placeArea),
-  within: fc.option(placeArea),
-  room: fc.option(room),
-  number: fc.option(fc.constantFrom('1', '2', '5', '9')),
+  before: option(fc.constantFrom('', 'N', 'OLD')),
+  behind: option(fc.constantFrom('', 'ST', 'AVE')),
+  places: option(placeArea),
+  within: option(placeArea),
+  room: option(room),
+  number: option(fc.constantFrom('1', '2', '5', '9')),
   limit: fc.constantFrom<number[]>(1, 5, 10, 40),
 });
 type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never;
@@ -146,7 +146,7 @@ describe('searchRows', () => {
         const opened = indexes[asked.size] as OpenedIndex;
         await expectAsSlow(opened, asked, prepare(opened, asked));
       }),
-      { numRuns: 600, seed: 71 },
+      { numRuns: 1500, seed: 71 },
     );
   });
 
@@ -154,8 +154,8 @@ describe('searchRows', () => {
     const leading = fc.record({
       word: fc.constantFrom('N', 'NORTH', 'OLD', 'COUNTY'),
       size: fc.nat(SIZES.length - 1),
-      number: fc.option(fc.constantFrom('1', '2', '5', '9')),
-      room: fc.option(room),
+      number: option(fc.constantFrom('1', '2', '5', '9')),
+      room: option(room),
       limit: fc.constantFrom<number[]>(1, 9, 10, 11, 40),
     });
     await fc.assert(
@@ -185,7 +185,7 @@ describe('searchRows', () => {
         for (const [i, asked] of all.entries()) {
           const { filter, limits, slow } = prepare(opened, { ...asked, number: null });
           // Sometimes what comes later can no longer enter.
-          const base = [0, 100_000, 50, 0][i] as number;
+          const base = [0, 2000, 50, 100_000][i] as number;
           searchRows(opened.index, top, filter, limits, null, base);
           for (const { row, weight } of slowSearch(opened, { ...slow, number: null })) {
             best.set(row, Math.max(best.get(row) ?? 0, base + weight));
@@ -194,7 +194,7 @@ describe('searchRows', () => {
         const expected = [...best].map(([row, weight]) => ({ row, weight, tag: 0 })).sort((a, b) => b.weight - a.weight || a.row - b.row);
         expect(kept(top)).toEqual(expected.slice(0, 10));
       }),
-      { numRuns: 80, seed: 73 },
+      { numRuns: 150, seed: 73 },
     );
   });
 });

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Components } from '../../src/address/index.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { decide, type Findings } from '../../src/match/decide.js';
+import { addressText } from '../../src/match/resolve.js';
+import { findingsOf, openAddresses, type ReadingOptions } from '../fixtures/findings.js';
+
+/** Each test has streets of its own, so that what it excludes is excluded by nothing else. */
+const LISTED: readonly Partial<Components>[] = [
+  // ASH: the very line is there, without the number that another type has.
+  { number: '10', name: 'ASH', postType: 'ST' },
+  { number: '20', name: 'ASH', postType: 'AVE' },
+  // BIRCH: only one of two types, and a unit.
+  { number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '1' },
+  { number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '2' },
+  // CEDAR: two directionals.
+  { number: '10', preDir: 'N', name: 'CEDAR', postType: 'ST' },
+  { number: '10', preDir: 'S', name: 'CEDAR', postType: 'ST' },
+  { number: '40', preDir: 'S', name: 'CEDAR', postType: 'ST' },
+  // DOGWOOD and its neighbors of one and two letters.
+  { number: '10', name: 'DOGWOOD', postType: 'ST' },
+  { number: '10', name: 'MAGNOLIAS', postType: 'ST' },
+  { number: '10', name: 'MAGNOLIAN', postType: 'ST' },
+  // ELM crosses a border: same line, two ZIP codes.
+  { number: '10', name: 'ELM', postType: 'ST' },
+  { number: '99', name: 'ELM', postType: 'ST', zip: '62704' },
+  // FIR: one line in two cities of a state.
+  { number: '10', name: 'FIR', postType: 'ST' },
+  { number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' },
+  // A street called like a unit, and the street whose name it would end.
+  { number: '10', name: 'GARDEN', postType: 'WAY' },
+  { number: '10', name: 'GARDEN WAY APT', postType: null },
+  { number: '10', name: 'US', preType: null, postType: 'ST' },
+];
+
+let store: DatasetStore;
+beforeAll(async () => {
+  store = await openAddresses(LISTED);
+});
+
+const reading = (parts: Partial<Components>, options?: ReadingOptions) => findingsOf(store, parts, options);
+const outcomeOf = (first: Findings, ...others: readonly Findings[]) => decide([first, ...others]).outcome;
+const textsOf = (first: Findings, ...others: readonly Findings[]) => decide([first, ...others]).addresses.map(addressText);
+
+describe('of the streets of one reading', () => {
+  it('the one of the very line keeps out another type, although that has the number', async () => {
+    const first = await reading({ number: '20', name: 'ASH', postType: 'ST' });
+    expect(first.streets.map(({ street }) => street.postType)).toContain('AVE');
+    expect(outcomeOf(first)).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { postType: 'ST' } }] });
+  });
+
+  it('another type is taken where nothing has the line that was given', async () => {
+    const first = await reading({ number: '20', name: 'ASH', postType: 'LN' });
+    expect(outcomeOf(first)).toMatchObject({ kind: 'address', address: { street: { postType: 'AVE' }, number: '20' } });
+  });
+
+  it('equally good ones are all named, with the part that would decide', async () => {
+    const first = await reading({ number: '10', name: 'CEDAR', postType: 'ST' });
+    const texts = ['10 N CEDAR ST, SPRINGFIELD IL 62701', '10 S CEDAR ST, SPRINGFIELD IL 62701'];
+    expect(outcomeOf(first)).toEqual({ kind: 'ambiguous', texts, deciding: ['directional'] });
+    expect(textsOf(first)).toEqual(texts);
+  });
+
+  it('the only one with the number is taken among equally good ones', async () => {
+    const first = await reading({ number: '40', name: 'CEDAR', postType: 'ST' });
+    expect(outcomeOf(first)).toMatchObject({ kind: 'address', address: { street: { preDir: 'S' } } });
+  });
+
+  it('the better one wins', async () => {
+    const first = await reading({ number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' });
+    expect(outcomeOf(first)).toMatchObject({ kind: 'address', address: { street: { city: 'CHICAGO' }, score: 1 } });
+  });
+});
+
+describe('of several readings', () => {
+  it('a street of the very line keeps out other lines of every reading with the same number and unit', async () => {
+    const written = await reading({ number: '20', name: 'ASH', postType: 'ST' });
+    const other = await reading({ number: '20', name: 'ASH', postType: 'LN' }, { handicap: 0.002 });
+    expect(outcomeOf(other)).toMatchObject({ kind: 'address' });
+    expect(outcomeOf(written, other)).toMatchObject({ kind: 'unlisted', part: 'number' });
+    expect(outcomeOf(other, written)).toMatchObject({ kind: 'unlisted', part: 'number' });
+  });
+
+  it('not those of a reading with another number', async () => {
+    const written = await reading({ number: '30', name: 'ASH', postType: 'ST' });
+    const other = await reading({ number: '20', name: 'ASH', postType: 'LN' }, { handicap: 0.002 });
+    expect(outcomeOf(written, other)).toMatchObject({ kind: 'address', address: { number: '20' } });
+  });
+
+  it('one that leaves words out gives way to a street of the very line in one that does not', async () => {
+    const whole = await reading({ number: '99', name: 'DOGWOOD', postType: 'ST' });
+    const partial = await reading({ number: '99', name: 'ELM', postType: 'ST', zip: '62704' }, { isPartial: true });
+    expect(outcomeOf(partial)).toMatchObject({ kind: 'address' });
+    expect(textsOf(whole, partial)).toEqual([]);
+    expect(outcomeOf(whole, partial)).toMatchObject({ kind: 'unlisted', streets: [{ street: { name: 'DOGWOOD' } }] });
+  });
+
+  it('an address that contradicts the text twice is none where a street agrees with all of it', async () => {
+    const whole = await reading({ number: '30', name: 'DOGWOOD', postType: 'ST' });
+    const altered = { number: '20', name: 'ASH', postType: 'LN' } as const;
+    expect(textsOf(whole, await reading(altered))).toEqual(['20 ASH AVE, SPRINGFIELD IL 62701']);
+    const twice = await reading(altered, { isPartial: true });
+    expect(textsOf(twice)).toEqual(['20 ASH AVE, SPRINGFIELD IL 62701']);
+    expect(textsOf(whole, twice)).toEqual([]);
+    const moved = await reading({ ...altered, zip: '62704' });
+    expect(textsOf(moved)).toEqual(['20 ASH AVE, SPRINGFIELD IL 62701']);
+    expect(textsOf(whole, moved)).toEqual([]);
+  });
+
+  it('the likelier one wins among equal addresses, and an address found twice is one', async () => {
+    const first = await reading({ number: '10', name: 'DOGWOOD', postType: 'ST' });
+    const second = await reading({ number: '10', name: 'ELM', postType: 'ST' }, { handicap: 0.002 });
+    expect(outcomeOf(first, second)).toMatchObject({ kind: 'address', address: { street: { name: 'DOGWOOD' } } });
+    expect(decide([first, second]).addresses.map(({ score }) => score)).toEqual([1, 0.998]);
+    expect(textsOf(first, await reading({ number: '10', name: 'DOGWOOD', postType: 'ST' }, { handicap: 0.002 }))).toHaveLength(1);
+  });
+
+  it('a unit that only a less likely one makes, and that is not listed, is none', async () => {
+    const first = await reading({ number: '30', name: 'ASH', postType: 'ST' });
+    const other = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '9' }, { handicap: 0.002 });
+    expect(outcomeOf(other)).toMatchObject({ kind: 'address', address: { unit: { state: 'unconfirmed' } } });
+    expect(textsOf(first, other)).toEqual([]);
+    const listed = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '2' }, { handicap: 0.002 });
+    expect(outcomeOf(first, listed)).toMatchObject({ kind: 'address', address: { unit: { state: 'confirmed' } } });
+  });
+
+  it('a directional of the likeliest does not become another one that nobody gave', async () => {
+    const first = await reading({ number: '40', preDir: 'E', name: 'CEDAR', postType: 'ST' });
+    const other = await reading({ number: '40', name: 'CEDAR', postType: 'ST' }, { handicap: 0.002 });
+    expect(outcomeOf(other)).toMatchObject({ kind: 'address', address: { street: { preDir: 'S' } } });
+    expect(textsOf(first, other)).toEqual([]);
+    const same = await reading({ number: '40', preDir: 'S', name: 'CEDARS', postType: 'ST' });
+    expect(outcomeOf(same, other)).toMatchObject({ kind: 'address', address: { street: { preDir: 'S' } } });
+  });
+
+  it('words that were read as a unit which is not listed are no unit where another one has a street of that name', async () => {
+    const unit = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '9' });
+    const street = await reading({ number: '55', name: 'DOGWOOD', postType: 'ST' });
+    expect(outcomeOf(unit)).toMatchObject({ kind: 'address' });
+    expect(outcomeOf(unit, street).kind).toBe('unlisted');
+    const sameLine = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: '#', unitNumber: '9' });
+    expect(outcomeOf(unit, sameLine).kind).toBe('address');
+  });
+});
+
+describe('a street without the number', () => {
+  it('is named with the rows of its line under other ZIP codes', async () => {
+    const first = await reading({ number: '50', name: 'ELM', postType: 'ST' });
+    expect(outcomeOf(first)).toMatchObject({
+      kind: 'unlisted',
+      part: 'number',
+      streets: [{ street: { zip: '62701' } }],
+      neighbours: [{ street: { zip: '62704' } }],
+    });
+  });
+
+  it('counts with one letter wrong, if it is the only such street, and not with two', async () => {
+    const near = (name: string) => reading({ number: '55', name, postType: 'ST' }, { near: true });
+    expect(outcomeOf(await near('DOGWOD'))).toMatchObject({ kind: 'unlisted', streets: [{ street: { name: 'DOGWOOD' } }] });
+    expect(outcomeOf(await near('MAGNOLIAR'))).toMatchObject({ kind: 'failed', part: 'street' });
+    expect(outcomeOf(await near('MAGNULIIN'))).toMatchObject({ kind: 'failed', part: 'street' });
+  });
+
+  it('does not count with another type or directional', async () => {
+    expect(outcomeOf(await reading({ number: '55', name: 'DOGWOOD', postType: 'AVE' })).kind).toBe('failed');
+  });
+
+  it('fails by the directional sooner than by the type', async () => {
+    const first = await reading({ number: '10', preDir: 'E', name: 'CEDAR', postType: 'ST' });
+    expect(outcomeOf(first)).toMatchObject({ kind: 'unlisted', part: 'directional', streets: [] });
+  });
+});
+
+describe('what is not found fails by', () => {
+  it.each([
+    ['the street', {}, 'street'],
+    ['the city where none was given, nor a ZIP code', { city: null, zip: null }, 'city'],
+    ['the city where there is none of the name', { city: 'ATLANTIS', zip: null }, 'city'],
+    ['the state where the city is in another', { state: 'NY', zip: null }, 'state'],
+    ['the ZIP code that does not exist', { city: null, state: null, zip: '62799' }, 'zip'],
+    ['the street where the ZIP code exists, whatever the city', { city: 'ATLANTIS' }, 'street'],
+  ])('%s', async (_, place, part) => {
+    expect(outcomeOf(await reading({ number: '1', name: 'NOWHERE', postType: 'RD', ...place }))).toMatchObject({ kind: 'failed', part });
+  });
+});
