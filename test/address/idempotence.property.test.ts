@@ -1,3 +1,4 @@
+// The parser on its own output.
 import { describe, expect, it } from 'vitest';
 import { sameComponents } from '../../src/address/components.js';
 import { type Components, format, parseComponents } from '../../src/address/index.js';

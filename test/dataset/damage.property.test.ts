@@ -1,3 +1,4 @@
+// What opening does with damaged files and manifests of every kind.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type {

@@ -1,3 +1,4 @@
+// DatasetStore.replace, on whole datasets and under questions.
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { codeOf, flip, type Packed, withFile, withManifest, withVouchedFile } from '../fixtures/damaged-datasets.js';

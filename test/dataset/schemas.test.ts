@@ -1,3 +1,4 @@
+// The generated code beside the schemas that it is generated from.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// The candidates of reverse, beside a look at every address.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/components.js';

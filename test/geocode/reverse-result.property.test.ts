@@ -1,3 +1,4 @@
+// What reverse answers, from the nearest building to the text, beside a look at every address.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';

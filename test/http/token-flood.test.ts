@@ -1,3 +1,4 @@
+// The handler with its authenticator under a flood of token requests.
 import { randomUUID, scrypt } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,3 +1,4 @@
+// The IP lookup as it is bundled for browsers.
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';

@@ -1,3 +1,4 @@
+// The IP lookup on the country dataset that comes with the package.
 import { isIPv4 } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

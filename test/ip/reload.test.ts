@@ -1,3 +1,4 @@
+// The IP lookup while newer editions of a dataset are switched in.
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/sources/memory.js';

@@ -1,3 +1,4 @@
+// Verification, geocoding and suggestions of addresses in towns that mail does not name.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/components.js';
 import type { DatasetStore } from '../../src/dataset/index.js';

@@ -1,3 +1,4 @@
+// What all lists of suggestions have in common: inputs, limits, display types and explanations.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { isDoorplateError } from '../../src/errors.js';

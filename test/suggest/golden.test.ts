@@ -1,3 +1,4 @@
+// Golden lines of all lists of suggestions.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import type { DisplayOptions } from '../../src/service.js';

@@ -1,3 +1,4 @@
+// All Indian lists, beside a sort and a filter of every row.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldName } from '../../src/dataset/key.js';

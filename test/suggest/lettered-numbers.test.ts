@@ -1,3 +1,4 @@
+// House numbers with letters through the whole of suggestAddress.
 import { expect, it } from 'vitest';
 import { suggestAddress } from '../../src/suggest/index.js';
 import { openPacked } from '../fixtures/stores.js';

@@ -1,3 +1,4 @@
+// What verify says of addresses that it rejects, code by code.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';

@@ -1,3 +1,4 @@
+// Verification and geocoding of the embedded sample, as its source writes the addresses.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

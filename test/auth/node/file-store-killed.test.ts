@@ -1,3 +1,4 @@
+// The file store as a whole, in processes that are killed while they write.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FSWatcher, readdirSync, watch } from 'node:fs';

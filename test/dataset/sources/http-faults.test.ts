@@ -1,3 +1,4 @@
+// The HTTP source and the store on servers that fail in every way.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, type HttpSourceOptions, httpSource } from '../../../src/dataset/index.js';

@@ -1,4 +1,4 @@
-// The search for rows as a whole, whichever of its ways it takes, beside a look at every record.
+// searchRows, whichever of its ways it takes, beside a look at every record.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AffixMask, affixMasksOf } from '../../../src/suggest/streets/affix-masks.js';

@@ -1,3 +1,4 @@
+// Golden verifications of misspelt addresses, and what no correction may change.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { speculate, verify } from '../../src/verify/index.js';

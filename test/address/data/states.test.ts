@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STATES } from '../../src/address/index.js';
+import { STATES } from '../../../src/address/index.js';
 
 describe('STATES', () => {
   it('has the 62 codes of appendix B, each once, with FIPS codes for all but the military regions', () => {

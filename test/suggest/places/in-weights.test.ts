@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetStore } from '../../src/dataset/index.js';
-import { suggestInCity, suggestInLocality, suggestInPin } from '../../src/suggest/index.js';
-import type { OfficeGrade, PostalRow } from '../../tools/in/postal-row.js';
-import { indianDataset } from '../fixtures/in-places.js';
-import { openPacked } from '../fixtures/stores.js';
-import { lines } from '../fixtures/suggestions.js';
+import type { DatasetStore } from '../../../src/dataset/index.js';
+import { suggestInCity, suggestInLocality, suggestInPin } from '../../../src/suggest/index.js';
+import type { OfficeGrade, PostalRow } from '../../../tools/in/postal-row.js';
+import { indianDataset } from '../../fixtures/in-places.js';
+import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
 
 /** Post offices of the All India Pincode Directory: PIN code, office, grade, delivers, state code, district. */
 const OFFICES = `

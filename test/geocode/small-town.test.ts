@@ -1,3 +1,4 @@
+// Golden positions of misspelt addresses, through the whole of geocode.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { geocode } from '../../src/geocode/index.js';
