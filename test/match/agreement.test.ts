@@ -43,6 +43,12 @@ describe('the score', () => {
     expect(weighed(given, listed)).toMatchObject({ score });
   });
 
+  it('says that the line is another one where a modifier is filled in, and not where a type or a directional is', () => {
+    expect(weighed({}, { postMod: 'EXT' })).toMatchObject({ score: 0.96, alters: true });
+    expect(weighed({ postType: null })).toMatchObject({ alters: false });
+    expect(weighed({}, { preDir: 'N' })).toMatchObject({ alters: false });
+  });
+
   it('falls by 0.1 for a letter and by 0.18 for two', () => {
     for (const [edits, score] of [
       [1, 0.9],
@@ -76,7 +82,21 @@ describe('no candidate is', () => {
   });
 
   it('one whose first word was left out, with a letter wrong: R ABEL is not ABEL', () => {
-    expect(weighed({ name: 'R ABEL' }, { name: 'ABEL' }, { by: 'line', edits: 2, untyped: false })).toMatchObject({ rejected: 'street' });
+    for (const found of [
+      { by: 'name', edits: 2 },
+      { by: 'line', edits: 1, untyped: false },
+    ] as const) {
+      expect(weighed({ name: 'R ABEL' }, { name: 'ABEL' }, found)).toMatchObject({ rejected: 'street' });
+      expect(weighed({ name: 'RABEL' }, { name: 'ABEL' }, found)).toMatchObject({ alters: true });
+    }
+  });
+
+  it('one whose line names another direction, whatever letters are wrong', () => {
+    const line = (edits: number): FoundBy => ({ by: 'line', edits, untyped: false });
+    expect(weighed({ preDir: 'N' }, { preDir: 'S' }, line(1))).toMatchObject({ rejected: 'street' });
+    expect(weighed({ preDir: 'N' }, {}, line(0))).toMatchObject({ rejected: 'street' });
+    expect(weighed({ preDir: 'N', name: 'MAINN' }, { preDir: 'N' }, line(1))).toMatchObject({ score: 0.9 });
+    expect(weighed({ name: 'MA IN' }, {}, line(0))).toMatchObject({ score: 0.96 });
   });
 
   it('another numbered road, with a letter wrong', () => {

@@ -1,18 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
-import { decide, type Findings } from '../../src/match/decide.js';
+import { byScore, decide, type Findings } from '../../src/match/decide.js';
 import { addressText } from '../../src/match/resolve.js';
-import { findingsOf, openAddresses, type ReadingOptions } from '../fixtures/findings.js';
+import { findingsOf, type ListedAddress, openAddresses, type ReadingOptions } from '../fixtures/findings.js';
 
 /** Each test has streets of its own, so that what it excludes is excluded by nothing else. */
-const LISTED: readonly Partial<Components>[] = [
+const LISTED: readonly ListedAddress[] = [
   // ASH: the very line is there, without the number that another type has.
   { number: '10', name: 'ASH', postType: 'ST' },
   { number: '20', name: 'ASH', postType: 'AVE' },
   // BIRCH: only one of two types, and a unit.
   { number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '1' },
   { number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '2' },
+  { number: '70', name: 'BIRCH', postType: 'AVE' },
+  // PINE: the line that is given lies under another ZIP code.
+  { number: '10', name: 'PINE', postType: 'ST', zip: '62704' },
+  { number: '20', name: 'PINE', postType: 'AVE' },
+  // LEE: a directional to fill in on the street whose type was given.
+  { number: '30', preDir: 'N', name: 'LEE', postType: 'ST' },
+  { number: '32', name: 'LEE', postType: 'AVE' },
+  // OAK: the other type has the number, and the unit.
+  { number: '10', name: 'OAK', postType: 'ST' },
+  { number: '20', name: 'OAK', postType: 'AVE', unitType: 'APT', unitNumber: '3' },
   // CEDAR: two directionals.
   { number: '10', preDir: 'N', name: 'CEDAR', postType: 'ST' },
   { number: '10', preDir: 'S', name: 'CEDAR', postType: 'ST' },
@@ -24,13 +34,17 @@ const LISTED: readonly Partial<Components>[] = [
   // ELM crosses a border: same line, two ZIP codes.
   { number: '10', name: 'ELM', postType: 'ST' },
   { number: '99', name: 'ELM', postType: 'ST', zip: '62704' },
+  // Roads of one number, with another directional and of another kind.
+  { number: '10', preDir: 'S', preType: 'US HIGHWAY', name: '4' },
+  { number: '10', preDir: 'N', preType: 'COUNTY ROAD', name: '4' },
+  // QUINCY lies in a city whose name begins with a directional.
+  { number: '10', preDir: 'N', name: 'QUINCY', postType: 'ST', city: 'EAST SPRINGFIELD', zip: '62705' },
+  // HOLLY: two towns that mail calls by one name.
+  { number: '10', name: 'HOLLY', postType: 'ST', municipality: 'CHATHAM' },
+  { number: '10', name: 'HOLLY', postType: 'ST', municipality: 'ROCHESTER' },
   // FIR: one line in two cities of a state.
   { number: '10', name: 'FIR', postType: 'ST' },
   { number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' },
-  // A street called like a unit, and the street whose name it would end.
-  { number: '10', name: 'GARDEN', postType: 'WAY' },
-  { number: '10', name: 'GARDEN WAY APT', postType: null },
-  { number: '10', name: 'US', preType: null, postType: 'ST' },
 ];
 
 let store: DatasetStore;
@@ -49,6 +63,16 @@ describe('of the streets of one reading', () => {
     expect(outcomeOf(first)).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { postType: 'ST' } }] });
   });
 
+  it('one with a directional filled in that may have the number keeps another type out', async () => {
+    const first = await reading({ number: '32', name: 'LEE', postType: 'ST' });
+    expect(outcomeOf(first)).toMatchObject({ kind: 'unlisted', part: 'number', streets: [{ street: { preDir: 'N', postType: 'ST' } }] });
+  });
+
+  it('the line that was given keeps nothing out from under another ZIP code', async () => {
+    const first = await reading({ number: '20', name: 'PINE', postType: 'ST' });
+    expect(outcomeOf(first)).toMatchObject({ kind: 'address', address: { street: { postType: 'AVE' } } });
+  });
+
   it('another type is taken where nothing has the line that was given', async () => {
     const first = await reading({ number: '20', name: 'ASH', postType: 'LN' });
     expect(outcomeOf(first)).toMatchObject({ kind: 'address', address: { street: { postType: 'AVE' }, number: '20' } });
@@ -59,6 +83,12 @@ describe('of the streets of one reading', () => {
     const texts = ['10 N CEDAR ST, SPRINGFIELD IL 62701', '10 S CEDAR ST, SPRINGFIELD IL 62701'];
     expect(outcomeOf(first)).toEqual({ kind: 'ambiguous', texts, deciding: ['directional'] });
     expect(textsOf(first)).toEqual(texts);
+  });
+
+  it('those of one text are told apart by their municipalities', async () => {
+    const first = await reading({ number: '10', name: 'HOLLY', postType: 'ST' });
+    const text = '10 HOLLY ST, SPRINGFIELD IL 62701';
+    expect(outcomeOf(first)).toEqual({ kind: 'ambiguous', texts: [`${text} (CHATHAM)`, `${text} (ROCHESTER)`], deciding: ['city'] });
   });
 
   it('the only one with the number is taken among equally good ones', async () => {
@@ -79,6 +109,12 @@ describe('of several readings', () => {
     expect(outcomeOf(other)).toMatchObject({ kind: 'address' });
     expect(outcomeOf(written, other)).toMatchObject({ kind: 'unlisted', part: 'number' });
     expect(outcomeOf(other, written)).toMatchObject({ kind: 'unlisted', part: 'number' });
+  });
+
+  it('not those of a reading with another unit', async () => {
+    const written = await reading({ number: '20', name: 'OAK', postType: 'ST' });
+    const other = await reading({ number: '20', name: 'OAK', postType: 'LN', unitType: 'APT', unitNumber: '3' }, { handicap: 0.002 });
+    expect(outcomeOf(written, other)).toMatchObject({ kind: 'address', address: { street: { postType: 'AVE' } } });
   });
 
   it('not those of a reading with another number', async () => {
@@ -116,7 +152,7 @@ describe('of several readings', () => {
   });
 
   it('a unit that only a less likely one makes, and that is not listed, is none', async () => {
-    const first = await reading({ number: '30', name: 'ASH', postType: 'ST' });
+    const first = await reading({ number: '10', name: 'NOWHERE', postType: 'RD' });
     const other = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '9' }, { handicap: 0.002 });
     expect(outcomeOf(other)).toMatchObject({ kind: 'address', address: { unit: { state: 'unconfirmed' } } });
     expect(textsOf(first, other)).toEqual([]);
@@ -133,14 +169,45 @@ describe('of several readings', () => {
     expect(outcomeOf(same, other)).toMatchObject({ kind: 'address', address: { street: { preDir: 'S' } } });
   });
 
+  it('a directional of the likeliest may be the first word of the city, or go where the street has none', async () => {
+    const east = await reading({ number: '10', name: 'QUINCY', postType: 'ST', postDir: 'E', zip: '62705' });
+    const city = await reading(
+      { number: '10', name: 'QUINCY', postType: 'ST', city: 'EAST SPRINGFIELD', zip: '62705' },
+      { handicap: 0.002 },
+    );
+    expect(outcomeOf(east, city)).toMatchObject({ kind: 'address', address: { street: { preDir: 'N', city: 'EAST SPRINGFIELD' } } });
+    const unknown = await reading({ number: '10', preDir: 'E', name: 'NOWHERE', postType: 'RD' });
+    const none = await reading({ number: '10', name: 'DOGWOOD', postType: 'ST' }, { handicap: 0.002 });
+    expect(outcomeOf(unknown, none)).toMatchObject({ kind: 'address', address: { street: { name: 'DOGWOOD' } } });
+  });
+
+  it('one that knows every word says what is not listed, before a likelier one that leaves words out', async () => {
+    const partial = await reading({ number: '99', name: 'DOGWOOD', postType: 'ST' }, { isPartial: true });
+    const whole = await reading({ number: '30', name: 'ASH', postType: 'ST' });
+    expect(outcomeOf(partial, whole)).toMatchObject({ kind: 'unlisted', streets: [{ street: { name: 'ASH' } }] });
+    const likelier = await reading({ number: '99', name: 'DOGWOOD', postType: 'ST' });
+    expect(outcomeOf(likelier, whole)).toMatchObject({ kind: 'unlisted', streets: [{ street: { name: 'DOGWOOD' } }] });
+  });
+
   it('words that were read as a unit which is not listed are no unit where another one has a street of that name', async () => {
     const unit = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: 'APT', unitNumber: '9' });
     const street = await reading({ number: '55', name: 'DOGWOOD', postType: 'ST' });
     expect(outcomeOf(unit)).toMatchObject({ kind: 'address' });
     expect(outcomeOf(unit, street).kind).toBe('unlisted');
-    const sameLine = await reading({ number: '10', name: 'BIRCH', postType: 'ST', unitType: '#', unitNumber: '9' });
-    expect(outcomeOf(unit, sameLine).kind).toBe('address');
+    const untyped = await reading({ number: '10', name: 'BIRCH', unitType: 'APT', unitNumber: '9' });
+    expect(untyped.streets.map(({ street }) => street.postType).sort()).toEqual(['AVE', 'ST']);
+    expect(outcomeOf(untyped)).toMatchObject({ kind: 'address', address: { street: { postType: 'ST' } } });
   });
+});
+
+it('of equal scores the one in the very city that was given is better', async () => {
+  const [address] = decide([await reading({ number: '10', name: 'DOGWOOD', postType: 'ST' })]).addresses;
+  if (address === undefined) throw new Error('expected an address');
+  const at = (cityDistance: 0 | 1 | 2, score = 1) => ({ ...address, score, agreement: { ...address.agreement, cityDistance } });
+  expect(Math.sign(byScore(at(0), at(1)))).toBe(-1);
+  expect(Math.sign(byScore(at(2), at(1)))).toBe(1);
+  expect(Math.sign(byScore(at(2), at(0, 0.9)))).toBe(-1);
+  expect(byScore(at(1), at(1))).toBe(0);
 });
 
 describe('a street without the number', () => {
@@ -166,8 +233,18 @@ describe('a street without the number', () => {
   });
 
   it('fails by the directional sooner than by the type', async () => {
-    const first = await reading({ number: '10', preDir: 'E', name: 'CEDAR', postType: 'ST' });
-    expect(outcomeOf(first)).toMatchObject({ kind: 'unlisted', part: 'directional', streets: [] });
+    const given = { number: '10', preDir: 'N', preType: 'US HIGHWAY', name: '4' };
+    expect(outcomeOf(await reading(given))).toMatchObject({ kind: 'unlisted', part: 'directional', streets: [] });
+    const type = await reading({ ...given, preDir: null, preType: 'STATE ROUTE' });
+    expect(outcomeOf(type)).toMatchObject({ kind: 'unlisted', part: 'type' });
+  });
+
+  it('fails by a directional only in the place that was given', async () => {
+    const given = { number: '10', preDir: 'E', name: 'CEDAR', postType: 'ST' };
+    expect(outcomeOf(await reading(given))).toMatchObject({ kind: 'unlisted', part: 'directional' });
+    const elsewhere = await reading({ ...given, city: 'CHICAGO', zip: '60602' });
+    expect(elsewhere.rejected).not.toEqual([]);
+    expect(outcomeOf(elsewhere)).toMatchObject({ kind: 'failed', part: 'street' });
   });
 });
 

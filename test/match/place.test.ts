@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { type Place, placeOf, shardKey } from '../../src/match/place.js';
-import { openFixtures } from '../fixtures/stores.js';
+import { openFixtures, openPacked } from '../fixtures/stores.js';
+import { usPlacesDataset } from '../fixtures/us-places.js';
 
 let store: DatasetStore;
 let streetsAlone: DatasetStore;
@@ -40,6 +41,14 @@ describe('the place of an address', () => {
     expect(respelled).toMatchObject({ knowsCity: false, lacksCity: true, unknown: null, shards: ['627'] });
     expect(respelled.accepts('62701')).toBe(false);
     expect((await place({ city: 'SPRINGFIELD', state: 'IL' })).knowsCity).toBe(true);
+  });
+
+  it('means the nearest spellings alone', async () => {
+    const city = (name: string, zip: string) => ({ name, state: 'IL', weight: 1, zips: [zip] });
+    const names = [city('Hawthorne', '62701'), city('Hawthorns', '60602'), city('Hawthorn', '61820')];
+    const towns = await openPacked(await usPlacesDataset(names));
+    expect((await place({ city: 'HAWTHORNEE', state: 'IL' }, towns)).shards).toEqual(['627']);
+    expect((await place({ city: 'HAWTHORNT', state: 'IL' }, towns)).shards.toSorted()).toEqual(['606', '618', '627']);
   });
 
   it.each<[Partial<Components>, string | null]>([
