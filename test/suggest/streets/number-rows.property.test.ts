@@ -64,7 +64,7 @@ describe('the rows of a number', () => {
   });
 
   it('are found in a range of rows, unless more than a few blocks may hold some', () => {
-    const cut = fc.double({ min: 0, max: 1, noNaN: true });
+    const cut = fc.nat(1000).map((part) => part / 1000);
     fc.assert(
       fc.property(rowLists, fc.array(fc.tuple(cut, cut), { minLength: 5, maxLength: 20 }), (lists, cuts) => {
         const table = posted(lists);
@@ -77,7 +77,7 @@ describe('the rows of a number', () => {
               .sort((a, b) => a - b) as [number, number];
             const expected = rows.filter((row) => row >= from && row < to);
             const found = rowsOfNumber(table, number, from, to);
-            if (found === null) expect(new Set(expected.map((row) => Math.floor(rows.indexOf(row) / BLOCK_ROWS))).size).toBeGreaterThan(1);
+            if (found === null) expect(expected.length).toBeGreaterThan(BLOCK_ROWS);
             else expect([...found.rows.subarray(0, found.length)]).toEqual(expected);
             if (expected.length > 0 && expected.length < BLOCK_ROWS) expect(found).not.toBeNull();
             expectBlocksHold(table, number, rows, from, to);
@@ -104,11 +104,8 @@ describe('the rows of a number', () => {
 function expectBlocksHold(table: UsStreetNumbersTable, number: number, rows: readonly number[], from: number, to: number): void {
   const [first, end] = blocksIn({ table, number, tag: 0 }, [from, to]);
   const own = table.firstBlock[number] as number;
-  for (const [at, row] of rows.entries()) {
-    if (row < from || row >= to) continue;
-    const block = own + Math.floor(at / BLOCK_ROWS);
-    expect(block >= first && block < end).toBe(true);
-  }
+  const held = rows.flatMap((row, at) => (row >= from && row < to ? [own + Math.floor(at / BLOCK_ROWS)] : []));
+  expect(held.filter((block) => block < first || block >= end)).toEqual([]);
   expect(blocksIn({ table, number, tag: 0 }, [])).toEqual([table.firstBlock[number + 1], table.firstBlock[number + 1]]);
 }
 
