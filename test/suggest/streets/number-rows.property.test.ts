@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BLOCK_ROWS, decodeUsStreetNumbers, type UsStreetNumbersTable } from '../../../src/dataset/tables/us-street-index.js';
 import { blockOf, hasNumber, numberRows, numberText, readBlock, rowsOfNumber } from '../../../src/suggest/streets/number-rows.js';
 import { blocksIn, blocksOf } from '../../../src/suggest/streets/number-search.js';
-import { NumberRows } from '../../../tools/us/number-rows.js';
+import { NumberPostings } from '../../../tools/us/encode/number-postings.js';
 
 /** Steps of one to four bytes as varints, and the ones at their borders. */
 const step = fc.oneof(
@@ -22,7 +22,7 @@ const rowLists = fc.array(
 
 /** Posting lists of numbers 1, 2, 3 ... as a file of them is written and read back. */
 function posted(lists: readonly (readonly number[])[]): UsStreetNumbersTable {
-  const numbers = new NumberRows();
+  const numbers = new NumberPostings();
   for (const [i, rows] of lists.entries()) for (const row of rows) numbers.add(String(i + 1), row, 1, 0);
   const [file] = numbers.finish().files;
   if (file === undefined) throw new Error('expected a file of numbers');
@@ -110,7 +110,7 @@ function expectBlocksHold(table: UsStreetNumbersTable, number: number, rows: rea
 }
 
 it('numbers are written as they came, in every spelling of one key', () => {
-  const numbers = new NumberRows();
+  const numbers = new NumberPostings();
   for (const [row, text] of ['12', '12-A', '12 A', '12A', '33 1/2'].entries()) numbers.add(text, row, 1, 0);
   const [file] = numbers.finish().files;
   const table = decodeUsStreetNumbers(file?.bytes as Uint8Array);

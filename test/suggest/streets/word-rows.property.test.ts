@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasWord, leastRows, rowsOfRarest, rowsWithWords, type WordRows, wordRange } from '../../../src/suggest/streets/word-rows.js';
-import { RowsOfWords } from '../../../tools/us/rows-of-words.js';
+import { Postings } from '../../../tools/us/encode/postings.js';
 import { stringPool } from '../../fixtures/strings.js';
 
 const WORDS = ['A', 'AB', 'ABC', 'ABD', 'B', 'BA', 'OAK', 'OAKS', 'ZZ'];
@@ -15,12 +15,12 @@ const names = fc.array(name, { minLength: 1, maxLength: 120, size: 'max' }).map(
 
 /** The words of names with their rows, as the index holds them. */
 function wordsOf(all: readonly string[]): WordRows {
-  const rows = new RowsOfWords();
+  const rows = new Postings();
   for (const [row, text] of all.entries()) rows.add(text, row);
   return packed(rows, all);
 }
 
-function packed(rows: RowsOfWords, all: readonly string[]): WordRows {
+function packed(rows: Postings, all: readonly string[]): WordRows {
   const encoded = [...rows.encoded()].sort(([a], [b]) => (a < b ? -1 : 1));
   const at = Uint32Array.from([0, ...encoded.map(([, bytes]) => bytes.length)]);
   for (let i = 1; i < at.length; i++) at[i] = (at[i] as number) + (at[i - 1] as number);
@@ -76,7 +76,7 @@ describe('the rows of words', () => {
     });
     fc.assert(
       fc.property(steps, steps, (ofA, ofB) => {
-        const rows = new RowsOfWords();
+        const rows = new Postings();
         const written = (word: string, all: readonly number[]) => {
           let row = 0;
           return all.map((step) => {
