@@ -6,7 +6,11 @@ const REAL = 'test/real/**';
 /** Every clone can run `unit`. The others need what a clone has not: `mounts` its own packages, `real` the folder DOORPLATE_DATA. */
 export default defineConfig({
   test: {
-    coverage: { provider: 'v8', include: ['src/**', 'tools/**'], exclude: ['src/dataset/generated/**', 'tools/format/generated/**'] },
+    coverage: {
+      provider: 'v8',
+      include: ['src/**', 'tools/**'],
+      exclude: ['src/dataset/format/generated/**', 'tools/format/generated/**'],
+    },
     projects: [
       project('unit', ['test/**/*.test.ts'], 30_000, [MOUNTS, REAL]),
       project('mounts', [`${MOUNTS}/*.test.ts`], 30_000),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { embeddedFolder } from '../src/dataset/locate.js';
+import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { open } from '../src/index.js';
 import { packagePlaces } from '../tools/build/package-places.js';
 import { placedByNeighbours, placedByRanges } from './accuracy/held-out.js';

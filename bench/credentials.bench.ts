@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type ApiKeyRecord, createApiKey, createAuthenticator, createProfile, fileStore, memoryStore } from '../src/auth/index.js';
-import { hashPassword } from '../src/auth/password.js';
+import { hashPassword } from '../src/auth/passwords/password.js';
 import { createHandler, toNodeHandler } from '../src/http/index.js';
 import type { Service } from '../src/service.js';
 import { report } from './measure.js';

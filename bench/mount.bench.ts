@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embeddedFolder } from '../src/dataset/locate.js';
+import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { open } from '../src/open.js';
 import { medianMilliseconds, report } from './measure.js';
 

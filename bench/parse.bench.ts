@@ -1,7 +1,7 @@
 import type { PlaceKnowledge } from '../src/address/index.js';
 import { parse } from '../src/address/index.js';
+import { decodeUsPlaces } from '../src/dataset/format/tables/us-places.js';
 import { placesOf } from '../src/dataset/index.js';
-import { decodeUsPlaces } from '../src/dataset/tables/us-places.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
 import { Evaluation, isDerived } from '../tools/train-parser/evaluation.js';
 import type { Fields } from '../tools/train-parser/fields.js';

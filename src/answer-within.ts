@@ -1,5 +1,5 @@
 import { Budget, type Limits } from './budget.js';
-import type { Resident } from './dataset/resident.js';
+import type { Resident } from './maybe-promise.js';
 
 /** Limits of a question that may wait for files, and the signal that ends it. */
 export interface AnswerLimits extends Limits {

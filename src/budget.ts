@@ -5,7 +5,7 @@ import { DoorplateError } from './errors.js';
  * thousand steps the budget of the question that is running looks at the clock, and ends the question when its time is over.
  *
  * Kernels run on one thread and never wait, so "the question that is running" is a variable of this module. It is set while
- * a stretch of work runs; `when` (dataset/resident.ts) sets it again where a question goes on after a file was read.
+ * a stretch of work runs; `when` (maybe-promise.ts) sets it again where a question goes on after a file was read.
  */
 
 /** How much a question may cost; without limits it may take any time. */

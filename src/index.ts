@@ -2,7 +2,7 @@ export type { AddressFields, AddressInput } from './address/index.js';
 export type { BatchError, BatchInputs, BatchItem, BatchOptions } from './batch.js';
 export type * from './contract.js';
 export { OPERATIONS } from './contract.js';
-export type { DataLocation } from './dataset/locate.js';
+export type { DataLocation } from './dataset/find-sources.js';
 export type { Manifest } from './dataset/manifest.js';
 export type { DatasetSource, ReadOptions } from './dataset/sources/source.js';
 export type { ReplaceOptions } from './dataset/store.js';

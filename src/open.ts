@@ -1,9 +1,8 @@
 import type { AddressInput } from './address/index.js';
-import { AnswerCache, type AnswerCacheOptions } from './answer-cache.js';
 import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, OperationName, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
+import { type DataLocation, embeddedFolder, findSources } from './dataset/find-sources.js';
 import { DatasetStore, type DatasetView, type Manifest, type ReplaceOptions } from './dataset/index.js';
-import { type DataLocation, embeddedFolder, findSources } from './dataset/locate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
@@ -38,6 +37,7 @@ import {
   suggestInPin,
   suggestZip,
 } from './suggest/index.js';
+import { AnswerCache, type AnswerCacheOptions } from './verify/answer-cache.js';
 import { speculate, verify } from './verify/index.js';
 import { repeated } from './verify/repeated.js';
 

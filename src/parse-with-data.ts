@@ -2,7 +2,7 @@ import { parse } from './address/index.js';
 import { answerWithin } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
 import { type DatasetView, placesOf } from './dataset/index.js';
-import { type Resident, when } from './dataset/resident.js';
+import { type Resident, when } from './maybe-promise.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets } from './verify/authority.js';
 import { type VerifyOptions, verify } from './verify/index.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWithin } from '../src/answer-within.js';
 import { partialMessages, spend } from '../src/budget.js';
-import { type Resident, when } from '../src/dataset/resident.js';
+import { type Resident, when } from '../src/maybe-promise.js';
 import { failOnUnhandled } from './faults/unhandled.js';
 
 const MANY = 10_000;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { embeddedFolder } from '../../src/dataset/locate.js';
+import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { type Doorplate, open } from '../../src/index.js';
 import { groupBy } from './group.js';
 import { type Listed, textOf } from './listed.js';

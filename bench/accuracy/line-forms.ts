@@ -1,4 +1,4 @@
-import { streetKey } from '../../src/dataset/key.js';
+import { streetKey } from '../../src/text/search-key.js';
 import { standardWord, streetWords } from './street-words.js';
 
 /** Street lines folded for comparison: in one spelling, and in the ways in which their words may be meant. */

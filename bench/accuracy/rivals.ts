@@ -1,4 +1,4 @@
-import { placeKey } from '../../src/dataset/key.js';
+import { placeKey } from '../../src/text/search-key.js';
 import { groupBy } from './group.js';
 import { type LineForms, lineDistance, lineForms, lineTexts } from './line-forms.js';
 import type { Listed, Written } from './listed.js';

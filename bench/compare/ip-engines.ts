@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { embeddedFolder } from '../../src/dataset/locate.js';
+import { embeddedFolder } from '../../src/dataset/find-sources.js';
 
 const require = createRequire(import.meta.url);
 /** The library as it is shipped: `npm run build` makes it anew. */

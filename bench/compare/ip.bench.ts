@@ -3,9 +3,16 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { IpLocation } from '../../src/contract.js';
+import {
+  type IpPlacesTable,
+  type IpV4Table,
+  type IpV6Table,
+  PLACE_STRIDE,
+  PLACES_PER_SHARD,
+  v6Head,
+} from '../../src/dataset/format/tables/ip.js';
 import { directorySource } from '../../src/dataset/sources/directory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
-import { type IpPlacesTable, type IpV4Table, type IpV6Table, PLACE_STRIDE, PLACES_PER_SHARD, v6Head } from '../../src/dataset/tables/ip.js';
 import { locateIp, parseIpv4, parseIpv6, specialV4, specialV6 } from '../../src/ip/index.js';
 import { findV4, findV6 } from '../../src/ip/lookup.js';
 import { openRanges } from '../../src/ip/reader.js';

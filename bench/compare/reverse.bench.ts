@@ -4,7 +4,7 @@ import { NO_COMPONENTS } from '../../src/address/components.js';
 import type { DatasetView } from '../../src/dataset/view.js';
 import { FARTHEST_METERS } from '../../src/geocode/distance.js';
 import { reverse } from '../../src/geocode/index.js';
-import { nearestPoints } from '../../src/geocode/nearest-point.js';
+import { nearestPoints } from '../../src/geocode/nearest/nearest-point.js';
 import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
 import type { AddressRow } from '../../tools/us/address-row.js';

@@ -1,6 +1,6 @@
-import { Strings } from '../../src/dataset/strings.js';
-import { KeyBytes } from '../../src/suggest/key-bytes.js';
-import { nearWords } from '../../src/suggest/near-words.js';
+import { Strings } from '../../src/dataset/format/codecs/strings.js';
+import { nearWords } from '../../src/street-index/near-words.js';
+import { KeyBytes } from '../../src/text/key-bytes.js';
 import type { Corpus } from './suggest-corpus.js';
 
 /** What plain typed arrays allow: numbers of rows of the corpus come back, no text, nothing is ranked but by weight. */

@@ -1,4 +1,4 @@
-import { houseNumber } from '../../src/match/house-number.js';
+import { houseNumber } from '../../src/text/house-number.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import type { AddressRow } from '../../tools/us/address-row.js';

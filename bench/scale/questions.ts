@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { directorySource, type Manifest } from '../../src/dataset/index.js';
-import { embeddedFolder } from '../../src/dataset/locate.js';
 import { readManifest } from '../../src/dataset/manifest-reader.js';
 import { readTable } from '../../src/dataset/mounted.js';
 import { type Doorplate, open } from '../../src/open.js';

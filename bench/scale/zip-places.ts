@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { DatasetStore, directorySource, placesOf, type ZipPlace } from '../../src/dataset/index.js';
-import { embeddedFolder } from '../../src/dataset/locate.js';
 
 /** All ZIP codes of the dataset that comes with the package, ascending. */
 export async function zipPlaces(): Promise<readonly ZipPlace[]> {

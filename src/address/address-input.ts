@@ -2,7 +2,7 @@ import { DoorplateError } from '../errors.js';
 import { requireText } from '../input.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 import { format } from './format.js';
-import { type ParsedText, parseComponents, parseStreetText } from './reading.js';
+import { type ParsedText, parseComponents, parseStreetText } from './parse-text.js';
 import { standardize } from './standardize.js';
 
 /** An address in the fields of a form. In any spelling; fields that are left out, null or blank are not known. */

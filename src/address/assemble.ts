@@ -3,8 +3,9 @@ import { HIGHWAY_TYPES } from './data/highways.js';
 import { FOREIGN_PREFIXES } from './data/prefixes.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { designatorsOf } from './designators.js';
-import { among, findParts, type Labels, part, wordsOf } from './label-words.js';
-import { L } from './labels.js';
+import { among, findParts, type Labels, part, wordsOf } from './grammar/label-words.js';
+import { L } from './grammar/labels.js';
+import type { Token } from './grammar/tokens.js';
 import { numberText, spellNumber } from './primary-number.js';
 import {
   spellDirectional,
@@ -16,7 +17,6 @@ import {
   spellState,
   spellSuffix,
 } from './spelling.js';
-import type { Token } from './tokens.js';
 
 /** The labels that no component takes. */
 const UNPLACED = among(L.LEAD, L.AFTER, L.TAIL);

@@ -1,8 +1,8 @@
 import type { Components } from './components.js';
 
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from './data/prefixes.js';
-import { L, type Label } from './labels.js';
-import type { Token } from './tokens.js';
+import { L, type Label } from './grammar/labels.js';
+import type { Token } from './grammar/tokens.js';
 
 /** A component whose text was not yet in standard spelling. */
 export interface Change {

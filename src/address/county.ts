@@ -1,6 +1,6 @@
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
-import { startsWithDigit } from './shape.js';
-import { BLANK, type Token } from './tokens.js';
+import { startsWithDigit } from './grammar/shape.js';
+import { BLANK, type Token } from './grammar/tokens.js';
 
 const COUNTIES: ReadonlySet<string> = new Set(['COUNTY', 'PARISH']);
 const LONGEST = 4;

@@ -1,10 +1,10 @@
 import { LOCKBOXES } from './data/routes.js';
 import { NUMBER_SIGNS, NUMBERED_UNITS } from './data/units.js';
-import { among, hasPartAmong, type Labels, part } from './label-words.js';
-import { L } from './labels.js';
+import { among, hasPartAmong, type Labels, part } from './grammar/label-words.js';
+import { L } from './grammar/labels.js';
+import type { Token } from './grammar/tokens.js';
 import { numberText } from './primary-number.js';
 import { spellBox, spellFloor, spellUnit } from './spelling.js';
-import type { Token } from './tokens.js';
 
 interface Unit {
   type: string | null;

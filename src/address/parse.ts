@@ -6,7 +6,7 @@ import type { PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { format } from './format.js';
 import { fullAddressHash } from './hash.js';
-import { candidatesOf, changesIn, type ReadText, readText } from './reading.js';
+import { candidatesOf, changesIn, type ReadText, readText } from './parse-text.js';
 
 export interface ParseOptions extends QueryOptions {
   /** Places of a mounted dataset: they settle where a city begins, and give the county of a ZIP code. */

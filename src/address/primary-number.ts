@@ -1,4 +1,4 @@
-import { CARDINALS } from './data/ordinals.js';
+import { CARDINALS } from '../text/ordinals.js';
 import { NUMBER_SIGNS } from './data/units.js';
 
 /** The words of a number without the signs that announce one: `# 4` is 4. */

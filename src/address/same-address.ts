@@ -1,7 +1,7 @@
+import { ORDINALS, TENS } from '../text/ordinals.js';
 import type { Components } from './components.js';
-import { ORDINALS, TENS } from './data/ordinals.js';
 import { roadType } from './format.js';
-import { parseComponents } from './reading.js';
+import { parseComponents } from './parse-text.js';
 
 /**
  * Whether two addresses denote the same place: equal number, street and unit, and the same ZIP code or, where one has none,

@@ -1,6 +1,6 @@
+import { CARDINALS, ORDINALS } from '../text/ordinals.js';
 import { DIRECTIONALS } from './data/directionals.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
-import { CARDINALS, ORDINALS } from './data/ordinals.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS } from './data/prefixes.js';
 import { PO_BOXES, ROUTES } from './data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';

@@ -1,3 +1,4 @@
+import { foldText } from '../text/fold.js';
 import type { Components } from './components.js';
 import {
   spellDirectional,
@@ -11,7 +12,6 @@ import {
   spellSuffix,
   spellUnit,
 } from './spelling.js';
-import { foldText } from './text.js';
 
 /**
  * Components in the standard spellings of Publication 28: upper case, one blank between words, directionals, suffixes and

@@ -1,5 +1,5 @@
-import { L } from './labels.js';
-import { BLANK, type Token } from './tokens.js';
+import { L } from './grammar/labels.js';
+import { BLANK, type Token } from './grammar/tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['URB', 'URBANIZACION', 'URBANIZATION']);
 

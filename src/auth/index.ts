@@ -1,9 +1,9 @@
 export { createApiKey, hashApiKey, isApiKey, type NewApiKey } from './api-key.js';
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator, type Principal } from './authenticator.js';
 export { type FileCredentialStore, type FileStoreOptions, fileStore } from './node/file-store.js';
-export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './password-attempts.js';
-export { createProfile, type NewProfile, type ProfileOptions } from './profile.js';
-export type { TokenClient } from './profile-login.js';
+export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './passwords/password-attempts.js';
+export { createProfile, type NewProfile, type ProfileOptions } from './passwords/profile.js';
+export type { TokenClient } from './passwords/profile-login.js';
 export { createRateLimit, type PointLimiter, type RateLimit, type RateLimitOptions, type RateLimitState } from './rate-limit.js';
 export type { ApiKeyRecord, Awaitable, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
 export { type CredentialStore, memoryStore, type WritableCredentialStore } from './store.js';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { DoorplateError } from '../errors.js';
+import { residentBytes } from './format/index.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { Semaphore } from './semaphore.js';
-import { residentBytes } from './tables/index.js';
 import type { AnyTable } from './view.js';
 
 /** Default budget for opened files, bytes. */

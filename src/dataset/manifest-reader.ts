@@ -1,5 +1,7 @@
 import { DoorplateError, type ErrorCode, isDoorplateError } from '../errors.js';
 import { canonicalJson } from './canonical-json.js';
+import { FORMAT_VERSION } from './format/codecs/columns.js';
+import { decodeUtf8, encodeUtf8 } from './format/codecs/utf8.js';
 import {
   AUTHORITIES,
   FILE_KINDS,
@@ -12,8 +14,6 @@ import {
 } from './manifest.js';
 import { sha256Hex } from './sha256.js';
 import { type DatasetSource, isFileName } from './sources/source.js';
-import { FORMAT_VERSION } from './tables/columns.js';
-import { decodeUtf8, encodeUtf8 } from './utf8.js';
 
 /** Far above a national dataset, whose thousand shards take half a megabyte. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;

@@ -2,12 +2,12 @@ import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { TableCache } from './cache.js';
 import { checkFile } from './check.js';
+import { decodeTable } from './format/index.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';
 import { SharedRead } from './shared-read.js';
 import type { DatasetSource } from './sources/source.js';
-import { decodeTable } from './tables/index.js';
 import type { AnyTable } from './view.js';
 
 /** Most reads of one dataset at a time, so that many cold questions do not exhaust file handles. */

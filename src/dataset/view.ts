@@ -1,10 +1,10 @@
+import type { InPlacesTable } from './format/tables/in-places.js';
+import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './format/tables/ip.js';
+import type { UsPlacesTable } from './format/tables/us-places.js';
+import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './format/tables/us-street-index.js';
+import type { UsStreetRowNumbersTable } from './format/tables/us-street-row-numbers.js';
+import type { UsStreetsTable } from './format/tables/us-streets.js';
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
-import type { InPlacesTable } from './tables/in-places.js';
-import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './tables/ip.js';
-import type { UsPlacesTable } from './tables/us-places.js';
-import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './tables/us-street-index.js';
-import type { UsStreetRowNumbersTable } from './tables/us-street-row-numbers.js';
-import type { UsStreetsTable } from './tables/us-streets.js';
 
 /** The decoded table of each kind of file. */
 export interface Tables {

@@ -1,9 +1,9 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
-import type { CityPlace, Places, ZipPlace } from '../dataset/places.js';
 import type { Place } from '../match/index.js';
+import type { CityPlace, Places, ZipPlace } from '../places/us-places.js';
 import { centroidConfidence } from './confidence.js';
-import type { Located } from './located.js';
-import { degrees, formatted, partsOf } from './parts.js';
+import type { Located } from './position.js';
+import { degrees, formatted, partsOf } from './wire-components.js';
 
 const AREA = '42';
 

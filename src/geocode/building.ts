@@ -1,10 +1,10 @@
 import type { Components } from '../address/components.js';
 import { join, oneLine } from '../address/format.js';
 import { spend } from '../budget.js';
-import { primaryNumber } from '../dataset/streets.js';
 import { authorityRank, type Shard, type Unit, unitOf } from '../match/index.js';
-import { formatted } from './parts.js';
-import { type WrittenStreet, writtenStreet } from './written-streets.js';
+import { primaryNumber } from '../streets/shard.js';
+import { type WrittenStreet, writtenStreet } from '../streets/written-streets.js';
+import { formatted } from './wire-components.js';
 
 /** The street of a row is spelled out, and the row put in order. */
 const STEPS_A_ROW = 32;

@@ -10,7 +10,7 @@ import {
 } from '../match/index.js';
 import type { Coordinates, GeocodeCandidate } from '../service.js';
 import { distanceMeters, roundedMeters } from './distance.js';
-import type { Located } from './located.js';
+import type { Located } from './position.js';
 import { IN_RANGE } from './range-position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 

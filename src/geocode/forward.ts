@@ -19,7 +19,7 @@ import {
 import type { GeocodeOptions as CandidateOptions, Explain, GeocodeAnswer } from '../service.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
-import type { Located } from './located.js';
+import type { Located } from './position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
 export interface GeocodeOptions extends CandidateOptions {

@@ -1,8 +1,8 @@
 import type { ForwardResult } from '../contract.js';
 import { type Match, ofStreet, type Street } from '../match/index.js';
 import { interpolatedConfidence } from './confidence.js';
-import type { Located } from './located.js';
-import { degrees, formatted, partsOf } from './parts.js';
+import type { Located } from './position.js';
+import { degrees, formatted, partsOf } from './wire-components.js';
 
 /** What an interpolated position rests on. */
 interface Interpolated {

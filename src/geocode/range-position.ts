@@ -1,11 +1,11 @@
-import { rangeEntry, rangePoints } from '../dataset/ranges.js';
 import { type Match, ofStreet, type RangeEnd, type Shard, type StreetRange } from '../match/index.js';
+import { rangeEntry, rangePoints } from '../streets/ranges.js';
 import { besideLine } from './along-line.js';
 import { nearestConfidence } from './confidence.js';
 import { interpolated } from './interpolated.js';
-import type { Located } from './located.js';
-import { degrees, formatted, partsOf } from './parts.js';
+import type { Located } from './position.js';
 import { rangeUncertainty } from './uncertainty.js';
+import { degrees, formatted, partsOf } from './wire-components.js';
 
 export const IN_RANGE = '20';
 export const NEAREST_NUMBER = '41';

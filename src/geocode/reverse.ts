@@ -1,17 +1,17 @@
 import { answerWithin } from '../answer-within.js';
 import type { ReverseResult } from '../contract.js';
-import type { Places } from '../dataset/places.js';
-import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import { datasetsAsked, placesIn, type Resident, recordName, requireStreets, when } from '../match/index.js';
+import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
 import { type Building, buildingText } from './building.js';
 import { reverseConfidence } from './confidence.js';
 import { FARTHEST_METERS } from './distance.js';
-import { type NearestBuildings, nearestBuildings } from './nearest-buildings.js';
-import { partsOn } from './parts.js';
+import { type NearestBuildings, nearestBuildings } from './nearest/nearest-buildings.js';
+import { partsOn } from './wire-components.js';
 
 const DEFAULT_REACH_METERS = 2000;
 const POINT = '10';

@@ -1,6 +1,5 @@
 import { spend } from '../budget.js';
-import { addressRange, primaryNumber } from '../dataset/streets.js';
-import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import {
   type AddressCandidate,
   componentsOf,
@@ -15,13 +14,14 @@ import {
   type Shard,
   type StreetCandidate,
 } from '../match/index.js';
+import { addressRange, primaryNumber } from '../streets/shard.js';
 import { nearestConfidence, pointConfidence } from './confidence.js';
 import { distanceMeters } from './distance.js';
 import { type KnownNumber, placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';
-import type { Located } from './located.js';
-import { formatted, partsOf } from './parts.js';
+import type { Located } from './position.js';
 import { NEAREST_NUMBER, rangeEndPosition, rangePosition } from './range-position.js';
+import { formatted, partsOf } from './wire-components.js';
 
 /** A number is taken apart, and later put in order. */
 const STEPS_A_NUMBER = 16;

@@ -1,12 +1,12 @@
 import type { IpLocation } from '../contract.js';
+import type { IpLevel } from '../dataset/format/tables/ip.js';
 import type { Manifest } from '../dataset/manifest.js';
-import type { IpLevel } from '../dataset/tables/ip.js';
 import type { Explain } from '../service.js';
 import { formatIpv4 } from './format.js';
+import type { IpSubject } from './ip-query.js';
 import type { IpRange } from './range.js';
 import type { DerivedFields } from './records.js';
 import type { SpecialBlock } from './special.js';
-import type { IpSubject } from './subject.js';
 
 /** What an answer from a dataset rests on. */
 interface Evidence {

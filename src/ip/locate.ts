@@ -1,16 +1,16 @@
 import { answerWithin } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
-import { type Resident, when } from '../dataset/resident.js';
-import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/tables/ip.js';
+import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/format/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { type Resident, when } from '../maybe-promise.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
+import { type IpSubject, readSubject } from './ip-query.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { type IpRange, rangeV4, rangeV6 } from './range.js';
 import { nowhere, recordsOf } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
-import { type IpSubject, readSubject } from './subject.js';
 
 /** The finest data first. */
 export const FINEST_FIRST = [...IP_LEVELS].reverse();

@@ -17,8 +17,8 @@ import {
   slotShift,
   slotWords,
   V4_BLOCKS_PER_OCTET,
-} from '../dataset/tables/ip.js';
-import { ones } from '../dataset/tables/ip-index.js';
+} from '../dataset/format/tables/ip.js';
+import { ones } from '../dataset/format/tables/ip-index.js';
 
 /** The place number of addresses that the data does not cover. */
 export const NOT_COVERED = 0;

@@ -15,7 +15,7 @@ import {
   slotShift,
   slotWords,
   V4_BLOCKS_PER_OCTET,
-} from '../dataset/tables/ip.js';
+} from '../dataset/format/tables/ip.js';
 import { formatIpv4, formatIpv6 } from './format.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 

@@ -1,16 +1,24 @@
 import type { IpLocation } from '../contract.js';
-import { all } from '../dataset/resident.js';
-import { type IpPlacesTable, type IpV4Table, type IpV6Table, PLACES_PER_SHARD, V4_OCTETS, V6_HEADS, v6Head } from '../dataset/tables/ip.js';
+import {
+  type IpPlacesTable,
+  type IpV4Table,
+  type IpV6Table,
+  PLACES_PER_SHARD,
+  V4_OCTETS,
+  V6_HEADS,
+  v6Head,
+} from '../dataset/format/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { all } from '../maybe-promise.js';
 import { formatIpv4, formatIpv6 } from './format.js';
+import { malformed, readSubject } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { parseIpv4, parseIpv6 } from './parse.js';
 import { type IpRecords, nowhere, recordsOf } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 import { embeddedV4, isEmbedding, specialV4, specialV6 } from './special.js';
-import { malformed, readSubject } from './subject.js';
 
 /** A dataset with all its files open. */
 export interface OpenedRanges {

@@ -8,7 +8,7 @@ import {
   PLACE_FIELD,
   PLACE_STRIDE,
   PLACES_PER_SHARD,
-} from '../dataset/tables/ip.js';
+} from '../dataset/format/tables/ip.js';
 
 const COORDINATE_SCALE = 1e7;
 

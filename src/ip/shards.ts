@@ -1,5 +1,3 @@
-import type { FileKind } from '../dataset/manifest.js';
-import { type Resident, when } from '../dataset/resident.js';
 import {
   type IpPlacesTable,
   type IpTable,
@@ -12,9 +10,11 @@ import {
   PLACES_PER_SHARD,
   V4_BLOCKS_PER_OCTET,
   v6Head,
-} from '../dataset/tables/ip.js';
+} from '../dataset/format/tables/ip.js';
+import type { FileKind } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { type Resident, when } from '../maybe-promise.js';
 
 type Directory = LoadedTable<'ip'>;
 

@@ -1,4 +1,4 @@
-import type { Correction, Part } from './correction.js';
+import type { Correction, Part } from './scoring/correction.js';
 
 /** `AlgorithmUsed` of answers without a match. */
 export const NOTHING_TO_MATCH = '400';

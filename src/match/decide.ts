@@ -1,16 +1,16 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { spend } from '../budget.js';
-import { foldName } from '../dataset/key.js';
-import { addressOn, mergeTwins } from './addresses.js';
-import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, keepsOthersOut } from './as-written.js';
-import { considerAddress, considerStreets, MOST_NAMED } from './considered.js';
-import type { Part } from './correction.js';
+import { lineKey, type Street, streetLine } from '../streets/street-record.js';
+import { foldName } from '../text/search-key.js';
+import { addressOn, mergeTwins } from './candidates/addresses.js';
+import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
+import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, keepsOthersOut } from './exactness.js';
+import { considerAddress, considerStreets, MOST_NAMED } from './explain-candidates.js';
+import { addressText } from './matched-components.js';
 import type { Place } from './place.js';
 import type { LineKind, Query } from './query.js';
-import { lineKey, type Street, streetLine } from './record.js';
-import { addressText } from './resolve.js';
 import type { AddressCandidate, Considered, Outcome } from './result.js';
-import type { RejectedStreet, StreetCandidate } from './search.js';
+import type { Part } from './scoring/correction.js';
 
 /** A street is held against the readings, and its number is looked up. */
 const STEPS_A_STREET = 32;

@@ -1,6 +1,6 @@
 import type { DatasetView } from '../dataset/view.js';
 import type { Explain } from '../service.js';
-import { cityKey, type Shard, type Street } from './record.js';
+import { cityKey, type Shard, type Street } from '../streets/street-record.js';
 import type { AddressCandidate } from './result.js';
 
 /** The mounted datasets that hold anything about US addresses, in mount order. */

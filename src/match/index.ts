@@ -1,18 +1,28 @@
-export { hasUnits } from './addresses.js';
+export {
+  authorityOf,
+  authorityRank,
+  lineKey,
+  type Shard,
+  type Street,
+  streetLine,
+  streetOf,
+  type Unit,
+  unitOf,
+} from '../streets/street-record.js';
+export type { UnitMatch, UnitState } from '../streets/units.js';
+export { type HouseNumber, houseNumber } from '../text/house-number.js';
+export { hasUnits } from './candidates/addresses.js';
+export { type PostalRange, postalRangeFor } from './candidates/postal-ranges.js';
+export { hasAddresses, nearestRangeEnd, type RangeEnd, rangeFor, type StreetRange } from './candidates/ranges.js';
+export type { StreetCandidate } from './candidates/search.js';
 export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
-export type { Correction, Part } from './correction.js';
 export { byScore } from './decide.js';
 export { changesOf, datasetsAsked, municipalityNotes, recordName, sourceName, type TextChange } from './explain.js';
-export { type HouseNumber, houseNumber } from './house-number.js';
 export { match, requireStreets } from './match.js';
+export { readingsOf } from './match-parses.js';
+export { componentsOf, ofStreet } from './matched-components.js';
 export { type Place, placeOf, placesIn } from './place.js';
-export { type PostalRange, postalRangeFor } from './postal-range.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
-export { hasAddresses, nearestRangeEnd, type RangeEnd, rangeFor, type StreetRange } from './ranges.js';
-export { readingsOf } from './readings.js';
-export { authorityOf, authorityRank, lineKey, type Shard, type Street, streetLine, streetOf, type Unit, unitOf } from './record.js';
 export { all, type Resident, when } from './resident.js';
-export { componentsOf, ofStreet } from './resolve.js';
 export type { AddressCandidate, Considered, Match, Outcome } from './result.js';
-export type { StreetCandidate } from './search.js';
-export type { UnitMatch, UnitState } from './units.js';
+export type { Correction, Part } from './scoring/correction.js';

@@ -1,10 +1,10 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { Inquiry } from './inquiry.js';
-import { runMatching } from './matching.js';
+import { runMatching } from './cascade.js';
+import { Inquiry } from './match-run.js';
+import { searchOf } from './parse-search.js';
 import { queryOf } from './query.js';
-import { searchOf } from './reading-search.js';
 import { type Resident, when } from './resident.js';
 import type { Match } from './result.js';
 

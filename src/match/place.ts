@@ -1,10 +1,10 @@
 import type { Components } from '../address/components.js';
-import { placeKey } from '../dataset/key.js';
-import { type Places, placesOf, type ZipPlace } from '../dataset/places.js';
-import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import { RecentOf } from '../bounded-cache.js';
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
-import { RecentOf } from '../recent.js';
-import { keyIndexOf } from './key-index.js';
+import { type Places, placesOf, type ZipPlace } from '../places/us-places.js';
+import { placeKey } from '../text/search-key.js';
+import { keyIndexOf } from './candidates/key-index.js';
 import { type Resident, when } from './resident.js';
 
 /** A part of the place that the data does not know, and why. */

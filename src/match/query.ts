@@ -1,9 +1,9 @@
 import type { Components } from '../address/components.js';
 import { DIRECTIONAL_NAMES } from '../address/data/directionals.js';
 import { SUFFIX_NAMES } from '../address/data/suffixes.js';
-import { streetKey } from '../dataset/key.js';
-import { type HouseNumber, houseNumber } from './house-number.js';
-import { lineKey } from './record.js';
+import { lineKey } from '../streets/street-record.js';
+import { type HouseNumber, houseNumber } from '../text/house-number.js';
+import { streetKey } from '../text/search-key.js';
 
 /**
  * What kind of delivery line it is. A `street` has house numbers; a `box` (PO box), `route` (rural, highway contract,

@@ -1,1 +1,1 @@
-export { all, type Resident, when } from '../dataset/resident.js';
+export { all, type Resident, when } from '../maybe-promise.js';

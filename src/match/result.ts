@@ -1,11 +1,11 @@
 import type { Components } from '../address/components.js';
-import type { Agreement } from './agreement.js';
-import type { Part } from './correction.js';
+import type { Shard, Street } from '../streets/street-record.js';
+import type { UnitMatch } from '../streets/units.js';
+import type { StreetCandidate } from './candidates/search.js';
 import type { Place } from './place.js';
 import type { Query } from './query.js';
-import type { Shard, Street } from './record.js';
-import type { StreetCandidate } from './search.js';
-import type { UnitMatch } from './units.js';
+import type { Agreement } from './scoring/agreement.js';
+import type { Part } from './scoring/correction.js';
 
 /** An address that the data holds. */
 export interface AddressCandidate {

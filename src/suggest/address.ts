@@ -1,12 +1,12 @@
 import { answerWithin } from '../answer-within.js';
 import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
-import { type Resident, when } from '../dataset/resident.js';
-import { type StreetIndex, streetIndexes } from '../dataset/street-index.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
+import { type Resident, when } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
+import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
 import { findAddresses } from './addresses/address-search.js';
 import { type AddressCompletion, completionsOf, completionsWithoutShards } from './addresses/completion.js';

@@ -1,8 +1,8 @@
 import type { Suggestions } from '../contract.js';
 import type { FileKind } from '../dataset/manifest.js';
-import { type Resident, when } from '../dataset/resident.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { type Resident, when } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { STEP } from './scan.js';
 

@@ -1,16 +1,16 @@
 import { spend } from '../budget.js';
-import { foldName } from '../dataset/key.js';
-import { type Resident, when } from '../dataset/resident.js';
-import type { StreetIndex } from '../dataset/street-index.js';
-import { COORDINATE_SCALE } from '../dataset/tables/columns.js';
-import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
+import { type Resident, when } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
-import { readPlaces } from './addresses/place-readings.js';
+import { inPlaces, type PlaceSet, placesInside } from '../street-index/place-set.js';
+import type { StreetIndex } from '../street-index/street-index.js';
+import { foldName } from '../text/search-key.js';
+import { readPlaces } from './addresses/parses/place-parses.js';
 import { ANYWHERE, type Area } from './addresses/street-query.js';
-import { inPlaces, type PlaceSet, placesInside } from './streets/place-set.js';
 
 const DEFAULT_RADIUS_METRES = 50_000;
 const METRES_PER_DEGREE = 111_195;

@@ -1,7 +1,7 @@
 import type { Suggestions } from '../contract.js';
-import type { Resident } from '../dataset/resident.js';
-import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Resident } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import type { PlaceCompletion, PlaceParts } from './places/place-completion.js';
 import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';

@@ -1,6 +1,6 @@
 import type { Suggestions } from '../contract.js';
-import type { Resident } from '../dataset/resident.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Resident } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from './places/in-places.js';

@@ -1,14 +1,14 @@
 import type { Suggestions } from '../contract.js';
-import type { Resident } from '../dataset/resident.js';
-import type { InPlacesTable } from '../dataset/tables/in-places.js';
+import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Resident } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
+import type { Same } from '../street-index/top-k.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './places/in-places.js';
 import { inLocalityWeights } from './places/in-weights.js';
 import type { PlaceCompletion } from './places/place-completion.js';
 import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import type { Same } from './top.js';
 
 /** How the rank of localities is told. */
 export const LOCALITY_RULE =

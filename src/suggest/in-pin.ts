@@ -1,9 +1,9 @@
 import { spend } from '../budget.js';
 import type { Suggestions } from '../contract.js';
-import { lowerBound } from '../dataset/bisection.js';
-import type { Resident } from '../dataset/resident.js';
-import type { InPlacesTable } from '../dataset/tables/in-places.js';
+import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { Resident } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { inAreasOf } from './places/in-area.js';

@@ -1,5 +1,5 @@
 import { spend } from '../budget.js';
-import type { Top } from './top.js';
+import type { Top } from '../street-index/top-k.js';
 
 /** One step of rank: any weight counts less. */
 export const STEP = 2 ** 32;

@@ -1,9 +1,9 @@
 import { spend } from '../budget.js';
 import type { Suggestions } from '../contract.js';
-import { lowerBound } from '../dataset/bisection.js';
-import { type Resident, when } from '../dataset/resident.js';
-import type { UsPlacesTable } from '../dataset/tables/us-places.js';
+import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import { type Resident, when } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { usCityParts } from './city.js';
 import { orderedByArea } from './places/place-areas.js';

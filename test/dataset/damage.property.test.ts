@@ -1,6 +1,8 @@
 // What opening does with damaged files and manifests of every kind.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeTable } from '../../src/dataset/format/index.js';
+import { BLOCK_ROWS } from '../../src/dataset/format/tables/us-street-index.js';
 import type {
   UsPlacesTable,
   UsStreetIndexTable,
@@ -12,13 +14,11 @@ import type {
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { FileEntry, Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
-import { postalRangeEntry, postalRangeRows } from '../../src/dataset/postal-ranges.js';
-import { rangeEntry, rangePoints, rangeRows } from '../../src/dataset/ranges.js';
-import { decodeTable } from '../../src/dataset/tables/index.js';
-import { BLOCK_ROWS } from '../../src/dataset/tables/us-street-index.js';
 import { isDoorplateError } from '../../src/errors.js';
+import { readBlock } from '../../src/street-index/number-postings.js';
+import { postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
+import { rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
 import { longerNumbers } from '../../src/suggest/addresses/longer-numbers.js';
-import { readBlock } from '../../src/suggest/streets/number-rows.js';
 import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
 

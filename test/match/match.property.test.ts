@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
-import { canonicalNumber } from '../../src/match/house-number.js';
 import { match } from '../../src/match/index.js';
-import { lineKey } from '../../src/match/record.js';
-import { componentsOf } from '../../src/match/resolve.js';
+import { componentsOf } from '../../src/match/matched-components.js';
+import { lineKey } from '../../src/streets/street-record.js';
+import { canonicalNumber } from '../../src/text/house-number.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { ask, openPacked } from '../fixtures/stores.js';
 import { placesDataset } from '../fixtures/us-street-places.js';

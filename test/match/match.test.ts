@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { type MatchOptions, match } from '../../src/match/match.js';
-import { componentsOf } from '../../src/match/resolve.js';
+import { componentsOf } from '../../src/match/matched-components.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildRegion, REGIONS } from '../../bench/accuracy/regions.js';
 import { seeded } from '../../bench/measure.js';
+import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
-import { primaryNumber, streetEntry } from '../../src/dataset/streets.js';
-import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
 import { reverse } from '../../src/geocode/index.js';
+import { primaryNumber, streetEntry } from '../../src/streets/shard.js';
 import { run } from '../../tools/cli/program.js';
 import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 import { BuildingDistances, leastDistance, type Point, Sweep, vectorDistance } from './nearest-oracle.js';

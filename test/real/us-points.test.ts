@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { format } from '../../src/address/index.js';
-import { embeddedFolder } from '../../src/dataset/locate.js';
+import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { open } from '../../src/index.js';
 import { run } from '../../tools/cli/program.js';
 import type { AddressRow } from '../../tools/us/address-row.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeKey } from '../../src/dataset/key.js';
 import { suggestCity, suggestZip } from '../../src/suggest/index.js';
+import { placeKey } from '../../src/text/search-key.js';
 import { nearBegins } from '../fixtures/near-prefixes.js';
 import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';

@@ -1,8 +1,8 @@
 // All Indian lists, beside a sort and a filter of every row.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldName } from '../../src/dataset/key.js';
 import { suggestInCity, suggestInLocality, suggestInPin } from '../../src/suggest/index.js';
+import { foldName } from '../../src/text/search-key.js';
 import { gatherPlaces, officeRank } from '../../tools/in/places.js';
 import { OFFICE_GRADES } from '../../tools/in/postal-row.js';
 import { indianDataset } from '../fixtures/in-places.js';

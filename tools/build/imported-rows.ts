@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Places } from '../../src/dataset/places.js';
+import type { Places } from '../../src/places/us-places.js';
 import type { PopulatedPlace } from '../in/populations.js';
 import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/import/csv-ranges.js';

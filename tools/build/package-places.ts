@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { DatasetStore, directorySource, type Places, placesOf, type SourceEntry } from '../../src/dataset/index.js';
-import { embeddedFolder } from '../../src/dataset/locate.js';
 import { DoorplateError } from '../../src/errors.js';
 
 /** ZIP codes and their sources, which need attribution. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { IpLevel } from '../../src/dataset/tables/ip.js';
+import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import { packDataset } from '../format/pack.js';
 import { buildIp, rangesIn } from '../ip/build.js';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { parseStreetLine } from '../../src/address/index.js';
-import { Places } from '../../src/dataset/places.js';
-import { decodeUsPlaces } from '../../src/dataset/tables/us-places.js';
+import { decodeUsPlaces } from '../../src/dataset/format/tables/us-places.js';
+import { Places } from '../../src/places/us-places.js';
 import { packDataset } from '../format/pack.js';
 import type { AddressRow } from '../us/address-row.js';
 import { readPlaceSources } from '../us/merge/place-sources.js';

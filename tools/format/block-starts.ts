@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from '../../src/dataset/tables/block-columns.js';
+import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-columns.js';
 import { PackedColumn } from './packed.js';
 
 /** Whether a row is the first one of a block whose start is kept: that of the first block is known. */
@@ -6,7 +6,7 @@ export function beginsBlock(row: number): boolean {
   return row > 0 && row % BLOCK_ROWS === 0;
 }
 
-/** Writes the blocks of a packed column: see `src/dataset/tables/block-columns.ts`. */
+/** Writes the blocks of a packed column: see `src/dataset/format/codecs/block-columns.ts`. */
 export class BlockStarts {
   readonly #starts = new PackedColumn();
   #before: readonly number[] = [];

@@ -1,5 +1,5 @@
 import type * as flatbuffers from 'flatbuffers';
-import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { writeColumn } from './encode.js';
 import { FileHeader } from './generated/format/file-header.js';
 

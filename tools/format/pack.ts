@@ -1,9 +1,8 @@
 import pkg from '../../package.json' with { type: 'json' };
-
+import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import { type FileEntry, type FileKind, MANIFEST_NAME, type ManifestContent, type SourceEntry } from '../../src/dataset/manifest.js';
 import { manifestDigest, parseManifest } from '../../src/dataset/manifest-reader.js';
 import { sha256Hex } from '../../src/dataset/sha256.js';
-import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
 import type { FileIdentity } from './file-header.js';
 
 /** One encoded file before it has a name. */

@@ -1,4 +1,4 @@
-/** Writes packed columns: whole numbers of seven bits a byte (LEB128). See `src/dataset/tables/packed.ts` for their readers. */
+/** Writes packed columns: whole numbers of seven bits a byte (LEB128). See `src/dataset/format/codecs/packed.ts` for their readers. */
 export class PackedColumn {
   #bytes = new Uint8Array(1024);
   #length = 0;

@@ -1,4 +1,4 @@
-import { foldName } from '../../src/dataset/key.js';
+import { foldName } from '../../src/text/search-key.js';
 import { type CleanName, cleanAreaName } from './names.js';
 import type { Degrees, PostalRow } from './postal-row.js';
 import { otherNames, presentName } from './renamed.js';

@@ -1,4 +1,4 @@
-import { foldName } from '../../src/dataset/key.js';
+import { foldName } from '../../src/text/search-key.js';
 import { cleanAreaName } from './names.js';
 
 /** Words that say what an area is and not which. */

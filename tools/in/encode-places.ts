@@ -1,5 +1,5 @@
-import { FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
-import { initialCapitals } from '../../src/dataset/tables/in-places.js';
+import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
+import { initialCapitals } from '../../src/dataset/format/tables/in-places.js';
 import { StringTable } from '../format/encode.js';
 import { FieldWriter } from '../format/field-writer.js';
 import { InPlaces } from '../format/generated/format/in-places.js';

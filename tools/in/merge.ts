@@ -1,4 +1,4 @@
-import { foldName } from '../../src/dataset/key.js';
+import { foldName } from '../../src/text/search-key.js';
 import { districtSkeletons } from './consonant-skeleton.js';
 import { cleanAreaName, cleanLocalityName } from './names.js';
 import type { PostalRow } from './postal-row.js';

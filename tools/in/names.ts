@@ -1,4 +1,4 @@
-import { foldName } from '../../src/dataset/key.js';
+import { foldName } from '../../src/text/search-key.js';
 import type { OfficeGrade } from './postal-row.js';
 
 /** A name without the marks that sources put on it. */

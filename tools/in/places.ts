@@ -1,4 +1,4 @@
-import { foldName } from '../../src/dataset/key.js';
+import { foldName } from '../../src/text/search-key.js';
 import { type AliasEntry, Areas, type CityEntry, note } from './areas.js';
 import { cleanAreaName, cleanLocalityName } from './names.js';
 import { addPopulations, type PopulatedPlace } from './populations.js';

@@ -1,5 +1,5 @@
 import KDBush from 'kdbush';
-import { foldName } from '../../src/dataset/key.js';
+import { foldName } from '../../src/text/search-key.js';
 import type { Areas, CityEntry } from './areas.js';
 import { consonantSkeleton } from './consonant-skeleton.js';
 import type { Degrees } from './postal-row.js';

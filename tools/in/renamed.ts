@@ -1,4 +1,4 @@
-import { foldName } from '../../src/dataset/key.js';
+import { foldName } from '../../src/text/search-key.js';
 
 /**
  * Names of cities and districts in use today, with the names that sources and people also write: renamed places, other

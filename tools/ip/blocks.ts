@@ -1,5 +1,5 @@
-import { BITS_BYTES, ENTRY_BYTES, LIST, ONE_PLACE, PART, PART_BYTES, packForm, SLOTS_BYTES } from '../../src/dataset/tables/ip.js';
-import { ones } from '../../src/dataset/tables/ip-index.js';
+import { BITS_BYTES, ENTRY_BYTES, LIST, ONE_PLACE, PART, PART_BYTES, packForm, SLOTS_BYTES } from '../../src/dataset/format/tables/ip.js';
+import { ones } from '../../src/dataset/format/tables/ip-index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { type Cell, slotsOf } from './cells.js';
 import { GrowingColumn } from './ranges.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IpLevel } from '../../src/dataset/tables/ip.js';
+import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../format/pack.js';
 import { encodeIp } from './encode.js';

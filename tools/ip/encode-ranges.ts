@@ -1,5 +1,5 @@
 import * as flatbuffers from 'flatbuffers';
-import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/tables/ip.js';
+import { RANGES_FORMAT_VERSION, V4_BLOCKS_PER_OCTET, V6_HEADS } from '../../src/dataset/format/tables/ip.js';
 import { finish, writeColumn } from '../format/encode.js';
 import { writeHeader } from '../format/file-header.js';
 import { IpV4 } from '../format/generated/format/ip-v4.js';

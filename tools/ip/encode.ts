@@ -1,5 +1,5 @@
 import * as flatbuffers from 'flatbuffers';
-import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import {
   AREA_SHIFT,
   IP_LEVELS,
@@ -11,7 +11,7 @@ import {
   PLACES_PER_SHARD,
   V4_OCTETS,
   V6_HEADS,
-} from '../../src/dataset/tables/ip.js';
+} from '../../src/dataset/format/tables/ip.js';
 import { finish, StringTable, writeColumn, writeStrings } from '../format/encode.js';
 import { type BoundingBox, writeHeader } from '../format/file-header.js';
 import { Ip } from '../format/generated/format/ip.js';

@@ -1,4 +1,4 @@
-import { COUNTRY_DERIVED, type IpLevel, PLACE_DERIVED } from '../../src/dataset/tables/ip.js';
+import { COUNTRY_DERIVED, type IpLevel, PLACE_DERIVED } from '../../src/dataset/format/tables/ip.js';
 import { Centre, countryNames } from './countries.js';
 import type { PlaceRecord } from './place.js';
 import { soleTimeZone, timeZonesOf } from './time-zones.js';

@@ -1,4 +1,4 @@
-import { V6_HEADS } from '../../src/dataset/tables/ip.js';
+import { V6_HEADS } from '../../src/dataset/format/tables/ip.js';
 import type { RangeList } from './ranges.js';
 import type { ShardPlan } from './shards.js';
 

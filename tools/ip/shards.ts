@@ -1,4 +1,4 @@
-import { V4_OCTETS, V6_HEADS, v6Head } from '../../src/dataset/tables/ip.js';
+import { V4_OCTETS, V6_HEADS, v6Head } from '../../src/dataset/format/tables/ip.js';
 import type { RangeList } from './ranges.js';
 
 /** One file of ranges: the slots `[from, to)` of the directory and the rows of the list that start in them. */

@@ -1,6 +1,6 @@
 import pkg from '../../package.json' with { type: 'json' };
+import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
 import type { SourceEntry } from '../../src/dataset/manifest.js';
-import type { IpLevel } from '../../src/dataset/tables/ip.js';
 import { COUNTRY_COUNT } from './countries.js';
 import { COUNTRY_TIME_ZONES, TIME_ZONE_RELEASE } from './data/time-zones.js';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { assemble } from '../../src/address/assemble.js';
-import type { Weights } from '../../src/address/weights.js';
+import type { Weights } from '../../src/address/grammar/weights.js';
 import { originOf } from './evaluation.js';
 import { fieldsOf } from './fields.js';
 import type { Item } from './labelled-texts.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { assemble, unplacedWords } from '../../src/address/assemble.js';
 import { completeness, features, MARGIN_LIMIT } from '../../src/address/confidence.js';
-import type { Weights } from '../../src/address/weights.js';
+import type { Weights } from '../../src/address/grammar/weights.js';
 import { calibrationOf } from './calibration.js';
 import { isDerived } from './evaluation.js';
 import { fieldsOf } from './fields.js';

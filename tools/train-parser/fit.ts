@@ -23,7 +23,7 @@ const SOURCES = [
   'pub28_fgdc_handmade',
 ];
 const HEADER = `/**
- * The scores of the grammar, packed: see \`../weights.ts\`. Fitted by an averaged perceptron, \`tools/train-parser/fit.ts\`, on
+ * The scores of the grammar, packed: see \`../grammar/weights.ts\`. Fitted by an averaged perceptron, \`tools/train-parser/fit.ts\`, on
  * - the labelled training strings of datamade/usaddress (MIT License, https://github.com/datamade/usaddress) and
  * - addresses generated from this package's own tables with street names of the package rrad (points collected by
  *   OpenAddresses, public domain) and cities of GeoNames (CC BY 4.0, https://www.geonames.org).

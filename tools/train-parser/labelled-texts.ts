@@ -1,8 +1,8 @@
 import { assemble } from '../../src/address/assemble.js';
-import { C } from '../../src/address/classes.js';
-import { LABEL_COUNT, LABELS, type Label } from '../../src/address/labels.js';
-import { tokenize } from '../../src/address/tokens.js';
-import type { Weights } from '../../src/address/weights.js';
+import { LABEL_COUNT, LABELS, type Label } from '../../src/address/grammar/labels.js';
+import { C } from '../../src/address/grammar/token-classes.js';
+import { tokenize } from '../../src/address/grammar/tokens.js';
+import type { Weights } from '../../src/address/grammar/weights.js';
 import type { CanonicalFields, Evaluation, LabelledRow } from './evaluation.js';
 import { type FieldName, fieldsOf, outerUnit } from './fields.js';
 import { decode, type Evidence, gather } from './reference-decoder.js';

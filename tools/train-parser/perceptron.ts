@@ -1,6 +1,6 @@
-import { LABEL_COUNT, START } from '../../src/address/labels.js';
-import type { Token } from '../../src/address/tokens.js';
-import { separatorKind, WEIGHT_COUNT, type Weights, weightTables } from '../../src/address/weights.js';
+import { LABEL_COUNT, START } from '../../src/address/grammar/labels.js';
+import type { Token } from '../../src/address/grammar/tokens.js';
+import { separatorKind, WEIGHT_COUNT, type Weights, weightTables } from '../../src/address/grammar/weights.js';
 import type { Item, LabelledTexts } from './labelled-texts.js';
 import { Random } from './random.js';
 import { decode, type Evidence } from './reference-decoder.js';

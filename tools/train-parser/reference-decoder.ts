@@ -1,9 +1,9 @@
-import { CLASSES, EDGE_GROUP, FIRST_PLACE_CLASS, groupOf, pairBefore, pairBehind } from '../../src/address/classes.js';
-import * as fast from '../../src/address/evidence.js';
-import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from '../../src/address/labels.js';
-import { BEGINS, CONTINUES } from '../../src/address/permitted.js';
-import { BLANK, type Token } from '../../src/address/tokens.js';
-import { separatorKind, type Weights } from '../../src/address/weights.js';
+import * as fast from '../../src/address/grammar/features.js';
+import { BEGINS, CONTINUES } from '../../src/address/grammar/label-constraints.js';
+import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from '../../src/address/grammar/labels.js';
+import { CLASSES, EDGE_GROUP, FIRST_PLACE_CLASS, groupOf, pairBefore, pairBehind } from '../../src/address/grammar/token-classes.js';
+import { BLANK, type Token } from '../../src/address/grammar/tokens.js';
+import { separatorKind, type Weights } from '../../src/address/grammar/weights.js';
 
 /**
  * The decoder spelled out: every class of every token adds its weights anew, and every label keeps `count` ways into it. It

@@ -1,6 +1,6 @@
 import { STATES } from '../../src/address/data/states.js';
-import { placeKey } from '../../src/dataset/key.js';
-import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
+import { placeKey } from '../../src/text/search-key.js';
 import type { BoundingBox } from '../format/file-header.js';
 import type { PackedFile } from '../format/pack.js';
 import {

@@ -1,4 +1,4 @@
-import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import type { PackedFile } from '../format/pack.js';
 import type { AddressRow } from './address-row.js';
 import { requireArea, requireUsable } from './encode/address-record.js';

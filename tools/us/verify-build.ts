@@ -1,8 +1,8 @@
-import { streetKey } from '../../src/dataset/key.js';
-import { type AddressEntry, addressEntry, addressRange, streetEntry } from '../../src/dataset/streets.js';
-import type { BlockColumn } from '../../src/dataset/tables/block-columns.js';
-import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
-import type { UsStreetsTable } from '../../src/dataset/tables/us-streets.js';
+import type { BlockColumn } from '../../src/dataset/format/codecs/block-columns.js';
+import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
+import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
+import { type AddressEntry, addressEntry, addressRange, streetEntry } from '../../src/streets/shard.js';
+import { streetKey } from '../../src/text/search-key.js';
 import type { AddressRow, PostalFacts } from './address-row.js';
 import { addressRecord } from './encode/address-record.js';
 import type { SourceRank } from './merge/zip-names.js';

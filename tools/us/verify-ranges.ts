@@ -1,7 +1,7 @@
-import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../src/dataset/postal-ranges.js';
-import { rangeEntry, rangePoints, rangeRows } from '../../src/dataset/ranges.js';
-import { COORDINATE_SCALE } from '../../src/dataset/tables/columns.js';
-import type { UsStreetsTable } from '../../src/dataset/tables/us-streets.js';
+import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
+import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
+import { type PostalRangeEntry, postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
+import { rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
 import type { PostalRangeRow } from './postal-range-row.js';
 import type { RangeRow } from './range-row.js';
 

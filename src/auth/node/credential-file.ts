@@ -1,6 +1,6 @@
 import { DoorplateError } from '../../errors.js';
-import { isScryptCost } from '../password.js';
-import { isGuid } from '../profile.js';
+import { isScryptCost } from '../passwords/password.js';
+import { isGuid } from '../passwords/profile.js';
 import { type ApiKeyRecord, ENVIRONMENTS, type PasswordHash, type ProfileRecord, type RevokedToken } from '../records.js';
 import { CredentialTable } from '../store.js';
 import { type ListElements, readListElements } from './json-lists.js';

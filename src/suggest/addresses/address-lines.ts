@@ -1,14 +1,14 @@
 import { format, NO_COMPONENTS } from '../../address/index.js';
-import { type Resident, when } from '../../dataset/resident.js';
-import { rowText } from '../../dataset/street-index-text.js';
-import { addressEntry, streetEntry } from '../../dataset/streets.js';
-import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
+import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
+import { type Resident, when } from '../../maybe-promise.js';
+import { rowText } from '../../street-index/index-text.js';
+import { addressEntry, streetEntry } from '../../streets/shard.js';
 import type { Line } from '../answer.js';
 import { longerNumbersOf } from './longer-numbers.js';
+import type { TypedUnit } from './parses/typed-unit.js';
 import { type IndexRow, ShardsOfRows, streetIn } from './shards-of-rows.js';
 import { findUnits } from './street-units.js';
-import type { TypedUnit } from './typed-unit.js';
 
 /** A street, or one number of it, that a query may mean. */
 export interface Candidate extends IndexRow {

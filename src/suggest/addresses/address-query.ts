@@ -1,7 +1,7 @@
-import { foldName } from '../../dataset/key.js';
+import { foldName } from '../../text/search-key.js';
 import { MAX_WORDS } from '../words.js';
 import { isNumber, readPlain, readTyped, type Word } from './address-words.js';
-import { begunUnitIn, type TypedUnit, unitIn, type WordsWithUnit } from './typed-unit.js';
+import { begunUnitIn, type TypedUnit, unitIn, type WordsWithUnit } from './parses/typed-unit.js';
 
 /** One way to read a partial address. */
 export interface AddressQuery {

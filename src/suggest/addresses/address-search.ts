@@ -1,20 +1,20 @@
 import { isSpent } from '../../budget.js';
-import { all, when } from '../../dataset/resident.js';
-import type { StreetIndex } from '../../dataset/street-index.js';
-import { type Asked, Attempt } from './address-attempt.js';
+import { all, when } from '../../maybe-promise.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readAddress } from './address-query.js';
 import { corrections } from './corrections.js';
-import { isBegun, isStreetBegun } from './line-begins.js';
-import { linesAsTyped } from './lines-as-typed.js';
-import { askedInFront } from './place-in-front.js';
-import { roadSpellings } from './road-spellings.js';
-import { readSplitNumbers } from './split-numbers.js';
+import { linesAsTyped } from './fast-path.js';
+import { askedInFront } from './parses/place-in-front.js';
+import { roadSpellings } from './parses/road-spellings.js';
+import { readSplitNumbers } from './parses/split-numbers.js';
+import type { StreetWords } from './parses/street-parses.js';
+import { readingsInAnyOrder } from './parses/unordered-parses.js';
+import { withoutAnAffix } from './parses/wrong-affixes.js';
+import { isBegun, isStreetBegun } from './prefix.js';
+import { type Asked, Attempt } from './query-plan.js';
 import { StreetQuery } from './street-query.js';
 import { queryInOrder, readingsInOrder } from './street-ranking.js';
-import type { StreetWords } from './street-readings.js';
-import { readingsInAnyOrder } from './word-readings.js';
-import { withoutAnAffix } from './wrong-affixes.js';
 
 /** Finds what a text may mean, best first. Throws the reason of an aborted signal. */
 export function findAddresses(asked: Asked, text: string): Lines {

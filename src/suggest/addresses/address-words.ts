@@ -1,5 +1,5 @@
-import { COMMA, LINE, tokenize } from '../../address/tokens.js';
-import { foldName } from '../../dataset/key.js';
+import { COMMA, LINE, tokenize } from '../../address/grammar/tokens.js';
+import { foldName } from '../../text/search-key.js';
 import { MAX_WORDS } from '../words.js';
 
 /** A typed word, upper case. */

@@ -1,5 +1,5 @@
-import type { StreetIndex } from '../../dataset/street-index.js';
-import type { Top } from '../top.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import type { Top } from '../../street-index/top-k.js';
 import { type AddressLine, type Candidate, lineOf } from './address-lines.js';
 import type { WantedNumbers } from './wanted-numbers.js';
 

@@ -1,12 +1,12 @@
 import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIXES } from '../../address/data/suffixes.js';
 import { spend } from '../../budget.js';
-import { foldName } from '../../dataset/key.js';
-import { type Resident, when } from '../../dataset/resident.js';
-import { lineText } from '../../dataset/street-index-text.js';
-import { type AddressEntry, addressEntry, addressRange, primaryNumber } from '../../dataset/streets.js';
-import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
+import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
+import { type Resident, when } from '../../maybe-promise.js';
+import { lineText } from '../../street-index/index-text.js';
+import { type AddressEntry, addressEntry, addressRange, primaryNumber } from '../../streets/shard.js';
+import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 import { ShardsOfRows, streetIn } from './shards-of-rows.js';
 

@@ -1,13 +1,13 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { RecentOf } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
-import { ABBREVIATED } from '../../dataset/key.js';
-import type { StreetIndex } from '../../dataset/street-index.js';
-import { Strings } from '../../dataset/strings.js';
-import { RecentOf } from '../../recent.js';
-import { nearWords, SHORTEST_WITH_ERROR, SHORTEST_WITH_TWO_ERRORS } from '../near-words.js';
-import { affixMasksOf } from '../streets/affix-masks.js';
-import { baseWordsOf, cityWordsOf, wordRange } from '../streets/word-rows.js';
-import type { StreetWords } from './street-readings.js';
+import { Strings } from '../../dataset/format/codecs/strings.js';
+import { affixMasksOf } from '../../street-index/affix-masks.js';
+import { nearWords, SHORTEST_WITH_ERROR, SHORTEST_WITH_TWO_ERRORS } from '../../street-index/near-words.js';
+import { baseWordsOf, cityWordsOf, wordRange } from '../../street-index/postings.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import { ABBREVIATED } from '../../text/search-key.js';
+import type { StreetWords } from './parses/street-parses.js';
 
 const DIGITS = /\d/;
 /** Words that the index abbreviates, as a pool. */

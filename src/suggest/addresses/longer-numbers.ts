@@ -1,10 +1,10 @@
 import { spend } from '../../budget.js';
-import { lowerBound } from '../../dataset/bisection.js';
-import { all, type Resident, when } from '../../dataset/resident.js';
-import type { StreetIndex } from '../../dataset/street-index.js';
-import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../dataset/tables/us-street-row-numbers.js';
+import { lowerBound } from '../../dataset/format/codecs/bisection.js';
+import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../dataset/format/tables/us-street-row-numbers.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { plainNumber } from './plain-number.js';
+import { all, type Resident, when } from '../../maybe-promise.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import { plainNumber } from './parses/plain-number.js';
 import type { IndexRow } from './shards-of-rows.js';
 
 /** Streets whose longer numbers are looked for, unless more suggestions are asked for. */

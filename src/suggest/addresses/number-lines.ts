@@ -1,10 +1,10 @@
-import type { StreetIndex } from '../../dataset/street-index.js';
-import { BEST_ROWS } from '../../dataset/tables/us-street-index.js';
-import { offerBest } from '../streets/best-rows.js';
-import type { WantedNumber } from '../streets/number-search.js';
-import type { RowFilter } from '../streets/row-filter.js';
-import { searchRows } from '../streets/row-search.js';
-import { emptyTop, type Top } from '../top.js';
+import { BEST_ROWS } from '../../dataset/format/tables/us-street-index.js';
+import { offerBest } from '../../street-index/best-rows.js';
+import { searchRows } from '../../street-index/index-search.js';
+import type { WantedNumber } from '../../street-index/number-search.js';
+import type { RowFilter } from '../../street-index/row-filter.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import { emptyTop, type Top } from '../../street-index/top-k.js';
 import type { AddressLine } from './address-lines.js';
 import { addLines } from './candidates.js';
 import { type Area, BIAS } from './street-query.js';

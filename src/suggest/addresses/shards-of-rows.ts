@@ -1,8 +1,8 @@
 import type { Manifest } from '../../dataset/manifest.js';
-import { all, type Resident, when } from '../../dataset/resident.js';
-import type { StreetIndex } from '../../dataset/street-index.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
 import { DoorplateError } from '../../errors.js';
+import { all, type Resident, when } from '../../maybe-promise.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
 
 /** Shards that one suggestion may touch. */
 export const MAX_SHARDS = 3;

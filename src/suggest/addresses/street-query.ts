@@ -1,13 +1,13 @@
 import { spend } from '../../budget.js';
-import type { StreetIndex } from '../../dataset/street-index.js';
+import { searchRows } from '../../street-index/index-search.js';
+import { rowsOfNumber } from '../../street-index/number-postings.js';
+import type { WantedNumber } from '../../street-index/number-search.js';
+import { inPlaces, type PlaceSet } from '../../street-index/place-set.js';
+import { accepts, NO_LIMITS, type RowLimits, rowsIn } from '../../street-index/row-filter.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import type { Top } from '../../street-index/top-k.js';
 import { STEP } from '../scan.js';
-import { rowsOfNumber } from '../streets/number-rows.js';
-import type { WantedNumber } from '../streets/number-search.js';
-import { inPlaces, type PlaceSet } from '../streets/place-set.js';
-import { accepts, NO_LIMITS, type RowLimits, rowsIn } from '../streets/row-filter.js';
-import { searchRows } from '../streets/row-search.js';
-import type { Top } from '../top.js';
-import { bestFirst, groupOf, groupsOf, type RankedReading, type ReadingGroup } from './reading-groups.js';
+import { bestFirst, groupOf, groupsOf, type RankedReading, type ReadingGroup } from './parses/parse-groups.js';
 
 const MAX_NUMBER_DIGITS = 9;
 const MOST_NUMBER = 65_535;

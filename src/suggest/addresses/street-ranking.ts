@@ -1,10 +1,10 @@
-import type { StreetIndex } from '../../dataset/street-index.js';
-import { RecentOf } from '../../recent.js';
-import type { PlaceSet } from '../streets/place-set.js';
-import { knownPlaces } from './place-readings.js';
-import type { RankedReading } from './reading-groups.js';
+import { RecentOf } from '../../bounded-cache.js';
+import type { PlaceSet } from '../../street-index/place-set.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import type { RankedReading } from './parses/parse-groups.js';
+import { knownPlaces } from './parses/place-parses.js';
+import { type AffixOrdering, type BasePart, readStreets, type StreetReading, type StreetWords } from './parses/street-parses.js';
 import { StreetQuery } from './street-query.js';
-import { type AffixOrdering, type BasePart, readStreets, type StreetReading, type StreetWords } from './street-readings.js';
 
 /** How the rank of streets is told. */
 export const STREET_RULE =

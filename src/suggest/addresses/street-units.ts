@@ -1,8 +1,8 @@
 import { spend } from '../../budget.js';
-import { addressRange, primaryNumber } from '../../dataset/streets.js';
-import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
-import { plainNumber } from './plain-number.js';
-import type { TypedUnit } from './typed-unit.js';
+import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
+import { addressRange, primaryNumber } from '../../streets/shard.js';
+import { plainNumber } from './parses/plain-number.js';
+import type { TypedUnit } from './parses/typed-unit.js';
 
 /** The number and the unit of a row are spelled out. */
 const STEPS_A_ROW = 8;

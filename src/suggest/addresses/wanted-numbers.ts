@@ -1,12 +1,12 @@
 import { spend } from '../../budget.js';
-import { numberKey } from '../../dataset/key.js';
-import { type Resident, when } from '../../dataset/resident.js';
-import type { StreetIndex } from '../../dataset/street-index.js';
-import type { UsStreetNumbersTable } from '../../dataset/tables/us-street-index.js';
+import type { UsStreetNumbersTable } from '../../dataset/format/tables/us-street-index.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { KeyBytes } from '../key-bytes.js';
-import { numberText } from '../streets/number-rows.js';
-import type { WantedNumber } from '../streets/number-search.js';
+import { type Resident, when } from '../../maybe-promise.js';
+import { numberText } from '../../street-index/number-postings.js';
+import type { WantedNumber } from '../../street-index/number-search.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import { KeyBytes } from '../../text/key-bytes.js';
+import { numberKey } from '../../text/search-key.js';
 
 /** Tags leave this much room for the numbers of a file. */
 const FILE_STEP = 2 ** 24;

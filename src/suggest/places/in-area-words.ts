@@ -1,6 +1,6 @@
 import { uncounted } from '../../budget.js';
-import { foldName } from '../../dataset/key.js';
-import type { InPlacesTable } from '../../dataset/tables/in-places.js';
+import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
+import { foldName } from '../../text/search-key.js';
 import type { Field } from '../words.js';
 
 const COUNTRY = 'INDIA';

@@ -1,7 +1,7 @@
-import { foldName } from '../../dataset/key.js';
-import type { InPlacesTable } from '../../dataset/tables/in-places.js';
+import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
+import { foldName } from '../../text/search-key.js';
 import { requireCodeBegin } from '../area.js';
 import type { Accept } from '../scan.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';

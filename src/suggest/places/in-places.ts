@@ -1,9 +1,9 @@
 import { untilSpent } from '../../budget.js';
-import type { Strings } from '../../dataset/strings.js';
-import { type InPlacesTable, initialCapitals } from '../../dataset/tables/in-places.js';
-import { nearNames } from '../near-words.js';
+import type { Strings } from '../../dataset/format/codecs/strings.js';
+import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
+import { nearNames } from '../../street-index/near-words.js';
+import { type Same, Top } from '../../street-index/top-k.js';
 import { STEP, scanRows, scanWeights } from '../scan.js';
-import { type Same, Top } from '../top.js';
 import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from '../words.js';
 import { inAreaWords } from './in-area-words.js';
 import { inCityWeights, inLocalityWeights, WHOLE_NAME } from './in-weights.js';

@@ -1,4 +1,4 @@
-import type { InPlacesTable } from '../../dataset/tables/in-places.js';
+import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 
 /** One kind of post office, with or without delivery, counts more than any city. */
 const OFFICE_STEP = 2 ** 24;

@@ -1,5 +1,5 @@
-import { ABBREVIATED, foldName } from '../../dataset/key.js';
 import type { Manifest } from '../../dataset/manifest.js';
+import { ABBREVIATED, foldName } from '../../text/search-key.js';
 
 /** A suggested city, ZIP code, locality or PIN code and its parts. */
 export interface PlaceCompletion {

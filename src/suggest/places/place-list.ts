@@ -2,12 +2,12 @@ import { answerWithin } from '../../answer-within.js';
 import { isSpent, partialMessages } from '../../budget.js';
 import type { OperationName, Suggestions } from '../../contract.js';
 import type { FileKind } from '../../dataset/manifest.js';
-import { type Resident, when } from '../../dataset/resident.js';
 import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
+import { type Resident, when } from '../../maybe-promise.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
+import { MOST_ERRORS } from '../../street-index/near-words.js';
 import { answerLines, type Line, mergeLines, withTables } from '../answer.js';
-import { MOST_ERRORS } from '../near-words.js';
 import { readWords, type TypedWords } from '../words.js';
 import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-completion.js';
 

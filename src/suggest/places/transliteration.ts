@@ -1,6 +1,6 @@
 import { spend } from '../../budget.js';
-import type { Strings } from '../../dataset/strings.js';
-import { KeyBytes } from '../key-bytes.js';
+import type { Strings } from '../../dataset/format/codecs/strings.js';
+import { KeyBytes } from '../../text/key-bytes.js';
 
 /** Spellings that stand for one another where Indian names are written in Latin letters. */
 const PAIRS: readonly (readonly [string, string])[] = [

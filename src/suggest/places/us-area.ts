@@ -1,7 +1,7 @@
 import { STATE_NAMES } from '../../address/data/states.js';
-import { foldName, placeKey } from '../../dataset/key.js';
-import type { UsPlacesTable } from '../../dataset/tables/us-places.js';
+import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
+import { foldName, placeKey } from '../../text/search-key.js';
 import { circleOf, isZipNear, requireCodeBegin } from '../area.js';
 import type { Accept } from '../scan.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';

@@ -1,10 +1,10 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
 import { untilSpent } from '../../budget.js';
-import { ABBREVIATED, foldName, placeKey } from '../../dataset/key.js';
-import type { UsPlacesTable } from '../../dataset/tables/us-places.js';
-import { nearNames } from '../near-words.js';
+import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { nearNames } from '../../street-index/near-words.js';
+import { Top } from '../../street-index/top-k.js';
+import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { type Accept, STEP, scanRows, scanWeights } from '../scan.js';
-import { Top } from '../top.js';
 import { type Field, fits, MAX_WORDS, type NameSplit, splitName } from '../words.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import type { PlaceQuestion } from './place-list.js';

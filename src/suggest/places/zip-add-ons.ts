@@ -1,9 +1,9 @@
 import { spend } from '../../budget.js';
-import { postalRangeRows } from '../../dataset/postal-ranges.js';
-import { all, type Resident, when } from '../../dataset/resident.js';
-import { addressRange } from '../../dataset/streets.js';
-import type { UsStreetsTable } from '../../dataset/tables/us-streets.js';
+import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
+import { all, type Resident, when } from '../../maybe-promise.js';
+import { postalRangeRows } from '../../streets/postal-ranges.js';
+import { addressRange } from '../../streets/shard.js';
 
 /** The street shards of some ZIP codes, in mount order. */
 export type Shards = readonly LoadedTable<'us-streets'>[];

@@ -1,9 +1,9 @@
 import { parse } from '../../../src/address/index.js';
 import { type DatasetView, placesOf } from '../../../src/dataset/index.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
-import { when } from '../../../src/dataset/resident.js';
 import { geocode, reverse } from '../../../src/geocode/index.js';
 import { locateIp } from '../../../src/ip/index.js';
+import { when } from '../../../src/maybe-promise.js';
 import {
   completeAddress,
   completeCity,

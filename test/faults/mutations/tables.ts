@@ -1,6 +1,6 @@
+import { decodeTable } from '../../../src/dataset/format/index.js';
 import type { DatasetView } from '../../../src/dataset/index.js';
 import type { FileEntry, FileKind, Manifest } from '../../../src/dataset/manifest.js';
-import { decodeTable } from '../../../src/dataset/tables/index.js';
 import type { AnyTable } from '../../../src/dataset/view.js';
 import { KINDS, type Packed } from '../every-kind.js';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
-import { streetIndexes } from '../../../src/dataset/street-index.js';
+import { searchRows } from '../../../src/street-index/index-search.js';
+import { streetIndexes } from '../../../src/street-index/street-index.js';
+import { Top } from '../../../src/street-index/top-k.js';
 import { type Area, BIAS, StreetQuery } from '../../../src/suggest/addresses/street-query.js';
 import { readingsInOrder } from '../../../src/suggest/addresses/street-ranking.js';
 import { WantedNumbers } from '../../../src/suggest/addresses/wanted-numbers.js';
 import { STEP } from '../../../src/suggest/scan.js';
-import { searchRows } from '../../../src/suggest/streets/row-search.js';
-import { Top } from '../../../src/suggest/top.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Strings } from '../../../src/dataset/strings.js';
+import { Strings } from '../../../src/dataset/format/codecs/strings.js';
 import { transliterations } from '../../../src/suggest/places/transliteration.js';
 
 function poolOf(names: readonly string[]): Strings {

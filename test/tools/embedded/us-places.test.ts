@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { decodeUsPlaces, type UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
 import type { Manifest } from '../../../src/dataset/manifest.js';
-import { Places } from '../../../src/dataset/places.js';
-import { decodeUsPlaces, type UsPlacesTable } from '../../../src/dataset/tables/us-places.js';
+import { Places } from '../../../src/places/us-places.js';
 import { usPlaces } from '../../../tools/embedded/us-places.js';
 
 let packed: ReadonlyMap<string, Uint8Array>;

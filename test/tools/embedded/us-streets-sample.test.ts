@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../src/dataset/manifest.js';
-import type { Places } from '../../../src/dataset/places.js';
+import type { Places } from '../../../src/places/us-places.js';
 import { type ListedAddress, sampleRow, usStreetsSample } from '../../../tools/embedded/us-streets-sample.js';
 
 const listed = (over: Partial<ListedAddress> = {}): ListedAddress => ({

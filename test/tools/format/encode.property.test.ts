@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as flatbuffers from 'flatbuffers';
 import { describe, expect, it } from 'vitest';
-import { StringPool } from '../../../src/dataset/generated/format/string-pool.js';
-import { Strings } from '../../../src/dataset/strings.js';
+import { Strings } from '../../../src/dataset/format/codecs/strings.js';
+import { StringPool } from '../../../src/dataset/format/generated/format/string-pool.js';
 import { StringTable, writeColumn, writeStrings } from '../../../tools/format/encode.js';
 
 const SEED = 20261001;

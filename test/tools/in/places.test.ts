@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInPlaces, decodeInPlaces } from '../../../src/dataset/tables/in-places.js';
+import { checkInPlaces, decodeInPlaces } from '../../../src/dataset/format/tables/in-places.js';
 import { encodeInPlaces } from '../../../tools/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/in/places.js';
 import type { OfficeGrade, PostalRow } from '../../../tools/in/postal-row.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LIST, ONE_PLACE, PART } from '../../../src/dataset/tables/ip.js';
+import { LIST, ONE_PLACE, PART } from '../../../src/dataset/format/tables/ip.js';
 import { BlockWriter } from '../../../tools/ip/blocks.js';
 
 const cell = (key: number, place: number) => ({ key, place, inner: null });

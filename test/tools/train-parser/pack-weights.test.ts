@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SCALE, WEIGHTS } from '../../../src/address/data/weights.js';
-import { OWN_SIZE, WEIGHT_COUNT, weights } from '../../../src/address/weights.js';
+import { OWN_SIZE, WEIGHT_COUNT, weights } from '../../../src/address/grammar/weights.js';
 import { packWeights } from '../../../tools/train-parser/pack-weights.js';
 
 it('packs weights as the parser reads them', () => {

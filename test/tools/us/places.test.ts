@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Places } from '../../../src/dataset/places.js';
-import { decodeUsPlaces } from '../../../src/dataset/tables/us-places.js';
+import { decodeUsPlaces } from '../../../src/dataset/format/tables/us-places.js';
+import { Places } from '../../../src/places/us-places.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from '../../../tools/us/merge/place-sources.js';
 import { zipFacts } from '../../../tools/us/merge/zip-facts.js';
 import { buildUsPlaces } from '../../../tools/us/places.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { around } from 'geokdbush';
 import type KDBush from 'kdbush';
 import { expect, it } from 'vitest';
-import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
+import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { buildStreetShard } from '../../../tools/us/streets.js';
 import { usStreetsRows } from '../../fixtures/us-streets.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUsStreetIndex } from '../../../src/dataset/tables/us-street-index.js';
-import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
+import { decodeUsStreetIndex } from '../../../src/dataset/format/tables/us-street-index.js';
+import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
 import type { PackedFile } from '../../../tools/format/pack.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { buildUsStreets } from '../../../tools/us/streets.js';

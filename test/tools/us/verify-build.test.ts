@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeUsStreets } from '../../../src/dataset/tables/us-streets.js';
+import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { rankSources } from '../../../tools/us/merge/zip-names.js';
 import type { PlacedPostalRange } from '../../../tools/us/postal-range-row.js';

@@ -1,4 +1,4 @@
-import type { IpLevel } from '../../../src/dataset/tables/ip.js';
+import type { IpLevel } from '../../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../../src/errors.js';
 import type { PackedFile } from '../../format/pack.js';
 import type { ImportedRows } from '../imported-rows.js';

@@ -1,5 +1,5 @@
+import { IP_LEVELS } from '../../../src/dataset/format/tables/ip.js';
 import { DATASET_NAME, DATASET_NAME_RULE } from '../../../src/dataset/manifest-reader.js';
-import { IP_LEVELS } from '../../../src/dataset/tables/ip.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../../build/build-dataset.js';
 import { tallyLines } from '../../build/file-tally.js';

@@ -1,5 +1,5 @@
+import { findSources } from '../../../src/dataset/find-sources.js';
 import { type DatasetInspection, inspectDataset } from '../../../src/dataset/index.js';
-import { findSources } from '../../../src/dataset/locate.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';

@@ -1,5 +1,5 @@
 import { type Authenticator, createAuthenticator } from '../../../src/auth/index.js';
-import { embeddedFolder } from '../../../src/dataset/locate.js';
+import { embeddedFolder } from '../../../src/dataset/find-sources.js';
 import { createHandler, type ErrorContext, toNodeHandler } from '../../../src/http/index.js';
 import type { Doorplate } from '../../../src/index.js';
 import { createFirstCredentials, handOverCredentials } from '../credentials/first-start.js';

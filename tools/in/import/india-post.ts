@@ -1,4 +1,4 @@
-import { foldName } from '../../../src/dataset/key.js';
+import { foldName } from '../../../src/text/search-key.js';
 import { csvRows } from '../../source/csv-rows.js';
 import { sourceMembers } from '../../source/members.js';
 import type { Rejects } from '../../source/rejects.js';

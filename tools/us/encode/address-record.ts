@@ -1,7 +1,7 @@
 import type { Components } from '../../../src/address/components.js';
-import { COORDINATE_SCALE } from '../../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../../../src/dataset/format/codecs/columns.js';
 import { DoorplateError } from '../../../src/errors.js';
-import { houseNumber } from '../../../src/match/house-number.js';
+import { houseNumber } from '../../../src/text/house-number.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
 import { compare } from '../order.js';
 import { SEPARATOR } from '../street-parts.js';

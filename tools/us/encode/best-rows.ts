@@ -1,4 +1,4 @@
-import { BEST_ROWS } from '../../../src/dataset/tables/us-street-index.js';
+import { BEST_ROWS } from '../../../src/dataset/format/tables/us-street-index.js';
 
 interface Ranked {
   readonly row: number;

@@ -1,4 +1,4 @@
-import { FORMAT_VERSION } from '../../../src/dataset/tables/columns.js';
+import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { StringTable } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import type { BoundingBox } from '../../format/file-header.js';

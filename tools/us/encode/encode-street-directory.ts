@@ -1,5 +1,5 @@
-import { placeKey } from '../../../src/dataset/key.js';
-import { FORMAT_VERSION } from '../../../src/dataset/tables/columns.js';
+import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { placeKey } from '../../../src/text/search-key.js';
 import { StringTable } from '../../format/encode.js';
 import { FieldWriter, type WriteField } from '../../format/field-writer.js';
 import { UsStreetIndex } from '../../format/generated/format/us-street-index.js';

@@ -1,5 +1,5 @@
-import { FORMAT_VERSION } from '../../../src/dataset/tables/columns.js';
-import { BLOCK_ROWS } from '../../../src/dataset/tables/us-street-index.js';
+import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { BLOCK_ROWS } from '../../../src/dataset/format/tables/us-street-index.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import type { FileIdentity } from '../../format/file-header.js';
 import { UsStreetRows } from '../../format/generated/format/us-street-rows.js';

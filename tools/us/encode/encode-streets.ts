@@ -1,4 +1,4 @@
-import { FORMAT_VERSION } from '../../../src/dataset/tables/columns.js';
+import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts, type WriteField } from '../../format/field-writer.js';
 import type { FileIdentity } from '../../format/file-header.js';

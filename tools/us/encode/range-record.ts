@@ -1,6 +1,6 @@
-import { COORDINATE_SCALE } from '../../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../../../src/dataset/format/codecs/columns.js';
 import { DoorplateError } from '../../../src/errors.js';
-import { houseNumber } from '../../../src/match/house-number.js';
+import { houseNumber } from '../../../src/text/house-number.js';
 import { compare } from '../order.js';
 import type { RangeRow } from '../range-row.js';
 import type { RangeRecord } from './encode-ranges.js';

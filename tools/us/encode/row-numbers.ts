@@ -1,5 +1,5 @@
-import { FORMAT_VERSION } from '../../../src/dataset/tables/columns.js';
-import { GROUP_ROWS, ROWS_A_FILE } from '../../../src/dataset/tables/us-street-row-numbers.js';
+import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { GROUP_ROWS, ROWS_A_FILE } from '../../../src/dataset/format/tables/us-street-row-numbers.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { UsStreetRowNumbers } from '../../format/generated/format/us-street-row-numbers.js';
 import type { PackedFile } from '../../format/pack.js';

@@ -1,6 +1,6 @@
 import type { Components } from '../../../src/address/components.js';
-import { streetKey } from '../../../src/dataset/key.js';
-import { houseNumber } from '../../../src/match/house-number.js';
+import { houseNumber } from '../../../src/text/house-number.js';
+import { streetKey } from '../../../src/text/search-key.js';
 import type { AddressRow } from '../address-row.js';
 import { compare } from '../order.js';
 import type { PlacedPostalRange } from '../postal-range-row.js';

@@ -1,5 +1,5 @@
-import { placeKey, streetKey } from '../../../src/dataset/key.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { placeKey, streetKey } from '../../../src/text/search-key.js';
 import type { PackedFile } from '../../format/pack.js';
 import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';

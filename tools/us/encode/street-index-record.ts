@@ -1,5 +1,5 @@
 import { type Components, format, NO_COMPONENTS } from '../../../src/address/index.js';
-import { foldName, placeKey } from '../../../src/dataset/key.js';
+import { foldName, placeKey } from '../../../src/text/search-key.js';
 import { compare } from '../order.js';
 
 /** One street of one shard, as the national index names it. */

@@ -1,5 +1,5 @@
 import KDBush from 'kdbush';
-import { COORDINATE_SCALE } from '../../../src/dataset/tables/columns.js';
+import { COORDINATE_SCALE } from '../../../src/dataset/format/codecs/columns.js';
 
 /** Most points of a leaf: larger leaves pack better, and are searched one by one. */
 export const TREE_NODE_SIZE = 64;

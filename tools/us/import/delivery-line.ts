@@ -1,5 +1,5 @@
 import { type Components, parseStreetLine } from '../../../src/address/index.js';
-import { parseStreetText } from '../../../src/address/reading.js';
+import { parseStreetText } from '../../../src/address/parse-text.js';
 import { STREET_PARTS, type StreetParts } from '../street-parts.js';
 
 /** A secondary unit, with the one that it lies in. */

@@ -1,5 +1,5 @@
 import type { SourceEntry } from '../../../src/dataset/manifest.js';
-import type { Places } from '../../../src/dataset/places.js';
+import type { Places } from '../../../src/places/us-places.js';
 import type { Rejects } from '../../source/rejects.js';
 
 /** What an importer of address points works with besides its file. */

@@ -1,5 +1,5 @@
 import { STATES } from '../../../src/address/index.js';
-import type { Places } from '../../../src/dataset/places.js';
+import type { Places } from '../../../src/places/us-places.js';
 
 /**
  * A ZIP code that was stored as a number, with or without its add-on: `5143`, `501`, `5143-1234`,

@@ -1,6 +1,6 @@
 import { STATES } from '../../../src/address/index.js';
-import { foldName, placeKey } from '../../../src/dataset/key.js';
-import type { Places, ZipPlace } from '../../../src/dataset/places.js';
+import type { Places, ZipPlace } from '../../../src/places/us-places.js';
+import { foldName, placeKey } from '../../../src/text/search-key.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
 import { bareCounty, titledName } from '../merge/place-names.js';

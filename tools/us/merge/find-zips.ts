@@ -1,4 +1,4 @@
-import { type HouseNumber, houseNumber } from '../../../src/match/house-number.js';
+import { type HouseNumber, houseNumber } from '../../../src/text/house-number.js';
 import type { AddressRow } from '../address-row.js';
 import { compare } from '../order.js';
 import type { RangeRow } from '../range-row.js';

@@ -1,4 +1,4 @@
-import type { Places } from '../../../src/dataset/places.js';
+import type { Places } from '../../../src/places/us-places.js';
 import type { CityNameRow } from '../import/places/city-name-row.js';
 import { compare } from '../order.js';
 import type { PlacedPostalRange, PostalRangeRow } from '../postal-range-row.js';

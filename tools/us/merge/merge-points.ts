@@ -1,5 +1,5 @@
-import { placeKey } from '../../../src/dataset/key.js';
-import { canonicalNumber } from '../../../src/match/house-number.js';
+import { canonicalNumber } from '../../../src/text/house-number.js';
+import { placeKey } from '../../../src/text/search-key.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
 import { compare } from '../order.js';
 import { SEPARATOR, STREET_PARTS } from '../street-parts.js';

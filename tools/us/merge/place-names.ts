@@ -1,4 +1,4 @@
-import { placeKey } from '../../../src/dataset/key.js';
+import { placeKey } from '../../../src/text/search-key.js';
 
 /** Abbreviations that stay capitals in a name: military installations. */
 const CAPITALS = /\b(?:Afb|Afs|Arb|Cbc|Dhs|Fe(?= Warren)|Jber|Jbphh|Jbsa|Jrb|Mcbh|Mdl|Nawc|Ncbc|Usaf)\b/g;

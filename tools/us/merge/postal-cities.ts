@@ -1,5 +1,5 @@
-import { placeKey } from '../../../src/dataset/key.js';
-import type { Places } from '../../../src/dataset/places.js';
+import type { Places } from '../../../src/places/us-places.js';
+import { placeKey } from '../../../src/text/search-key.js';
 import type { AddressRow } from '../address-row.js';
 import type { RangeRow } from '../range-row.js';
 import { otherKeys } from './place-names.js';

@@ -1,4 +1,4 @@
-import { factsOf, recordsOf } from '../../../src/match/postal-records.js';
+import { factsOf, recordsOf } from '../../../src/streets/postal-records.js';
 import type { AddressRow, PostalFacts } from '../address-row.js';
 import type { PostalRangeRow } from '../postal-range-row.js';
 import type { StreetParts } from '../street-parts.js';

@@ -1,5 +1,5 @@
 import { STATE_BY_CODE } from '../../../src/address/data/states.js';
-import { placeKey } from '../../../src/dataset/key.js';
+import { placeKey } from '../../../src/text/search-key.js';
 import { bareCounty, otherKeys, shownCity, titledName } from './place-names.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from './place-sources.js';
 

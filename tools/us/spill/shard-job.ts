@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FileEntry, SourceEntry } from '../../../src/dataset/manifest.js';
-import type { Places } from '../../../src/dataset/places.js';
+import type { Places } from '../../../src/places/us-places.js';
 import { writePacked } from '../../format/stage.js';
 import type { AddressRow } from '../address-row.js';
 import type { CityNameRow } from '../import/places/city-name-row.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, type DatasetView, memorySource } from '../../../../src/dataset/index.js';
-import { numberKey, placeKey, streetKey } from '../../../../src/dataset/key.js';
-import { type StreetIndex, streetIndexes } from '../../../../src/dataset/street-index.js';
-import { lineText, placeText } from '../../../../src/dataset/street-index-text.js';
+import { lineText, placeText } from '../../../../src/street-index/index-text.js';
+import { hasNumber, numberText } from '../../../../src/street-index/number-postings.js';
+import { type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
 import { longerNumbersOf } from '../../../../src/suggest/addresses/longer-numbers.js';
-import { hasNumber, numberText } from '../../../../src/suggest/streets/number-rows.js';
+import { numberKey, placeKey, streetKey } from '../../../../src/text/search-key.js';
 import { packDataset } from '../../../../tools/format/pack.js';
 import { StreetIndexBuilder } from '../../../../tools/us/encode/street-index-builder.js';
 import { byIndexOrder, type StreetIndexRecord, streetNameParts } from '../../../../tools/us/encode/street-index-record.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Places } from '../../../../src/dataset/places.js';
+import type { Places } from '../../../../src/places/us-places.js';
 import { type Reject, Rejects } from '../../../../tools/source/rejects.js';
 import type { ImportContext, SourceDraft } from '../../../../tools/us/import/import-context.js';
 

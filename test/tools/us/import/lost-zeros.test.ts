@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Places } from '../../../../src/dataset/places.js';
+import type { Places } from '../../../../src/places/us-places.js';
 import { restoredCounty, restoredZip } from '../../../../tools/us/import/lost-zeros.js';
 
 const STATES: Readonly<Record<string, string>> = { '05143': 'VT', '00501': 'NY', '01001': 'MA', '21093': 'MD' };

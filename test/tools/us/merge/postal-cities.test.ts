@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../../src/address/index.js';
 import { memorySource } from '../../../../src/dataset/index.js';
-import { type Places, placesOf } from '../../../../src/dataset/places.js';
 import { DatasetStore } from '../../../../src/dataset/store.js';
+import { type Places, placesOf } from '../../../../src/places/us-places.js';
 import type { AddressRow } from '../../../../tools/us/address-row.js';
 import { PostalCities } from '../../../../tools/us/merge/postal-cities.js';
 import type { RangeRow } from '../../../../tools/us/range-row.js';

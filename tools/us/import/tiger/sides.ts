@@ -1,5 +1,5 @@
-import type { Places } from '../../../../src/dataset/places.js';
-import { houseNumber } from '../../../../src/match/house-number.js';
+import type { Places } from '../../../../src/places/us-places.js';
+import { houseNumber } from '../../../../src/text/house-number.js';
 import { type Parity, parityOf, type RangeRow } from '../../range-row.js';
 import type { StreetParts } from '../../street-parts.js';
 import { positionTrouble } from '../us-position.js';

@@ -1,0 +1,63 @@
+import type { PlaceKnowledge } from '../components.js';
+import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { isAmong, STATES_OF_CITIES } from '../known-cities.js';
+import { LONGEST_PHRASE } from './lexicon.js';
+import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
+import { startsWithDigit } from './shape.js';
+import { BLANK, type Token } from './tokens.js';
+import { type WordTrie, wordTrie } from './word-trie.js';
+
+/** The states of known cities by the last word of the name, the one before it, and so on. */
+const CITIES_BACKWARDS: WordTrie<string> = wordTrie([...STATES_OF_CITIES].map(([name, states]) => [name.split(' ').reverse(), states]));
+
+/** Marks the words in front of state and ZIP code that are a known city, the longest such run and the shorter ones in it. */
+export function addCitySpans(tokens: readonly Token[], places: number[], lastLine: number, known: PlaceKnowledge | undefined): void {
+  const isPlace = known === undefined ? undefined : placeTest(tokens, lastLine, known);
+  let embedded: WordTrie<string> | undefined = CITIES_BACKWARDS;
+  let name = '';
+  let longest = lastLine;
+  let state: string | null | undefined;
+  for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
+    const { text, before } = tokens[start] as Token;
+    embedded = embedded?.next.get(text);
+    if (isPlace !== undefined) name = name === '' ? text : `${text} ${name}`;
+    else if (embedded === undefined) break;
+    const states = embedded?.value;
+    if (states !== undefined) state ??= stateOf(tokens, lastLine);
+    if ((states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name)) {
+      places[start] = (places[start] as number) | CITY_SPAN_SHORT;
+      longest = start;
+    }
+    if (before !== BLANK) break;
+  }
+  if (longest === lastLine) return;
+  places[longest] = ((places[longest] as number) & ~CITY_SPAN_SHORT) | CITY_SPAN;
+  for (let i = longest + 1; i < lastLine; i++) places[i] = (places[i] as number) | CITY_SPAN_I;
+}
+
+/** Whether a name is the city of the text's ZIP code or any in its state, which the ZIP code tells when the text does not. */
+function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowledge): (name: string) => boolean {
+  const zip = tokens
+    .slice(lastLine)
+    .find((token) => /^\d{5}/.test(token.text))
+    ?.text.slice(0, 5);
+  const zipPlace = zip === undefined ? null : known.zip(zip);
+  const zipCity = zipPlace?.city.toUpperCase();
+  // Where neither state nor ZIP code says that an area follows, the last word of a street would often be some city.
+  const state = stateOf(tokens, lastLine) ?? zipPlace?.state;
+  return (name) => name === zipCity || (state !== undefined && known.hasCity(name, state));
+}
+
+/** The code of the state that the closing words begin with, by the longest of its spellings. */
+function stateOf(tokens: readonly Token[], lastLine: number): string | null {
+  let words = '';
+  let found: string | null = null;
+  for (let i = lastLine; i < Math.min(tokens.length, lastLine + 3); i++) {
+    const { text } = tokens[i] as Token;
+    if (startsWithDigit(text)) break;
+    words = i === lastLine ? text : `${words} ${text}`;
+    if (STATE_BY_CODE.has(words)) found = words;
+    else found = STATE_NAMES.get(words) ?? found;
+  }
+  return found;
+}

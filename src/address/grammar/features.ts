@@ -1,0 +1,38 @@
+import type { PlaceKnowledge } from '../components.js';
+import { addCitySpans } from './city-spans.js';
+import { permissionsOf } from './label-constraints.js';
+import { classifyWords } from './lexicon.js';
+import { positionsOf } from './positions.js';
+import type { Permission, TokenKind } from './token-features.js';
+import type { Token } from './tokens.js';
+
+/** What the decoder knows of a text. */
+export interface Evidence {
+  readonly tokens: readonly Token[];
+  /** What each token is by itself and by the phrase that it is in. */
+  readonly kinds: readonly TokenKind[];
+  /** Where each token stands: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
+  readonly places: readonly number[];
+  /** The labels that each token may take. */
+  readonly permissions: readonly Permission[];
+}
+
+/** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */
+export function gather(tokens: readonly Token[], streetOnly: boolean, known?: PlaceKnowledge): Evidence {
+  const kinds = classifyWords(tokens);
+  const lastLine = findLastLine(kinds);
+  const places = positionsOf(tokens, kinds, lastLine);
+  if (!streetOnly) addCitySpans(tokens, places, lastLine, known);
+  return { tokens, kinds, places, permissions: permissionsOf(tokens, kinds, streetOnly) };
+}
+
+/** Index of the first token of the closing state, ZIP code and country, read from the right. */
+function findLastLine(kinds: readonly TokenKind[]): number {
+  let end = kinds.length;
+  while (end > 0 && kinds[end - 1]?.isCountry && !kinds[end - 1]?.isStateInner) end--;
+  if (end > 1 && kinds[end - 1]?.isDigits4 && kinds[end - 2]?.isDigits5) end -= 2;
+  else if (end > 0 && kinds[end - 1]?.isZip) end--;
+  while (end > 0 && kinds[end - 1]?.isStateInner) end--;
+  if (end > 0 && kinds[end - 1]?.isStateWord) end--;
+  return end;
+}

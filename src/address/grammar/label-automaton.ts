@@ -1,0 +1,80 @@
+import { spend } from '../../budget.js';
+import { BEGINS, CONTINUES } from './label-constraints.js';
+import { LABEL_COUNT, PREDECESSORS, START } from './labels.js';
+import type { Permission } from './token-features.js';
+
+/**
+ * One token's step through the grammar: the labels that the begin of the text allows it to take, and from where. The grammar
+ * is made deterministic as far as texts need it (the subset construction): what can come next depends on the labels that
+ * can be reached so far and on the permission of the next token, and on nothing else of the text.
+ */
+export interface Step {
+  /**
+   * From `labels` up to `pairs` the labels that can be reached, ascending; from there up to `end` the pairs of a label and one in
+   * front from which it can be, ascending. Steps share the array.
+   */
+  readonly arcs: Uint8Array;
+  readonly labels: number;
+  readonly pairs: number;
+  readonly end: number;
+  /** The next steps met so far, by the permission of the next token; shared by the steps that reach the same labels. */
+  readonly next: Step[];
+}
+
+/** Steps that are kept, and bytes of arcs. */
+const MOST_STEPS = 8192;
+const ROOM = 1 << 18;
+let arcs = new Uint8Array(ROOM);
+let used = 0;
+let count = 0;
+/** Next steps by the labels reached. */
+const reached = new Map<string, Step[]>();
+
+/** The begin of every text. */
+export const BEGIN: Step = makeStep([START], []);
+
+/** The step from one token to the next that has the given permission. */
+export function stepTo(step: Step, permission: Permission): Step {
+  return step.next[permission.id] ?? meet(step, permission);
+}
+
+function meet(step: Step, permission: Permission): Step {
+  const before = step.arcs.subarray(step.labels, step.pairs);
+  spend(LABEL_COUNT * LABEL_COUNT);
+  const labels: number[] = [];
+  const pairs: number[] = [];
+  for (let label = 0; label < LABEL_COUNT; label++) {
+    const mask = permission.mask[label] as number;
+    const sources = [...(PREDECESSORS[label] as Uint8Array)].filter(
+      (source) => (mask & (source === label ? CONTINUES : BEGINS)) !== 0 && before.includes(source),
+    );
+    if (sources.length > 0) labels.push(label);
+    for (const source of sources) pairs.push(label, source);
+  }
+  const next = makeStep(labels, pairs);
+  step.next[permission.id] = next;
+  return next;
+}
+
+function makeStep(labels: readonly number[], pairs: readonly number[]): Step {
+  if (count === MOST_STEPS || used + labels.length + pairs.length > ROOM) forget();
+  count++;
+  const start = used;
+  arcs.set(labels, start);
+  arcs.set(pairs, start + labels.length);
+  used += labels.length + pairs.length;
+  const key = labels.join();
+  const next = reached.get(key) ?? [];
+  reached.set(key, next);
+  return { arcs, labels: start, pairs: start + labels.length, end: used, next };
+}
+
+/** Texts made for it could have many steps: the table is begun anew rather than let grow. Steps in use keep their arcs. */
+function forget(): void {
+  for (const next of reached.values()) next.length = 0;
+  reached.clear();
+  reached.set(String(START), BEGIN.next);
+  arcs = new Uint8Array(ROOM);
+  used = 0;
+  count = 0;
+}

@@ -1,0 +1,149 @@
+import { L, LABEL_COUNT } from './labels.js';
+import { C } from './token-classes.js';
+import type { Permission, TokenKind } from './token-features.js';
+import { BLANK, type Token } from './tokens.js';
+
+/** Bits of the permissions of a token: the label may stand behind another label, behind itself. */
+export const BEGINS = 1;
+export const CONTINUES = 2;
+
+const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
+const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;
+
+/** All that the rules ask of a token's neighbours, one bit a question: with a token's kind they decide its permission. */
+const BEHIND_STATE_OF_ZERO = 1;
+const BEHIND_STATE = 2;
+const BEHIND_DIGITS5 = 4;
+const BEHIND_WEAK_BOX = 8;
+const BEFORE_FLOOR_WORD = 16;
+const BEFORE_ROAD = 32;
+const STATE_BEFORE_ROAD = 64;
+const STREET_ONLY = 128;
+// The rarest ones come last: a kind keeps room up to the highest that it met.
+const BEFORE_ROUTE_NUMBER = 256;
+const DECIMAL_BEFORE_SUFFIX = 512;
+
+/** States whose ZIP codes begin with a zero, which gets lost where they are taken for numbers. */
+const ZERO_STATES: ReadonlySet<string> = new Set(
+  'CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS'.split(' '),
+);
+
+/** The permission of each token. `streetOnly` leaves out all but a delivery line. */
+export function permissionsOf(tokens: readonly Token[], kinds: readonly TokenKind[], streetOnly: boolean): Permission[] {
+  const permissions: Permission[] = new Array(kinds.length);
+  for (let i = 0; i < kinds.length; i++) {
+    const kind = kinds[i] as TokenKind;
+    const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0);
+    permissions[i] = kind.permissions[context] ?? permissionOf(kind, context);
+  }
+  return permissions;
+}
+
+function contextOf(tokens: readonly Token[], kinds: readonly TokenKind[], i: number): number {
+  let context = 0;
+  if (i > 0) {
+    const previous = kinds[i - 1] as TokenKind;
+    if (previous.isStateWord) context = ZERO_STATES.has((tokens[i - 1] as Token).text) ? BEHIND_STATE_OF_ZERO | BEHIND_STATE : BEHIND_STATE;
+    else if (previous.isStateInner) context = BEHIND_STATE;
+    if (previous.isDigits5) context |= BEHIND_DIGITS5;
+    if (previous.isWeakBox) context |= BEHIND_WEAK_BOX;
+  }
+  if (i + 1 < kinds.length) {
+    const next = kinds[i + 1] as TokenKind;
+    if (next.isFloorWord) context |= BEFORE_FLOOR_WORD;
+    if (next.isRoadStart || stateBeforeRoad(kinds, i + 1)) context |= BEFORE_ROAD;
+    if (stateBeforeRoad(kinds, i)) context |= STATE_BEFORE_ROAD;
+    if (next.isRouteNumber && isInterstate(tokens, i)) context |= BEFORE_ROUTE_NUMBER;
+    if (next.isMainSuffix && (kinds[i] as TokenKind).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
+  }
+  return context;
+}
+
+/** The `I` of `I 44`. */
+const isInterstate = (tokens: readonly Token[], i: number): boolean =>
+  (tokens[i] as Token).text === 'I' && (tokens[i + 1] as Token).before === BLANK;
+
+/** A state's name or code in front of a road number or road type: `KY 440`, `KENTUCKY HIGHWAY 189`. */
+function stateBeforeRoad(kinds: readonly TokenKind[], i: number): boolean {
+  if (!(kinds[i] as TokenKind).isStateWord) return false;
+  let next = i + 1;
+  while (kinds[next]?.isStateInner) next++;
+  const road = kinds[next];
+  return road !== undefined && (road.isDigit || road.isHighway);
+}
+
+const BY_MASK = new Map<string, Permission>();
+
+function permissionOf(kind: TokenKind, context: number): Permission {
+  const mask = permit(kind, context);
+  const key = mask.join('');
+  const permission = BY_MASK.get(key) ?? { id: BY_MASK.size, mask };
+  BY_MASK.set(key, permission);
+  kind.permissions[context] = permission;
+  return permission;
+}
+
+/** For each label, whether the token may begin and continue it. */
+function permit(kind: TokenKind, context: number): Uint8Array {
+  const mask = new Uint8Array(LABEL_COUNT);
+  const own = (id: number) => kind.has(id);
+  const any = (a: number, b: number, c = a, d = a, e = a, f = a) => own(a) || own(b) || own(c) || own(d) || own(e) || own(f);
+  const stands = (place: number) => (context & place) !== 0;
+  const put = (label: number, condition: boolean) => {
+    if (condition) mask[label] = BEGINS | CONTINUES;
+  };
+  /** A label of closed phrases: it begins where the lexicon begins one, and goes on inside one only. */
+  const phrase = (label: number, begins: boolean, continues: boolean) => {
+    mask[label] = (begins ? BEGINS : 0) | (continues ? CONTINUES : 0);
+  };
+  const digit = kind.isDigit;
+  const hash = own(C.HASH);
+  const sign = hash || own(C.NUMBER_SIGN);
+  const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.FRACTION);
+  const zip = any(C.DIGITS5, C.ZIP9);
+
+  for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
+  // `I 44`: the letter in front of a route number is neither a street name nor part of a primary number.
+  const interstate = stands(BEFORE_ROUTE_NUMBER);
+  // `39.2 RD`: a decimal in front of a street type is the street's name.
+  const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
+  put(L.NAME, !hash && !interstate);
+  put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
+  phrase(
+    L.NUMBER,
+    (identifier && !own(C.ORDINAL_NUMBER) && !decimalName) || own(C.CARDINAL_WORD) || hash,
+    identifier && !own(C.ORDINAL_NUMBER) && !interstate,
+  );
+  for (const label of [L.PRE_DIR, L.POST_DIR])
+    phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
+  // A modifier in front is told from a name's first word by the road type or directional behind it (OLD HIGHWAY 5, OLD ORCHARD RD).
+  put(L.PRE_MOD, own(C.PRE_MODIFIER) && stands(BEFORE_ROAD));
+  put(L.POST_MOD, own(C.POST_MODIFIER));
+  phrase(
+    L.PRE_TYPE,
+    any(C.HIGHWAY, C.HIGHWAY_B, C.PREFIX_FOREIGN, C.PREFIX_ENGLISH) || stands(STATE_BEFORE_ROAD),
+    any(C.HIGHWAY_I, C.STATE_I) || (stands(BEHIND_STATE) && any(C.HIGHWAY, C.HIGHWAY_B)),
+  );
+  phrase(L.PRE_SEP, own(C.SEPARATOR_B), own(C.SEPARATOR_I));
+  put(L.POST_TYPE, any(C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT));
+  const unit = sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED);
+  for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) phrase(label, unit, sign || own(C.UNIT_LONE) || own(C.UNIT_NUMBERED));
+  for (const label of UNIT_IDS)
+    put(label, identifier || sign || (kind.length <= 3 && !kind.isCountry) || any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD));
+  const floorNumber = (digit || any(C.ORDINAL_WORD, C.CARDINAL_WORD, C.FLOOR_NAME)) && stands(BEFORE_FLOOR_WORD);
+  for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);
+  for (const label of [L.LEAD_FLOOR, L.FLOOR, L.FLOOR2]) put(label, own(C.FLOOR_WORD));
+  phrase(L.PO_BOX, any(C.PO_BOX_B, C.PO_BOX_WEAK), own(C.PO_BOX_I) || sign);
+  put(L.PO_BOX_ID, identifier || sign || kind.length <= 2);
+  phrase(L.ROUTE, own(C.ROUTE_B), own(C.ROUTE_I) || sign);
+  put(L.ROUTE_ID, identifier || sign);
+  phrase(L.BOX, own(C.BOX_WORD) || hash, sign || (own(C.BOX_WORD) && stands(BEHIND_WEAK_BOX)));
+  put(L.BOX_ID, identifier || sign || kind.length <= 2);
+  phrase(L.GENERAL, own(C.GENERAL_B), own(C.GENERAL_I));
+  phrase(L.STATE, kind.isStateWord, own(C.STATE_I));
+  put(L.ZIP, zip || (own(C.DIGITS4) && stands(BEHIND_STATE_OF_ZERO)));
+  put(L.ZIP4, own(C.DIGITS4) && stands(BEHIND_DIGITS5));
+  phrase(L.COUNTRY, own(C.COUNTRY_B), own(C.COUNTRY_I));
+  if (stands(STREET_ONLY)) for (const label of OUTSIDE_STREET) mask[label] = 0;
+  return mask;
+}

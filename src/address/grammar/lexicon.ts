@@ -1,0 +1,183 @@
+import { CARDINALS, ORDINALS, TENS } from '../../text/ordinals.js';
+import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from '../data/countries.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
+import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPARATORS } from '../data/prefixes.js';
+import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from '../data/routes.js';
+import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from '../data/suffixes.js';
+import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from '../data/units.js';
+import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from '../data/words.js';
+import { CITIES } from '../known-cities.js';
+import { isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
+import { C, FIRST_PLACE_CLASS } from './token-classes.js';
+import { TokenKind } from './token-features.js';
+import type { Token } from './tokens.js';
+import { type WordTrie, wordTrie } from './word-trie.js';
+
+const COMMON = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY TER TRL PKWY HWY'.split(' '));
+const USUAL = new Set(
+  'LOOP SQ ALY PLZ EXPY FWY PIKE TPKE CV XING RUN PASS PATH ROW TRCE PT RDG BND CRES WALK RTE MNR GLN HOLW CSWY EXT'.split(' '),
+);
+
+/** Classes of a word by the lexicon, whatever its neighbours. */
+const WORD_CLASSES: ReadonlyMap<string, readonly number[]> = buildWordClasses();
+/** Phrases of two to four words: to the pairs of begin and inner class that they give their tokens. */
+const PHRASES: PhraseTrie = wordTrie([...buildPhrases()].map(([phrase, pairs]) => [phrase.split(' '), pairs]));
+export const LONGEST_PHRASE = 4;
+
+type PhraseTrie = WordTrie<readonly (readonly [number, number])[]>;
+
+/** What the lexicon says of a word, whatever its neighbours. */
+class Word {
+  private kept: TokenKind | undefined;
+
+  constructor(
+    private readonly text: string,
+    /** Undefined for a word that only begins phrases. */
+    private readonly classes: readonly number[] | undefined,
+    /** The phrases that begin with it. */
+    readonly phrases: PhraseTrie | undefined,
+  ) {}
+
+  get kind(): TokenKind {
+    this.kept ??=
+      this.classes === undefined ? unknownKind(this.text) : TokenKind.of(this.text, [...this.classes, shapeOf(this.text, true)]);
+    return this.kept;
+  }
+}
+
+const WORDS: ReadonlyMap<string, Word> = new Map(
+  [...WORD_CLASSES.keys(), ...PHRASES.next.keys()].map((text) => [text, new Word(text, WORD_CLASSES.get(text), PHRASES.next.get(text))]),
+);
+/** Whether any word begins with a digit: else numbers are not looked up. */
+const HAS_DIGITS = [...WORDS.keys()].some(startsWithDigit);
+/** Kinds of words outside the lexicon, by all that is known of them. */
+const UNKNOWN_KINDS: (TokenKind | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenKind.LIKENESSES).fill(undefined);
+
+/** The kind of each token by shape, lexicon and the phrases that it is in. */
+export function classifyWords(tokens: readonly Token[]): TokenKind[] {
+  const kinds: TokenKind[] = new Array(tokens.length);
+  // From the end, so that the tokens of a phrase have their kinds when its first one is met.
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    const { text } = tokens[i] as Token;
+    const word = HAS_DIGITS || !startsWithDigit(text) ? WORDS.get(text) : undefined;
+    if (word === undefined) {
+      kinds[i] = unknownKind(text);
+      continue;
+    }
+    kinds[i] = word.kind;
+    if (word.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
+  }
+  return kinds;
+}
+
+function unknownKind(text: string): TokenKind {
+  const shape = shapeOf(text, false);
+  const isMisspelt = isMisspeltSuffix(text);
+  const like = TokenKind.likeness(text);
+  const index = (shape * 2 + Number(isMisspelt)) * TokenKind.LIKENESSES + like;
+  const known = UNKNOWN_KINDS[index];
+  if (known !== undefined) return known;
+  const kind = TokenKind.of(text, isMisspelt ? [shape, C.SUFFIX_MISSPELT] : [shape]);
+  UNKNOWN_KINDS[index] = kind;
+  return kind;
+}
+
+function classifyPhrases(tokens: readonly Token[], start: number, phrases: PhraseTrie, kinds: TokenKind[]): void {
+  let phrase: PhraseTrie | undefined = phrases;
+  for (let end = start + 1; end < Math.min(tokens.length, start + LONGEST_PHRASE); end++) {
+    phrase = phrase.next.get((tokens[end] as Token).text);
+    if (phrase === undefined) return;
+    if (phrase.value === undefined) continue;
+    for (const [begin, inner] of phrase.value) {
+      kinds[start] = (kinds[start] as TokenKind).with(begin);
+      for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenKind).with(inner);
+    }
+  }
+}
+
+function add(classes: number[], id: number): void {
+  if (!classes.includes(id)) classes.push(id);
+}
+
+function buildWordClasses(): Map<string, number[]> {
+  const map = new Map<string, number[]>();
+  const put = (words: Iterable<string>, id: number) => {
+    for (const word of words) {
+      if (word.includes(' ')) continue;
+      const classes = map.get(word) ?? [];
+      add(classes, id);
+      map.set(word, classes);
+    }
+  };
+  for (const [word, standard] of DIRECTIONALS)
+    put([word], word !== standard ? C.DIRECTION_WORD : word.length === 1 ? C.DIRECTION_LETTER : C.DIRECTION_TWO_LETTERS);
+  for (const [word, standard] of SUFFIXES) {
+    put([word], COMMON.has(standard) ? C.SUFFIX_COMMON : USUAL.has(standard) ? C.SUFFIX_USUAL : C.SUFFIX_RARE);
+    if (!SUFFIX_NAMES.has(word) || SUFFIX_NAMES.get(standard) !== word) put([word], C.SUFFIX_ABBREVIATED);
+  }
+  put(UNLISTED_TYPES, C.SUFFIX_UNLISTED);
+  put(HIGHWAY_TYPES.keys(), C.HIGHWAY);
+  put(FOREIGN_PREFIXES.keys(), C.PREFIX_FOREIGN);
+  put(ENGLISH_PREFIXES.keys(), C.PREFIX_ENGLISH);
+  put(SEPARATORS, C.SEPARATOR_B);
+  put(PRE_MODIFIERS.keys(), C.PRE_MODIFIER);
+  put(POST_MODIFIERS.keys(), C.POST_MODIFIER);
+  put(NUMBERED_UNITS.keys(), C.UNIT_NUMBERED);
+  put(LONE_UNITS.keys(), C.UNIT_LONE);
+  put(UNLISTED_UNITS.keys(), C.UNIT_UNLISTED);
+  put(['FL', 'FLOOR', 'FLR', 'FLOORS', 'LEVEL', 'LVL', 'PISO'], C.FLOOR_WORD);
+  put(['GROUND', 'LOWER', 'UPPER', 'MAIN', 'TOP', 'GARDEN', 'MEZZANINE'], C.FLOOR_NAME);
+  put(NUMBER_SIGNS, C.NUMBER_SIGN);
+  put(['POBOX', 'POB', 'LOCKBOX', 'LBX', 'APARTADO', 'APTDO'], C.PO_BOX_B);
+  put(['DRAWER', 'CALLER', 'BIN', 'BUZON', 'BOX', 'PO'], C.PO_BOX_WEAK);
+  put(ROUTES.keys(), C.ROUTE_B);
+  put(BOX_WORDS, C.BOX_WORD);
+  put(STATE_BY_CODE.keys(), C.STATE_CODE);
+  for (const state of STATE_BY_CODE.values()) put([state.name.toUpperCase()], C.STATE_B);
+  put(
+    [...STATE_NAMES.keys()].filter((word) => !map.get(word)?.includes(C.STATE_B)),
+    C.STATE_SHORT,
+  );
+  put(MILITARY_CITIES, C.MILITARY);
+  put(UNITED_STATES, C.COUNTRY_B);
+  put(FOREIGN_COUNTRIES, C.COUNTRY_B);
+  put(PROVINCES, C.PROVINCE);
+  put(CARDINALS.keys(), C.CARDINAL_WORD);
+  put(ORDINALS.keys(), C.ORDINAL_WORD);
+  put(TENS, C.TENS_WORD);
+  put(CITY_FIRST_WORDS, C.CITY_FIRST);
+  put(CITY_LAST_WORDS, C.CITY_LAST);
+  put(RECIPIENT_WORDS, C.RECIPIENT);
+  put(CONNECTIVES, C.CONNECTIVE);
+  put(GIVEN_NAMES, C.GIVEN_NAME);
+  put(['JR', 'SR', 'II', 'III'], C.NAME_TAIL);
+  put(CITIES, C.KNOWN_CITY_B);
+  const otherwise = [C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.UNIT_NUMBERED, C.CONNECTIVE, C.RECIPIENT];
+  for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => map.get(code)?.includes(id))) put([code], C.STATE_AMBIGUOUS);
+  return map;
+}
+
+function buildPhrases(): Map<string, (readonly [number, number])[]> {
+  const map = new Map<string, (readonly [number, number])[]>();
+  const put = (phrases: Iterable<string>, begin: number, inner: number) => {
+    for (const phrase of phrases) if (phrase.includes(' ')) map.set(phrase, [...(map.get(phrase) ?? []), [begin, inner]]);
+  };
+  const halves = [...DIRECTIONALS].filter(([, standard]) => standard.length === 1);
+  const pairs = halves.flatMap(([a, first]) =>
+    'NS'.includes(first) ? halves.filter(([, second]) => 'EW'.includes(second)).map(([b]) => `${a} ${b}`) : [],
+  );
+  put(pairs, C.DIRECTION_B, C.DIRECTION_I);
+  put(HIGHWAY_TYPES.keys(), C.HIGHWAY_B, C.HIGHWAY_I);
+  put(SEPARATORS, C.SEPARATOR_B, C.SEPARATOR_I);
+  put(PO_BOXES.keys(), C.PO_BOX_B, C.PO_BOX_I);
+  put(ROUTES.keys(), C.ROUTE_B, C.ROUTE_I);
+  put(GENERAL_DELIVERY, C.GENERAL_B, C.GENERAL_I);
+  put(STATE_NAMES.keys(), C.STATE_B, C.STATE_I);
+  put(UNITED_STATES, C.COUNTRY_B, C.COUNTRY_I);
+  put(FOREIGN_COUNTRIES, C.COUNTRY_B, C.COUNTRY_I);
+  put(CITIES, C.KNOWN_CITY_B, C.KNOWN_CITY_I);
+  put(['CITY OF', 'TOWN OF', 'TOWNSHIP OF', 'VILLAGE OF', 'BOROUGH OF'], C.KNOWN_CITY_B, C.KNOWN_CITY_I);
+  return map;
+}

@@ -1,0 +1,57 @@
+import { LABEL_COUNT } from './labels.js';
+import { CLASS_COUNT, FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from './token-classes.js';
+import { SCORE_UNIT, weights } from './weights.js';
+
+/**
+ * Sums of weights in one array: a row has one score for each label. Weights are whole numbers, so that sums are exact and do
+ * not depend on the order of adding: what many tokens have in common is added up once. In units of {@link SCORE_UNIT}.
+ */
+export let scoreRows: Int32Array = new Int32Array(8192 * LABEL_COUNT);
+let used = 0;
+
+/** Adds the sum of the rows of some classes and tells where it begins. */
+export function addRow(table: Int32Array, classes: readonly number[]): number {
+  const at = used;
+  used += LABEL_COUNT;
+  if (used > scoreRows.length) {
+    const longer = new Int32Array(2 * scoreRows.length);
+    longer.set(scoreRows);
+    scoreRows = longer;
+  }
+  sumInto(at, table, classes);
+  return at;
+}
+
+function sumInto(at: number, table: Int32Array, classes: readonly number[]): void {
+  for (let label = 0; label < LABEL_COUNT; label++) {
+    let sum = 0;
+    for (const id of classes) sum += table[id * LABEL_COUNT + label] as number;
+    scoreRows[at + label] = sum * SCORE_UNIT;
+  }
+}
+
+/** The row of a token that is not there. */
+export const NO_SCORES = addRow(weights.own, []);
+
+const PAIR_ROWS = used;
+for (let id = FIRST_PAIR_CLASS; id < CLASS_COUNT; id++) addRow(weights.own, [id]);
+/** The row of one of the classes of neighbouring groups. */
+export const pairRow = (id: number): number => PAIR_ROWS + (id - FIRST_PAIR_CLASS) * LABEL_COUNT;
+
+const PLACES_KEPT = 4096;
+const PLACE_ROWS = used;
+used += PLACES_KEPT * LABEL_COUNT;
+/** The set of places whose row is kept at each place; no text has the empty set. */
+const PLACES_MET = new Int32Array(PLACES_KEPT);
+
+/** The row of a set of place classes, given as bits from `FIRST_PLACE_CLASS` on. It stays until a set with the same hash is asked for. */
+export function placeRow(places: number): number {
+  const at = Math.imul(places, 0x9e3779b1) >>> 20;
+  const row = PLACE_ROWS + at * LABEL_COUNT;
+  if (PLACES_MET[at] === places) return row;
+  const classes: number[] = [];
+  for (let bit = 0; bit < 31; bit++) if ((places & (1 << bit)) !== 0) classes.push(FIRST_PLACE_CLASS + bit);
+  sumInto(row, weights.own, classes);
+  PLACES_MET[at] = places;
+  return row;
+}

@@ -1,0 +1,113 @@
+import { addRow } from './score-table.js';
+import { startsWithDigit } from './shape.js';
+import { C, FIRST_PLACE_CLASS, groupOf } from './token-classes.js';
+import { weights } from './weights.js';
+
+/** Words from this length on are alike to the rules that ask for it. */
+const LONG = 4;
+
+/** The labels that a token may take. Tokens with the same ones share one object, by which the steps of the decoder are kept. */
+export interface Permission {
+  readonly id: number;
+  /** For each label 0, or the bits `BEGINS` and `CONTINUES` of `permitted.ts`. */
+  readonly mask: Uint8Array;
+}
+
+/**
+ * What one token is by itself: its classes, and everything that follows from them alone. Tokens with the same classes share
+ * one kind, so that sums over classes are made once and not for every text. There are as many kinds as the lexicon and the
+ * shapes make different sets of classes.
+ */
+export class TokenKind {
+  readonly group: number;
+  /** Rows of scores: for the token itself, the token behind it and the token before it. */
+  readonly ownRow: number;
+  readonly previousRow: number;
+  readonly nextRow: number;
+  readonly isZip: boolean;
+  readonly isDigits4: boolean;
+  readonly isDigits5: boolean;
+  readonly isDecimal: boolean;
+  /** One to three digits. */
+  readonly isRouteNumber: boolean;
+  readonly isMainSuffix: boolean;
+  /** Announces a unit's number: the words in front of it end a segment. */
+  readonly isUnitSign: boolean;
+  readonly isFloorWord: boolean;
+  readonly isWeakBox: boolean;
+  readonly isCountry: boolean;
+  /** A state's code, the begin of its name, or its abbreviation. */
+  readonly isStateWord: boolean;
+  readonly isStateInner: boolean;
+  readonly isHighway: boolean;
+  /** A road type, directional or modifier: what follows a modifier in front of a name. */
+  readonly isRoadStart: boolean;
+  /** By the neighbours' part of the rules: see `permitted.ts`. */
+  readonly permissions: (Permission | undefined)[] = [];
+  private readonly table = new Uint8Array(FIRST_PLACE_CLASS);
+  private readonly extended: (TokenKind | undefined)[] = [];
+
+  /** `length` is capped at {@link LONG}. */
+  private constructor(
+    readonly classes: readonly number[],
+    readonly isDigit: boolean,
+    readonly length: number,
+  ) {
+    for (const id of classes) this.table[id] = 1;
+    this.group = groupOf(classes, classes.length);
+    this.ownRow = addRow(weights.own, classes);
+    this.previousRow = addRow(weights.previous, classes);
+    this.nextRow = addRow(weights.next, classes);
+    const any = (...ids: number[]) => ids.some((id) => this.has(id));
+    this.isZip = any(C.DIGITS5, C.ZIP9);
+    this.isDigits4 = any(C.DIGITS4);
+    this.isDigits5 = any(C.DIGITS5);
+    this.isDecimal = any(C.DECIMAL);
+    this.isRouteNumber = any(C.DIGITS1, C.DIGITS2, C.DIGITS3);
+    this.isMainSuffix = any(C.SUFFIX_COMMON, C.SUFFIX_USUAL);
+    this.isUnitSign = any(C.HASH, C.UNIT_NUMBERED);
+    this.isFloorWord = any(C.FLOOR_WORD);
+    this.isWeakBox = any(C.PO_BOX_WEAK);
+    this.isCountry = any(C.COUNTRY_B, C.COUNTRY_I);
+    this.isStateWord = any(C.STATE_CODE, C.STATE_B, C.STATE_SHORT);
+    this.isStateInner = any(C.STATE_I);
+    this.isHighway = any(C.HIGHWAY, C.HIGHWAY_B);
+    this.isRoadStart =
+      this.isHighway || any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.PRE_MODIFIER, C.PREFIX_FOREIGN);
+  }
+
+  has(id: number): boolean {
+    return this.table[id] === 1;
+  }
+
+  /** The kind of the same token with one more class. */
+  with(id: number): TokenKind {
+    if (this.has(id)) return this;
+    const known = this.extended[id];
+    if (known !== undefined) return known;
+    const kind = TokenKind.intern([...this.classes, id], this.isDigit, this.length);
+    this.extended[id] = kind;
+    return kind;
+  }
+
+  /** The kind of a word with these classes. */
+  static of(word: string, classes: readonly number[]): TokenKind {
+    return TokenKind.intern(classes, startsWithDigit(word), Math.min(word.length, LONG));
+  }
+
+  static readonly LIKENESSES = 2 * (LONG + 1);
+  /** What the rules see of a word beside its classes, below {@link LIKENESSES}: words of one likeness and the same classes are of one kind. */
+  static likeness(word: string): number {
+    return Math.min(word.length, LONG) * 2 + Number(startsWithDigit(word));
+  }
+
+  private static readonly known = new Map<string, TokenKind>();
+
+  private static intern(classes: readonly number[], isDigit: boolean, length: number): TokenKind {
+    const sorted = [...new Set(classes)].sort((a, b) => a - b);
+    const key = `${sorted.join()} ${isDigit} ${length}`;
+    const kind = TokenKind.known.get(key) ?? new TokenKind(sorted, isDigit, length);
+    TokenKind.known.set(key, kind);
+    return kind;
+  }
+}

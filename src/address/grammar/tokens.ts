@@ -1,0 +1,201 @@
+import { spend } from '../../budget.js';
+import { foldText } from '../../text/fold.js';
+import { STATE_BY_CODE } from '../data/states.js';
+import { NUMBERED_UNITS } from '../data/units.js';
+
+/** What stands between a token and the one before it. */
+export const BLANK = 0;
+export const COMMA = 1;
+export const LINE = 2;
+export const DASH = 3;
+export const PAREN = 4;
+
+export interface Token {
+  /** Upper-case ASCII letters, digits, inner hyphens, slashes and decimal points; `#` and `&` are tokens of their own. */
+  readonly text: string;
+  /** Separator in front: BLANK, COMMA, LINE, DASH or PAREN. */
+  readonly before: number;
+}
+
+/** Most tokens that are read. Of a longer text the last ones are: an address ends with its last line. */
+export const MAX_TOKENS = 160;
+/** The tokens that come of them at most: two more where a grid address is taken apart. */
+export const MAX_TOKENS_READ = MAX_TOKENS + 2;
+
+const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
+  'RR HC HCR RFD PSC CMR I IH US CR SR SH FM RM TR TSR STH CTH CSAH CO HWY RT RTE ROUTE BOX POBOX APT STE SUITE UNIT LOT LT RM ROOM FL FLOOR BLDG TRLR SPC SPACE NO CARR'.split(
+    ' ',
+  ),
+);
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+/** Letters and digits; of what is beyond ASCII only letters are left. */
+const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
+
+/** Splits a text into tokens in one pass over it. */
+export function tokenize(text: string): Token[] {
+  const folded = foldText(text);
+  spend(folded.length);
+  const tokens: Token[] = [];
+  let before = BLANK;
+  let at = 0;
+  while (at < folded.length) {
+    const code = folded.charCodeAt(at);
+    if (isWord(code)) {
+      const end = wordEnd(folded, at);
+      const word = folded.slice(at, end);
+      if (isPlain) {
+        tokens.push({ text: word, before });
+        before = BLANK;
+      } else {
+        for (const piece of dotted(word))
+          for (const part of unglue(piece)) {
+            if (part === '') continue;
+            tokens.push({ text: part, before });
+            before = BLANK;
+          }
+      }
+      at = end;
+      continue;
+    }
+    at++;
+    if (code === 32) continue;
+    if (code === 35 || code === 38 || code === 64 || code === 43) {
+      tokens.push({ text: code === 35 ? '#' : '&', before });
+      before = BLANK;
+    } else before = strongest(before, code, folded, at - 1);
+  }
+  const kept = tokens.length > MAX_TOKENS ? tokens.slice(-MAX_TOKENS) : tokens;
+  return splitGridPair(kept);
+}
+
+/** Whether the word that {@link wordEnd} found last is one token: letters and slashes alone, or from a digit on no sign that separates. */
+let isPlain = false;
+
+/** The end of the word that begins at `start`: signs between two word characters belong to it. */
+function wordEnd(text: string, start: number): number {
+  let at = start + 1;
+  let digits = false;
+  let hyphens = false;
+  let marks = false;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) digits = true;
+    else if (!isWord(code)) {
+      const isSign = code === 39 || code === 45 || code === 46 || code === 47;
+      if (!isSign || at + 1 === text.length || !isWord(text.charCodeAt(at + 1))) break;
+      if (code === 45) hyphens = true;
+      else if (code !== 47) marks = true;
+    }
+    at++;
+  }
+  isPlain =
+    !marks &&
+    (isDigit(text.charCodeAt(start)) ? !(hyphens && !isDigit(text.charCodeAt(at - 1))) && !endsWithFloor(text, at) : !(digits || hyphens));
+  return at;
+}
+
+/** Whether the word up to `end` ends with FL or FLR: a floor's number run into its designator. */
+function endsWithFloor(text: string, end: number): boolean {
+  const at = text.charCodeAt(end - 1) === 82 ? end - 1 : end;
+  return text.charCodeAt(at - 1) === 76 && text.charCodeAt(at - 2) === 70;
+}
+
+function strongest(before: number, code: number, text: string, at: number): number {
+  if (code === 10 || code === 124) return LINE;
+  if (code === 44 || code === 59 || code === 58) return before === LINE ? LINE : COMMA;
+  if (code === 40 || code === 41) return before === BLANK ? PAREN : before;
+  if (code === 45 && before === BLANK) return at > 0 && text.charCodeAt(at - 1) === 32 ? DASH : before;
+  return before;
+}
+
+/** Takes a word apart at periods: initials are joined (`P.O.BOX`: `PO`, `BOX`), a decimal point stays; apostrophes go. */
+function dotted(word: string): string[] {
+  const plain = word.includes("'") ? word.replaceAll("'", '') : word;
+  if (!plain.includes('.')) return [plain];
+  const pieces: string[] = [];
+  let initials = false;
+  for (const piece of plain.split('.')) {
+    const last = pieces.length - 1;
+    if (last >= 0 && isDigit(piece.charCodeAt(0)) && isDigit(lastCode(pieces[last] as string))) pieces[last] += `.${piece}`;
+    else if (initials && piece.length === 1 && !isDigit(piece.charCodeAt(0))) pieces[last] += piece;
+    else pieces.push(piece);
+    initials = piece.length === 1 && !isDigit(piece.charCodeAt(0));
+  }
+  return pieces;
+}
+
+const lastCode = (word: string) => word.charCodeAt(word.length - 1);
+
+/** A primary number and a numbered street: `320-18TH`. */
+const HYPHENATED_ORDINAL = /^(\d+)-(\d+(?:ST|ND|RD|TH))$/;
+/** A floor: `2FL`, `39THFLR`. */
+const NUMBERED_FLOOR = /^(\d+(?:ST|ND|RD|TH)?)(FLR?)$/;
+
+/** Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code (`IL60601`). */
+function unglue(word: string): string[] {
+  const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word);
+  if (numbered !== null) return [numbered[1] as string, numbered[2] as string];
+  let letters = 0;
+  while (letters < word.length && !isDigit(word.charCodeAt(letters)) && word.charCodeAt(letters) !== 45) letters++;
+  if (letters === 0 || letters === word.length) return [word];
+  const hyphen = word.charCodeAt(letters) === 45;
+  const digits = word.slice(hyphen ? letters + 1 : letters);
+  const head = word.slice(0, letters);
+  if (!isDigit(digits.charCodeAt(0))) return [word];
+  if (NUMBER_PREFIXES.has(head)) return [head, digits];
+  if (STATE_BY_CODE.has(head) && (hyphen || digits.length >= 5)) return [head, digits];
+  return [word];
+}
+
+/** `48S 400E` is a grid address: number and directional, twice. */
+function splitGridPair(tokens: Token[]): Token[] {
+  let at = 0;
+  while (at + 1 < tokens.length && !isGridPair(tokens[at] as Token, tokens[at + 1] as Token)) at++;
+  if (at + 1 >= tokens.length) return tokens;
+  const halves = tokens.slice(at, at + 2).flatMap(({ text, before }) => [
+    { text: text.slice(0, -1), before },
+    { text: text.slice(-1), before: BLANK },
+  ]);
+  return [...tokens.slice(0, at), ...halves, ...tokens.slice(at + 2)];
+}
+
+const isGridPair = (first: Token, second: Token) => second.before === BLANK && isGridHalf(first.text) && isGridHalf(second.text);
+
+function isGridHalf(word: string): boolean {
+  if (word.length < 2 || !isDigit(word.charCodeAt(0)) || !'NSEW'.includes(word.charAt(word.length - 1))) return false;
+  for (let i = 0; i < word.length - 1; i++) if (!isDigit(word.charCodeAt(i))) return false;
+  return true;
+}
+
+/**
+ * Other orders of a transposed text: what follows a ZIP code or a state that ends a segment, and a unit behind a ZIP code, is
+ * moved to the front, so that `BANGOR ME 04401, 102 MAIN ST` and `102 MAIN ST BANGOR ME 04401 APT 3` read like any other
+ * address. At most two.
+ */
+export function rotations(tokens: readonly Token[]): Token[][] {
+  const found: Token[][] = [];
+  for (let i = 0; i + 1 < tokens.length && found.length < 2; i++) {
+    const { text } = tokens[i] as Token;
+    const next = tokens[i + 1] as Token;
+    const leads = i === 0 && isZip(text) && (next.before !== BLANK || (isDigit(next.text.charCodeAt(0)) && !isZip(next.text)));
+    const endsArea = i > 1 && isZip(text);
+    const beforeUnit = endsArea && (next.text === '#' || NUMBERED_UNITS.has(next.text));
+    // `DENVER CO 80203 1560 BROADWAY`; four digits at the end are the ZIP code's.
+    const beforeNumber =
+      endsArea && i + 2 < tokens.length && isDigit(next.text.charCodeAt(0)) && STATE_BY_CODE.has((tokens[i - 1] as Token).text);
+    if (!leads && !beforeUnit && !beforeNumber) {
+      if (next.before === BLANK || !(isZip(text) || STATE_BY_CODE.has(text))) continue;
+      if (!tokens.some((token, k) => k > i && isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
+    }
+    found.push([...tokens.slice(i + 1), { text: (tokens[0] as Token).text, before: COMMA }, ...tokens.slice(1, i + 1)]);
+  }
+  return found;
+}
+
+/** Five digits, or five and four with a hyphen between them. */
+function isZip(word: string): boolean {
+  if (word.length !== 5 && (word.length !== 10 || word.charCodeAt(5) !== 45)) return false;
+  for (let i = 0; i < word.length; i++) if (i !== 5 && !isDigit(word.charCodeAt(i))) return false;
+  return true;
+}

@@ -1,0 +1,203 @@
+import { spend } from '../../budget.js';
+import type { Evidence } from './features.js';
+import { BEGIN, type Step, stepTo } from './label-automaton.js';
+import { LABELS, NOT_LAST, START } from './labels.js';
+import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-table.js';
+import { EDGE_GROUP, pairBefore, pairBehind } from './token-classes.js';
+import type { Permission, TokenKind } from './token-features.js';
+import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
+import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
+
+/** One reading of a text: a label for each token and the sum of the scores. */
+export interface Reading {
+  readonly tokens: readonly Token[];
+  readonly labels: readonly number[];
+  readonly score: number;
+}
+
+/** Most readings of one text that are told apart. */
+export const MOST_READINGS = 3;
+
+const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
+/**
+ * The score of a way that does not exist. Those that do are less than half of it away from zero: a token's score is the sum of
+ * fewer than a hundred weights below 600. So the difference of two scores stays below 2^31.
+ */
+const NONE = -(2 ** 30);
+/** Takes the mark of the source off a score. */
+const UNMARKED = -SCORE_UNIT;
+const NOWHERE = 255;
+const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(label)));
+
+/**
+ * The readings of one text, best first. {@link read} finds the best way into every label of every token by a Viterbi pass; a
+ * further reading is found when it is asked for, by looking for the next best way along the ones before it alone (Jiménez
+ * and Marzal's recursive enumeration). That gives the readings, and their order, of a pass that keeps several ways into each
+ * label: ways with equal scores stand in the order of the label that they come from, then of their rank there.
+ *
+ * A lattice is scratch space that is used again for text after text: a reading stays, what it was found in does not.
+ */
+export class Lattice {
+  /** Score of the way into a cell, the label that it comes from, and its rank there; a layer for each rank. Row 0 is the begin of the text. */
+  private readonly scores = new Int32Array(MOST_READINGS * CELLS);
+  private readonly sources = new Uint8Array(MOST_READINGS * CELLS);
+  private readonly sourceRanks = new Uint8Array(MOST_READINGS * CELLS);
+  /** Number of ranks found. */
+  private readonly found = new Uint8Array(CELLS);
+  private readonly steps: Step[] = [BEGIN];
+  private tokens: readonly Token[] = [];
+  /** Last labels of the readings given. */
+  private readonly ends = new Uint8Array(MOST_READINGS);
+  private given = 0;
+
+  constructor() {
+    this.found[START] = MOST_READINGS;
+    for (let rank = 1; rank < MOST_READINGS; rank++) this.scores[rank * CELLS + START] = NONE;
+  }
+
+  /** Takes a text; its readings are asked for by {@link next}. */
+  read({ tokens, kinds, places, permissions }: Evidence): void {
+    const { scores, sources, found, steps } = this;
+    const rows = scoreRows;
+    let step = BEGIN;
+    for (let i = 0; i < tokens.length; i++) {
+      step = stepTo(step, permissions[i] as Permission);
+      steps[i + 1] = step;
+      const kind = kinds[i] as TokenKind;
+      const behind = i > 0 ? (kinds[i - 1] as TokenKind) : undefined;
+      const ahead = i + 1 < kinds.length ? (kinds[i + 1] as TokenKind) : undefined;
+      const { before: separator } = tokens[i] as Token;
+      // A separator counts as an edge.
+      const groupBehind = behind !== undefined && separator === BLANK ? behind.group : EDGE_GROUP;
+      const groupAhead = ahead !== undefined && (tokens[i + 1] as Token).before === BLANK ? ahead.group : EDGE_GROUP;
+      const own = kind.ownRow;
+      const previous = behind === undefined ? NO_SCORES : behind.previousRow;
+      const next = ahead === undefined ? NO_SCORES : ahead.nextRow;
+      const place = placeRow(places[i] as number);
+      const pairWithPrevious = pairRow(pairBehind(groupBehind, kind.group));
+      const pairWithNext = pairRow(pairBefore(kind.group, groupAhead));
+      const follows = separatorKind(separator) * WIDTH * WIDTH;
+      const before = i * WIDTH;
+      const row = before + WIDTH;
+      const { arcs, pairs, end } = step;
+      spend((end - pairs) >> 3);
+      let at = pairs;
+      while (at < end) {
+        const label = arcs[at] as number;
+        const follow = follows + label * WIDTH;
+        let best = NONE;
+        do {
+          const from = arcs[at + 1] as number;
+          best = greater(best, scores[before + from] as number, FOLLOW[follow + from] as number);
+          at += 2;
+        } while (at < end && arcs[at] === label);
+        scores[row + label] =
+          (best & UNMARKED) +
+          (rows[own + label] as number) +
+          (rows[previous + label] as number) +
+          (rows[next + label] as number) +
+          (rows[place + label] as number) +
+          (rows[pairWithPrevious + label] as number) +
+          (rows[pairWithNext + label] as number);
+        sources[row + label] = sourceOf(best);
+        found[row + label] = 1;
+      }
+    }
+    this.tokens = tokens;
+    this.given = 0;
+  }
+
+  /**
+   * The next best reading, at most {@link MOST_READINGS} of one text; undefined when there is no other, or none that scores
+   * `least` or more.
+   */
+  next(least = Number.NEGATIVE_INFINITY): Reading | undefined {
+    const count = this.tokens.length;
+    if (this.given === MOST_READINGS || count === 0) return undefined;
+    const { arcs, labels, pairs } = this.steps[count] as Step;
+    let best = NONE;
+    let last = NOWHERE;
+    let lastRank = 0;
+    for (let k = labels; k < pairs; k++) {
+      const label = arcs[k] as number;
+      if (MAY_BE_LAST[label] === 0) continue;
+      let rank = 0;
+      for (let given = 0; given < this.given; given++) if (this.ends[given] === label) rank++;
+      const score = this.scoreAt(count, label, rank);
+      if (score > best) {
+        best = score;
+        last = label;
+        lastRank = rank;
+      }
+    }
+    const score = best / (SCALE * SCORE_UNIT);
+    if (last === NOWHERE || score < least) return undefined;
+    this.ends[this.given] = last;
+    this.given++;
+    return { tokens: this.tokens, labels: this.labelsOf(last, lastRank), score };
+  }
+
+  private labelsOf(last: number, lastRank: number): number[] {
+    const labels: number[] = new Array(this.tokens.length);
+    let label = last;
+    let rank = lastRank;
+    for (let row = labels.length; row > 0; row--) {
+      labels[row - 1] = label;
+      const way = rank * CELLS + row * WIDTH + label;
+      label = this.sources[way] as number;
+      rank = this.sourceRanks[way] as number;
+    }
+    return labels;
+  }
+
+  /** Score of the way of that rank into a label, {@link NONE} when there are fewer. Ranks are asked for one after the other. */
+  private scoreAt(row: number, label: number, rank: number): number {
+    const cell = row * WIDTH + label;
+    return rank < (this.found[cell] as number) ? (this.scores[rank * CELLS + cell] as number) : this.findWay(row, label, rank);
+  }
+
+  /** The best of the ways that are left: each source gives the rank that follows those of its ways taken before. */
+  private findWay(row: number, label: number, rank: number): number {
+    const { scores, sources } = this;
+    const { arcs, pairs, end } = this.steps[row] as Step;
+    const before = (row - 1) * WIDTH;
+    const cell = row * WIDTH + label;
+    const follow = (separatorKind((this.tokens[row - 1] as Token).before) * WIDTH + label) * WIDTH;
+    const first = sources[cell] as number;
+    let best = NONE;
+    let at = pairs;
+    spend(end - pairs);
+    while (arcs[at] !== label) at += 2;
+    for (; at < end && arcs[at] === label; at += 2) {
+      const from = arcs[at + 1] as number;
+      const taken = this.taken(cell, from, rank);
+      const way = taken === 0 ? (scores[before + from] as number) : this.scoreAt(row - 1, from, taken);
+      if (way !== NONE) best = greater(best, way, FOLLOW[follow + from] as number);
+    }
+    const source = best === NONE ? NOWHERE : sourceOf(best);
+    // What the token itself scores is in the best way.
+    const emitted = (scores[cell] as number) - (((scores[before + first] as number) + (FOLLOW[follow + first] as number)) & UNMARKED);
+    const found = best === NONE ? NONE : (best & UNMARKED) + emitted;
+    const way = rank * CELLS + cell;
+    scores[way] = found;
+    sources[way] = source;
+    this.sourceRanks[way] = this.taken(cell, source, rank);
+    this.found[cell] = rank + 1;
+    return found;
+  }
+
+  /** How many of the first ways into a cell come from a label. */
+  private taken(cell: number, from: number, ranks: number): number {
+    let taken = 0;
+    for (let rank = 0; rank < ranks; rank++) if (this.sources[rank * CELLS + cell] === from) taken++;
+    return taken;
+  }
+}
+
+/** The greater of `known` and `score + more`, without a branch: which one it is cannot be predicted. */
+function greater(known: number, score: number, more: number): number {
+  const less = (known - score - more) | 0;
+  return (known - (less & (less >> 31))) | 0;
+}
+
+const sourceOf = (marked: number): number => ~marked & (SCORE_UNIT - 1);

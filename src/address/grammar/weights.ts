@@ -1,0 +1,89 @@
+import { SCALE, WEIGHTS } from '../data/weights.js';
+import { LABEL_COUNT, START } from './labels.js';
+import { CLASS_COUNT, FIRST_PLACE_CLASS } from './token-classes.js';
+import { BLANK, LINE } from './tokens.js';
+
+/** Kinds of separators that transitions tell apart: none, comma-like, line break. */
+const SEPARATOR_KINDS = 3;
+/** The kind of a separator. */
+export const separatorKind = (before: number) => (before === BLANK ? 0 : before === LINE ? 2 : 1);
+
+/**
+ * The scores of the grammar, all additive. `own`, `previous` and `next` hold, for each class, the score of every label
+ * given that the token itself, the one before or the one behind has the class; `follow` the score of a label behind another.
+ */
+export interface Weights<T extends Float32Array | Int32Array = Float32Array> {
+  readonly own: T;
+  readonly previous: T;
+  readonly next: T;
+  /** `follow[(kind * (LABEL_COUNT + 1) + from) * LABEL_COUNT + to]`. */
+  readonly follow: T;
+}
+
+export const OWN_SIZE = CLASS_COUNT * LABEL_COUNT;
+/** Neighbours are seen only by the classes of the token itself. */
+const NEIGHBOUR_SIZE = FIRST_PLACE_CLASS * LABEL_COUNT;
+const FOLLOW_SIZE = SEPARATOR_KINDS * (START + 1) * LABEL_COUNT;
+export const WEIGHT_COUNT = OWN_SIZE + 2 * NEIGHBOUR_SIZE + FOLLOW_SIZE;
+
+/** The four tables as views of one array of {@link WEIGHT_COUNT} values. */
+export function weightTables<T extends Float32Array | Int32Array>(values: T): Weights<T> {
+  const next = OWN_SIZE + NEIGHBOUR_SIZE;
+  const follow = next + NEIGHBOUR_SIZE;
+  return {
+    own: values.subarray(0, OWN_SIZE) as T,
+    previous: values.subarray(OWN_SIZE, next) as T,
+    next: values.subarray(next, follow) as T,
+    follow: values.subarray(follow) as T,
+  };
+}
+
+const FIRST_RUN = 0x28;
+const FIRST_DIGIT = 0x5d;
+const BASE = 34;
+const ZERO = (BASE * BASE) / 2;
+
+/**
+ * Reads the packed weights, all printable ASCII: a character from `(` to `O` stands for a run of 1 to 40 zeros; two
+ * characters from `]` on are the digits, base 34, of one value, offset to be positive.
+ */
+function unpack(packed: string): Int32Array {
+  const values = new Int32Array(WEIGHT_COUNT);
+  let at = 0;
+  for (let i = 0; i < packed.length; i++) {
+    const code = packed.charCodeAt(i);
+    if (code < FIRST_DIGIT) {
+      at += code - FIRST_RUN + 1;
+    } else {
+      i++;
+      values[at++] = (code - FIRST_DIGIT) * BASE + packed.charCodeAt(i) - FIRST_DIGIT - ZERO;
+    }
+  }
+  return values;
+}
+
+/** The weights in force: whole numbers, of which {@link SCALE} make one. */
+export const weights: Weights<Int32Array> = weightTables(unpack(WEIGHTS));
+export { SCALE };
+
+/** The labels and START. */
+export const FOLLOW_WIDTH = START + 1;
+/** The decoder keeps scores times this: what is below it tells where a score comes from. A power of two above the labels. */
+export const SCORE_UNIT = 64;
+/** What an arc adds to its score beside that of the weights: of equal scores the one from the lower label is the greater. */
+const fromMark = (from: number): number => SCORE_UNIT - 1 - from;
+/**
+ * The scores of the arcs, marked, in the order that the decoder walks them:
+ * `FOLLOW[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from]`.
+ */
+export const FOLLOW: Int32Array = byTarget(weights.follow);
+
+function byTarget(follow: Int32Array): Int32Array {
+  const scores = new Int32Array(SEPARATOR_KINDS * FOLLOW_WIDTH * FOLLOW_WIDTH);
+  for (let kind = 0; kind < SEPARATOR_KINDS; kind++)
+    for (let from = 0; from < FOLLOW_WIDTH; from++)
+      for (let to = 0; to < LABEL_COUNT; to++)
+        scores[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from] =
+          (follow[(kind * FOLLOW_WIDTH + from) * LABEL_COUNT + to] as number) * SCORE_UNIT + fromMark(from);
+  return scores;
+}

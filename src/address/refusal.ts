@@ -1,0 +1,97 @@
+import { ORDINALS } from '../text/ordinals.js';
+import { type Components, NO_COMPONENTS } from './components.js';
+import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
+import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { SUFFIXES } from './data/suffixes.js';
+import { BLANK, type Token } from './grammar/tokens.js';
+import { CITIES } from './known-cities.js';
+
+/** Why a text that reads as an address cannot be processed as a US one, and what of it can be told all the same. */
+export interface Refusal {
+  readonly message: string;
+  readonly components: Components;
+}
+
+const LONGEST_COUNTRY = 4;
+const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
+
+/** A text that names another country, carries a foreign postal code or asks for a street corner; else null. */
+export function refusal(tokens: readonly Token[], components: Components): Refusal | null {
+  const foreign = foreignCountry(tokens, components) ?? foreignPostalCode(tokens, components);
+  if (foreign !== null) return { message: foreign, components: NO_COMPONENTS };
+  if (!isIntersection(tokens, components)) return null;
+  const { city, state, zip, zip4 } = components;
+  return {
+    message: 'The text names an intersection of streets, expected a delivery address with a primary number.',
+    // Without a state or ZIP code behind it, what reads as a city is the second street.
+    components: { ...NO_COMPONENTS, city: state === null && zip === null ? null : city, state, zip, zip4 },
+  };
+}
+
+/** The closing words name a country: set off by a separator, behind a province, or where no part of a US address takes them. */
+function foreignCountry(tokens: readonly Token[], components: Components): string | null {
+  if (!LAST_WORDS_OF_COUNTRIES.has(tokens.at(-1)?.text ?? '')) return null;
+  for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
+    const words = textOf(tokens.slice(start));
+    const apart = (tokens[start] as Token).before !== BLANK;
+    if (FOREIGN_COUNTRIES.has(words) && (apart || isProvince(tokens[start - 1]) || isLeftOut(words, components)))
+      return `The text names the country ${words}, expected a US address.`;
+    if (apart) return null;
+  }
+  return null;
+}
+
+function isLeftOut(words: string, { name, city, state, zip }: Components): boolean {
+  return state === null && zip === null && city !== null && !`${name} ${city}`.includes(words);
+}
+
+const isProvince = (token: Token | undefined) => token !== undefined && PROVINCES.has(token.text);
+
+/** A Canadian (`K1A 0B1`) or British (`SW1A 2AA`) postal code in the closing words of a text without a US ZIP code. */
+function foreignPostalCode(tokens: readonly Token[], components: Components): string | null {
+  if (components.zip !== null) return null;
+  for (let i = Math.max(0, tokens.length - 4); i < tokens.length; i++) {
+    const word = (tokens[i] as Token).text;
+    const pair = i + 1 < tokens.length ? `${word} ${(tokens[i + 1] as Token).text}` : word;
+    if (/^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/.test(pair) || /^[A-Z]\d[A-Z]-?\d[A-Z]\d$/.test(word))
+      return 'The text holds a Canadian postal code, expected a US address.';
+    if (i + 2 === tokens.length && /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(pair) && !/(?:ST|ND|RD|TH)$/.test(pair)) {
+      return 'The text holds a British postal code, expected a US address.';
+    }
+  }
+  return null;
+}
+
+const CONNECTORS: ReadonlySet<string> = new Set(['&', 'AND', 'AT']);
+
+/** Two streets joined by `&`, AND or AT, and no primary number. */
+function isIntersection(tokens: readonly Token[], components: Components): boolean {
+  if (components.number !== null || components.unitType === 'PO BOX') return false;
+  const at = tokens.findIndex((token, i) => i > 0 && i + 1 < tokens.length && CONNECTORS.has(token.text));
+  if (at < 0) return false;
+  const end = tokens.findIndex((token, i) => i > at && token.before !== BLANK);
+  const left = tokens.slice(0, at);
+  const right = tokens.slice(at + 1, end < 0 ? tokens.length : end);
+  if (left[0]?.text === 'CORNER') return true;
+  const sides = Number(left.some(isStreetWord)) + Number(right.some(isStreetWord));
+  if (sides === 2 || (sides === 1 && tokens[at]?.text === '&' && left.length <= 4)) return true;
+  const last = left.length - 1;
+  return left.length <= 3 && right.length <= 2 && left[0] !== undefined && isStreetWord(left[last] as Token, last);
+}
+
+function isStreetWord({ text }: Token, i: number): boolean {
+  return /^\d+(?:ST|ND|RD|TH)$/.test(text) || ORDINALS.has(text) || (i > 0 && SUFFIXES.has(text));
+}
+
+/** Whether a reading holds anything that only an address has. A lone number, name or two-letter code is not enough. */
+export function isAddressPart(components: Components, tokens: readonly Token[]): boolean {
+  const { number, name, preType, postType, unitType, unitNumber, city, state, zip } = components;
+  if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;
+  if (number !== null && name !== null && /\d/.test(number)) return true;
+  if (unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber)) return true;
+  if (state !== null && (city !== null || name !== null)) return true;
+  const words = textOf(tokens);
+  return STATE_NAMES.has(words) ? !STATE_BY_CODE.has(words) : city !== null && CITIES.has(words);
+}
+
+const textOf = (tokens: readonly Token[]) => tokens.map((token) => token.text).join(' ');

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { DoorplateError } from '../../errors.js';
+import { randomAlphanumeric } from '../api-key.js';
+import { requireLabel } from '../label.js';
+import type { ProfileRecord, ScryptCost } from '../records.js';
+import { hashPassword } from './password.js';
+
+const PASSWORD_LENGTH = 32;
+/** What an HTTP header carries unchanged. */
+const HEADER_SAFE = /^[\x21-\x7e]{8,256}$/;
+
+export interface ProfileOptions {
+  /** GUID; a new one unless given. */
+  readonly name?: string;
+  /** 8 to 256 printable ASCII characters without blanks, because it travels in a header; 32 random ones unless given. */
+  readonly password?: string;
+  readonly label?: string;
+  /** Cost of the password hash; about a fifth of a second unless given. */
+  readonly passwordCost?: ScryptCost;
+  /** Milliseconds since 1970; `Date.now` unless given. */
+  readonly now?: () => number;
+}
+
+export interface NewProfile {
+  readonly profileName: string;
+  /** The password, shown once. */
+  readonly profilePassword: string;
+  readonly record: ProfileRecord;
+}
+
+/**
+ * Makes a profile and the record to hand to a store. Rejects with `CONFIG_INVALID` for a name that
+ * is not a GUID, a password of the wrong form, a label with control characters, or a cost that
+ * scrypt does not take.
+ */
+export async function createProfile(options: ProfileOptions = {}): Promise<NewProfile> {
+  const name = (options.name ?? randomUUID()).toLowerCase();
+  const password = options.password ?? randomAlphanumeric(PASSWORD_LENGTH);
+  if (!isGuid(name)) throw new DoorplateError('CONFIG_INVALID', 'profile name is not a GUID');
+  if (!HEADER_SAFE.test(password)) {
+    throw new DoorplateError('CONFIG_INVALID', 'profile password is not 8 to 256 printable ASCII characters without blanks');
+  }
+  const label = requireLabel(options.label ?? '');
+  const createdAt = new Date((options.now ?? Date.now)()).toISOString();
+  const hashed = await hashPassword(password, options.passwordCost);
+  const record = { name, password: hashed, label, createdAt, revokedAt: null };
+  return { profileName: name, profilePassword: password, record };
+}
+
+/** Tells whether a text is a GUID: 32 hex digits in groups of 8, 4, 4, 4 and 12. */
+export function isGuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,260 @@
+import { lowerBound } from './bisection.js';
+import { corrupt } from './columns.js';
+import { countNumbers, enough, type PackedCursor, readNumber, unzigzag } from './packed.js';
+
+/**
+ * Rows that are unpacked together. Beside a packed column lie its blocks: for each block behind the first the place of its first
+ * byte and what the steps have come to before it, each as a zigzag-coded difference to the block before.
+ */
+export const BLOCK_ROWS = 256;
+const BLOCK_SHIFT = 8;
+/** Without blocks a column is one block. */
+const ONE_BLOCK = 31;
+
+/** A packed column with its blocks; both empty where the file does not have it. */
+export interface PackedBlocks {
+  readonly bytes: Uint8Array;
+  readonly blocks: Uint8Array;
+}
+
+/** How a column is called in errors, its rows, and the bounds of its values: not below `from`, below `below`. */
+export interface ColumnShape {
+  readonly name: string;
+  readonly rows: number;
+  readonly from?: number;
+  readonly below: number;
+  /** First rows of the runs that values ascend within, ascending; none where they need not. */
+  readonly runs?: Uint32Array;
+}
+
+/**
+ * A column of which the rows are unpacked and checked a block at a time, when one of them is first asked for: a question about a few
+ * rows of a shard costs no more than those. Damage throws `DATASET_CORRUPT` there.
+ */
+export abstract class BlockColumn {
+  /** Number of rows. */
+  readonly length: number;
+  readonly #values: Int32Array;
+  readonly #ready: Uint8Array;
+  readonly #shift: number;
+  readonly #blocks: Uint8Array;
+  readonly #width: number;
+  readonly #shape: ColumnShape;
+  #starts: Int32Array | null = null;
+
+  /** `width`: how many numbers each block has among the blocks. */
+  constructor(blocks: Uint8Array, width: number, shape: ColumnShape) {
+    this.length = shape.rows;
+    // Whatever the column holds: all columns of one kind of array are read quicker than several.
+    this.#values = new Int32Array(shape.rows);
+    this.#shift = blocks.length === 0 ? ONE_BLOCK : BLOCK_SHIFT;
+    this.#ready = new Uint8Array(blocks.length === 0 ? 1 : Math.ceil(shape.rows / BLOCK_ROWS));
+    this.#blocks = blocks;
+    this.#width = width;
+    this.#shape = shape;
+  }
+
+  /** The value of a row below {@link length}. */
+  at(row: number): number {
+    if (this.#ready[row >>> this.#shift] === 0) this.#load(row >>> this.#shift);
+    return this.#values[row] as number;
+  }
+
+  protected get name(): string {
+    return this.#shape.name;
+  }
+
+  /** All values. */
+  all(): Int32Array {
+    for (let block = 0; block < this.#ready.length; block++) if (this.#ready[block] === 0) this.#load(block);
+    return this.#values;
+  }
+
+  /** Unpacks the rows `[from, to)` from where `starts[at]` and what follows say; gives where that ends. */
+  protected abstract unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[];
+
+  /** Where the packed column ends, in the same terms; null: anywhere. */
+  protected abstract readonly ends: readonly (number | null)[];
+
+  protected corrupt(row: number, value: number): Error {
+    const { name, from = 0, below } = this.#shape;
+    return corrupt(`column ${name}, row ${row}: ${value}, expected ${from} to ${below - 1}`);
+  }
+
+  #load(block: number): void {
+    this.#starts ??= this.#readStarts();
+    const starts = this.#starts;
+    const from = block << this.#shift;
+    const to = this.#shift === ONE_BLOCK ? this.length : Math.min(this.length, from + BLOCK_ROWS);
+    const isLast = to === this.length;
+    const reached = this.unpack(this.#values, from, to, starts, block * this.#width);
+    for (let i = 0; i < this.#width; i++) {
+      const expected = isLast ? this.ends[i] : starts[(block + 1) * this.#width + i];
+      if (expected !== null && reached[i] !== expected)
+        throw corrupt(`column ${this.#shape.name}, block ${block} comes to ${reached[i]}, expected ${expected}`);
+    }
+    this.#ready[block] = 1;
+  }
+
+  #readStarts(): Int32Array {
+    const numbers = (this.#ready.length - 1) * this.#width;
+    const starts = new Int32Array(numbers + this.#width);
+    const cursor = { bytes: this.#blocks, at: 0 };
+    for (let i = 0; i < numbers; i++) starts[i + this.#width] = (starts[i] as number) + unzigzag(readNumber(cursor));
+    if (cursor.at !== this.#blocks.length)
+      throw corrupt(`the blocks of column ${this.#shape.name} have ${this.#blocks.length} bytes, expected ${cursor.at}`);
+    return starts;
+  }
+}
+
+/** A column of steps. */
+export class StepColumn extends BlockColumn {
+  protected readonly ends: readonly (number | null)[];
+  readonly #bytes: Uint8Array;
+  readonly #from: number;
+  readonly #below: number;
+  readonly #runs: Uint32Array | null;
+
+  constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape) {
+    enough(bytes, shape.rows, shape.name);
+    const { from = 0, below, runs = null } = shape;
+    super(blocks, 2, shape);
+    this.#runs = runs;
+    this.#bytes = bytes;
+    this.#from = from;
+    this.#below = below;
+    this.ends = [bytes.length, null];
+  }
+
+  protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {
+    const bytes = this.#bytes;
+    const [lowest, below] = [this.#from, this.#below];
+    let byteAt = starts[at] as number;
+    let value = starts[at + 1] as number;
+    const before = value;
+    for (let row = from; row < to; row++) {
+      // Most steps take one byte or two.
+      let byte = bytes[byteAt++] as number;
+      let code = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+        byte = bytes[byteAt++] as number;
+        code |= (byte & 0x7f) << shift;
+      }
+      value = (value + ((code >>> 1) ^ -(code & 1))) | 0;
+      if (value < lowest || value >= below) throw this.corrupt(row, value);
+      values[row] = value;
+    }
+    if (this.#runs !== null) this.#requireAscending(values, from, to, before, this.#runs);
+    return [byteAt, value];
+  }
+
+  /** Checks the rows of a block; `before` is the value of the row in front of it. */
+  #requireAscending(values: Int32Array, from: number, to: number, before: number, runs: Uint32Array): void {
+    let run = lowerBound(runs, from);
+    let last = before;
+    for (let row = from; row < to; row++) {
+      const value = values[row] as number;
+      const begins = runs[run] === row;
+      while (runs[run] === row) run++;
+      if (!begins && value < last) throw corrupt(`column ${this.name}, row ${row}: ${value} follows ${last}, expected ascending order`);
+      last = value;
+    }
+  }
+}
+
+/** A column of optional steps: `none` where a row has no value. An empty column has none at all. */
+export class OptionalStepColumn extends BlockColumn {
+  protected readonly ends: readonly (number | null)[];
+  readonly #bytes: Uint8Array;
+  readonly #below: number;
+  readonly #none: number;
+
+  constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape, none = shape.below) {
+    if (bytes.length > 0) enough(bytes, shape.rows, shape.name);
+    super(blocks, 2, shape);
+    this.#bytes = bytes;
+    this.#below = shape.below;
+    this.#none = none;
+    this.ends = [bytes.length, null];
+  }
+
+  protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {
+    const none = this.#none;
+    if (this.#bytes.length === 0) {
+      values.fill(none, from, to);
+      return [0, 0];
+    }
+    const cursor: PackedCursor = { bytes: this.#bytes, at: starts[at] as number };
+    let value = starts[at + 1] as number;
+    for (let row = from; row < to; row++) {
+      const code = readNumber(cursor);
+      if (code !== 0) value += unzigzag(code - 1);
+      if (value < 0 || value >= this.#below) throw this.corrupt(row, value);
+      values[row] = code === 0 ? none : value;
+    }
+    return [cursor.at, value];
+  }
+}
+
+/** A column of numbers; 0 everywhere where it is empty. */
+export class NumberColumn extends BlockColumn {
+  protected readonly ends: readonly (number | null)[];
+  readonly #bytes: Uint8Array;
+  readonly #below: number;
+
+  constructor({ bytes, blocks }: PackedBlocks, shape: ColumnShape) {
+    if (bytes.length > 0) enough(bytes, shape.rows, shape.name);
+    super(blocks, 1, shape);
+    this.#bytes = bytes;
+    this.#below = shape.below;
+    this.ends = [bytes.length];
+  }
+
+  protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {
+    if (this.#bytes.length === 0) return [0];
+    const cursor: PackedCursor = { bytes: this.#bytes, at: starts[at] as number };
+    for (let row = from; row < to; row++) {
+      const value = readNumber(cursor);
+      if (value >= this.#below) throw this.corrupt(row, value);
+      values[row] = value;
+    }
+    return [cursor.at];
+  }
+}
+
+/** A dense column from a sparse one: ascending rows, and the value of each; 0 in the rows between. */
+export class SparseColumn extends BlockColumn {
+  protected readonly ends: readonly (number | null)[];
+  readonly #rows: Uint8Array;
+  readonly #bytes: Uint8Array;
+  readonly #below: number;
+
+  /** `rows`: the rows that have a value, packed as steps. */
+  constructor(rows: Uint8Array, { bytes, blocks }: PackedBlocks, shape: ColumnShape) {
+    super(blocks, 3, shape);
+    this.#rows = rows;
+    this.#bytes = bytes;
+    this.#below = shape.below;
+    // A column that is read as one block says by itself whether it has as many values as rows.
+    if (blocks.length === 0 && countNumbers(rows) !== countNumbers(bytes))
+      throw corrupt(`column ${shape.name} has ${countNumbers(bytes)} values, expected ${countNumbers(rows)}`);
+    this.ends = [rows.length, null, bytes.length];
+  }
+
+  protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {
+    const rows: PackedCursor = { bytes: this.#rows, at: starts[at] as number };
+    const own: PackedCursor = { bytes: this.#bytes, at: starts[at + 2] as number };
+    const end = to === this.length ? this.#rows.length : (starts[at + 3] as number);
+    let row = starts[at + 1] as number;
+    let next = from;
+    while (rows.at < end) {
+      row += unzigzag(readNumber(rows));
+      if (row < next || row >= to) throw corrupt(`column ${this.name} names row ${row} between ${next} and ${to - 1}`);
+      next = row + 1;
+      const value = readNumber(own);
+      if (value >= this.#below) throw this.corrupt(row, value);
+      values[row] = value;
+    }
+    return [rows.at, row, own.at];
+  }
+}

@@ -1,0 +1,130 @@
+import * as flatbuffers from 'flatbuffers';
+import { DoorplateError } from '../../../errors.js';
+import type { StringPool } from '../generated/format/string-pool.js';
+import { Strings } from './strings.js';
+
+/** The newest layout this release reads; the builder writes the same. */
+export const FORMAT_VERSION = 2;
+/** Coordinates in tables are WGS84 degrees times this. */
+export const COORDINATE_SCALE = 1e7;
+
+/** What every generated root class offers. */
+interface RootClass<T> {
+  bufferHasIdentifier(buffer: flatbuffers.ByteBuffer): boolean;
+  readRoot(buffer: flatbuffers.ByteBuffer): T;
+}
+
+const IDENTIFIER_OFFSET = 4;
+const IDENTIFIER_LENGTH = 4;
+const MINIMUM_BYTES = 16;
+
+/**
+ * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript
+ * checks none of these by itself. `oldest` is the first version with the present layout, `newest` the last that is known.
+ * `bytes` must start at a multiple of eight and own its whole buffer.
+ */
+export function openRoot<T extends { formatVersion(): number }>(
+  bytes: Uint8Array,
+  identifier: string,
+  root: RootClass<T>,
+  oldest = 1,
+  newest = FORMAT_VERSION,
+): T {
+  if (bytes.byteLength < MINIMUM_BYTES) {
+    throw corrupt(`file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
+  }
+  if (bytes.byteOffset !== 0 || bytes.byteLength !== bytes.buffer.byteLength) {
+    throw corrupt(`buffer starts at byte ${bytes.byteOffset} of ${bytes.buffer.byteLength}, expected a buffer of its own`);
+  }
+  const buffer = new flatbuffers.ByteBuffer(bytes);
+  if (!root.bufferHasIdentifier(buffer)) {
+    const found = String.fromCharCode(...bytes.subarray(IDENTIFIER_OFFSET, IDENTIFIER_OFFSET + IDENTIFIER_LENGTH)).replace(
+      /[^\x20-\x7e]/g,
+      '?',
+    );
+    throw new DoorplateError('DATASET_FOREIGN', `file identifier is "${found}", expected "${identifier}"`, { found, expected: identifier });
+  }
+  const table = within(() => root.readRoot(buffer));
+  const version = within(() => table.formatVersion());
+  if (version > newest) {
+    throw new DoorplateError('DATASET_TOO_NEW', `format version is ${version}, this release reads up to ${newest}`, {
+      found: version,
+      expected: newest,
+    });
+  }
+  if (version < oldest) throw corrupt(`format version is ${version}, this release reads ${oldest} to ${newest}: build the dataset anew`);
+  return table;
+}
+
+export function corrupt(message: string): DoorplateError {
+  return new DoorplateError('DATASET_CORRUPT', message);
+}
+
+/** A column of a table; absent or of another length than its table is damage. */
+export function column<T extends { readonly length: number }>(values: T | null, name: string, expected?: number): T {
+  if (values === null) throw corrupt(`column ${name} is missing`);
+  if (expected !== undefined && values.length !== expected) {
+    throw corrupt(`column ${name} has ${values.length} rows, expected ${expected}`);
+  }
+  return values;
+}
+
+/** A column that is either empty or has one row a record. */
+export function optionalColumn<T extends { readonly length: number }>(values: T | null, name: string, expected: number): T | null {
+  return values === null || values.length === 0 ? null : column(values, name, expected);
+}
+
+export function stringPool(pool: StringPool | null, name: string, expected?: number): Strings {
+  if (pool === null) throw corrupt(`string pool ${name} is missing`);
+  const strings = new Strings(column(pool.offsetsArray(), `${name}.offsets`), column(pool.bytesArray(), `${name}.bytes`));
+  column(strings, name, expected);
+  return strings;
+}
+
+/** Checks a column of row numbers of another table: every one below `rows`. */
+export function pointsInto(values: Uint8Array | Uint16Array | Uint32Array, name: string, rows: number): void {
+  for (let i = 0; i < values.length; i++) {
+    if ((values[i] as number) >= rows) throw corrupt(`column ${name}, row ${i}: ${values[i]}, expected below ${rows}`);
+  }
+}
+
+/** Checks a column that cuts `rows` rows into consecutive runs: from 0, never falling, up to `rows`. */
+export function cutsInto(values: Uint32Array, name: string, rows: number): void {
+  if (values[0] !== 0) throw corrupt(`column ${name} starts at ${values[0] ?? 'nothing'}, expected 0`);
+  rising(values, name, 0);
+  const last = values[values.length - 1];
+  if (last !== rows) throw corrupt(`column ${name} ends at ${last}, expected ${rows}`);
+}
+
+/** Checks that every value exceeds the one before by at least `step`. */
+export function rising(values: Uint32Array, name: string, step: number): void {
+  for (let i = 1; i < values.length; i++) {
+    if ((values[i] as number) < (values[i - 1] as number) + step) {
+      throw corrupt(`column ${name}, row ${i}: ${values[i]} follows ${values[i - 1]}, expected ascending order`);
+    }
+  }
+}
+
+/** Checks a pool that is searched by bisection; with `distinct` it has each string once. */
+export function sorted(strings: Strings, name: string, distinct = false): void {
+  const row = strings.unsortedRow(distinct);
+  if (row >= 0) throw corrupt(`string pool ${name}, row ${row} does not sort behind the row above it, expected ascending order`);
+}
+
+/** Checks a column of latitudes (limit 90) or longitudes (limit 180). */
+export function degrees(values: Int32Array, name: string, limitDegrees: number): void {
+  const limit = limitDegrees * COORDINATE_SCALE;
+  for (let i = 0; i < values.length; i++) {
+    if (Math.abs(values[i] as number) > limit) throw corrupt(`column ${name}, row ${i}: ${values[i]}, expected -${limit} to ${limit}`);
+  }
+}
+
+/** Turns the RangeErrors of reads beyond the buffer into the library's error. */
+export function within<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DoorplateError) throw error;
+    throw new DoorplateError('DATASET_CORRUPT', 'a table points outside its file', {}, { cause: error });
+  }
+}

@@ -1,0 +1,64 @@
+import * as flatbuffers from 'flatbuffers';
+import type { FileEntry, Manifest } from '../manifest.js';
+import { COORDINATE_SCALE, column, corrupt, within } from './codecs/columns.js';
+import type { FileHeader } from './generated/format/file-header.js';
+import { ROOTS } from './roots.js';
+
+/** A bounding box, degrees times 10^7. */
+export type FixedBox = readonly [west: number, south: number, east: number, north: number];
+
+export const GLOBE: FixedBox = [-180 * COORDINATE_SCALE, -90 * COORDINATE_SCALE, 180 * COORDINATE_SCALE, 90 * COORDINATE_SCALE];
+
+/** What a file says of itself. */
+export interface Header {
+  readonly key: string;
+  /** Null where the file has no positions. */
+  readonly box: FixedBox | null;
+}
+
+/** The header of a file; null for files of earlier releases. Throws `DATASET_CORRUPT`. */
+export function readHeader(header: FileHeader | null): Header | null {
+  if (header === null) return null;
+  const key = column(header.key(), 'header.key');
+  const sides = header.bboxArray();
+  if (sides === null) return { key, box: null };
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = column(sides, 'header.bbox', 4);
+  const isBox = GLOBE[0] <= west && west <= east && east <= GLOBE[2] && GLOBE[1] <= south && south <= north && north <= GLOBE[3];
+  if (!isBox) throw corrupt(`the file has the box ${sides.join(', ')}, expected west, south, east, north`);
+  return { key, box: [west, south, east, north] };
+}
+
+/**
+ * Compares what a file says of itself with its manifest. A file under the key of another one, or
+ * with an altered box, would otherwise give wrong answers. Returns the box. Throws
+ * `DATASET_CORRUPT`.
+ */
+export function checkHeader(bytes: Uint8Array, file: FileEntry, manifest: Manifest): FixedBox | null {
+  const header = within(() => readHeader(ROOTS[file.kind](new flatbuffers.ByteBuffer(bytes)).header()));
+  if (header === null) {
+    // Releases that wrote no headers wrote no digest of the manifest either.
+    if (manifest.sha256 !== null) throw corrupt(`the file does not say its key, expected "${file.key}"`);
+    return null;
+  }
+  if (header.key !== file.key) throw corrupt(`the file says that its key is "${header.key}", the manifest "${file.key}"`);
+  const expected = file.bbox?.map((degrees) => Math.round(degrees * COORDINATE_SCALE)) ?? null;
+  if (String(header.box) !== String(expected)) {
+    throw corrupt(`the file says that its box is ${header.box ?? 'none'}, the manifest ${expected ?? 'none'}, degrees times 10^7`);
+  }
+  return header.box;
+}
+
+/** Checks that positions lie in a box. Rows where `located` is 0 have none. */
+export function inside(
+  [west, south, east, north]: FixedBox,
+  latitude: Int32Array,
+  longitude: Int32Array,
+  located: Uint8Array,
+  name: string,
+): void {
+  for (let row = 0; row < located.length; row++) {
+    const [x, y] = [longitude[row] as number, latitude[row] as number];
+    if (located[row] === 0 || (west <= x && x <= east && south <= y && y <= north)) continue;
+    throw corrupt(`${name} row ${row} lies at ${y}, ${x}, expected ${south} to ${north}, ${west} to ${east}`);
+  }
+}

@@ -1,0 +1,121 @@
+import { corrupt } from '../codecs/columns.js';
+import {
+  BITS_BYTES,
+  ENTRY_BYTES,
+  LIST,
+  ONE_PLACE,
+  PAIR,
+  PART,
+  PART_BYTES,
+  type RangeBlocks,
+  SLOTS_BYTES,
+  slotBase,
+  slotShift,
+  slotWords,
+} from '../tables/ip.js';
+import { ones } from '../tables/ip-index.js';
+
+/** Slots of a block that leaves no bit open. */
+const MOST_SLOTS = 1 << 16;
+/** An entry is read with the byte behind it. */
+const PADDING = 1;
+/** Bytes of the number in front of an entry in a list. */
+const KEY_BYTES = PART_BYTES - ENTRY_BYTES;
+
+/**
+ * Checks that blocks lie one behind the other as they are written, that slots count their bits and that entries are places or
+ * lead to lists inside the block. `groups` is how many times 16 bits there are below a block. Throws `DATASET_CORRUPT`.
+ */
+export function checkBlocks(blocks: RangeBlocks, groups: number): void {
+  const { block, places } = blocks;
+  const check = new BlockCheck(blocks, groups);
+  for (let at = 0; at < block.length; at += PAIR) {
+    const [first, form] = [block[at] as number, block[at + 1] as number];
+    if (form !== ONE_PLACE) check.block(first, form);
+    else if (first >= places) throw corrupt(`a block has place ${first}, expected below ${places}`);
+  }
+  check.finish();
+}
+
+/** Follows what is in blocks. A list has one entry that leads to it, and comes before the lists inside it. */
+class BlockCheck {
+  readonly #data: DataView;
+  /** The same bytes: a first pass over a file is faster without a view. */
+  readonly #bytes: Uint8Array;
+  readonly #places: number;
+  readonly #groups: number;
+  readonly #end: number;
+  /** Where the block is, and where what comes next in it is. */
+  #block = 0;
+  #next = 0;
+
+  constructor({ data, places }: RangeBlocks, groups: number) {
+    this.#data = data;
+    this.#bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    this.#places = places;
+    this.#groups = groups;
+    this.#end = data.byteLength - PADDING;
+  }
+
+  block(at: number, form: number): void {
+    this.#block = at;
+    if (form === LIST) this.#list(at, 0);
+    else this.#slots(at, form);
+  }
+
+  finish(): void {
+    if (this.#next !== this.#end) throw corrupt(`column data has ${this.#end} bytes, expected ${this.#next}`);
+  }
+
+  #slots(at: number, form: number): void {
+    const [words, base, shift] = [slotWords(form), slotBase(form), slotShift(form)];
+    if (words === 0 || base + 32 * words > MOST_SLOTS >>> shift) {
+      throw corrupt(`a block has ${words} times 32 slots from ${base}, expected at most ${MOST_SLOTS >>> shift}`);
+    }
+    const entries = at + words * SLOTS_BYTES;
+    this.#take(at, entries);
+    let before = 0;
+    for (let word = at; word < entries; word += SLOTS_BYTES) {
+      const bits = this.#data.getUint32(word, true);
+      const count = this.#data.getUint16(word + BITS_BYTES, true);
+      // What lies before the first start of a block belongs to its first slot.
+      if (count !== before || (word === at && (bits & 1) === 0)) throw corrupt(`slots have ${count} entries before, expected ${before}`);
+      before += ones(bits);
+    }
+    const end = entries + before * ENTRY_BYTES;
+    this.#take(entries, end);
+    this.#entries(entries, end, ENTRY_BYTES, shift === 0 ? 1 : 0);
+  }
+
+  /** Checks a list of parts that are told apart by 16 bits of a number. */
+  #list(list: number, group: number): void {
+    if (group >= this.#groups) throw corrupt('a list of parts has more bits than an address');
+    this.#take(list, list + PART_BYTES);
+    const end = list + PART_BYTES * (1 + this.#data.getUint16(list, true));
+    this.#take(list + PART_BYTES, end);
+    for (let at = list + PART_BYTES, before = 0; at < end; at += PART_BYTES) {
+      const key = this.#data.getUint16(at, true);
+      if (key <= before) throw corrupt(`a part begins at ${key} after ${before}, expected ascending order`);
+      before = key;
+    }
+    this.#entries(list + KEY_BYTES, end, PART_BYTES, group + 1);
+  }
+
+  /** Checks entries that are so many bytes apart; `group` is that of the parts they may have. */
+  #entries(from: number, end: number, stride: number, group: number): void {
+    const [bytes, places] = [this.#bytes, this.#places];
+    for (let at = from; at < end; at += stride) {
+      const entry = (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16);
+      if (entry < places) continue;
+      if (entry < PART) throw corrupt(`an entry has place ${entry}, expected below ${places}`);
+      this.#list(this.#block + entry - PART, group);
+    }
+  }
+
+  /** Goes on from where the last bytes ended. */
+  #take(from: number, end: number): void {
+    if (from !== this.#next) throw corrupt(`what is at byte ${from} of the data is expected at ${this.#next}`);
+    if (end > this.#end) throw corrupt(`a block goes on to byte ${end} of ${this.#end}`);
+    this.#next = end;
+  }
+}

@@ -1,0 +1,85 @@
+import { column, corrupt, openRoot, optionalColumn, rising, within } from '../codecs/columns.js';
+import { IpV4 } from '../generated/format/ip-v4.js';
+import { IpV6 } from '../generated/format/ip-v6.js';
+import { checkBlocks } from '../integrity/ip-blocks.js';
+import {
+  type IpV4Table,
+  type IpV6Table,
+  PAIR,
+  RANGES_FORMAT_VERSION,
+  type RangeBlocks,
+  V4_BLOCKS_PER_OCTET,
+  V4_OCTETS,
+  V6_HEADS,
+} from './ip.js';
+import { netIndexOf } from './ip-index.js';
+
+/** What lies below a block: 16 bits of IPv4, six times 16 bits of IPv6. */
+const V4_GROUPS = 1;
+const V6_GROUPS = 6;
+
+/** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
+export function decodeIpV4(bytes: Uint8Array): IpV4Table {
+  const format = { bufferHasIdentifier: IpV4.bufferHasIdentifier, readRoot: IpV4.getRootAsIpV4 };
+  const root = openRoot(bytes, 'DPI4', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
+  return within(() => ({ ranges: root.ranges(), blocks: blocksOf(root, 1), octet: root.octet() }));
+}
+
+/** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
+export function checkIpV4({ blocks, octet }: IpV4Table): void {
+  const octets = blocks.block.length / (PAIR * V4_BLOCKS_PER_OCTET);
+  if (!Number.isInteger(octets) || octets < 1 || octet + octets > V4_OCTETS) {
+    throw corrupt(`column block has ${blocks.block.length} numbers from octet ${octet}, expected ${PAIR * V4_BLOCKS_PER_OCTET} an octet`);
+  }
+  checkBlocks(blocks, V4_GROUPS);
+  reachesOut(blocks.reach, octet * 2 ** 24, (octet + octets) * 2 ** 24 - 1);
+}
+
+/** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
+export function decodeIpV6(bytes: Uint8Array): IpV6Table {
+  const format = { bufferHasIdentifier: IpV6.bufferHasIdentifier, readRoot: IpV6.getRootAsIpV6 };
+  const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
+  return within(() => {
+    const net = column(root.netArray(), 'net');
+    const blocks = blocksOf(root, 4);
+    column(blocks.block, 'block', PAIR * net.length);
+    return { ranges: root.ranges(), blocks, head: root.head(), heads: root.heads(), net, netIndex: netIndexOf(net, blocks.block) };
+  });
+}
+
+/** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
+export function checkIpV6({ blocks, head, heads, net }: IpV6Table): void {
+  if (heads < 1 || head >>> 13 !== 1 || (head & (V6_HEADS - 1)) + heads > V6_HEADS) {
+    throw corrupt(`the file holds ${heads} values of the first 16 bits from ${head}, expected some inside 2000::/3`);
+  }
+  rising(net, 'net', 1);
+  const [first, last] = [head * 2 ** 16, (head + heads) * 2 ** 16 - 1];
+  if ((net[0] ?? first) < first || (net.at(-1) ?? last) > last) throw corrupt(`column net goes beyond ${first} to ${last}`);
+  checkBlocks(blocks, V6_GROUPS);
+  reachesOut(blocks.reach, first, last);
+}
+
+/** Checks that what reaches beyond a file, of which the first words of the first and the last address are given, does. */
+function reachesOut(reach: Uint32Array | null, first: number, last: number): void {
+  if (reach === null) return;
+  const [from, to] = [reach[0] as number, reach[reach.length >> 1] as number];
+  if (from > to || from > last || to < first) throw corrupt(`column reach goes from ${from} to ${to}, expected around ${first} to ${last}`);
+}
+
+interface BlocksRoot {
+  places(): number;
+  blockArray(): Uint32Array | null;
+  dataArray(): Uint8Array | null;
+  reachArray(): Uint32Array | null;
+}
+
+/** One literal for both kinds of files, so that a search sees one kind of object. */
+function blocksOf(root: BlocksRoot, width: 1 | 4): RangeBlocks {
+  const data = column(root.dataArray(), 'data');
+  return {
+    places: root.places(),
+    block: column(root.blockArray(), 'block'),
+    data: new DataView(data.buffer, data.byteOffset, data.byteLength),
+    reach: optionalColumn(root.reachArray(), 'reach', 2 * width),
+  };
+}

@@ -1,0 +1,116 @@
+import type { DatasetView } from '../../dataset/view.js';
+import { all, GENERAL_DELIVERY, PO_BOX, type Resident, type Shard, when } from '../../match/index.js';
+import type { Coordinates } from '../../service.js';
+import type { AddressRow } from '../building.js';
+import { ROUNDING_METERS } from '../distance.js';
+import { nearestPoints } from './nearest-point.js';
+import { nearestOnGlobe } from './nearest-spherical.js';
+import { type NearShards, shardsNear } from './shard-boxes.js';
+
+/** Address rows near a place. */
+export interface NearestRows {
+  /** The nearest first. */
+  readonly rows: readonly AddressRow[];
+  /** What lies farther is not among them: the distance of the last row, or the reach while there are too few. Metres. */
+  readonly reach: number;
+  /** How many keys of shards were looked into. */
+  readonly asked: number;
+}
+
+interface Asked {
+  readonly view: DatasetView;
+  readonly place: Coordinates;
+  readonly count: number;
+}
+
+/** Shards are looked for so near first, metres, and then so many times farther away each time that there is too little. */
+const FIRST_REACH_METERS = 20_000;
+const WIDENING = 8;
+
+/**
+ * So many nearest addresses within reach, and all that lie as far as the last of them; fewer where there are no more. Opens those
+ * shards alone that may hold one.
+ */
+export function nearestRows(view: DatasetView, place: Coordinates, reach: number, count: number): Resident<NearestRows> {
+  return widening({ view, place, count }, reach, FIRST_REACH_METERS);
+}
+
+function widening(asked: Asked, reach: number, first: number): Resident<NearestRows> {
+  if (reach <= first) return nearestWithin(asked, reach);
+  return when(nearestWithin(asked, first), (found) =>
+    found.rows.length >= asked.count ? found : widening(asked, reach, first * WIDENING),
+  );
+}
+
+/** Looks into the shards whose boxes hold the place, then into others for as long as they may hold something as near. */
+function nearestWithin(asked: Asked, reach: number): Resident<NearestRows> {
+  const { view, place } = asked;
+  const shards = shardsNear(view, place.latitude, place.longitude, reach);
+  const nothing: NearestRows = { rows: [], reach, asked: 0 };
+  const around = shards.findIndex(({ distance }) => distance > 0);
+  if (around === 0 || shards.length < 2) return nearestBeside(asked, shards, nothing);
+  // Those that will be looked into in any case are opened together.
+  const together = around < 0 ? shards : shards.slice(0, around);
+  return when(
+    all(together, ({ key }) => view.tables('us-streets', key)),
+    (tables) =>
+      nearestBeside(
+        asked,
+        shards,
+        tables.reduce((found, of) => lookInto(of, asked, found), nothing),
+      ),
+  );
+}
+
+/** Goes on with the shards that have not been looked into. */
+function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): Resident<NearestRows> {
+  const next = shards[before.asked];
+  if (next === undefined || next.distance > before.reach + ROUNDING_METERS) return before;
+  return when(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
+}
+
+/** Adds what the shards of one key hold as near as the rows that were found before, or nearer. */
+function lookInto(shards: readonly Shard[], { place, count }: Asked, before: NearestRows): NearestRows {
+  return count === 1 ? nearestIn(shards, place, before) : severalIn(shards, place, count, before);
+}
+
+function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, before: NearestRows): NearestRows {
+  let { rows, reach } = before;
+  for (const shard of shards) {
+    const found = nearestPoints(shard.table.tree, latitude, longitude, reach, hasPlace(shard));
+    if (found === null) continue;
+    const { distance } = found;
+    const here = found.rows.map((row): AddressRow => ({ shard, row, distance }));
+    rows = distance < reach ? here : [...rows, ...here];
+    reach = distance;
+  }
+  return { rows, reach, asked: before.asked + 1 };
+}
+
+function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, count: number, before: NearestRows): NearestRows {
+  let { rows, reach } = before;
+  for (const shard of shards) {
+    const found = nearestOnGlobe(shard.table.tree, latitude, longitude, count, reach, hasPlace(shard));
+    const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
+    const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
+    reach = sorted[count - 1]?.distance ?? reach;
+    rows = sorted.filter(({ distance }) => distance <= reach);
+  }
+  return { rows, reach, asked: before.asked + 1 };
+}
+
+const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();
+
+/** Leaves out boxes and general delivery: their points say where a post office is. Undefined where a shard has none. */
+function hasPlace({ table }: Shard): ((row: number) => boolean) | undefined {
+  const known = placed.get(table);
+  if (known !== undefined) return known.include;
+  const ranges = [PO_BOX, GENERAL_DELIVERY].map((name) => {
+    const [from, to] = table.streetKeys.equalRange(name);
+    return [table.firstAddress[from] as number, table.firstAddress[to] as number] as const;
+  });
+  const none = ranges.every(([from, to]) => from === to);
+  const include = none ? undefined : (row: number): boolean => ranges.every(([from, to]) => row < from || row >= to);
+  placed.set(table, { include });
+  return include;
+}

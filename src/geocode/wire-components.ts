@@ -1,0 +1,40 @@
+import type { Components } from '../address/components.js';
+import { format } from '../address/format.js';
+import type { ForwardResult } from '../contract.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import { type Place, type Street, streetLine } from '../match/index.js';
+
+type Parts = ForwardResult['components'];
+
+/** The contract's parts of an address; `county` null: that of the ZIP code, where places are mounted. */
+export function partsOf(components: Components, county: string | null, places: Place['places']): Parts {
+  return partsOn(streetLine(components) || null, components.number, { ...components, county }, places);
+}
+
+/** The same for a number on a street whose line is known. */
+export function partsOn(
+  street: string | null,
+  streetNumber: string | null,
+  { city, county, state, zip }: Pick<Street, 'city' | 'county' | 'state' | 'zip'>,
+  places: Place['places'],
+): Parts {
+  return {
+    streetNumber,
+    street,
+    city,
+    county: county ?? (zip === null ? null : places?.countyOf(zip)) ?? null,
+    state,
+    zip,
+    country: 'US',
+  };
+}
+
+/** An address on one line, without the add-on of the ZIP code. */
+export function formatted(components: Components): string | null {
+  return format(components.zip4 === null ? components : { ...components, zip4: null }).full || null;
+}
+
+/** Degrees with at most seven decimals: about a centimetre. */
+export function degrees(value: number): number {
+  return Math.round(value * COORDINATE_SCALE) / COORDINATE_SCALE;
+}

@@ -1,0 +1,60 @@
+import type { Components } from '../address/components.js';
+import { DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
+import { mayNameOwner } from './candidates/numbered-road.js';
+
+/** What else may be the number, or a part of the road's type, of an address as it was read. */
+export function otherNumbers(components: Components): readonly Components[] {
+  return [...withFraction(components), ...withSuffix(components), ...withWordOfRoad(components)];
+}
+
+const FRACTION = /^\d\/\d{1,2}$/;
+const DIGITS = /^\d+$/;
+
+/** `12 MAIN ST 1/2` for `12 1/2 MAIN ST`. */
+function withFraction(components: Components): readonly Components[] {
+  const { number, unitNumber } = components;
+  if (number === null || unitNumber === null || !FRACTION.test(unitNumber) || !DIGITS.test(number)) return [];
+  return [{ ...components, number: `${number} ${unitNumber}`, unitType: null, unitNumber: null }];
+}
+
+const SUFFIX_AND_NAME = /^([A-Z]{2}) (.+)$/;
+
+/** `118 GG SHAWAN RD` for `118GG SHAWAN RD`; not `12 MT VIEW RD`, whose letters say something else. */
+function withSuffix(components: Components): readonly Components[] {
+  const { number, preMod, preDir, preType, name } = components;
+  if (number === null || !DIGITS.test(number) || preMod !== null || preDir !== null || preType !== null) return [];
+  const [, suffix, rest] = SUFFIX_AND_NAME.exec(name ?? '') ?? [];
+  if (suffix === undefined || rest === undefined || isStreetWord(suffix)) return [];
+  return [{ ...components, number: number + suffix, name: rest }];
+}
+
+const NUMBER_AND_LETTER = /^(\d+)([A-Z])$/;
+
+const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;
+const WORD = /^[A-Z]+$/;
+
+/**
+ * `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: what was read as a unit, behind the number or as the name is a part of the road's
+ * misspelt type.
+ */
+function withWordOfRoad(components: Components): readonly Components[] {
+  const { number, preType, name, unitType, unitNumber } = components;
+  if (preType === null || number === null) return [];
+  const [, road, direction] = ROAD_NUMBER.exec((unitType === '#' && unitNumber) || '') ?? [];
+  if (road !== undefined && name !== null && WORD.test(name)) {
+    const [owner = preType] = preType.split(' ');
+    const postDir = components.postDir ?? direction ?? null;
+    return [{ ...components, preType: `${owner} ${name}`, name: road, postDir, unitType: null, unitNumber: null }];
+  }
+  if (mayNameOwner(components)) {
+    return [{ ...components, preType: `${unitNumber} ${preType}`, unitType: null, unitNumber: null }];
+  }
+  const [, digits, letter] = NUMBER_AND_LETTER.exec(number) ?? [];
+  return digits === undefined ? [] : [{ ...components, number: digits, preType: `${letter} ${preType}` }];
+}
+
+/** Whether two letters or more are a type or a directional. */
+export function isStreetWord(text: string): boolean {
+  return text.length > 1 && (SUFFIXES.has(text) || DIRECTIONALS.has(text));
+}

@@ -1,0 +1,88 @@
+import { spend } from '../../budget.js';
+import { rowsOfNumber, splitTrailingLetter } from '../../streets/address-rows.js';
+import { addressRange, primaryNumber } from '../../streets/shard.js';
+import { authorityRank, lineKey, unitOf } from '../../streets/street-record.js';
+import { matchUnit, type UnitMatch } from '../../streets/units.js';
+import { houseNumber } from '../../text/house-number.js';
+import type { Query } from '../query.js';
+import type { AddressCandidate } from '../result.js';
+import type { StreetCandidate } from './search.js';
+
+/** What it costs when the building is right and the unit that was given is not among its units. */
+const UNCONFIRMED_UNIT = 0.02;
+
+const NO_TWINS: readonly AddressCandidate[] = [];
+
+/** The records on a street that have the number of the query, or its box; null when the street has neither. */
+export function addressOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
+  if (query.kind !== 'street') return boxOn(query, candidate);
+  const { given, number } = query;
+  if (number === null) return null;
+  const { table } = candidate.shard;
+  const rows = rowsOfNumber(table, candidate.row, number);
+  if (rows.length > 0) return found(candidate, rows, matchUnit(table, rows, given));
+  // 102B may be what the data lists as number 102, unit B.
+  const split = given.unitNumber === null ? splitTrailingLetter(number) : null;
+  if (split === null) return null;
+  const building = rowsOfNumber(table, candidate.row, split.number);
+  if (building.length === 0) return null;
+  const unit = matchUnit(table, building, { ...given, unitType: '#', unitNumber: split.letter });
+  return unit.state === 'confirmed' ? found(candidate, building, unit) : null;
+}
+
+function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {
+  const { shard, street, row, agreement, query } = candidate;
+  return {
+    shard,
+    street,
+    streetRow: row,
+    rows,
+    unit,
+    number: primaryNumber(shard.table, unit.row),
+    score: agreement.score - (unit.state === 'unconfirmed' ? UNCONFIRMED_UNIT : 0),
+    agreement,
+    query,
+    isDefault: false,
+    twins: NO_TWINS,
+  };
+}
+
+/** Lines without a house number: the box is the primary number, and a record without a box is the route's default. */
+function boxOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
+  const { table } = candidate.shard;
+  const [from, to] = addressRange(table, candidate.row);
+  spend(to - from);
+  const rows = Array.from({ length: to - from }, (_, i) => from + i);
+  if (rows.length === 0) return null;
+  const unit = matchUnit(table, rows, query.given);
+  if (query.kind === 'general') return { ...found(candidate, rows, { ...unit, state: 'none' }), number: null };
+  if (unit.state === 'confirmed') return { ...found(candidate, rows, unit), number: null };
+  if (query.kind === 'box' || !unit.listed) return null;
+  return { ...found(candidate, rows, unit), number: null, isDefault: true };
+}
+
+/** Whether the data lists units in the building, or boxes on the route. */
+export function hasUnits({ shard, rows }: AddressCandidate): boolean {
+  return rows.some((row) => unitOf(shard.table, row) !== null);
+}
+
+/** Addresses with the same line, number and ZIP code are one, whichever dataset holds them: the highest authority speaks. */
+export function mergeTwins(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
+  if (addresses.length < 2) return addresses;
+  const groups = new Map<string, AddressCandidate[]>();
+  for (const address of addresses) {
+    const group = groups.get(identity(address));
+    if (group === undefined) groups.set(identity(address), [address]);
+    else group.push(address);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const ranked = group.toSorted((a, b) => authorityRank(b.shard, b.unit.row) - authorityRank(a.shard, a.unit.row));
+    const { manifest } = (ranked[0] as AddressCandidate).shard;
+    const twins = ranked.filter((address) => address.shard.manifest !== manifest);
+    return ranked.filter((address) => address.shard.manifest === manifest).map((address) => ({ ...address, twins }));
+  });
+}
+
+function identity({ street, number }: AddressCandidate): string {
+  return `${number === null ? '' : (houseNumber(number)?.canonical ?? number)}|${lineKey(street)}|${street.zip}`;
+}

@@ -1,0 +1,117 @@
+import { spend, uncounted } from '../../budget.js';
+import type { Strings } from '../../dataset/format/codecs/strings.js';
+import { editDistance } from '../../text/edit-distance.js';
+
+export interface KeyHit {
+  readonly key: string;
+  readonly edits: number;
+}
+
+/** Shorter keys have too many neighbours: `T` is one edit from every other letter. */
+const SHORTEST_CORRECTABLE = 4;
+const SHORTEST_WITH_TWO_EDITS = 6;
+
+/** Shortest street name in which a letter may be wrong; its number has to confirm it. */
+const SHORTEST_NAME = 2;
+
+/** How many edits a street name of a length may be away from what was given. */
+export function nameEditLimit(length: number): number {
+  return length < SHORTEST_NAME ? 0 : Math.max(1, editLimit(length));
+}
+
+/** How many edits a key of a length may be away from what was given. */
+export function editLimit(length: number): number {
+  if (length < SHORTEST_CORRECTABLE) return 0;
+  return length < SHORTEST_WITH_TWO_EDITS ? 1 : 2;
+}
+
+/**
+ * Distinct keys, laid out for approximate search: by length, each with a mask of its letters. An
+ * edit changes at most two bits of the mask, which rules out most keys before any distance is computed.
+ */
+export class KeyIndex {
+  readonly #keys: readonly string[];
+  readonly #masks: Uint32Array;
+  /** Keys of length `n` are `[#starts[n], #starts[n + 1])`. */
+  readonly #starts: Uint32Array;
+
+  /** `distinct`: each key once, in ascending order. */
+  constructor(distinct: Iterable<string>) {
+    const keys = [...distinct].sort((a, b) => a.length - b.length);
+    const longest = keys.at(-1)?.length ?? 0;
+    this.#keys = keys;
+    this.#masks = Uint32Array.from(keys, letterMask);
+    this.#starts = new Uint32Array(longest + 2);
+    for (const key of keys) this.#starts[key.length + 1] = (this.#starts[key.length + 1] as number) + 1;
+    for (let i = 1; i < this.#starts.length; i++) this.#starts[i] = (this.#starts[i] as number) + (this.#starts[i - 1] as number);
+  }
+
+  /**
+   * Keys within so many edits of a key ({@link editLimit} unless said), the key itself left out, nearest first, then by length
+   * and key. Digits are never edited: 5TH and 6TH are two streets, not a misspelling.
+   */
+  near(key: string, limit = editLimit(key.length)): readonly KeyHit[] {
+    const hits: KeyHit[] = [];
+    if (limit === 0) return hits;
+    const mask = letterMask(key);
+    const from = this.#starts[Math.min(Math.max(1, key.length - limit), this.#starts.length - 1)] as number;
+    const to = this.#starts[Math.min(key.length + limit + 1, this.#starts.length - 1)] as number;
+    spend(to - from);
+    for (let i = from; i < to; i++) {
+      if (bitCount((this.#masks[i] as number) ^ mask) > 2 * limit) continue;
+      const other = this.#keys[i] as string;
+      spend(STEPS_A_DISTANCE);
+      const edits = editDistance(key, other, limit);
+      if (edits === 0 || edits > limit || digitsOf(key) !== digitsOf(other)) continue;
+      hits.push({ key: other, edits });
+    }
+    return hits.sort((a, b) => a.edits - b.edits);
+  }
+}
+
+/** Two names are compared letter by letter. */
+const STEPS_A_DISTANCE = 8;
+
+const indexes = new WeakMap<Strings, KeyIndex>();
+
+/** The index of a pool, built when it is first asked for and kept for as long as the pool is. */
+export function keyIndexOf(pool: Strings): KeyIndex {
+  let index = indexes.get(pool);
+  if (index === undefined) {
+    index = uncounted(() => new KeyIndex(distinctOf(pool)));
+    indexes.set(pool, index);
+  }
+  return index;
+}
+
+function* distinctOf(pool: Strings): Iterable<string> {
+  let previous: string | null = null;
+  for (let row = 0; row < pool.length; row++) {
+    const key = pool.at(row);
+    if (key !== previous) yield key;
+    previous = key;
+  }
+}
+
+const LETTERS = 26;
+const OTHER_BITS = 6;
+
+/** One bit a letter, the rest of the bits for other characters. */
+function letterMask(key: string): number {
+  let mask = 0;
+  for (let i = 0; i < key.length; i++) {
+    const letter = key.charCodeAt(i) - 65;
+    mask |= 1 << (letter >= 0 && letter < LETTERS ? letter : LETTERS + (key.charCodeAt(i) % OTHER_BITS));
+  }
+  return mask >>> 0;
+}
+
+function bitCount(bits: number): number {
+  let v = bits - ((bits >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+function digitsOf(key: string): string {
+  return key.replace(/[^0-9]+/g, ' ').trim();
+}

@@ -1,0 +1,53 @@
+import { uncounted } from '../../budget.js';
+import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
+import { streetOf } from '../../streets/street-record.js';
+import { KeyIndex } from './key-index.js';
+import { lineForm, otherForms } from './line-form.js';
+
+/** A street whose line is nearly the one that was typed. */
+export interface LineHit {
+  readonly row: number;
+  /** Letters by which the lines differ; 0: only blanks do. */
+  readonly edits: number;
+  /** The line that was typed lacks the street's type. */
+  readonly untyped: boolean;
+}
+
+/** The lines of a shard's streets as letters alone, with their types and without, for approximate search. */
+export class LineIndex {
+  readonly #keys: KeyIndex;
+  readonly #streets = new Map<string, LineHit[]>();
+
+  constructor(table: UsStreetsTable) {
+    for (let row = 0; row < table.name.length; row++) {
+      const street = streetOf(table, row);
+      for (const untyped of street.postType === null ? [false] : [false, true]) {
+        for (const form of [lineForm(street, !untyped), ...otherForms(street, !untyped)]) {
+          const streets = this.#streets.get(form);
+          if (streets === undefined) this.#streets.set(form, [{ row, edits: 0, untyped }]);
+          else streets.push({ row, edits: 0, untyped });
+        }
+      }
+    }
+    this.#keys = new KeyIndex([...this.#streets.keys()].sort());
+  }
+
+  /** Streets whose line is within so many edits of a form, nearest first. */
+  near(form: string, limit: number): readonly LineHit[] {
+    const exact = this.#streets.get(form) ?? [];
+    const hits = this.#keys.near(form, limit).flatMap(({ key, edits }) => (this.#streets.get(key) ?? []).map((hit) => ({ ...hit, edits })));
+    return [...exact, ...hits];
+  }
+}
+
+const indexes = new WeakMap<UsStreetsTable, LineIndex>();
+
+/** The index of a shard, built when it is first asked for and kept for as long as the shard is. */
+export function lineIndexOf(table: UsStreetsTable): LineIndex {
+  let index = indexes.get(table);
+  if (index === undefined) {
+    index = uncounted(() => new LineIndex(table));
+    indexes.set(table, index);
+  }
+  return index;
+}

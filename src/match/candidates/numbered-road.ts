@@ -1,0 +1,62 @@
+import type { Components } from '../../address/components.js';
+import { HIGHWAY_TYPES } from '../../address/data/highways.js';
+import { POST_MODIFIERS, PRE_MODIFIERS } from '../../address/data/prefixes.js';
+import { type Street, streetLine } from '../../streets/street-record.js';
+
+/** COUNTY ROAD 24 is not 24TH ST. */
+export const NUMBERED = /^\d/;
+
+/** Types that are written for one another. */
+const COMMON: ReadonlySet<string> = new Set(['HIGHWAY', 'ROUTE', 'ROAD']);
+/** Words that tell apart roads of one number: US, STATE, COUNTY, BUS, OLD. */
+const TELLING: ReadonlySet<string> = new Set(
+  [...HIGHWAY_TYPES.values(), ...PRE_MODIFIERS.values(), ...POST_MODIFIERS.values()].flatMap((type) => {
+    const [owner = type] = type.split(' ');
+    return COMMON.has(owner) ? [] : [owner];
+  }),
+);
+
+/** Whose road a type names: the federation's, the state's own, or nobody's where it does not say (null). */
+type Owner = 'US' | 'STATE' | null;
+
+/** Undefined for types that name another owner, such as a county, or no numbered road. */
+function ownerOf(type: string | null, state: string | null): Owner | undefined {
+  if (type === null) return undefined;
+  // `VT 100` is VT HIGHWAY 100.
+  if (type === state) return 'STATE';
+  const blank = type.lastIndexOf(' ');
+  if (!COMMON.has(type.slice(blank + 1))) return undefined;
+  if (blank < 0) return null;
+  const owner = type.slice(0, blank);
+  if (owner === 'STATE' || owner === state) return 'STATE';
+  return owner === 'US' ? owner : undefined;
+}
+
+/**
+ * Whether types in front of a road's number may mean one road (Publication 28, appendix F): a state's own road whatever it is called
+ * (`VT ROUTE`, `VT HIGHWAY`, `STATE ROUTE`), also where one of the two does not say whose it is, and a federal one where the given does not.
+ */
+export function isSameKind(given: Components, listed: Pick<Street, 'preType' | 'state'>): boolean {
+  const [asked, known] = [ownerOf(given.preType, listed.state), ownerOf(listed.preType, listed.state)];
+  if (asked === undefined || known === undefined) return false;
+  return asked === known || (asked === null && !mayNameOwner(given)) || (asked === 'STATE' && known === null);
+}
+
+const LETTERS = /^[A-Z]{1,4}$/;
+
+/** The letters that were read as a unit may be the road's misspelt owner: the VY of `VY ROUTE 111`. */
+export function mayNameOwner({ unitType, unitNumber }: Components): boolean {
+  return unitType === '#' && unitNumber !== null && LETTERS.test(unitNumber);
+}
+
+/**
+ * Whether a numbered road is another one than was given, with letters of its line wrong: never its number, 12A for 12 as little as
+ * 13, nor a word that tells what kind of road it is, its state among them: VT ROUTE 4 and BUS ROUTE 4 are not US ROUTE 4 misspelt.
+ */
+export function isOtherRoad(given: Components, street: Street): boolean {
+  if (street.preType === null || street.name === null || !NUMBERED.test(street.name)) return false;
+  const words = streetLine(given).split(' ');
+  if (!words.includes(street.name)) return true;
+  const listed = streetLine(street).split(' ');
+  return words.some((word) => (TELLING.has(word) || word === given.state) && !listed.includes(word));
+}

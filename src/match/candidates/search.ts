@@ -1,0 +1,116 @@
+import { spend } from '../../budget.js';
+import { type Shard, type Street, streetOf } from '../../streets/street-record.js';
+import { otherNameKeys, type Query } from '../query.js';
+import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
+import type { PlaceAgreement } from '../scoring/place-agreement.js';
+import { keyIndexOf, nameEditLimit } from './key-index.js';
+import { lineForm } from './line-form.js';
+import { lineIndexOf } from './line-index.js';
+import { type Likeness, similarNamesOf } from './similar-names.js';
+
+/** A street of the data that may be the one that was meant. */
+export interface StreetCandidate {
+  readonly shard: Shard;
+  /** Row of the street in its shard. */
+  readonly row: number;
+  readonly street: Street;
+  readonly agreement: Agreement;
+  /** The reading of the input that the street was found by. */
+  readonly query: Query;
+}
+
+export interface RejectedStreet {
+  readonly street: Street;
+  readonly rejection: Rejection;
+}
+
+/** Two bisections of the keys of a shard. */
+const STEPS_A_KEY = 16;
+/** A street is spelled out and compared with what was given. */
+const STEPS_A_STREET = 128;
+/** Most streets that are kept for the explanation of why they lost. */
+const MOST_REJECTED = 20;
+
+/** Collects the streets that agree with a query, shard by shard and from exact to approximate; each street once. */
+export class StreetSearch {
+  readonly candidates: StreetCandidate[] = [];
+  readonly rejected: RejectedStreet[] = [];
+  readonly #query: Query;
+  readonly #place: PlaceAgreement;
+  /** By file: a shard that was dropped from memory in between comes back as another table. */
+  readonly #seen = new Map<Shard['file'], Set<number>>();
+
+  constructor(query: Query, place: PlaceAgreement) {
+    this.#query = query;
+    this.#place = place;
+  }
+
+  /** Streets of exactly the given name; `zip` leaves out those of other ZIP codes. */
+  exact(shard: Shard, zip: number | null): void {
+    this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
+  }
+
+  /** Streets whose whole line is the given one although the data divides it otherwise. */
+  divided(shard: Shard): void {
+    for (const key of otherNameKeys(this.#query)) this.#named(shard, key, { by: 'division' }, null);
+  }
+
+  /** Streets whose name or whole line is spelled nearly so, by no more letters than a name of `length` letters may have wrong. */
+  near(shard: Shard, length: number): void {
+    const { kind, nameKey, given } = this.#query;
+    if (kind !== 'street') return;
+    const { table } = shard;
+    const inName = nameEditLimit(Math.min(length, nameKey.length));
+    // The number of a road is short, and its type may be misspelt.
+    const limit = given.preType === null ? inName : Math.max(1, inName);
+    for (const { key, edits } of keyIndexOf(table.streetKeys).near(nameKey, inName)) {
+      this.#named(shard, key, { by: 'name', edits: edits === 1 ? 1 : 2 }, null);
+    }
+    for (const { row, edits, untyped } of lineIndexOf(table).near(lineForm(given, true), limit)) {
+      this.#take(shard, row, { by: 'line', edits, untyped });
+    }
+  }
+
+  /** Streets whose name sounds like the given one, or differs from it in titles and initials alone. */
+  similar(shard: Shard, likeness: Likeness): void {
+    const { kind, nameKey } = this.#query;
+    if (kind !== 'street') return;
+    for (const key of similarNamesOf(shard.table.streetKeys).like(nameKey, likeness))
+      this.#named(shard, key, { by: 'alike', likeness }, null);
+  }
+
+  /** Lets go of the streets whose name has other letters than the one that was given. */
+  dropMisspelt(): void {
+    const kept = this.candidates.filter(({ agreement }) => agreement.edits === 0);
+    this.candidates.splice(0, this.candidates.length, ...kept);
+  }
+
+  #named(shard: Shard, key: string, found: FoundBy, zip: number | null): void {
+    const { table } = shard;
+    const [from, to] = table.streetKeys.equalRange(key);
+    spend(STEPS_A_KEY + to - from);
+    for (let row = from; row < to; row++) if (zip === null || table.zip[row] === zip) this.#take(shard, row, found);
+  }
+
+  #take(shard: Shard, row: number, found: FoundBy): void {
+    const { table } = shard;
+    const seen = this.#seenOf(shard);
+    if (seen.has(row)) return;
+    spend(STEPS_A_STREET);
+    const street = streetOf(table, row);
+    const verdict = agree(this.#query, street, found, this.#place);
+    // Another division of the line may still find what the exact key rejected.
+    if (!('rejected' in verdict)) {
+      seen.add(row);
+      this.candidates.push({ shard, row, street, agreement: verdict, query: this.#query });
+    } else if (this.rejected.length < MOST_REJECTED) this.rejected.push({ street, rejection: verdict });
+  }
+
+  #seenOf({ file }: Shard): Set<number> {
+    const known = this.#seen.get(file);
+    if (known !== undefined) return known;
+    const seen = new Set<number>();
+    this.#seen.set(file, seen);
+    return seen;
+  }
+}

@@ -1,0 +1,80 @@
+import { spend, uncounted } from '../../budget.js';
+import type { Strings } from '../../dataset/format/codecs/strings.js';
+import { editDistance } from '../../text/edit-distance.js';
+import { soundOf } from '../../text/nysiis.js';
+
+/** How two names that are spelled otherwise are alike: they sound so, or only titles and initials tell them apart. */
+export type Likeness = 'sound' | 'title';
+
+/** What people leave out of a name or add to it: MARTIN LUTHER KING for DR MARTIN LUTHER KING JR. */
+const TITLES: ReadonlySet<string> = new Set(
+  'JR SR II III IV DR REV GEN COL CAPT LT SGT MAJ PVT HON PROF JUNIOR SENIOR DOCTOR REVEREND'.split(' '),
+);
+/** Shorter names sound like too many others. */
+const SHORTEST_SOUND = 6;
+const LETTERS = /^[A-Z ]+$/;
+/** Two names are compared letter by letter, or word by word. */
+const STEPS_A_NAME = 16;
+
+/** The name without titles and without initials inside it; null where nothing else would be left. */
+export function withoutTitles(name: string): string | null {
+  const words = name.split(' ');
+  const kept = words.filter((word, i) => !TITLES.has(word) && (word.length > 1 || i === 0 || i === words.length - 1));
+  return kept.some((word) => word.length > 2) ? kept.join(' ') : null;
+}
+
+/** The names of a shard's streets by what they have in common with others that are spelled otherwise. */
+export class SimilarNames {
+  readonly #names: Readonly<Record<Likeness, Map<string, string[]>>> = { sound: new Map(), title: new Map() };
+
+  /** `keys`: match keys of names, each as often as it may. */
+  constructor(keys: Iterable<string>) {
+    for (const key of new Set(keys)) {
+      for (const likeness of ['sound', 'title'] as const) {
+        const common = commonOf(likeness, key);
+        if (common === null) continue;
+        const names = this.#names[likeness].get(common);
+        if (names === undefined) this.#names[likeness].set(common, [key]);
+        else names.push(key);
+      }
+    }
+  }
+
+  /** Names that are so like the given one, itself left out. */
+  like(key: string, likeness: Likeness): readonly string[] {
+    const common = commonOf(likeness, key);
+    const names = common === null ? [] : (this.#names[likeness].get(common) ?? []);
+    spend(STEPS_A_NAME * names.length);
+    const isLike = likeness === 'sound' ? hasLettersOf : isContained;
+    return names.filter((name) => name !== key && (isLike(key, name) || isLike(name, key)));
+  }
+}
+
+/** CIRCUS is not CHURCH, whatever their code: half of the letters have to be the same. */
+function hasLettersOf(name: string, other: string): boolean {
+  const limit = Math.floor(Math.max(name.length, other.length) / 2);
+  return editDistance(name, other, limit) <= limit;
+}
+
+/** JR may be left out of a name or added to it, but SR is not JR. */
+function isContained(name: string, other: string): boolean {
+  const words = other.split(' ');
+  return name.split(' ').every((word) => words.includes(word));
+}
+
+function commonOf(likeness: Likeness, key: string): string | null {
+  if (likeness === 'title') return withoutTitles(key);
+  return key.length >= SHORTEST_SOUND && LETTERS.test(key) ? soundOf(key) : null;
+}
+
+const indexes = new WeakMap<Strings, SimilarNames>();
+
+/** The names of a pool, compared when first asked for and kept for as long as the pool is. */
+export function similarNamesOf(pool: Strings): SimilarNames {
+  let names = indexes.get(pool);
+  if (names === undefined) {
+    names = uncounted(() => new SimilarNames(Array.from({ length: pool.length }, (_, row) => pool.at(row))));
+    indexes.set(pool, names);
+  }
+  return names;
+}

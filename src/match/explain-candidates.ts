@@ -1,0 +1,55 @@
+import { addressOn } from './candidates/addresses.js';
+import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
+import type { Findings } from './decide.js';
+import { addressText, streetText } from './matched-components.js';
+import type { AddressCandidate, Considered } from './result.js';
+
+/** Most candidates named in an answer. */
+export const MOST_NAMED = 10;
+
+/** An address in words, beside the best one, of which there are so many equals. */
+export function considerAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
+  const text = addressText(address);
+  const changed = address.agreement.corrections
+    .map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`))
+    .join(', ');
+  const difference = changed === '' ? 'agrees in all that was given' : `differs from the input: ${changed}`;
+  if (address.score < best.score) return { text, score: address.score, reason: `lost: ${difference}` };
+  return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${equals - 1} other: ${difference}` };
+}
+
+/** An address that is listed and not what was meant. */
+export function considerLost(address: AddressCandidate, reason: string): Considered {
+  return { text: addressText(address), score: address.score, reason: `lost: ${reason}` };
+}
+
+/** What was found where no address is the one that was given, best first; what several readings have found once. */
+export function considerStreets(findings: readonly Findings[]): readonly Considered[] {
+  const found = findings.flatMap(({ streets, rejected }) => [
+    ...mostLikely(streets).map(considerStreet),
+    ...rejected.map(considerRejected),
+  ]);
+  const distinct = new Map<string, Considered>();
+  for (const considered of found.toSorted((a, b) => b.score - a.score)) {
+    const key = `${considered.text}|${considered.reason}`;
+    if (!distinct.has(key)) distinct.set(key, considered);
+  }
+  return [...distinct.values()];
+}
+
+function mostLikely(streets: readonly StreetCandidate[]): readonly StreetCandidate[] {
+  return streets.toSorted((a, b) => b.agreement.score - a.agreement.score).slice(0, MOST_NAMED);
+}
+
+/** A street without the number; or another one than was given, which has it. */
+function considerStreet(candidate: StreetCandidate): Considered {
+  const { street, agreement, query } = candidate;
+  const address = addressOn(query, candidate);
+  if (address !== null) return considerLost(address, 'the street that was given is listed, without the number');
+  return { text: streetText(street), score: agreement.score, reason: 'the number is not listed on this street' };
+}
+
+/** A street that is no candidate, and why. */
+function considerRejected({ street, rejection }: RejectedStreet): Considered {
+  return { text: streetText(street), score: 0, reason: rejection.reason };
+}

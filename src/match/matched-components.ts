@@ -1,0 +1,60 @@
+import type { Components } from '../address/components.js';
+import { format } from '../address/format.js';
+import { type Street, unitOf } from '../streets/street-record.js';
+import type { AddressCandidate } from './result.js';
+
+/**
+ * The components of a matched address as the data spells them. A unit that is not confirmed stays as it was given; city
+ * and state too where the data has none. The ZIP+4 that was given is left out: only data can say it.
+ */
+export function componentsOf(address: AddressCandidate): Components {
+  const { unit, shard, query, number } = address;
+  const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
+  const given = { ...ofStreet(address.street, query.given), number };
+  if (listed === null) return given;
+  const { outer } = listed;
+  const inner = { ...given, unitType: listed.type, unitNumber: listed.number };
+  if (outer === null) return inner;
+  const blank = outer.indexOf(' ');
+  return {
+    ...inner,
+    outerUnitType: blank < 0 ? outer : outer.slice(0, blank),
+    outerUnitNumber: blank < 0 ? null : outer.slice(blank + 1),
+  };
+}
+
+/** The given components with the street and its place as the data spells them. */
+export function ofStreet(street: Street, given: Components): Components {
+  return {
+    number: given.number,
+    preMod: street.preMod,
+    preDir: street.preDir,
+    preType: street.preType,
+    preSep: street.preSep,
+    // Postal files give lines without a street a name of their own.
+    name: given.name === null ? null : street.name,
+    postType: street.postType,
+    postDir: street.postDir,
+    postMod: street.postMod,
+    unitType: given.unitType,
+    unitNumber: given.unitNumber,
+    outerUnitType: given.outerUnitType,
+    outerUnitNumber: given.outerUnitNumber,
+    city: street.city ?? given.city,
+    state: street.state ?? given.state,
+    zip: street.zip ?? given.zip,
+    zip4: null,
+  };
+}
+
+/** A matched address on one line. */
+export function addressText(address: AddressCandidate): string {
+  return format(componentsOf(address)).full;
+}
+
+/** A street and its place on one line, without number and unit. */
+export function streetText(street: Street): string {
+  return format({ ...street, ...NO_NUMBER }).full;
+}
+
+const NO_NUMBER = { number: null, unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null, zip4: null } as const;

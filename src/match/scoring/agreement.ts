@@ -1,0 +1,179 @@
+import type { Components } from '../../address/components.js';
+import { lineKey, type Street, type StreetLine, streetLine } from '../../streets/street-record.js';
+import { cardinalsOf } from '../candidates/line-form.js';
+import { isOtherRoad } from '../candidates/numbered-road.js';
+import type { Likeness } from '../candidates/similar-names.js';
+import type { Query } from '../query.js';
+import { type Correction, change, RESPELLED } from './correction.js';
+import { COST } from './cost.js';
+import { weighDirectionals } from './directional-agreement.js';
+import { cityDistance, isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
+import { sameRoad, weighTypes } from './type-agreement.js';
+
+export interface Agreement {
+  /** 1 is full agreement; every difference costs a fixed amount. */
+  readonly score: number;
+  readonly corrections: readonly Correction[];
+  /** The street line contradicts what was given: another spelling, type, or a directional that has to go. */
+  readonly alters: boolean;
+  /** Letters in which the street's name differs from the one that was given. */
+  readonly edits: number;
+  /** How many of city, state and ZIP code contradict what was given. */
+  readonly moves: number;
+  /** How the city that was given names the street's place, the nearest 0; see {@link cityDistance}. */
+  readonly cityDistance: 0 | 1 | 2;
+  /** The city or the ZIP code that was given is the street's. */
+  readonly anchored: boolean;
+}
+
+/** Why a street is no candidate. `directional` and `type`: it is the street of that name, and only that part speaks against it. */
+export interface Rejection {
+  readonly rejected: 'street' | 'directional' | 'type';
+  readonly reason: string;
+  /** The city or the ZIP code that was given is the street's. */
+  readonly anchored: boolean;
+}
+
+const FULL = 1000;
+/** Letters, parts of the line and parts of the place that may be wrong together. */
+const MOST_ERRORS = 2;
+/** Below this a street is another street. */
+const LEAST = 750;
+
+/**
+ * How a street of the data was found: by its name as given or so many edits away, by another division of the line, or by the
+ * letters of the whole line, with the type left out where `untyped`; or by a name that is only alike.
+ */
+export type FoundBy =
+  | { readonly by: 'name'; readonly edits: 0 | 1 | 2 }
+  | { readonly by: 'division' }
+  | { readonly by: 'alike'; readonly likeness: Likeness }
+  | { readonly by: 'line'; readonly edits: number; readonly untyped: boolean };
+
+/** Weighs a street of the data against the input. */
+export function agree(query: Query, street: Street, found: FoundBy, place: PlaceAgreement): Agreement | Rejection {
+  const { given } = query;
+  const moved: Correction[] = [];
+  const placeCost = weighPlace(given, street, place, moved);
+  const anchored = isAnchored(given, street, place, moved);
+  const corrections: Correction[] = [];
+  const line = weighLine(query, street, found, corrections);
+  if (typeof line !== 'number') return { ...line, anchored };
+  const cost = line + placeCost + (anchored ? 0 : COST.noAnchor);
+  const edits = editsOf(found, given, street);
+  if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits)) {
+    return { rejected: 'street', reason: 'too many differences', anchored };
+  }
+  return {
+    score: (FULL - cost) / FULL,
+    corrections: moved.length === 0 ? corrections : [...corrections, ...moved],
+    alters: corrections.some(({ component, from }) => from !== null || MODIFIERS.has(component)),
+    edits,
+    moves: moved.filter(({ from }) => from !== null).length,
+    cityDistance: cityDistance(given, street, moved),
+    anchored,
+  };
+}
+
+/** The letters that are wrong, and blanks beside them; a name that only sounds alike counts as much as may be wrong at all. */
+function editsOf(found: FoundBy, given: Components, street: Street): number {
+  if (found.by === 'division') return 0;
+  if (found.by === 'alike') return found.likeness === 'sound' ? MOST_ERRORS : 1;
+  if (found.by === 'name' || found.edits === 0) return found.edits;
+  const listed = found.untyped ? { ...street, postType: null } : street;
+  return found.edits + (wordCount(given) === wordCount(listed) ? 0 : 1);
+}
+
+function wordCount(street: StreetLine): number {
+  return streetLine(street).split(' ').length;
+}
+
+/** More errors than people make in one address, unless all of it is only left out. */
+function isTooMuch(line: readonly Correction[], moved: readonly Correction[], edits: number): boolean {
+  // Directionals on the wrong side of the name are one error, although both sides are corrected.
+  const types = line.filter(({ part }) => part === 'type');
+  // People leave words out sooner than they add a type, which may be all that a name has left.
+  const added = types.filter(({ to }) => to === null).length;
+  const parts = types.length + added + (line.some(({ part }) => part === 'directional') ? 1 : 0);
+  const places = moved.filter(({ from }) => from !== null).length;
+  const contradicted = [...line, ...moved].some(({ from }) => from !== null);
+  return contradicted && parts + places + edits > MOST_ERRORS;
+}
+
+/** Cost of the differences in the street line, which are added to the corrections; or why it is another street. */
+function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
+  const { given, kind } = query;
+  if (found.by === 'line') return weighForm(query, street, found, corrections);
+  if (found.by === 'alike') return weighAlike(query, street, found.likeness, corrections);
+  const edits = found.by === 'division' ? 0 : found.edits;
+  if (edits > 0 && (lacksFirstWord(given, street) || isOtherRoad(given, street))) return OTHER_STREET;
+  if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
+  if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
+  if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
+  const directionals = weighDirectionals(given, street, corrections);
+  if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given' };
+  const types = weighTypes(given, street, corrections);
+  if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road' };
+  return COST.edit[edits] + directionals + types;
+}
+
+/** R ABEL LN is not ABEL LN misspelt, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the line is no typing error. */
+function lacksFirstWord(given: Components, street: Street): boolean {
+  const [first = '', ...words] = lineKey({ ...given, postType: null }).split(' ');
+  const listed = lineKey({ ...street, postType: null }).split(' ');
+  return !listed.includes(first) && listed.every((word) => words.includes(word));
+}
+
+const OTHER_STREET = { rejected: 'street', reason: 'another street' } as const;
+
+const ALIKE: Readonly<Record<Likeness, string>> = { sound: 'sounds alike', title: 'with other titles or initials' };
+
+/** Cost of a name that is only alike. The rest of the line has to be what was given. */
+function weighAlike({ given }: Query, street: Street, likeness: Likeness, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
+  if (!sameParts({ ...given, name: street.name }, street)) return OTHER_STREET;
+  corrections.push(change('street', 'name', given.name, street.name, ALIKE[likeness]));
+  return COST[likeness];
+}
+
+/** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same road. */
+function weighForm(
+  { given }: Query,
+  street: Street,
+  found: { readonly edits: number; readonly untyped: boolean },
+  corrections: Correction[],
+): number | Omit<Rejection, 'anchored'> {
+  if ((found.edits > 0 && lacksFirstWord(given, street)) || isOtherRoad(given, street)) return OTHER_STREET;
+  const [typed, listed] = [cardinalsOf(given), cardinalsOf(street)];
+  if (typed !== listed && typed !== '' && (listed !== '' || found.edits === 0)) return OTHER_STREET;
+  corrections.push(
+    change('street', 'name', streetLine(given), streetLine(found.untyped ? { ...street, postType: null } : street), RESPELLED),
+  );
+  if (found.untyped) corrections.push(change('type', 'postType', null, street.postType, 'only candidate'));
+  const letters = found.edits === 0 ? COST.missingBlank : (COST.edit[found.edits] as number);
+  return letters + (found.untyped ? COST.fillType : 0);
+}
+
+/** OLD MAIN ST is not MAIN ST with something left out. */
+const MODIFIERS: ReadonlySet<string> = new Set(['preMod', 'postMod']);
+
+function sameParts(given: Components, street: Street): boolean {
+  return (
+    given.preDir === street.preDir &&
+    given.postDir === street.postDir &&
+    given.postType === street.postType &&
+    given.preType === street.preType &&
+    given.preMod === street.preMod &&
+    given.postMod === street.postMod &&
+    given.name === street.name
+  );
+}
+
+/** Cost of a line that only lacks the type or one directional of a street that the data divides otherwise; null where more differs. */
+function fillDivided(line: string, street: Street, corrections: Correction[]): number | null {
+  for (const component of ['postType', 'preDir', 'postDir'] as const) {
+    if (street[component] === null || lineKey({ ...street, [component]: null }) !== line) continue;
+    corrections.push(change(component === 'postType' ? 'type' : 'directional', component, null, street[component], 'only candidate'));
+    return component === 'postType' ? COST.fillType : COST.fillDirectional;
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import type { Components } from '../../address/components.js';
+import { isSameCity, type Street } from '../../streets/street-record.js';
+import { editDistance } from '../../text/edit-distance.js';
+import { placeKey } from '../../text/search-key.js';
+import { type Correction, change, RESPELLED } from './correction.js';
+import { COST } from './cost.js';
+
+/** What the place of the input is known to be; see `place.ts`. */
+export interface PlaceAgreement {
+  /** Whether a ZIP code is one of those of the city that was given, under whatever name. */
+  accepts(zip: string): boolean;
+  /** A city bears the name that was given, in the state that was given: it is no other city's name misspelt. */
+  readonly knowsCity: boolean;
+}
+
+/** Cost of the differences in city, state and ZIP code, which are added to the corrections. */
+export function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
+  let cost = 0;
+  if (street.city !== null && given.city !== null && !isNamed(given.city, street)) {
+    if (street.zip === null || !place.accepts(street.zip)) {
+      const respelled =
+        !place.knowsCity &&
+        (isNearly(given.city, street.city) || (street.municipality !== null && isNearly(given.city, street.municipality)));
+      corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));
+      cost += respelled ? COST.respelledCity : COST.changeCity;
+    }
+  } else if (given.city === null && street.city !== null) {
+    corrections.push(change('city', 'city', null, street.city, 'of the street'));
+  }
+  if (given.state !== null && street.state !== null && given.state !== street.state) {
+    corrections.push(change('state', 'state', given.state, street.state, 'the street lies in another state'));
+    cost += COST.changeState;
+  }
+  if (street.zip !== null && given.zip !== street.zip) {
+    corrections.push(
+      change('zip', 'zip', given.zip, street.zip, given.zip === null ? 'of the street' : 'the street lies in another ZIP code'),
+    );
+    if (given.zip !== null) cost += COST.changeZip;
+  }
+  return cost;
+}
+
+function isNearly(a: string, b: string): boolean {
+  return editDistance(placeKey(a), placeKey(b), 2) <= 2;
+}
+
+/** Whether a city is the street's postal city or its municipality. */
+function isNamed(city: string, street: Street): boolean {
+  return isSameCity(city, street.city) || (street.municipality !== null && isSameCity(city, street.municipality));
+}
+
+/**
+ * How the city that was given names a street which it does not contradict: 0 as its place is called (or no city was given), 1 by the
+ * postal city that it shares with other municipalities, 2 by another name that the ZIP code has.
+ */
+export function cityDistance(given: Components, street: Street, moved: readonly Correction[]): 0 | 1 | 2 {
+  if (given.city === null || moved.some(({ part }) => part === 'city')) return 0;
+  if (isSameCity(given.city, street.municipality ?? street.city)) return 0;
+  return isSameCity(given.city, street.city) ? 1 : 2;
+}
+
+/** The city or the ZIP code that was given is the street's. */
+export function isAnchored(given: Components, street: Street, place: PlaceAgreement, moved: readonly Correction[]): boolean {
+  if (street.zip !== null && given.zip === street.zip) return true;
+  if (given.city === null || moved.some(({ part, from, reason }) => part === 'city' && from !== null && reason !== RESPELLED)) return false;
+  return street.city !== null || (street.zip !== null && place.accepts(street.zip));
+}

@@ -1,0 +1,30 @@
+import { carried } from './budget.js';
+
+/** A value that is there, or on its way. Questions about resident tables never wait. */
+export type Resident<T> = T | Promise<T>;
+
+/** Goes on with a value, at once when it is there; else under the budget of the question that waits for it. */
+export function when<T, R>(value: Resident<T>, next: (value: T) => Resident<R>): Resident<R> {
+  return value instanceof Promise ? value.then(carried(next)) : next(value);
+}
+
+/**
+ * What `ask` gives for each item, at once when all of it is there. All items are asked before any of them is waited for. Where
+ * `ask` throws, that is what comes of it, and the promises that it gave before are let go: one that nobody handles would end
+ * the process when it rejects.
+ */
+export function all<T, R>(items: readonly T[], ask: (item: T) => Resident<R>): Resident<readonly R[]> {
+  const values: Resident<R>[] = [];
+  let waits = false;
+  try {
+    for (let i = 0; i < items.length; i++) {
+      const value = ask(items[i] as T);
+      if (value instanceof Promise) waits = true;
+      values.push(value);
+    }
+  } catch (error) {
+    for (const value of values) if (value instanceof Promise) value.catch(() => undefined);
+    throw error;
+  }
+  return waits ? Promise.all(values) : (values as readonly R[]);
+}

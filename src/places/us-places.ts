@@ -1,0 +1,241 @@
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { placeKey } from '../text/search-key.js';
+
+/** WGS84 degrees. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A five-digit ZIP code and what is known of it; null where the data does not say. */
+export interface ZipPlace {
+  readonly zip: string;
+  /** Preferred city as it is shown. */
+  readonly city: string;
+  /** Two-letter code. */
+  readonly state: string;
+  readonly stateName: string;
+  readonly county: string | null;
+  /** Five digits. */
+  readonly countyFips: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly cityRow: number;
+}
+
+/** A county that a ZIP code lies in. */
+export interface CountyShare {
+  readonly county: string;
+  /** Five digits. */
+  readonly countyFips: string;
+  /** Share of the ZIP code's addresses in it, 0 to 1; null where the data names only the county with most of them. */
+  readonly share: number | null;
+}
+
+/** A city by its preferred name; null where the data does not say. */
+export interface CityPlace {
+  readonly row: number;
+  readonly name: string;
+  /** Two-letter code. */
+  readonly state: string;
+  readonly stateName: string;
+  /** County of most of its ZIP codes. */
+  readonly county: string | null;
+  readonly countyFips: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Number of ZIP codes that prefer the name. */
+  readonly weight: number;
+}
+
+const ZIP_CODE = /^\d{5}$/;
+/** Shares are stored as whole parts of this. */
+const SHARE_UNITS = 10_000;
+
+/** Look-ups over the national table of places: ZIP codes, cities with their other names, counties and states. */
+export class Places {
+  readonly #table: UsPlacesTable;
+  readonly #stateRows: ReadonlyMap<string, number>;
+
+  constructor(table: UsPlacesTable) {
+    this.#table = table;
+    this.#stateRows = new Map(Array.from(table.stateCode, (code, row) => [table.strings.at(code), row]));
+  }
+
+  /** The ZIP code, or null when it does not exist or is not five digits. */
+  zip(zip: string): ZipPlace | null {
+    const row = this.#zipRow(zip);
+    if (row < 0) return null;
+    const table = this.#table;
+    const cityRow = table.zipCity[row] as number;
+    const state = table.cityState[cityRow] as number;
+    const located = table.zipLocated[row] === 1;
+    return {
+      zip,
+      city: this.#text(table.cityName, cityRow),
+      state: this.#text(table.stateCode, state),
+      stateName: this.#text(table.stateName, state),
+      ...this.#county(table.zipCounty[row] as number),
+      latitude: located ? degrees(table.zipLatitude, row) : null,
+      longitude: located ? degrees(table.zipLongitude, row) : null,
+      cityRow,
+    };
+  }
+
+  /** The county with most addresses of a ZIP code; null where none is known or the ZIP code does not exist. */
+  countyOf(zip: string): string | null {
+    const row = this.#zipRow(zip);
+    const county = row < 0 ? 0 : (this.#table.zipCounty[row] as number);
+    return county === 0 ? null : this.#text(this.#table.countyName, county);
+  }
+
+  /** The counties of a ZIP code, that with most of its addresses first; empty when none is known or it does not exist. */
+  countiesOf(zip: string): readonly CountyShare[] {
+    const row = this.#zipRow(zip);
+    if (row < 0) return [];
+    const { zipFirstShare, shareCounty, share, zipCounty } = this.#table;
+    const [from, to] = zipFirstShare === null ? [0, 0] : [zipFirstShare[row] as number, zipFirstShare[row + 1] as number];
+    if (from === to) return this.#countyShare(zipCounty[row] as number, null);
+    const rows = Array.from({ length: to - from }, (_, i) => from + i);
+    return rows.flatMap((i) => this.#countyShare(shareCounty[i] as number, (share[i] as number) / SHARE_UNITS));
+  }
+
+  /** The names that mail to a ZIP code may bear, the preferred one first; empty when it does not exist. */
+  namesOf(zip: string): readonly string[] {
+    const row = this.#zipRow(zip);
+    if (row < 0) return [];
+    const table = this.#table;
+    const preferred = this.#text(table.cityName, table.zipCity[row] as number);
+    const first = table.zipFirstName;
+    if (first === null) return [preferred];
+    const others = table.zipName.subarray(first[row] as number, first[row + 1] as number);
+    return [preferred, ...Array.from(others, (text) => table.strings.at(text))];
+  }
+
+  /**
+   * Rows of the cities of that name, in any case and with the usual abbreviations, in one state where a two-letter code is
+   * given. Cities that bear the name come before cities that have it as another name, more ZIP codes before fewer.
+   */
+  cities(name: string, stateCode?: string | null): readonly number[] {
+    const key = placeKey(name);
+    const state = this.#state(stateCode);
+    if (key === '' || state === null) return [];
+    const { cityKeys, aliasKeys, aliasCity } = this.#table;
+    const own = rowsOf(cityKeys.equalRange(key)).filter((row) => this.#inState(row, state));
+    const other = rowsOf(aliasKeys.equalRange(key))
+      .map((alias) => aliasCity[alias] as number)
+      .filter((row) => this.#inState(row, state));
+    const best = (rows: number[]): number[] => rows.sort((a, b) => this.#weight(b) - this.#weight(a) || a - b);
+    return [...new Set([...best(own), ...best(other)])];
+  }
+
+  /** Whether a city bears the name or has it as another name, in that state where one is given. */
+  hasCity(name: string, stateCode: string | null): boolean {
+    return this.cities(name, stateCode).length > 0;
+  }
+
+  /** The record of a city row. */
+  city(row: number): CityPlace {
+    const table = this.#table;
+    const state = table.cityState[row] as number;
+    const centre = this.cityCentroid(row);
+    return {
+      row,
+      name: this.#text(table.cityName, row),
+      state: this.#text(table.stateCode, state),
+      stateName: this.#text(table.stateName, state),
+      ...this.#county(table.cityCounty[row] as number),
+      latitude: centre?.latitude ?? null,
+      longitude: centre?.longitude ?? null,
+      weight: this.#weight(row),
+    };
+  }
+
+  /** Mean position of the city's ZIP codes; null where none has a position, as for military addresses. */
+  cityCentroid(row: number): Position | null {
+    const { cityFirstZip, cityZip, zipLocated, cityLatitude, cityLongitude } = this.#table;
+    const end = cityFirstZip[row + 1] as number;
+    for (let i = cityFirstZip[row] as number; i < end; i++) {
+      if (zipLocated[cityZip[i] as number] === 1) return { latitude: degrees(cityLatitude, row), longitude: degrees(cityLongitude, row) };
+    }
+    return null;
+  }
+
+  /** The five-digit ZIP codes that prefer the city, ascending. */
+  zipsOf(row: number): readonly string[] {
+    const { cityFirstZip, cityZip, zipCode } = this.#table;
+    const rows = cityZip.subarray(cityFirstZip[row] as number, cityFirstZip[row + 1] as number);
+    return Array.from(rows, (zip) => String(zipCode[zip]).padStart(5, '0'));
+  }
+
+  /** Name of a state by its two-letter code in any case, or null. */
+  stateName(code: string): string | null {
+    const row = this.#stateRows.get(code.toUpperCase());
+    return row === undefined ? null : this.#text(this.#table.stateName, row);
+  }
+
+  /** Row of a ZIP code; below 0 when it does not exist or is not five digits. */
+  #zipRow(zip: string): number {
+    return ZIP_CODE.test(zip) ? zipRow(this.#table.zipCode, Number(zip)) : -1;
+  }
+
+  #countyShare(row: number, share: number | null): readonly CountyShare[] {
+    const { county, countyFips } = this.#county(row);
+    return county === null || countyFips === null ? [] : [{ county, countyFips, share }];
+  }
+
+  /** Row of a state; undefined: any state; null: there is no such state. */
+  #state(code: string | null | undefined): number | undefined | null {
+    return code === null || code === undefined ? undefined : (this.#stateRows.get(code.toUpperCase()) ?? null);
+  }
+
+  #inState(city: number, state: number | undefined): boolean {
+    return state === undefined || this.#table.cityState[city] === state;
+  }
+
+  #weight(city: number): number {
+    return this.#table.cityWeight[city] as number;
+  }
+
+  #county(row: number): { readonly county: string | null; readonly countyFips: string | null } {
+    const table = this.#table;
+    if (row === 0) return { county: null, countyFips: null };
+    return { county: this.#text(table.countyName, row), countyFips: String(table.countyFips[row]).padStart(5, '0') };
+  }
+
+  #text(column: Uint32Array, row: number): string {
+    return this.#table.strings.at(column[row] as number);
+  }
+}
+
+const known = new WeakMap<UsPlacesTable, Places>();
+
+/** The look-ups over a table: always the same ones for the same table. */
+export function placesOf(table: UsPlacesTable): Places {
+  let places = known.get(table);
+  if (places === undefined) {
+    places = new Places(table);
+    known.set(table, places);
+  }
+  return places;
+}
+
+function zipRow(codes: Uint32Array, zip: number): number {
+  let low = 0;
+  let high = codes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((codes[middle] as number) < zip) low = middle + 1;
+    else high = middle;
+  }
+  return codes[low] === zip ? low : -1;
+}
+
+function rowsOf([from, to]: readonly [number, number]): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+function degrees(column: Int32Array, row: number): number {
+  return (column[row] as number) / COORDINATE_SCALE;
+}

@@ -1,0 +1,103 @@
+import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
+import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { type AffixRun, inRun } from './affix-order.js';
+
+/** Which affixes of the index have a typed directional or type: 1 for those that do. */
+export type AffixMask = Uint8Array;
+
+interface Entry {
+  readonly affixes: Set<number>;
+  mask: AffixMask | null;
+}
+
+/** Finds the affixes that typed words may be part of. */
+export class AffixMasks {
+  readonly #size: number;
+  /** What stands before the name of some street. */
+  readonly #before: Uint16Array;
+  /** Number of words of each affix. */
+  readonly #words: Uint8Array;
+  readonly #finished = new Map<string, Entry>();
+  readonly #begun = new Map<string, Entry>();
+
+  constructor(table: UsStreetIndexTable) {
+    this.#size = table.affixes.length;
+    this.#before = table.bestBefore.filter((affix) => affix !== 0);
+    this.#words = new Uint8Array(this.#size);
+    const byWord = new Map<string, number[]>();
+    for (let affix = 1; affix < this.#size; affix++) {
+      const words = table.affixes.at(affix).split(' ');
+      this.#words[affix] = words.length;
+      for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), affix]);
+    }
+    for (const [word, affixes] of byWord) {
+      add(this.#finished, word, affixes);
+      this.#addBegun(word, affixes);
+    }
+    for (const [spelling, standard] of [...SUFFIXES, ...DIRECTIONALS]) add(this.#finished, spelling, byWord.get(standard) ?? []);
+    // Begun words stand for the names and the standard abbreviations, not for every misspelling of these.
+    for (const [standard, name] of [...SUFFIX_NAMES, ...DIRECTIONAL_NAMES]) this.#addBegun(name, byWord.get(standard) ?? []);
+  }
+
+  /** Null when no affix has the word. With `open` the word may be unfinished. */
+  of(word: string, open: boolean): AffixMask | null {
+    const finished = this.#finished.get(word);
+    const entry = open ? (this.#begun.get(word) ?? finished) : finished;
+    if (entry === undefined) return null;
+    if (entry.mask === null) {
+      entry.mask = new Uint8Array(this.#size);
+      for (const affix of entry.affixes) entry.mask[affix] = 1;
+      if (open && finished !== undefined) for (const affix of finished.affixes) entry.mask[affix] = 1;
+    }
+    return entry.mask;
+  }
+
+  /** The affixes before names that all the masks have, a word for each; null when there are none. */
+  before(masks: readonly AffixMask[]): AffixMask | null {
+    let found: AffixMask | null = null;
+    for (const affix of this.#before) {
+      if ((this.#words[affix] as number) < masks.length || !masks.every((mask) => mask[affix] === 1)) continue;
+      found ??= new Uint8Array(this.#size);
+      found[affix] = 1;
+    }
+    return found;
+  }
+
+  /** The affixes before names that lie in a run; null when there are none. */
+  beforeIn(run: AffixRun): AffixMask | null {
+    let found: AffixMask | null = null;
+    for (const affix of this.#before) {
+      if (!inRun(run, affix)) continue;
+      found ??= new Uint8Array(this.#size);
+      found[affix] = 1;
+    }
+    return found;
+  }
+
+  #addBegun(word: string, affixes: readonly number[]): void {
+    for (let length = 1; length <= word.length; length++) add(this.#begun, word.slice(0, length), affixes);
+  }
+}
+
+function add(entries: Map<string, Entry>, word: string, affixes: readonly number[]): void {
+  if (affixes.length === 0) return;
+  let entry = entries.get(word);
+  if (entry === undefined) {
+    entry = { affixes: new Set(), mask: null };
+    entries.set(word, entry);
+  }
+  for (const affix of affixes) entry.affixes.add(affix);
+}
+
+const masks = new WeakMap<UsStreetIndexTable, AffixMasks>();
+
+/** The masks of an index, made when it is first asked. */
+export function affixMasksOf(table: UsStreetIndexTable): AffixMasks {
+  let found = masks.get(table);
+  if (found === undefined) {
+    found = new AffixMasks(table);
+    masks.set(table, found);
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+import { DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
+import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+
+/** Affixes of an index whose texts follow one another: those with ranks `[from, to)`. */
+export interface AffixRun {
+  /** Of each affix, its place among the texts of all. */
+  readonly ranks: Uint16Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function inRun({ ranks, from, to }: AffixRun, affix: number): boolean {
+  const rank = ranks[affix] as number;
+  return rank >= from && rank < to;
+}
+
+/** Behind a text: what is above it alone, above it with further words, above whatever begins with it. */
+const ITSELF = '\0';
+const WORDS = '!';
+const BEGUN = '\uffff';
+
+/** Finds what stands before or behind a base as it is typed: the same words in the same order. */
+export class AffixOrder {
+  readonly #texts: readonly string[];
+  readonly #ranks: Uint16Array;
+  /** All affixes. */
+  readonly all: AffixRun;
+  /** The affix that is empty. */
+  readonly #none: AffixRun;
+
+  constructor({ affixes }: UsStreetIndexTable) {
+    const texts = Array.from({ length: affixes.length }, (_, affix) => affixes.at(affix));
+    const order = [...texts.keys()].sort((a, b) => ((texts[a] as string) < (texts[b] as string) ? -1 : 1));
+    this.#texts = order.map((affix) => texts[affix] as string);
+    this.#ranks = new Uint16Array(texts.length);
+    for (const [rank, affix] of order.entries()) this.#ranks[affix] = rank;
+    this.all = { ranks: this.#ranks, from: 0, to: texts.length };
+    this.#none = { ranks: this.#ranks, from: 0, to: 1 };
+  }
+
+  /** What is no more than the words `[from, to)`, each in any spelling; nothing where there are none. Null when no line has it. */
+  exactly(words: readonly string[], from: number, to: number): AffixRun | null {
+    if (from === to) return this.#none;
+    let text = standard(words[from] as string);
+    for (let i = from + 1; i < to; i++) text += ` ${standard(words[i] as string)}`;
+    return this.#run(text, ITSELF);
+  }
+
+  /** What begins with the words and may have more; the last word is taken by its letters. */
+  withWords(words: readonly string[], from: number, to: number): AffixRun | null {
+    return from === to ? this.all : this.#run(lettersOf(words, from, to), WORDS);
+  }
+
+  /** What begins with the words, the last of which may be unfinished. */
+  begun(words: readonly string[], from: number, to: number): AffixRun | null {
+    return from === to ? this.all : this.#run(lettersOf(words, from, to), BEGUN);
+  }
+
+  #run(text: string, end: string): AffixRun | null {
+    const from = this.#lowerBound(text);
+    const to = this.#lowerBound(text + end);
+    return from === to ? null : { ranks: this.#ranks, from, to };
+  }
+
+  #lowerBound(text: string): number {
+    let low = 0;
+    let high = this.#texts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#texts[middle] as string) < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function lettersOf(words: readonly string[], from: number, to: number): string {
+  let text = '';
+  for (let i = from; i < to - 1; i++) text += `${standard(words[i] as string)} `;
+  return text + (words[to - 1] as string);
+}
+
+function standard(word: string): string {
+  return DIRECTIONALS.get(word) ?? SUFFIXES.get(word) ?? word;
+}
+
+const orders = new WeakMap<UsStreetIndexTable, AffixOrder>();
+
+/** The order of the affixes of an index, made when it is first asked. */
+export function affixOrderOf(table: UsStreetIndexTable): AffixOrder {
+  let found = orders.get(table);
+  if (found === undefined) {
+    found = new AffixOrder(table);
+    orders.set(table, found);
+  }
+  return found;
+}

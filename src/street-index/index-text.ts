@@ -1,0 +1,82 @@
+import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import { TextWriter } from '../dataset/format/codecs/text-writer.js';
+import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import type { StreetIndex } from './street-index.js';
+
+const ZIP_DIGITS = 5;
+const BLANK = 32;
+const COMMA = 44;
+/** Row of the affix that is empty. */
+const NO_AFFIX = 0;
+
+const writer = new TextWriter();
+
+/** Rows whose texts are kept, the last ones asked for: the heaviest streets are asked for again and again. */
+const KEPT = 16_384;
+const recent = new WeakMap<UsStreetIndexTable, { readonly rows: Int32Array; readonly texts: string[] }>();
+
+/** A street's full name as it is shown: `N MAIN ST`. */
+export function lineText(index: StreetIndex, line: number): string {
+  writeLine(index, line);
+  return writer.finish();
+}
+
+/** City, state and ZIP code as they are shown: `SPRINGFIELD IL 62701`. */
+export function placeText(index: StreetIndex, place: number): string {
+  writePlace(index.table, place);
+  return writer.finish();
+}
+
+/** Street and place of a row as they are shown: `N MAIN ST, SPRINGFIELD IL 62701`. */
+export function rowText(index: StreetIndex, row: number): string {
+  let kept = recent.get(index.table);
+  if (kept === undefined) {
+    kept = { rows: new Int32Array(KEPT).fill(-1), texts: new Array<string>(KEPT).fill('') };
+    recent.set(index.table, kept);
+  }
+  const slot = row % KEPT;
+  if (kept.rows[slot] !== row) {
+    kept.texts[slot] = writeRow(index, row);
+    kept.rows[slot] = row;
+  }
+  return kept.texts[slot] as string;
+}
+
+function writeRow(index: StreetIndex, row: number): string {
+  writeLine(index, index.lineOf(row));
+  writer.byte(COMMA);
+  writer.byte(BLANK);
+  writePlace(index.table, index.placeOf(row));
+  return writer.finish();
+}
+
+function writeLine(index: StreetIndex, line: number): void {
+  const { textLine, texts, affixes, lineBefore, lineBehind, baseKeys } = index.table;
+  const text = lowerBound(textLine, line);
+  if (textLine[text] === line) {
+    writer.row(texts, text);
+    return;
+  }
+  const before = lineBefore[line] as number;
+  const behind = lineBehind[line] as number;
+  if (before !== NO_AFFIX) {
+    writer.row(affixes, before);
+    writer.byte(BLANK);
+  }
+  writer.row(baseKeys, index.baseOf(line));
+  if (behind !== NO_AFFIX) {
+    writer.byte(BLANK);
+    writer.row(affixes, behind);
+  }
+}
+
+function writePlace(table: UsStreetIndexTable, place: number): void {
+  const city = table.placeCity[place] as number;
+  if (table.cityTexts.bytesOf(city) > 0) {
+    writer.row(table.cityTexts, city);
+    writer.byte(BLANK);
+  }
+  writer.row(table.stateCodes, table.placeState[place] as number);
+  writer.byte(BLANK);
+  writer.digits(table.placeZip[place] as number, ZIP_DIGITS);
+}

@@ -1,0 +1,164 @@
+import { spend } from '../budget.js';
+import type { Strings } from '../dataset/format/codecs/strings.js';
+import { KeyBytes, ROOM } from '../text/key-bytes.js';
+
+/** From how many letters on a word may have one error, and two. */
+export const SHORTEST_WITH_ERROR = 4;
+export const SHORTEST_WITH_TWO_ERRORS = 8;
+export const MOST_ERRORS = 2;
+const MOST_NEAR = 48;
+const HAS_DIGIT = /\d/;
+/** Longest text that is walked with: what is found has no more letters than the text and its errors. */
+const LONGEST = ROOM - MOST_ERRORS;
+
+const typed = new KeyBytes();
+const found = new KeyBytes();
+
+/** A text that names of a pool are looked for with. */
+export interface TypedName {
+  readonly text: string;
+  /** Whether it may be only the begin of a name. */
+  readonly open: boolean;
+}
+
+/**
+ * Words of a sorted pool, which may hold them several times, that are exactly `errors` errors away from a typed word: a letter
+ * changed, left out, put in, or exchanged with the next. With `open`, the begins of words that are so. Walks the pool as the trie
+ * that it is.
+ */
+export function nearWords(pool: Strings, word: string, errors: number, open: boolean): ReadonlySet<string> {
+  return walk(pool, [{ text: word, open }], errors)[0] ?? NO_WORDS;
+}
+
+/**
+ * The same of several pools of whole names, for typed names of which each begins with the next: one walk finds the names near
+ * all of them. None for names that are too short for so many errors, or that hold a digit.
+ */
+export function nearNames(pools: readonly Strings[], names: readonly TypedName[], errors: number): readonly (readonly string[])[] {
+  const shortest = errors === 1 ? SHORTEST_WITH_ERROR : SHORTEST_WITH_TWO_ERRORS;
+  const isLookedFor = ({ text }: TypedName): boolean => text.length >= shortest && !HAS_DIGIT.test(text);
+  const sought = names.filter(isLookedFor);
+  if (sought.length === 0) return names.map(() => []);
+  const near = pools.map((pool) => walk(pool, sought, errors));
+  return names.map((name) => {
+    const at = sought.indexOf(name);
+    return at < 0 ? [] : [...new Set(near.flatMap((ofPool) => [...(ofPool[at] as ReadonlySet<string>)]))];
+  });
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** The words of a pool near each of typed names, of which the first is the longest and the others are begins of it. */
+function walk(pool: Strings, names: readonly TypedName[], errors: number): readonly ReadonlySet<string>[] {
+  const sought = names.map((name) => new Sought(name));
+  // Longer names than the pool has are near none of it; what is left of the first is typed by all others.
+  const possible = sought.filter(({ length }) => length <= Math.min(LONGEST, pool.longest + errors));
+  const [longest] = possible;
+  if (longest !== undefined) {
+    typed.set(longest.text);
+    found.length = 0;
+    new Walk(pool, possible.toReversed()).from(0, pool.length, 0, errors);
+  }
+  return sought.map(({ words }) => words);
+}
+
+/** A typed name and what has been found near it. */
+class Sought {
+  readonly words = new Set<string>();
+  readonly text: string;
+  readonly open: boolean;
+
+  constructor({ text, open }: TypedName) {
+    this.text = text;
+    this.open = open;
+  }
+
+  get length(): number {
+    return this.text.length;
+  }
+
+  /** Takes a word; whether there is no room for another one. */
+  add(word: string): boolean {
+    if (this.words.size < MOST_NEAR && word !== this.text && word !== '') this.words.add(word);
+    return this.words.size === MOST_NEAR;
+  }
+}
+
+class Walk {
+  readonly #pool: Strings;
+  /** The shortest first. */
+  readonly #names: readonly Sought[];
+  /** Names near which no more words are taken. */
+  readonly #full = new Set<Sought>();
+  /** Whether what is typed may go on behind its end. */
+  readonly #open: boolean;
+
+  constructor(pool: Strings, names: readonly Sought[]) {
+    this.#pool = pool;
+    this.#names = names;
+    this.#open = names.at(-1)?.open === true;
+  }
+
+  /** The words `[low, high)` begin with what has been found; `at` letters of the typed text are used up. */
+  from(low: number, high: number, at: number, errors: number): void {
+    spend(1);
+    if (this.#full.size === this.#names.length) return;
+    if (errors === 0) {
+      this.#tails(low, high, at);
+      return;
+    }
+    const depth = found.length;
+    const pool = this.#pool;
+    const expected = at < typed.length ? (typed.bytes[at] as number) : -1;
+    // A letter too many.
+    if (expected >= 0) this.from(low, high, at + 1, errors - 1);
+    let child = low;
+    while (child < high && pool.bytesOf(child) === depth) child++;
+    while (child < high) {
+      spend(2);
+      const letter = pool.byteAt(child, depth);
+      found.bytes[depth] = letter;
+      found.length = depth + 1;
+      // At least one word further, whatever the order of the pool.
+      const end = Math.max(child + 1, pool.bound(found.bytes, depth + 1, child, high, true));
+      if (letter === expected) this.from(child, end, at + 1, errors);
+      // Another letter, and a letter that is missing.
+      else if (expected >= 0) this.from(child, end, at + 1, errors - 1);
+      if (!(this.#open && expected < 0)) this.from(child, end, at, errors - 1);
+      if (at + 1 < typed.length && letter === typed.bytes[at + 1] && letter !== expected) this.#exchanged(child, end, at, errors);
+      child = end;
+    }
+    found.length = depth;
+  }
+
+  /** The typed letter behind the one that has been found too early. */
+  #exchanged(low: number, high: number, at: number, errors: number): void {
+    const depth = found.length;
+    found.bytes[depth] = typed.bytes[at] as number;
+    const from = this.#pool.bound(found.bytes, depth + 1, low, high, false);
+    const to = this.#pool.bound(found.bytes, depth + 1, from, high, true);
+    if (from < to) {
+      found.length = depth + 1;
+      this.from(from, to, at + 2, errors - 1);
+      found.length = depth;
+    }
+  }
+
+  /** What is left of each typed name without an error, the shortest first: a longer one is there only where that is. */
+  #tails(low: number, high: number, at: number): void {
+    const pool = this.#pool;
+    let length = found.length;
+    let next = at;
+    let row = low;
+    for (const name of this.#names) {
+      if (name.length < at) continue;
+      while (next < name.length) found.bytes[length++] = typed.bytes[next++] as number;
+      spend(1);
+      row = pool.bound(found.bytes, length, row, high, false);
+      if (row >= high || pool.bytesOf(row) < length) return;
+      for (let i = found.length; i < length; i++) if (pool.byteAt(row, i) !== found.bytes[i]) return;
+      if (!name.open && pool.bytesOf(row) !== length) continue;
+      if (name.add(String.fromCharCode(...found.bytes.subarray(0, length)))) this.#full.add(name);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { spend } from '../budget.js';
+import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
+
+const scratch = new Uint32Array(BLOCK_ROWS);
+
+/** The rows of a block, in an array that the next call overwrites; `[0, length)` are filled. */
+export function readBlock(table: UsStreetNumbersTable, block: number): { readonly rows: Uint32Array; readonly length: number } {
+  view.length = decodeBlock(table, block, scratch, 0);
+  return view;
+}
+
+/** Writes the rows of a block to an array, from `length` on; the length with them. */
+function decodeBlock({ rest, blockAt, blockRow }: UsStreetNumbersTable, block: number, rows: Uint32Array, length: number): number {
+  const end = blockAt[block + 1] as number;
+  const most = length + BLOCK_ROWS;
+  spend(BLOCK_ROWS);
+  let row = blockRow[block] as number;
+  let next = length;
+  rows[next++] = row;
+  for (let at = blockAt[block] as number; at < end && next < most; ) {
+    let byte = rest[at++] as number;
+    let difference = byte & 127;
+    for (let shift = 7; byte > 127 && at < end; shift += 7) {
+      byte = rest[at++] as number;
+      difference |= (byte & 127) << shift;
+    }
+    row += difference;
+    rows[next++] = row;
+  }
+  return next;
+}
+
+const view = { rows: scratch, length: 0 };
+
+const last: { table: UsStreetNumbersTable | null; number: number; rows: Uint32Array } = { table: null, number: 0, rows: scratch };
+
+/** All rows of a number, ascending; those of the number asked last are kept. */
+export function numberRows(table: UsStreetNumbersTable, number: number): Uint32Array {
+  if (last.table === table && last.number === number) return last.rows;
+  const first = table.firstBlock[number] as number;
+  const end = table.firstBlock[number + 1] as number;
+  const rows = new Uint32Array((end - first) * BLOCK_ROWS);
+  let length = 0;
+  for (let block = first; block < end; block++) length = decodeBlock(table, block, rows, length);
+  Object.assign(last, { table, number, rows: rows.subarray(0, length) });
+  return last.rows;
+}
+
+/** Last of the blocks `[from, to)` that begins at or before a row; `from` when none does. */
+export function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {
+  let low = from;
+  let high = to;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((table.blockRow[middle] as number) <= row) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Blocks that are read as a whole, at most. */
+const FEW_BLOCKS = 4;
+const fewScratch = new Uint32Array(FEW_BLOCKS * BLOCK_ROWS);
+const few = { rows: fewScratch, length: 0 };
+
+/** Rows of a number in `[from, to)`, in an array that the next call overwrites; null where more than a few blocks may hold some. */
+export function rowsOfNumber(
+  table: UsStreetNumbersTable,
+  number: number,
+  from: number,
+  to: number,
+): { readonly rows: Uint32Array; readonly length: number } | null {
+  const end = table.firstBlock[number + 1] as number;
+  const first = blockOf(table, table.firstBlock[number] as number, end, from);
+  if (first + FEW_BLOCKS < end && (table.blockRow[first + FEW_BLOCKS] as number) < to) return null;
+  const { rest } = table;
+  let length = 0;
+  for (let block = first; block < end; block++) {
+    let row = table.blockRow[block] as number;
+    if (row >= to) break;
+    const stop = table.blockAt[block + 1] as number;
+    spend(BLOCK_ROWS);
+    for (let at = table.blockAt[block] as number; ; ) {
+      if (row >= to) break;
+      if (row >= from) fewScratch[length++] = row;
+      if (at >= stop) break;
+      let byte = rest[at++] as number;
+      let difference = byte & 127;
+      for (let shift = 7; byte > 127 && at < stop; shift += 7) {
+        byte = rest[at++] as number;
+        difference |= (byte & 127) << shift;
+      }
+      row += difference;
+    }
+  }
+  few.length = length;
+  return few;
+}
+
+/** Whether a row has the number. */
+export function hasNumber(table: UsStreetNumbersTable, number: number, row: number): boolean {
+  const from = table.firstBlock[number] as number;
+  const to = table.firstBlock[number + 1] as number;
+  if (from === to || row < (table.blockRow[from] as number)) return false;
+  const { rows, length } = readBlock(table, blockOf(table, from, to, row));
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low < length && rows[low] === row;
+}
+
+/** How a number is written, given its key. */
+export function numberText(table: UsStreetNumbersTable, number: number, key = table.keys.at(number)): string {
+  const text = lowerBound(table.textNumber, number);
+  return table.textNumber[text] === number ? table.texts.at(text) : key;
+}

@@ -1,0 +1,105 @@
+import { spend } from '../budget.js';
+import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
+import { likelyPeak } from './block-max.js';
+import { blockOf } from './number-postings.js';
+import { accepts, type RowFilter, type RowLimits } from './row-filter.js';
+import type { StreetIndex } from './street-index.js';
+import type { Top } from './top-k.js';
+
+/** A number of a file, and what its rows are tagged with. */
+export interface WantedNumber {
+  readonly table: UsStreetNumbersTable;
+  readonly number: number;
+  readonly tag: number;
+}
+
+/** Number of blocks of a number. */
+export function blocksOf({ table, number }: WantedNumber): number {
+  return (table.firstBlock[number + 1] as number) - (table.firstBlock[number] as number);
+}
+
+/** Blocks of a number that may hold rows of ranges: `[from, to)`. */
+export function blocksIn({ table, number }: WantedNumber, ranges: readonly number[]): readonly [from: number, to: number] {
+  const none = table.firstBlock[number + 1] as number;
+  const start = table.firstBlock[number] as number;
+  if (ranges.length === 0 || start === none) return [none, none];
+  const from = blockOf(table, start, none, ranges[0] as number);
+  const last = blockOf(table, from, none, (ranges[ranges.length - 1] as number) - 1);
+  return [from, (table.blockRow[last] as number) < (ranges[ranges.length - 1] as number) ? last + 1 : last];
+}
+
+/**
+ * Offers the rows of a number that lie in the ranges and fulfil the filter, blocks of the highest peaks first, so that most of
+ * the others need not be read.
+ */
+export function searchNumber(
+  index: StreetIndex,
+  top: Top,
+  filter: RowFilter,
+  limits: RowLimits,
+  ranges: readonly number[],
+  wanted: WantedNumber,
+  base: number,
+): void {
+  const { table } = wanted;
+  const { blockPeak, blockRow } = table;
+  const [first, end] = blocksIn(wanted, ranges);
+  const likely = likelyPeak(blockPeak, first, end);
+  spend(end - first + ranges.length);
+  for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
+    let range = 0;
+    for (let block = first; block < end; block++) {
+      while (range < ranges.length && (ranges[range + 1] as number) <= (blockRow[block] as number)) range += 2;
+      if (range === ranges.length) break;
+      if (block + 1 < end && (ranges[range] as number) >= (blockRow[block + 1] as number)) {
+        block = blockOf(table, block + 1, end, ranges[range] as number) - 1;
+        continue;
+      }
+      const peak = blockPeak[block] as number;
+      if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(blockRow[block] as number, base + peak)) continue;
+      searchBlock(index, top, filter, limits, ranges, range, wanted, block, base);
+    }
+  }
+}
+
+/** The rows of one block, from the range on that the first of them may lie in. */
+function searchBlock(
+  index: StreetIndex,
+  top: Top,
+  filter: RowFilter,
+  limits: RowLimits,
+  ranges: readonly number[],
+  firstRange: number,
+  { table, tag }: WantedNumber,
+  block: number,
+  base: number,
+): void {
+  spend(BLOCK_ROWS);
+  const { rest } = table;
+  const end = table.blockAt[block + 1] as number;
+  let row = table.blockRow[block] as number;
+  let range = firstRange;
+  let from = ranges[range] as number;
+  let to = ranges[range + 1] as number;
+  for (let at = table.blockAt[block] as number; ; ) {
+    while (row >= to) {
+      range += 2;
+      if (range === ranges.length) return;
+      from = ranges[range] as number;
+      to = ranges[range + 1] as number;
+    }
+    if (row >= from) {
+      const file = index.fileOf(row);
+      const score = base + (file.weight[row - file.first] as number);
+      if (top.admits(row, score) && accepts(index, filter, limits, file, row - file.first)) top.offer(row, score, tag);
+    }
+    if (at >= end) return;
+    let byte = rest[at++] as number;
+    let difference = byte & 127;
+    for (let shift = 7; byte > 127 && at < end; shift += 7) {
+      byte = rest[at++] as number;
+      difference |= (byte & 127) << shift;
+    }
+    row += difference;
+  }
+}

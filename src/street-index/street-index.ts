@@ -1,0 +1,212 @@
+import { rowsNamed } from '../dataset/format/integrity/street-index.js';
+import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
+import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
+import type { Manifest } from '../dataset/manifest.js';
+import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import { DoorplateError } from '../errors.js';
+import { all, type Resident, when } from '../maybe-promise.js';
+import { streetKey } from '../text/search-key.js';
+
+/** Files that the spellings of one begun number may be looked up in. */
+const MOST_NUMBER_FILES = 2;
+const KEY_DIGITS = 3;
+const SHARD_WIDTH = 100;
+const SHARD_DIGITS = 3;
+
+/** The street index of one dataset: its directory and its rows. */
+export class StreetIndex {
+  readonly loaded: LoadedTable<'us-street-index'>;
+  readonly table: UsStreetIndexTable;
+  /** In order of their rows. */
+  readonly rowFiles: readonly UsStreetRowsTable[];
+  /** A list of nothing else. */
+  readonly alone: readonly StreetIndex[] = [this];
+  readonly #numberFileKeys: readonly string[];
+  readonly #rowNumberFileKeys: readonly string[];
+  readonly #checked = new WeakSet<UsStreetNumbersTable>();
+
+  constructor(loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
+    this.loaded = loaded;
+    this.table = loaded.table;
+    this.rowFiles = files.length === 1 ? [(files[0] as LoadedTable<'us-street-rows'>).table] : inOrder(files);
+    this.#numberFileKeys = fileKeys(this.table.numberFirst.length);
+    this.#rowNumberFileKeys = fileKeys(Math.ceil(this.table.rows / ROWS_A_FILE));
+    this.#requireWhole();
+  }
+
+  /** Whether these are its files of rows, in whatever order. */
+  isMadeOf(files: readonly LoadedTable<'us-street-rows'>[]): boolean {
+    if (files.length !== this.rowFiles.length) return false;
+    for (let i = 0; i < files.length; i++) if (!this.rowFiles.includes((files[i] as LoadedTable<'us-street-rows'>).table)) return false;
+    return true;
+  }
+
+  get manifest(): Manifest {
+    return this.loaded.manifest;
+  }
+
+  /** The run that holds a row. */
+  fileOf(row: number): UsStreetRowsTable {
+    const files = this.rowFiles;
+    let at = files.length - 1;
+    while (at > 0 && (files[at] as UsStreetRowsTable).first > row) at--;
+    return files[at] as UsStreetRowsTable;
+  }
+
+  /** Rows `[from, to)` of bases `[from, to)`. */
+  rowOfBase(base: number): number {
+    const { baseFirst, lineFirst } = this.table;
+    return lineFirst[baseFirst[base] as number] as number;
+  }
+
+  lineOf(row: number): number {
+    const file = this.fileOf(row);
+    return file.line[row - file.first] as number;
+  }
+
+  placeOf(row: number): number {
+    const file = this.fileOf(row);
+    return file.place[row - file.first] as number;
+  }
+
+  /** Row of the street in its shard. */
+  streetOf(row: number): number {
+    const file = this.fileOf(row);
+    return file.street[row - file.first] as number;
+  }
+
+  /** Key of the shard that holds a row's street. */
+  shardOf(row: number): string {
+    const zip = this.table.placeZip[this.placeOf(row)] as number;
+    return String(Math.floor(zip / SHARD_WIDTH)).padStart(SHARD_DIGITS, '0');
+  }
+
+  /** Base of a line. */
+  baseOf(line: number): number {
+    const { baseFirst } = this.table;
+    let low = 0;
+    let high = baseFirst.length - 1;
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if ((baseFirst[middle] as number) <= line) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Bases whose match key is the given one. */
+  basesOf(matchKey: string): readonly number[] {
+    return basesOf(this.table, matchKey);
+  }
+
+  /** The files that hold numbers beginning with a key, the one of the key itself first. */
+  numbers(view: DatasetView, key: string): Resident<readonly UsStreetNumbersTable[]> {
+    const { numberFirst } = this.table;
+    if (numberFirst.length === 0) return [];
+    if (numberFirst.length === 1) return when(this.#numberFile(view, 0), (file) => [file]);
+    const [at, end] = numberFirst.prefixRange(key);
+    // The key itself may stand in the file before the first one that begins with it.
+    const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);
+    const last = Math.min(Math.max(first, end - 1), first + MOST_NUMBER_FILES - 1);
+    if (first === last) return when(this.#numberFile(view, first), (file) => [file]);
+    return all(
+      Array.from({ length: last - first + 1 }, (_, i) => first + i),
+      (file) => this.#numberFile(view, file),
+    );
+  }
+
+  /** The numbers of a row lie in the file of this number. */
+  rowNumberFile(row: number): number {
+    return Math.floor(row / ROWS_A_FILE);
+  }
+
+  /** A file of the numbers of rows. */
+  rowNumbers(view: DatasetView, file: number): Resident<UsStreetRowNumbersTable> {
+    const tables = view.tables('us-street-row-numbers', this.#rowNumberFileKeys[file], this.manifest);
+    return when(tables, ([found]) => {
+      if (found === undefined) throw this.#corrupt(`file ${file} of the numbers of its streets is missing`);
+      const rows = Math.min(ROWS_A_FILE, this.table.rows - file * ROWS_A_FILE);
+      if (found.table.rows !== rows)
+        throw this.#corrupt(`file ${file} of the numbers of its streets has ${found.table.rows} rows, expected ${rows}`);
+      return found.table;
+    });
+  }
+
+  #numberFile(view: DatasetView, file: number): Resident<UsStreetNumbersTable> {
+    const tables = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
+    return when(tables, ([found]) => {
+      if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
+      this.#requireRows(found.table);
+      return found.table;
+    });
+  }
+
+  /** Checks, once for each file of numbers, that the index has all the rows that it names. */
+  #requireRows(numbers: UsStreetNumbersTable): void {
+    if (this.#checked.has(numbers)) return;
+    const rows = rowsNamed(numbers);
+    if (rows > this.table.rows) throw this.#corrupt(`its street numbers name row ${rows - 1}, expected below ${this.table.rows}`);
+    this.#checked.add(numbers);
+  }
+
+  #requireWhole(): void {
+    const { rows, placeCity, lineFirst } = this.table;
+    let next = 0;
+    for (const file of this.rowFiles) {
+      if (file.first !== next) throw this.#corrupt(`row ${next} of the street index is missing`);
+      if (file.placeFirst.length !== placeCity.length + 1)
+        throw this.#corrupt('rows of the street index have other places than its directory');
+      for (let at = 0; at < file.line.length; at++) {
+        const line = file.line[at] as number;
+        // Undefined for a line that is not there.
+        const [from, to] = [lineFirst[line] as number, lineFirst[line + 1] as number];
+        if (!(next + at >= from && next + at < to)) throw this.#corrupt('rows of the street index have other lines than its directory');
+      }
+      next += file.line.length;
+    }
+    if (next !== rows) throw this.#corrupt(`the street index has ${next} rows, expected ${rows}`);
+  }
+
+  #corrupt(message: string): DoorplateError {
+    return new DoorplateError('DATASET_CORRUPT', `dataset ${this.manifest.name}: ${message}`, { dataset: this.manifest.name });
+  }
+}
+
+/** Bases whose match key is the given one. */
+export function basesOf({ baseKeys, matchKeys, matchBase }: UsStreetIndexTable, matchKey: string): readonly number[] {
+  const [own, ownEnd] = baseKeys.equalRange(matchKey);
+  const [from, to] = matchKeys.equalRange(matchKey);
+  const bases = Array.from(matchBase.subarray(from, to));
+  // A base that is spelled like the key may itself have another key: `SEVENTH` is 7.
+  return own < ownEnd && streetKey(matchKey) === matchKey ? [own, ...bases] : bases;
+}
+
+function inOrder(files: readonly LoadedTable<'us-street-rows'>[]): readonly UsStreetRowsTable[] {
+  return files.map(({ table }) => table).sort((a, b) => a.first - b.first);
+}
+
+function fileKeys(files: number): readonly string[] {
+  return Array.from({ length: files }, (_, file) => String(file).padStart(KEY_DIGITS, '0'));
+}
+
+/** What was put together last of each directory. */
+const indexes = new WeakMap<LoadedTable<'us-street-index'>, StreetIndex>();
+
+/** The street indexes of all datasets, in mount order; empty when none is mounted. */
+export function streetIndexes(view: DatasetView): Resident<readonly StreetIndex[]> {
+  return when(view.tables('us-street-index'), (directories) => {
+    const [only] = directories;
+    if (only === undefined || directories.length > 1) return all(directories, (loaded) => streetIndexOf(view, loaded));
+    return when(streetIndexOf(view, only), (index) => index.alone);
+  });
+}
+
+function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): Resident<StreetIndex> {
+  return when(view.tables('us-street-rows', undefined, loaded.manifest), (files) => {
+    const known = indexes.get(loaded);
+    if (known?.isMadeOf(files)) return known;
+    const index = new StreetIndex(loaded, files);
+    indexes.set(loaded, index);
+    return index;
+  });
+}

@@ -1,0 +1,105 @@
+import { spend } from '../budget.js';
+import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import { type AffixMask, affixMasksOf } from './affix-masks.js';
+import { numberRows } from './number-postings.js';
+import type { WantedNumber } from './number-search.js';
+import { baseWordsOf, hasWord, leastRows, rowsOfRarest, rowsWithWords } from './postings.js';
+import type { StreetIndex } from './street-index.js';
+
+/** Bases that are gone through one by one, at most. */
+const MOST_BASES = 2048;
+
+/** Words that a street has to have, in whatever order: in its base, or as directionals and types. */
+export class WordFilter {
+  readonly #index: StreetIndex;
+  readonly #words: readonly string[];
+  readonly #open: boolean;
+  /** Of each word: the affixes that it may be; null where it has to stand in the base. */
+  readonly #masks: readonly (AffixMask | null)[];
+  /** Words that have to stand in the base. */
+  readonly #inBase: readonly string[];
+  readonly #inBaseOpen: boolean;
+  #least: number | null = null;
+  #ranges: readonly number[] | null | undefined;
+  #ofNumber: { readonly tag: number; readonly rows: readonly number[] } | null = null;
+
+  constructor(index: StreetIndex, words: readonly string[], open: boolean) {
+    this.#index = index;
+    this.#words = words;
+    this.#open = open;
+    const masks = affixMasksOf(index.table);
+    const last = words.length - 1;
+    const found = words.map((word, i) => masks.of(word, false) ?? (open && i === last && word.length > 1 ? masks.of(word, true) : null));
+    // Something has to be the name.
+    if (!found.includes(null)) found[0] = null;
+    this.#masks = found;
+    this.#inBase = words.filter((_, i) => found[i] === null);
+    this.#inBaseOpen = open && found[last] === null;
+  }
+
+  /** Bases that may have the words, at most: rather too many. */
+  get least(): number {
+    this.#least ??= leastRows(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen);
+    return this.#least;
+  }
+
+  /** Rows of the bases that have the words that have to stand in them; null when these are too many. */
+  get ranges(): readonly number[] | null {
+    if (this.#ranges === undefined) this.#ranges = this.#findRanges();
+    return this.#ranges;
+  }
+
+  /** Rows of a number whose lines have the words, ascending. */
+  rowsOf({ table, number, tag }: WantedNumber): readonly number[] {
+    if (this.#ofNumber?.tag !== tag) this.#ofNumber = { tag, rows: this.#inBases(numberRows(table, number)) };
+    return this.#ofNumber.rows;
+  }
+
+  /** Whether a line has the words. */
+  fits(line: number, base = this.#index.baseOf(line)): boolean {
+    const { table } = this.#index;
+    const before = table.lineBefore[line] as number;
+    const behind = table.lineBehind[line] as number;
+    const last = this.#words.length - 1;
+    for (let i = 0; i <= last; i++) {
+      const mask = this.#masks[i] ?? null;
+      if (mask !== null && ((mask[before] as number) | (mask[behind] as number)) !== 0) continue;
+      if (!hasWord(table.baseKeys, base, this.#words[i] as string, this.#open && i === last)) return false;
+    }
+    return true;
+  }
+
+  /** Those of ascending rows that have the words, by the bases that have the rarest of them. */
+  #inBases(rows: Uint32Array): readonly number[] {
+    const index = this.#index;
+    const found: number[] = [];
+    let at = 0;
+    for (const base of rowsOfRarest(baseWordsOf(index.table), this.#inBase, this.#inBaseOpen)) {
+      spend(1);
+      const from = index.rowOfBase(base);
+      if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
+      if (at === rows.length) break;
+      const to = index.rowOfBase(base + 1);
+      for (; at < rows.length && (rows[at] as number) < to; at++) {
+        const row = rows[at] as number;
+        if (this.fits(index.lineOf(row), base)) found.push(row);
+      }
+    }
+    return found;
+  }
+
+  #findRanges(): readonly number[] | null {
+    const bases = rowsWithWords(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen, MOST_BASES);
+    if (bases === null) return null;
+    const ranges: number[] = [];
+    spend(bases.length);
+    for (const base of bases) {
+      const from = this.#index.rowOfBase(base);
+      const to = this.#index.rowOfBase(base + 1);
+      // Adjoining ranges become one.
+      if (ranges.at(-1) === from) ranges[ranges.length - 1] = to;
+      else ranges.push(from, to);
+    }
+    return ranges;
+  }
+}

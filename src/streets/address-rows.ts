@@ -1,0 +1,42 @@
+import { spend } from '../budget.js';
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-number.js';
+import { addressRange, primaryNumber } from './shard.js';
+
+/** A bisection of the numbers of a street. */
+const STEPS_A_NUMBER = 8;
+
+/** First address row in `[from, to)` whose number is not below a value. */
+export function lowerBound(table: UsStreetsTable, from: number, to: number, value: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (table.number.at(middle) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The address rows of a street that have a primary number, all its units included. Spellings of one number are equal; 0 is none. */
+export function rowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
+  const [from, to] = addressRange(table, street);
+  const rows: number[] = [];
+  if (number.canonical === '0') return rows;
+  spend(STEPS_A_NUMBER);
+  for (let row = lowerBound(table, from, to, number.value); row < to && table.number.at(row) === number.value; row++) {
+    spend(1);
+    const plain = table.numberText.at(row) === 0;
+    if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(primaryNumber(table, row) ?? '') === number.canonical) {
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/** A number with one letter behind it, taken apart: the `102` and `B` of `102B`; null for other numbers. */
+export function splitTrailingLetter(number: HouseNumber): { readonly number: HouseNumber; readonly letter: string } | null {
+  if (number.suffix.length !== 1) return null;
+  const whole = houseNumber(number.prefix + String(number.value));
+  return whole === null ? null : { number: whole, letter: number.suffix };
+}

@@ -1,0 +1,119 @@
+import { ALTERNATE, CONVERTED, POSTAL_PARITY_MASK, UNIT_PARITY_SHIFT } from '../dataset/format/tables/postal-range-columns.js';
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import type { RangeParity } from './ranges.js';
+
+/*
+ * Ranges of delivery points as the ZIP+4 product lists them, for addresses that no point is listed for and for what it says
+ * of those that are:
+ *
+ *   for (const row of postalRangesWith(table, street, 123, '')) {
+ *     const range = postalRangeEntry(table, row);   // add-ons, route, record type, units, building or firm
+ *   }
+ *
+ * A street record (`S`) covers house numbers; a building (`H`) or firm (`F`) record those of one building, with its units;
+ * records of PO boxes (`P`) and of rural and highway contract routes (`R`) cover box numbers; one of general delivery (`G`) the
+ * office. Streets of boxes, routes and offices are those whose name is `PO BOX`, the route, or `GENERAL DELIVERY`.
+ */
+
+/** A range of delivery points that share add-ons. */
+export interface PostalRangeEntry {
+  /** `F`, `G`, `H`, `P`, `R` or `S`. */
+  readonly recordType: string;
+  /** Numeric values; both null where the record covers the whole street, route or office. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** The two numbers as written. */
+  readonly lowText: string | null;
+  readonly highText: string | null;
+  /** What both numbers have in front of their numeric value; mostly empty. */
+  readonly prefix: string;
+  readonly parity: RangeParity | null;
+  /** Designator of the units that the record covers, and the ends of their range; null where it covers none. */
+  readonly unitType: string | null;
+  readonly unitLow: string | null;
+  readonly unitHigh: string | null;
+  readonly unitParity: RangeParity | null;
+  /** Add-ons of the first and last segment, four digits; null where no mail is delivered. */
+  readonly zip4Low: string | null;
+  readonly zip4High: string | null;
+  /** Letter and three digits, or null. */
+  readonly carrierRoute: string | null;
+  /** Building or firm. */
+  readonly recipient: string | null;
+  /** The street's name is an alternate one. */
+  readonly alternate: boolean;
+  /** The address was converted by LACS. */
+  readonly converted: boolean;
+  /** Letter of the kind of government building, or null. */
+  readonly government: string | null;
+  /** Row of the manifest's sources. */
+  readonly source: number;
+}
+
+const PARITIES: readonly (RangeParity | null)[] = [null, 'odd', 'even', 'both'];
+const NO_ROWS = [0, 0] as const;
+const NO_ADD_ON = 65_535;
+
+/** Rows `[from, to)` of a street's postal ranges, ascending by their lowest number. */
+export function postalRangeRows(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
+  if (table.postalRanges === null) return NO_ROWS;
+  const { firstRange } = table.postalRanges;
+  const base = table.base[street] as number;
+  return [firstRange[base] as number, firstRange[base + 1] as number];
+}
+
+/**
+ * Rows of a street's postal ranges that a primary number lies in: between the ends, of their parity, with `prefix` in front of
+ * it. Records that cover the whole street, route or office are not among them. Empty where none holds the number.
+ */
+export function postalRangesWith(table: UsStreetsTable, street: number, number: number, prefix: string): readonly number[] {
+  const [first, end] = postalRangeRows(table, street);
+  if (first === end || table.postalRanges === null) return [];
+  const { form, unpacked } = table.postalRanges;
+  const found: number[] = [];
+  for (let row = first; row < end; row++) {
+    const low = unpacked.low[row] as number;
+    if (low > number) break;
+    const parity = (form[row] as number) & POSTAL_PARITY_MASK;
+    if (number > (unpacked.high[row] as number) || (parity === 1 && number % 2 === 0) || (parity === 2 && number % 2 === 1)) continue;
+    if (table.strings.at(unpacked.prefix[row] as number) === prefix) found.push(row);
+  }
+  return found;
+}
+
+/** The record of a postal range row. */
+export function postalRangeEntry(table: UsStreetsTable, row: number): PostalRangeEntry {
+  const ranges = table.postalRanges;
+  if (ranges === null) throw new RangeError('the shard has no postal ranges');
+  const columns = ranges.unpacked;
+  const text = (column: Uint32Array): string | null => table.strings.at(column[row] as number) || null;
+  const form = ranges.form[row] as number;
+  const [low, high] = [columns.low[row] as number, columns.high[row] as number];
+  const [lowText, highText] = [text(columns.lowText), text(columns.highText)];
+  const covered = low > 0 || high > 0 || lowText !== null;
+  return {
+    recordType: String.fromCharCode(ranges.type[row] as number),
+    low: covered ? low : null,
+    high: covered ? high : null,
+    lowText: covered ? (lowText ?? String(low)) : null,
+    highText: covered ? (highText ?? String(high)) : null,
+    prefix: text(columns.prefix) ?? '',
+    parity: PARITIES[form & POSTAL_PARITY_MASK] ?? null,
+    unitType: text(columns.unitType),
+    unitLow: text(columns.unitLow),
+    unitHigh: text(columns.unitHigh),
+    unitParity: PARITIES[(form >> UNIT_PARITY_SHIFT) & POSTAL_PARITY_MASK] ?? null,
+    zip4Low: addOn(columns.zip4Low[row] as number),
+    zip4High: addOn(columns.zip4High[row] as number),
+    carrierRoute: text(columns.carrierRoute),
+    recipient: text(columns.recipient),
+    alternate: (form & ALTERNATE) !== 0,
+    converted: (form & CONVERTED) !== 0,
+    government: columns.government[row] === 0 ? null : String.fromCharCode(columns.government[row] as number),
+    source: ranges.source[row] as number,
+  };
+}
+
+function addOn(value: number): string | null {
+  return value === NO_ADD_ON ? null : String(value).padStart(4, '0');
+}

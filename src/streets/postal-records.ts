@@ -1,0 +1,118 @@
+import type { Components } from '../address/components.js';
+import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-number.js';
+import type { RangeParity } from './ranges.js';
+import { areInterchangeable } from './units.js';
+
+/** A record of the ZIP+4 product: a range of delivery points that share add-ons. Null: the record does not say. */
+export interface PostalRecord {
+  /** `F`, `G`, `H`, `P`, `R` or `S`. */
+  readonly recordType: string;
+  /** Primary numbers as written; box numbers on PO boxes and routes. */
+  readonly low: string | null;
+  readonly high: string | null;
+  readonly parity: RangeParity | null;
+  readonly unitType: string | null;
+  readonly unitLow: string | null;
+  readonly unitHigh: string | null;
+  readonly unitParity: RangeParity | null;
+  /** Four digits each; equal for a single ZIP+4; null where no mail is delivered. */
+  readonly addOnLow: string | null;
+  readonly addOnHigh: string | null;
+  /** Letter and three digits. */
+  readonly carrierRoute: string | null;
+}
+
+/** What records say alike of an address; null where they say nothing or differ. */
+export interface PostalFacts {
+  readonly zip4: string | null;
+  readonly carrierRoute: string | null;
+  readonly recordType: string | null;
+}
+
+interface Range<R> {
+  readonly record: R;
+  readonly low: HouseNumber;
+  readonly high: HouseNumber;
+}
+
+/**
+ * Of the records of a street, PO box section or route those that speak of an address: the unit's where one covers the unit, else the
+ * building's, else the narrowest; several where nothing tells them apart. Records of firms, which a name has to tell apart, and those
+ * without mail are never among them.
+ */
+export function recordsOf<R extends PostalRecord>({ number, unitType, unitNumber }: Components, records: readonly R[]): readonly R[] {
+  // The number of a box stands where others have their unit.
+  const primary = houseNumber(number ?? unitNumber ?? '');
+  if (primary === null) return [];
+  const covering = records.map(rangeOf).filter((range) => range !== null && covers(range, primary)) as Range<R>[];
+  const span = ({ low, high }: Range<R>): number => high.value - low.value;
+  const narrowest = Math.min(...covering.map(span));
+  const own = covering.filter((range) => span(range) === narrowest || hasUnits(range.record)).map(({ record }) => record);
+  const ofUnit = number === null || unitNumber === null ? [] : own.filter((record) => coversUnit(record, unitType, unitNumber));
+  const plain = own.filter((record) => !hasUnits(record));
+  const buildings = plain.filter(({ recordType }) => recordType === 'H');
+  return [ofUnit, buildings, plain].find((some) => some.length > 0) ?? [];
+}
+
+/** What all records say alike. */
+export function factsOf(records: readonly PostalRecord[]): PostalFacts {
+  return {
+    zip4: alike(records.map(({ addOnLow, addOnHigh }) => (addOnLow === addOnHigh ? addOnLow : null))),
+    carrierRoute: alike(records.map(({ carrierRoute }) => carrierRoute)),
+    recordType: alike(records.map(({ recordType }) => recordType)),
+  };
+}
+
+export function hasUnits({ unitLow, unitHigh }: PostalRecord): boolean {
+  return unitLow !== null || unitHigh !== null;
+}
+
+function rangeOf<R extends PostalRecord>(record: R): Range<R> | null {
+  const low = houseNumber(record.low ?? record.high ?? '');
+  const high = houseNumber(record.high ?? record.low ?? '');
+  return low === null || high === null || low.prefix !== high.prefix ? null : { record, low, high };
+}
+
+function covers({ record, low, high }: Range<PostalRecord>, primary: HouseNumber): boolean {
+  return (
+    record.recordType !== 'F' &&
+    record.addOnLow !== null &&
+    low.prefix === primary.prefix &&
+    low.value <= primary.value &&
+    primary.value <= high.value &&
+    ofParity(primary.value, record.parity) &&
+    holdsSuffix(low, high, primary)
+  );
+}
+
+const LETTER = /^[A-Z]$/;
+
+/**
+ * Membership of numbers with a suffix (Publication 28, appendix E): one trailing letter or a fraction stands behind its number, so that it
+ * lies in a range of plain numbers unless that is the last; ends with suffixes hold the same one, or the letters between theirs.
+ */
+function holdsSuffix(low: HouseNumber, high: HouseNumber, { value, suffix }: HouseNumber): boolean {
+  if (low.suffix === '' && high.suffix === '')
+    return suffix === '' || ((LETTER.test(suffix) || suffix.includes('/')) && value < high.value);
+  if (low.suffix === high.suffix) return suffix === low.suffix;
+  return low.value === high.value && suffix.length === low.suffix.length && low.suffix <= suffix && suffix <= high.suffix;
+}
+
+function coversUnit({ unitType, unitLow, unitHigh, unitParity }: PostalRecord, type: string | null, written: string): boolean {
+  const [low, high] = [unitLow ?? unitHigh, unitHigh ?? unitLow];
+  if (low === null || high === null || !areInterchangeable(unitType, type)) return false;
+  if (canonicalNumber(low) === canonicalNumber(written) || canonicalNumber(high) === canonicalNumber(written)) return true;
+  const [first, last, unit] = [houseNumber(low), houseNumber(high), houseNumber(written)];
+  if (first === null || last === null || unit === null) return false;
+  const isAlike = [first, last].every(({ prefix, suffix }) => prefix === unit.prefix && suffix === unit.suffix);
+  return isAlike && first.value <= unit.value && unit.value <= last.value && ofParity(unit.value, unitParity);
+}
+
+function ofParity(value: number, parity: RangeParity | null): boolean {
+  return parity === null || parity === 'both' || value % 2 === (parity === 'odd' ? 1 : 0);
+}
+
+function alike<T>(values: readonly (T | null)[]): T | null {
+  const [first = null, ...others] = values;
+  return others.every((value) => value === first) ? first : null;
+}

@@ -1,0 +1,110 @@
+import { spend } from '../budget.js';
+import { PARITY_MASK, RIGHT_SIDE } from '../dataset/format/tables/range-columns.js';
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+
+/*
+ * Ranges of house numbers along streets, for numbers that no point is listed for:
+ *
+ *   const [street] = …                                       // a row of `table.streetKeys`, as for addresses
+ *   for (const row of rangesWith(table, street, 123, '')) {  // ranges that may hold 123: in between, of its parity
+ *     const range = rangeEntry(table, row);                  // ends, side, parity, source, add-on
+ *     const points = rangePoints(table, row);                // the centre line in degrees, from `range.from` to `range.to`
+ *     // fraction along the line: (123 - range.from) / (range.to - range.from), 0 where the two are equal
+ *   }
+ *
+ * ZIP code and city of a range are those of its street. `from` may be above `to`: they stand at the first and the last point of
+ * the line, and `left` and `right` are seen looking along it. Numbers are potential ones, not each of them an address. Two
+ * ranges of one stretch share their line, so that `line` tells what lies across the street. Nothing is unpacked before the
+ * first range of a shard is asked for, and no line before its points are.
+ */
+
+/** Which numbers between the ends of a range exist. */
+export type RangeParity = 'odd' | 'even' | 'both';
+
+/** The house numbers along one side of a piece of street. */
+export interface RangeEntry {
+  /** Numeric value of the number at the first point of the line. */
+  readonly from: number;
+  /** Numeric value of the number at the last point of the line; may be below `from`. */
+  readonly to: number;
+  /** The two numbers as written. */
+  readonly fromText: string;
+  readonly toText: string;
+  /** What both numbers have in front of their numeric value, such as `N6W` or `112-`; mostly empty. */
+  readonly prefix: string;
+  readonly parity: RangeParity;
+  readonly side: 'left' | 'right';
+  /** Row of the line, see {@link rangePoints}. */
+  readonly line: number;
+  /** Four digits, or null where the source does not say. */
+  readonly zip4: string | null;
+  /** Row of the manifest's sources. */
+  readonly source: number;
+}
+
+const PARITIES: readonly RangeParity[] = ['both', 'odd', 'even'];
+const NO_ROWS = [0, 0] as const;
+const NO_ADD_ON = 65_535;
+
+/** Rows `[from, to)` of a street's ranges, ascending by their lowest number. */
+export function rangeRows(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
+  if (table.ranges === null) return NO_ROWS;
+  const { firstRange } = table.ranges;
+  const base = table.base[street] as number;
+  return [firstRange[base] as number, firstRange[base + 1] as number];
+}
+
+/**
+ * Rows of a street's ranges that a number lies in, the narrowest first: between the ends, of the range's parity, and with
+ * `prefix` in front of it (empty for a plain number). Empty where none does.
+ */
+export function rangesWith(table: UsStreetsTable, street: number, number: number, prefix: string): readonly number[] {
+  const [first, end] = rangeRows(table, street);
+  if (first === end || table.ranges === null) return [];
+  const { form, unpacked } = table.ranges;
+  spend(end - first);
+  const found: number[] = [];
+  for (let row = first; row < end; row++) {
+    const [from, to] = [unpacked.from[row] as number, unpacked.to[row] as number];
+    if (number < Math.min(from, to)) break;
+    if (number > Math.max(from, to) || !ofParity(number, (form[row] as number) & PARITY_MASK)) continue;
+    if (table.strings.at(unpacked.prefix[row] as number) === prefix) found.push(row);
+  }
+  const span = (row: number) => Math.abs((unpacked.to[row] as number) - (unpacked.from[row] as number));
+  return found.sort((a, b) => span(a) - span(b) || a - b);
+}
+
+/** The record of a range row. */
+export function rangeEntry(table: UsStreetsTable, row: number): RangeEntry {
+  const ranges = requireRanges(table);
+  const { from, to, fromText, toText, prefix, line, zip4 } = ranges.unpacked;
+  const form = ranges.form[row] as number;
+  const addOn = zip4[row] as number;
+  return {
+    from: from[row] as number,
+    to: to[row] as number,
+    fromText: table.strings.at(fromText[row] as number) || String(from[row]),
+    toText: table.strings.at(toText[row] as number) || String(to[row]),
+    prefix: table.strings.at(prefix[row] as number),
+    parity: PARITIES[form & PARITY_MASK] ?? 'both',
+    side: (form & RIGHT_SIDE) === 0 ? 'left' : 'right',
+    line: line[row] as number,
+    zip4: addOn === NO_ADD_ON ? null : String(addOn).padStart(4, '0'),
+    source: ranges.source[row] as number,
+  };
+}
+
+/** Points of the centre line of a range row, WGS84 degrees, longitude before latitude: at least two points, four numbers. */
+export function rangePoints(table: UsStreetsTable, row: number): Float64Array {
+  const ranges = requireRanges(table);
+  return ranges.points(ranges.unpacked.line[row] as number);
+}
+
+function requireRanges({ ranges }: UsStreetsTable) {
+  if (ranges === null) throw new RangeError('the shard has no ranges');
+  return ranges;
+}
+
+function ofParity(number: number, parity: number): boolean {
+  return parity === 0 || number % 2 === (parity === 1 ? 1 : 0);
+}

@@ -1,0 +1,168 @@
+import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+
+/** One street of a shard: one name in one ZIP code and city. Null: the street does not have the part. */
+export interface StreetEntry {
+  readonly preMod: string | null;
+  readonly preDir: string | null;
+  readonly preType: string | null;
+  readonly preSep: string | null;
+  readonly name: string | null;
+  readonly postType: string | null;
+  readonly postDir: string | null;
+  readonly postMod: string | null;
+  /** Postal city. */
+  readonly city: string | null;
+  /** What the place is called beside the postal city: the town or city that the address lies in; null where they are one. */
+  readonly municipality: string | null;
+  readonly state: string | null;
+  readonly county: string | null;
+  /** Five digits. */
+  readonly zip: string;
+}
+
+/** What postal files say of an address; null where they do not. */
+export interface PostalEntry {
+  /** Four digits. */
+  readonly zip4: string | null;
+  readonly carrierRoute: string | null;
+  /** Four digits. */
+  readonly elot: string | null;
+  /** `A` or `D`. */
+  readonly elotIndicator: string | null;
+  /** `H`, `S`, `F`, `G`, `P` or `R`. */
+  readonly recordType: string | null;
+  /** `Y` or `N`. */
+  readonly cmra: string | null;
+  /** Two digits. */
+  readonly deliveryPoint: string | null;
+  /** Row of the manifest's sources that the facts are from. */
+  readonly source: number;
+}
+
+/** One address of a shard. */
+export interface AddressEntry {
+  /** Primary number as written; null where the address has none. */
+  readonly number: string | null;
+  readonly unitType: string | null;
+  readonly unitNumber: string | null;
+  readonly outerUnitType: string | null;
+  readonly outerUnitNumber: string | null;
+  /** WGS84 degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Row of the manifest's sources. */
+  readonly source: number;
+  /** Null where no postal source was built in. */
+  readonly postal: PostalEntry | null;
+}
+
+const NONE_U16 = 65_535;
+const NONE_U8 = 255;
+/** Row of the empty string, which stands for "absent". */
+const NO_TEXT = 0;
+
+/** ZIP code of a street as five digits. */
+export function streetZip(table: UsStreetsTable, street: number): string {
+  return String(table.zip[street]).padStart(5, '0');
+}
+
+/** The record of a street row. */
+export function streetEntry(table: UsStreetsTable, street: number): StreetEntry {
+  return {
+    preMod: text(table, table.preMod, street),
+    preDir: text(table, table.preDir, street),
+    preType: text(table, table.preType, street),
+    preSep: text(table, table.preSep, street),
+    name: text(table, table.name, street),
+    postType: text(table, table.postType, street),
+    postDir: text(table, table.postDir, street),
+    postMod: text(table, table.postMod, street),
+    city: text(table, table.city, street),
+    municipality: text(table, table.municipality, street),
+    state: text(table, table.state, street),
+    county: text(table, table.county, street),
+    zip: streetZip(table, street),
+  };
+}
+
+/** Rows `[from, to)` of a street's addresses; those of the street that it is another name of, where it is one. */
+export function addressRange(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
+  const base = table.base[street] as number;
+  return [table.firstAddress[base] as number, table.firstAddress[base + 1] as number];
+}
+
+/** The street that an address row belongs to. */
+export function streetOf(table: UsStreetsTable, address: number): number {
+  let low = 0;
+  let high = table.firstAddress.length - 1;
+  // Last street that starts at or before the address: of streets that start at one row only the last has addresses.
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((table.firstAddress[middle] as number) <= address) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Primary number of an address row as written; null where it has none. */
+export function primaryNumber(table: UsStreetsTable, address: number): string | null {
+  const written = textAt(table, table.numberText, address);
+  if (written !== null) return written;
+  const value = table.number.at(address);
+  return value === 0 ? null : String(value);
+}
+
+/** The record of an address row. */
+export function addressEntry(table: UsStreetsTable, address: number): AddressEntry {
+  const outer = textAt(table, table.outerUnit, address);
+  const blank = outer?.indexOf(' ') ?? -1;
+  return {
+    number: primaryNumber(table, address),
+    unitType: textAt(table, table.unitType, address),
+    unitNumber: textAt(table, table.unitNumber, address),
+    outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
+    outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
+    latitude: table.latitude.at(address) / COORDINATE_SCALE,
+    longitude: table.longitude.at(address) / COORDINATE_SCALE,
+    source: table.source[address] as number,
+    postal: postalEntry(table, address),
+  };
+}
+
+/** What postal files say of an address row; null where no postal source was built in. */
+function postalEntry(table: UsStreetsTable, address: number): PostalEntry | null {
+  const { postal } = table;
+  if (postal === null) return null;
+  return {
+    zip4: digits(postal.zip4.at(address), NONE_U16, 4),
+    carrierRoute: textAt(table, postal.carrierRoute, address),
+    elot: digits(postal.elot.at(address), NONE_U16, 4),
+    elotIndicator: letter(postal.elotIndicator[address] as number),
+    recordType: letter(postal.recordType[address] as number),
+    cmra: letter(postal.cmra[address] as number),
+    deliveryPoint: digits(postal.deliveryPoint.at(address), NONE_U8, 2),
+    source: postal.source[address] as number,
+  };
+}
+
+function text(table: UsStreetsTable, column: Uint32Array, row: number): string | null {
+  return textOrNull(table, column[row] as number);
+}
+
+function textAt(table: UsStreetsTable, column: BlockColumn, row: number): string | null {
+  return textOrNull(table, column.at(row));
+}
+
+function textOrNull({ strings }: UsStreetsTable, row: number): string | null {
+  return row === NO_TEXT ? null : strings.at(row) || null;
+}
+
+function digits(value: number, none: number, length: number): string | null {
+  return value === none ? null : String(value).padStart(length, '0');
+}
+
+function letter(code: number): string | null {
+  return code === 0 ? null : String.fromCharCode(code);
+}

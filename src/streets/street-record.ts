@@ -1,0 +1,93 @@
+import { DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import type { Authority } from '../dataset/manifest.js';
+import type { LoadedTable } from '../dataset/view.js';
+import { placeKey, streetKey } from '../text/search-key.js';
+import { type StreetEntry, streetEntry } from './shard.js';
+
+export type Shard = LoadedTable<'us-streets'>;
+
+/** A street of a shard, spelled as the data spells it; null: the data does not say. */
+export interface Street extends Omit<StreetEntry, 'zip'> {
+  /** Five digits, or null where the data has no ZIP code. */
+  readonly zip: string | null;
+}
+
+export function streetOf(table: UsStreetsTable, row: number): Street {
+  const street = streetEntry(table, row);
+  return table.zip[row] === 0 ? { ...street, zip: null } : street;
+}
+
+/** Five digits of a ZIP code that is stored as a number; null for 0. */
+export function zipText(zip: number): string | null {
+  return zip === 0 ? null : String(zip).padStart(5, '0');
+}
+
+/** The parts of a street's line. */
+export type StreetLine = Omit<Street, 'city' | 'municipality' | 'state' | 'county' | 'zip'>;
+
+/** The street on one line, directionals and types included. */
+export function streetLine({ preMod, preDir, preType, preSep, name, postType, postDir, postMod }: StreetLine): string {
+  let line = preMod ?? '';
+  line = followed(line, preDir);
+  line = followed(line, preType);
+  line = followed(line, preSep);
+  line = followed(line, name);
+  line = followed(line, postType);
+  line = followed(line, postDir);
+  return followed(line, postMod);
+}
+
+function followed(line: string, part: string | null): string {
+  return part === null ? line : line === '' ? part : `${line} ${part}`;
+}
+
+/**
+ * What two spellings of one street have in common however their words are divided among the components: every word that
+ * can be a type or a directional in its standard abbreviation.
+ */
+export function lineKey(street: StreetLine): string {
+  return streetKey(streetLine(street))
+    .split(' ')
+    .map((word) => SUFFIXES.get(word) ?? DIRECTIONALS.get(word) ?? word)
+    .join(' ');
+}
+
+/** Whether two spellings of cities are of one name; null: no city. */
+export function isSameCity(a: string | null, b: string | null): boolean {
+  return a === b || cityKey(a) === cityKey(b);
+}
+
+/** The match key of a city, or null for none. */
+export function cityKey(city: string | null): string | null {
+  return city === null ? null : placeKey(city);
+}
+
+export interface Unit {
+  readonly type: string | null;
+  readonly number: string | null;
+  /** The outer one of two units: `BLDG 4`. */
+  readonly outer: string | null;
+}
+
+/** The secondary unit of an address row, or null for a whole building. */
+export function unitOf(table: UsStreetsTable, row: number): Unit | null {
+  const type = table.unitType.at(row);
+  const number = table.unitNumber.at(row);
+  const outer = table.outerUnit.at(row);
+  if (type === 0 && number === 0 && outer === 0) return null;
+  return { type: table.strings.at(type) || null, number: table.strings.at(number) || null, outer: table.strings.at(outer) || null };
+}
+
+/** How much the source of an address row may claim. */
+export function authorityOf(shard: Shard, row: number): Authority {
+  return shard.manifest.sources[shard.table.source[row] as number]?.authority ?? 'community';
+}
+
+const RANK: Readonly<Record<Authority, number>> = { postal: 2, government: 1, community: 0 };
+
+/** Higher means more authority. */
+export function authorityRank(shard: Shard, row: number): number {
+  return RANK[authorityOf(shard, row)];
+}

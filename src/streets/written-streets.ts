@@ -1,0 +1,48 @@
+import { formatLastLine, formatStreet } from '../address/format.js';
+import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { type Street, streetLine, streetOf } from '../match/index.js';
+import { streetOf as streetRowOf } from './shard.js';
+
+/** A street with the texts that its addresses share; null where there is nothing to write. */
+export interface WrittenStreet {
+  /** Its row among the streets of its shard. */
+  readonly row: number;
+  readonly street: Street;
+  /** The street on one line, as the data spells it. */
+  readonly line: string | null;
+  /** The street as it stands on mail. */
+  readonly onMail: string | null;
+  /** City, state and ZIP code. */
+  readonly lastLine: string | null;
+}
+
+/** Streets that are kept a shard, each in the place of its row: places asked for one after the other tend to share streets. */
+const KEPT = 256;
+
+const keptOf = new WeakMap<UsStreetsTable, WrittenStreet[]>();
+
+/** The street of an address row. The last ones asked for of a shard are kept for as long as that is resident. */
+export function writtenStreet(table: UsStreetsTable, address: number): WrittenStreet {
+  let kept = keptOf.get(table);
+  if (kept === undefined) {
+    kept = [];
+    keptOf.set(table, kept);
+  }
+  const row = streetRowOf(table, address);
+  const known = kept[row % KEPT];
+  if (known !== undefined && known.row === row) return known;
+  const written = write(table, row);
+  kept[row % KEPT] = written;
+  return written;
+}
+
+function write(table: UsStreetsTable, row: number): WrittenStreet {
+  const street = streetOf(table, row);
+  return {
+    row,
+    street,
+    line: streetLine(street) || null,
+    onMail: formatStreet(street),
+    lastLine: formatLastLine(street.city, street.state, street.zip),
+  };
+}

@@ -1,0 +1,97 @@
+import { RecentOf } from '../../bounded-cache.js';
+import { DEFAULT_LIMIT } from '../../input.js';
+import { type Resident, when } from '../../maybe-promise.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import { emptyTop } from '../../street-index/top-k.js';
+import { type AddressLine, type Lines, longerLines } from './address-lines.js';
+import { readBehindNumber } from './address-query.js';
+import { addLines, candidatesOf } from './candidates.js';
+import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
+import { numberLines } from './number-lines.js';
+import { roadSpellings } from './parses/road-spellings.js';
+import type { Asked } from './query-plan.js';
+import { ANYWHERE, type Area, StreetQuery } from './street-query.js';
+import { readingsInOrder } from './street-ranking.js';
+import { WantedNumbers } from './wanted-numbers.js';
+
+/** What stands behind a number: a street, nothing, or what is read in another way first. */
+type Behind = StreetQuery | 'nothing' | 'otherwise';
+
+/** With more digits, what is glued to a number is read otherwise. */
+const MOST_DIGITS = 6;
+const SEPARATORS = ' ,';
+const ZERO = 48;
+const NINE = 57;
+
+/**
+ * The suggestions of the first reading of a text that is a number and the begin of a street, as most are: what an `Attempt`
+ * gives, without what the other texts need. Null where the text is another one and where several datasets are asked.
+ */
+export function linesAsTyped({ view, indexes, areas, limit, sofar }: Asked, text: string): Resident<readonly AddressLine[] | null> {
+  const [index] = indexes;
+  const [area] = areas;
+  if (index === undefined || area === undefined || indexes.length > 1) return null;
+  const end = endOfDigits(text);
+  if (end === 0 || end > MOST_DIGITS) return null;
+  const behind = end === text.length ? 'nothing' : readBehind(index, text.slice(end));
+  if (behind === 'otherwise') return null;
+  const number = text.slice(0, end);
+  return when(WantedNumbers.of(view, index, number), (numbers): Lines => {
+    if (behind === 'nothing') return linesOfNumber(index, number, numbers, area, limit);
+    const top = emptyTop(limit);
+    behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
+    const lines: AddressLine[] = [];
+    addLines(lines, index, top, numbers, 'number');
+    sofar.lines = lines;
+    if (!mayBeLonger(lines, limit, number, behind.rows)) return lines;
+    const streets = emptyTop(streetsWeighed(limit));
+    behind.rank(streets, { numbers: null, digits: number, longer: true, area });
+    return when(longerLines(view, candidatesOf(index, streets, null), number, limit), (longer) => lines.concat(longer));
+  });
+}
+
+/** Numbers alone that are kept with their lines: whatever is typed begins with some. */
+const RECENT_NUMBERS = 512;
+const recentNumbers = new RecentOf<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
+
+function linesOfNumber(index: StreetIndex, number: string, numbers: WantedNumbers, area: Area, limit: number): readonly AddressLine[] {
+  if (limit !== DEFAULT_LIMIT || area !== ANYWHERE) return numberLines(index, numbers, area, limit);
+  const known = recentNumbers.of(index);
+  let lines = known.get(number);
+  if (lines === undefined) {
+    lines = numberLines(index, numbers, area, limit);
+    known.set(number, lines);
+  }
+  return lines;
+}
+
+function endOfDigits(text: string): number {
+  let end = 0;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code < ZERO || code > NINE) break;
+  }
+  return end;
+}
+
+/** Texts that are kept with what is read of them. */
+const RECENT = 2048;
+const recent = new RecentOf<StreetIndex, Behind>(RECENT);
+
+function readBehind(index: StreetIndex, text: string): Behind {
+  const known = recent.of(index);
+  let read = known.get(text);
+  if (read === undefined) {
+    read = behindNumber(index, text);
+    known.set(text, read);
+  }
+  return read;
+}
+
+/** Whatever the number is, what stands behind it is read alike. */
+function behindNumber(index: StreetIndex, text: string): Behind {
+  if (!SEPARATORS.includes(text.charAt(0))) return 'otherwise';
+  const query = readBehindNumber('', text);
+  if (query === null || roadSpellings(query).length > 0) return 'otherwise';
+  return query.words.length === 0 ? 'nothing' : new StreetQuery(index, readingsInOrder(index, query));
+}

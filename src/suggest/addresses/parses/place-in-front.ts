@@ -1,0 +1,26 @@
+import { type PlaceSet, placesInside } from '../../../street-index/place-set.js';
+import type { Asked } from '../query-plan.js';
+import { readPlaces } from './place-parses.js';
+
+/**
+ * A question with what words in front of a number mean, one for each way to read them: only in those places. None where the words
+ * are no whole name of a place; the question itself where there are no words.
+ */
+export function askedInFront(asked: Asked, words: readonly string[]): readonly Asked[] {
+  if (words.length === 0) return [asked];
+  const sets = asked.indexes.map(({ table }) => readPlaces(table, words, false).filter(({ whole }) => whole === 1));
+  const ways = Math.max(...sets.map(({ length }) => length));
+  return Array.from({ length: ways }, (_, way) => ({
+    ...asked,
+    areas: asked.indexes.map((index, i) => {
+      const set = sets[i]?.[way] ?? NOWHERE;
+      const { within, bias } = asked.areas[i] ?? { within: null, bias: null };
+      return {
+        within: within === null ? set : placesInside(index.table, set, within),
+        bias: bias === null ? null : placesInside(index.table, set, bias),
+      };
+    }),
+  }));
+}
+
+const NOWHERE: PlaceSet = { from: 0, to: 0, states: null, zipFrom: 0, zipTo: 0, whole: 1, city: false, only: null };

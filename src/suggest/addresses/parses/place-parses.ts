@@ -1,0 +1,215 @@
+import { STATE_BY_CODE, STATE_NAMES, STATES } from '../../../address/data/states.js';
+import { RecentOf } from '../../../bounded-cache.js';
+import { spend, uncounted } from '../../../budget.js';
+import type { Strings } from '../../../dataset/format/codecs/strings.js';
+import type { UsStreetIndexTable } from '../../../dataset/format/tables/us-street-index.js';
+import type { PlaceSet } from '../../../street-index/place-set.js';
+import { cityWordsOf, rowsWithWords } from '../../../street-index/postings.js';
+import { KeyBytes } from '../../../text/key-bytes.js';
+import { ABBREVIATED, abbreviated, foldName } from '../../../text/search-key.js';
+
+const ZIP_DIGITS = 5;
+const DIGITS = /^\d+$/;
+const STATE_WORDS = 4;
+/** Words of a place beside its city: a state, a ZIP code and its add-on. */
+const MOST_BEHIND = STATE_WORDS + 2;
+/** Places that words out of order may mean. */
+const MOST_LOOSE = 2048;
+const STEPS_A_STATE = 4;
+const ANY_ZIP = 100_000;
+const NONE: readonly string[] = [];
+const NO_PLACES: readonly PlaceSet[] = [];
+/** Two bisections of the names. */
+const STEPS_A_NAME = 24;
+const key = new KeyBytes();
+
+/**
+ * The ways to read words as city, state and ZIP code, in any order; empty when they are none. With `open` the last word may
+ * be unfinished. `loose`: words of a city may also be missing, or stand in another order.
+ */
+export function readPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
+  const zip = words.length === 0 ? null : readZip(words, open);
+  const named = zip === null ? words : zip.rest;
+  // No place has as many words as some texts.
+  if (named.length > STATE_WORDS + mostWords(table)) return NO_PLACES;
+  const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
+  const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, city: false, ...limits };
+  if (named.length === 0) return zip === null ? [] : [everywhere];
+  const last = open && (zip === null || zip.leading);
+  const found: PlaceSet[] = [];
+  addCities(found, table, everywhere, named, last, loose);
+  for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
+    const states = statesOf(table, count === named.length ? named : named.slice(-count), last);
+    if (states !== null) {
+      if (count === named.length) found.push({ ...everywhere, states });
+      else addCities(found, table, { ...everywhere, states }, named.slice(0, -count), false, loose);
+    }
+    if (count === named.length) continue;
+    const leading = statesOf(table, named.slice(0, count), false);
+    if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), last, loose);
+  }
+  return found;
+}
+
+/** Words whose places are kept: the begins of cities are typed again and again. */
+const RECENT = 1024;
+const recent = new RecentOf<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
+
+/** {@link readPlaces}, kept for words that come again. */
+export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
+  if (words.length > MOST_BEHIND + mostWords(table)) return NO_PLACES;
+  const known = recent.of(table);
+  const text = words.length === 1 ? (words[0] as string) : words.join(' ');
+  const key = loose ? `${open}${text}` : open ? text : `${text},`;
+  let places = known.get(key);
+  if (places === undefined) {
+    places = readPlaces(table, words, open, loose);
+    known.set(key, places);
+  }
+  return places;
+}
+
+/** Adds the places of a set whose city or municipality the words say. */
+function addCities(
+  found: PlaceSet[],
+  table: UsStreetIndexTable,
+  set: PlaceSet,
+  city: readonly string[],
+  open: boolean,
+  loose: boolean,
+): void {
+  if (city.length > mostWords(table)) return;
+  const key = abbreviated(city.length === 1 ? (city[0] as string) : city.join(' '));
+  const ranges = cityRanges(table, city, key, open);
+  for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole, city: true });
+  const others = rangesOf(table.otherCities, key, open);
+  for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
+  if (!loose || ranges.length + others.length > 0) return;
+  const only = rowsWithWords(cityWordsOf(table), city, open, MOST_LOOSE);
+  if (only !== null && only.length > 0) found.push({ ...set, only, whole: 0 });
+}
+
+const BLANK = 32;
+const mostWordsOf = new WeakMap<UsStreetIndexTable, number>();
+
+/** Words of the longest name of a city or municipality. */
+function mostWords(table: UsStreetIndexTable): number {
+  let most = mostWordsOf.get(table);
+  if (most === undefined) {
+    most = uncounted(() => Math.max(wordsOfLongest(table.cityKeys), wordsOfLongest(table.otherCities)));
+    mostWordsOf.set(table, most);
+  }
+  return most;
+}
+
+function wordsOfLongest(names: Strings): number {
+  let most = 0;
+  for (let row = 0; row < names.length; row++) {
+    let words = 1;
+    for (let i = 0; i < names.bytesOf(row); i++) if (names.byteAt(row, i) === BLANK) words++;
+    most = Math.max(most, words);
+  }
+  return most;
+}
+
+interface ZipWords {
+  readonly from: number;
+  readonly to: number;
+  readonly rest: readonly string[];
+  /** Whether it stood in front of the other words. */
+  readonly leading: boolean;
+}
+
+/** A ZIP code, or the begin of one, at the end or the beginning of the words; an add-on behind it is passed over. */
+function readZip(words: readonly string[], open: boolean): ZipWords | null {
+  const last = words.at(-1) as string;
+  const before = words.at(-2) ?? '';
+  if (before.length === ZIP_DIGITS && DIGITS.test(before) && DIGITS.test(last)) return zipWords(before, words.slice(0, -2), false);
+  if (DIGITS.test(last) && (last.length === ZIP_DIGITS || (open && last.length < ZIP_DIGITS)))
+    return zipWords(last, words.slice(0, -1), false);
+  const first = words[0] as string;
+  return words.length > 1 && first.length === ZIP_DIGITS && DIGITS.test(first) ? zipWords(first, words.slice(1), true) : null;
+}
+
+function zipWords(digits: string, rest: readonly string[], leading: boolean): ZipWords {
+  const width = 10 ** (ZIP_DIGITS - digits.length);
+  return { from: Number(digits) * width, to: (Number(digits) + 1) * width, rest, leading };
+}
+
+/** Rows in order, each once. */
+function ascending(rows: Uint32Array): Uint32Array {
+  return rows
+    .slice()
+    .sort()
+    .filter((row, i, all) => i === 0 || row !== all[i - 1]);
+}
+
+type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
+
+function cityRanges(table: UsStreetIndexTable, words: readonly string[], key: string, open: boolean): readonly CityRange[] {
+  const ranges = [...rangesOf(table.cityKeys, key, open)];
+  const last = words.at(-1) as string;
+  // Half a word that the keys abbreviate; its first letter is that of the abbreviation.
+  if (!open || last.length < 2) return ranges;
+  for (const [word, short] of ABBREVIATED) {
+    if (word === last || !word.startsWith(last)) continue;
+    const head = words.length === 1 ? '' : `${abbreviated(words.slice(0, -1).join(' '))} `;
+    ranges.push(...rangesOf(table.cityKeys, `${head}${short} `, true));
+  }
+  return ranges;
+}
+
+function rangesOf(names: Strings, text: string, open: boolean): readonly CityRange[] {
+  key.set(text);
+  spend(STEPS_A_NAME);
+  const from = names.bound(key.bytes, key.length, 0, names.length, false);
+  const to = names.bound(key.bytes, key.length, from, names.length, true);
+  if (from === to) return [];
+  let whole = from;
+  while (whole < to && names.bytesOf(whole) === key.length) whole++;
+  spend(whole - from);
+  const ranges: CityRange[] = [];
+  if (whole > from) ranges.push({ from, to: whole, whole: 1 });
+  if (whole < to && (open || key.length >= SHORTEST_BEGIN)) ranges.push({ from: whole, to, whole: 0 });
+  return ranges;
+}
+
+/** Shortest begin of a name that stands for it when further words follow. */
+const SHORTEST_BEGIN = 3;
+
+/** Codes of the states by every begin of their names and codes. */
+const BEGUN_STATES = new Map<string, string[]>();
+for (const { code, name } of STATES) {
+  for (const text of [foldName(name), code]) {
+    for (let length = 1; length <= text.length; length++) {
+      const begin = text.slice(0, length);
+      BEGUN_STATES.set(begin, [...(BEGUN_STATES.get(begin) ?? []), code]);
+    }
+  }
+}
+const stateRows = new WeakMap<UsStreetIndexTable, ReadonlyMap<string, number>>();
+
+function rowsOfStates(table: UsStreetIndexTable): ReadonlyMap<string, number> {
+  let rows = stateRows.get(table);
+  if (rows === undefined) {
+    rows = new Map(Array.from({ length: table.stateCodes.length }, (_, row) => [table.stateCodes.at(row), row]));
+    stateRows.set(table, rows);
+  }
+  return rows;
+}
+
+/** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
+function statesOf(table: UsStreetIndexTable, words: readonly string[], open: boolean): Uint8Array | null {
+  spend(STEPS_A_STATE);
+  const text = words.length === 1 ? (words[0] as string) : words.join(' ');
+  const rows = rowsOfStates(table);
+  const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
+  let states: Uint8Array | null = null;
+  for (const code of [known, ...(open && known !== text ? (BEGUN_STATES.get(text) ?? NONE) : NONE)]) {
+    const row = code === undefined ? undefined : rows.get(code);
+    if (row === undefined) continue;
+    states ??= new Uint8Array(table.stateCodes.length);
+    states[row] = 1;
+  }
+  return states;
+}

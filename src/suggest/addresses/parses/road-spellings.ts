@@ -1,0 +1,46 @@
+import { HIGHWAY_TYPES } from '../../../address/data/highways.js';
+import type { StreetWords } from './street-parses.js';
+
+const MOST_WORDS = 3;
+/** Any word that some spelling begins with. */
+const FIRST_WORDS: ReadonlySet<string> = new Set([...HIGHWAY_TYPES.keys()].map((spelling) => spelling.split(' ')[0] as string));
+/** What else roads are called in their data, by what they are called in a text. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  HIGHWAY: ['ROUTE'],
+  ROUTE: ['HIGHWAY'],
+  'STATE HIGHWAY': ['HIGHWAY', 'ROUTE'],
+  'STATE ROAD': ['STATE ROUTE', 'ROUTE', 'HIGHWAY'],
+  'STATE ROUTE': ['ROUTE', 'HIGHWAY'],
+};
+
+/**
+ * The words with a numbered road in its other spellings, the standard one first (Publication 28, appendix F): `US RTE 7` as
+ * `US HIGHWAY 7`, `RT 100` as `ROUTE 100` and `HIGHWAY 100`. Empty where no road with a number is named.
+ */
+export function roadSpellings({ words, streetEnd, open }: StreetWords): readonly StreetWords[] {
+  for (let at = 0; at < streetEnd; at++) {
+    if (!FIRST_WORDS.has(words[at] as string)) continue;
+    for (let end = Math.min(at + MOST_WORDS, streetEnd - 1); end > at; end--) {
+      if (!beginsWithDigit(words[end] as string)) continue;
+      const typed = words.slice(at, end).join(' ');
+      const standard = HIGHWAY_TYPES.get(typed);
+      if (standard === undefined) continue;
+      return [standard, ...(OTHERS[standard] ?? [])]
+        .filter((name) => name !== typed)
+        .map((name) => {
+          const spelled = [...words.slice(0, at), ...name.split(' '), ...words.slice(end)];
+          return { words: spelled, streetEnd: streetEnd + spelled.length - words.length, open };
+        });
+    }
+  }
+  return NONE;
+}
+
+const NONE: readonly StreetWords[] = [];
+const ZERO = 48;
+const NINE = 57;
+
+function beginsWithDigit(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code >= ZERO && code <= NINE;
+}

@@ -1,0 +1,91 @@
+import { DIRECTIONALS } from '../../../address/data/directionals.js';
+import { SUFFIX_NAMES, SUFFIXES } from '../../../address/data/suffixes.js';
+import { ORDINALS } from '../../../text/ordinals.js';
+import { ABBREVIATED } from '../../../text/search-key.js';
+
+/** These are types behind a name: they are spelled out at the beginning of one only. */
+const SHORT: ReadonlySet<string> = new Set(ABBREVIATED.map(([, short]) => short));
+const OTHERS = new Map<string, readonly string[]>([
+  ...ABBREVIATED.flatMap(([long, short]) => [[long, [short]] as const, [short, [long]] as const]),
+  ['MT', ['MOUNT', 'MOUNTAIN']],
+]);
+/** Types behind most names. */
+const USUAL: ReadonlySet<string> = new Set(['ST', 'AVE', 'RD', 'DR', 'LN', 'CT', 'PL', 'CIR', 'BLVD', 'WAY', 'TER', 'PKWY', 'HWY', 'TRL']);
+const ORDINAL_WORDS = new Map([...ORDINALS].map(([word, number]) => [number, word]));
+const ORDINAL_DIGITS = /^(\d{1,4})(?:ST|ND|RD|TH)?$/;
+const TENS = new Map(['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 'EIGHTY', 'NINETY'].map((word, i) => [word, 20 + 10 * i]));
+/** Shortest begin of an ordinal that stands for it. */
+const SHORTEST_ORDINAL = 3;
+const MOST_SPELLINGS = 6;
+const NONE: readonly string[] = [];
+/** What begun words stand for. */
+const BEGUN = new Map<string, string[]>();
+for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordinal(value)] as const), ...ABBREVIATED]) {
+  for (let length = SHORTEST_ORDINAL; length < long.length; length++) {
+    const begin = long.slice(0, length);
+    BEGUN.set(begin, [...(BEGUN.get(begin) ?? []), short]);
+  }
+}
+
+/** Words of a street's name, one of which may be spelled in another way than it was typed. */
+export interface Spelling {
+  readonly words: readonly string[];
+  /** Place of the word that is spelled otherwise; -1: none is. */
+  readonly changed: number;
+}
+
+/** Words of a street's name as typed, and with one of them spelled otherwise: `SEVENTH` as `7TH`, `SAINT` as `ST`. */
+export function spellings(words: readonly string[], open: boolean): readonly Spelling[] {
+  const found: Spelling[] = [{ words, changed: -1 }];
+  for (let i = 0; i < words.length && found.length < MOST_SPELLINGS; i++) {
+    const word = words[i] as string;
+    const tens = TENS.get(word);
+    const unit = tens === undefined ? 0 : (ORDINALS.get(words[i + 1] ?? '') ?? 0);
+    if (tens !== undefined && unit > 0 && unit < 10) found.push({ words: words.toSpliced(i, 2, ordinal(tens + unit)), changed: i });
+    if (SHORT.has(word) && (i + 1 === words.length || (i > 0 && !DIRECTIONALS.has(words[i - 1] as string)))) continue;
+    for (const other of otherSpellings(word, words[i + 1] ?? '', open && i === words.length - 1)) {
+      found.push({ words: words.with(i, other), changed: i });
+    }
+  }
+  return found;
+}
+
+function otherSpellings(word: string, next: string, open: boolean): readonly string[] {
+  const others = OTHERS.get(word);
+  if (others !== undefined) return others;
+  const written = writtenOut(word, next);
+  if (written !== null) return [written];
+  const digits = isDigit(word.charCodeAt(0)) ? ORDINAL_DIGITS.exec(word)?.[1] : undefined;
+  if (digits !== undefined) return spelledOrdinals(Number(digits)).filter((each) => each !== word);
+  const number = ORDINALS.get(word);
+  if (number !== undefined) return [ordinal(number), String(number)];
+  if (!open) return NONE;
+  return BEGUN.get(word) ?? NONE;
+}
+
+/**
+ * The word that an abbreviated type stands for in a name: `LK SHORE`, `OLD MTN`. One of the usual types does so in front of a type
+ * only: `OLD CT RD`.
+ */
+function writtenOut(word: string, next: string): string | null {
+  const standard = SUFFIXES.get(word);
+  if (standard === undefined || (USUAL.has(standard) && !SUFFIXES.has(next))) return null;
+  const name = SUFFIX_NAMES.get(standard);
+  return name === undefined || name === word ? null : name;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function spelledOrdinals(number: number): readonly string[] {
+  const word = ORDINAL_WORDS.get(number);
+  return [ordinal(number), String(number), ...(word === undefined ? [] : [word])];
+}
+
+function ordinal(number: number): string {
+  const tens = number % 100;
+  const unit = number % 10;
+  const ending = tens > 10 && tens < 14 ? 'TH' : unit === 1 ? 'ST' : unit === 2 ? 'ND' : unit === 3 ? 'RD' : 'TH';
+  return `${number}${ending}`;
+}

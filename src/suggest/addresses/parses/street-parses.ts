@@ -1,0 +1,214 @@
+import { spend } from '../../../budget.js';
+import { type AffixMask, type AffixMasks, affixMasksOf } from '../../../street-index/affix-masks.js';
+import { type AffixOrder, type AffixRun, affixOrderOf } from '../../../street-index/affix-order.js';
+import type { RowFilter } from '../../../street-index/row-filter.js';
+import type { StreetIndex } from '../../../street-index/street-index.js';
+import { KeyBytes } from '../../../text/key-bytes.js';
+import { type Spelling, spellings } from './spellings.js';
+
+/** Words in front of a base and behind it that may be directionals and types. */
+const MOST_BEFORE = 2;
+const MOST_BEHIND = 3;
+/** Words that a base is looked for with. */
+const MOST_BASE = 6;
+/** Shortest begin of a word that stands for it when further words follow: `MASS AVE`. */
+const SHORTEST_BEGIN = 3;
+const BLANK = ' ';
+
+/** How much of a base is typed. */
+export type BasePart = 'whole' | 'words' | 'begun';
+
+/**
+ * How what stands before the base and behind it has to be what is typed: `typed`, as the text says and nothing else; `before`, only
+ * what is before the base; `any`, with others before it, of which none is typed; `either`, what is typed before it may be behind it.
+ */
+export type AffixOrdering = 'typed' | 'before' | 'any' | 'either';
+
+/** What lines have to have before and behind their base. */
+export type AffixFilter = Pick<RowFilter, 'affixes' | 'form' | 'before' | 'behind'>;
+
+/** One way to read words as directionals, base and types of a street, followed by a place. */
+export interface StreetReading {
+  /** Bases `[from, to)`. */
+  readonly from: number;
+  readonly to: number;
+  readonly part: BasePart;
+  readonly ordering: AffixOrdering;
+  readonly filter: AffixFilter;
+  /** Whether words of the base are left out before a directional or type that is typed: `BLUE RD` for `BLUE ROCK RD`. */
+  readonly gap: boolean;
+  /** Words of the street. */
+  readonly words: number;
+  /** Words behind it. */
+  readonly rest: readonly string[];
+  /** Whether the last of these may be unfinished. */
+  readonly restOpen: boolean;
+}
+
+export interface StreetWords {
+  readonly words: readonly string[];
+  /** Most words that belong to the street. */
+  readonly streetEnd: number;
+  readonly open: boolean;
+  /** Whether a comma stands behind the last of them. */
+  readonly ended?: boolean;
+}
+
+const key = new KeyBytes();
+
+/** The ways to read words as a street. */
+export function readStreets(index: StreetIndex, query: StreetWords): readonly StreetReading[] {
+  const found: StreetReading[] = [];
+  for (const spelling of spellings(query.words, query.open)) new Readings(index, found, spelling, query).add();
+  return found;
+}
+
+/** Three bisections of the bases. */
+const STEPS_A_BASE = 24;
+const STEPS_A_READING = 8;
+const NO_MASKS: readonly AffixMask[] = [];
+
+class Readings {
+  readonly #index: StreetIndex;
+  readonly #masks: AffixMasks;
+  readonly #order: AffixOrder;
+  readonly #found: StreetReading[];
+  readonly #words: readonly string[];
+  readonly #end: number;
+  readonly #open: boolean;
+  readonly #ended: boolean;
+  /** Place of the word that is spelled otherwise than it was typed, and so is finished; -1: none is. */
+  readonly #changed: number;
+  /** The words from each on, once they have been asked for. */
+  readonly #rests: (readonly string[] | undefined)[] = [];
+
+  constructor(index: StreetIndex, found: StreetReading[], { words, changed }: Spelling, query: StreetWords) {
+    this.#index = index;
+    this.#masks = affixMasksOf(index.table);
+    this.#order = affixOrderOf(index.table);
+    this.#found = found;
+    this.#words = words;
+    this.#end = Math.min(query.streetEnd + words.length - query.words.length, words.length);
+    this.#open = query.open;
+    this.#ended = query.ended ?? false;
+    this.#changed = changed;
+  }
+
+  add(): void {
+    let before = NO_MASKS;
+    for (let start = 0; start < this.#end && start <= MOST_BEFORE; start++) {
+      if (start > 0) {
+        const mask = this.#mask(start - 1);
+        if (mask === null) return;
+        before = [...before, mask];
+      }
+      this.#addBases(start, before);
+    }
+    // Nothing but directionals and types as yet: `100 N`.
+    const last = this.#end === this.#words.length && this.#end <= MOST_BEFORE ? this.#mask(this.#end - 1) : null;
+    if (last === null || before.length < this.#end - 1) return;
+    if (this.#isOpen(this.#end - 1)) {
+      this.#addLeading(this.#beforeIn(this.#order.withWords(this.#words, 0, this.#end)), 'words', 'typed');
+      this.#addLeading(this.#beforeIn(this.#order.begun(this.#words, 0, this.#end)), 'begun', 'typed');
+    }
+    this.#addLeading(this.#masks.before([...before.slice(0, this.#end - 1), last]), 'begun', 'any');
+  }
+
+  #beforeIn(run: AffixRun | null): AffixMask | null {
+    return run === null ? null : this.#masks.beforeIn(run);
+  }
+
+  #addLeading(mask: AffixMask | null, part: BasePart, ordering: AffixOrdering): void {
+    if (mask === null) return;
+    const all = { from: 0, to: this.#index.table.baseKeys.length, part, start: 0, end: this.#end };
+    this.#push(all, this.#end, ordering, { affixes: [mask], form: 'leading', before: null, behind: null });
+  }
+
+  /** Readings whose base begins with the word `start`. */
+  #addBases(start: number, before: readonly AffixMask[]): void {
+    const { baseKeys } = this.#index.table;
+    key.length = 0;
+    let from = 0;
+    let to = baseKeys.length;
+    for (let end = start + 1; end <= this.#end && end - start <= MOST_BASE; end++) {
+      const word = this.#words[end - 1] as string;
+      spend(STEPS_A_BASE);
+      if (end > start + 1) key.add(BLANK);
+      key.add(word);
+      from = baseKeys.bound(key.bytes, key.length, from, to, false);
+      to = baseKeys.bound(key.bytes, key.length, from, to, true);
+      if (from === to) return;
+      const exact = baseKeys.bytesOf(from) === key.length ? from + 1 : from;
+      key.add(BLANK);
+      const whole = exact === to ? to : baseKeys.bound(key.bytes, key.length, exact, to, true);
+      key.length--;
+      if (exact > from) this.#addWithBehind({ from, to: exact, part: 'whole', start, end }, before);
+      if (whole > exact) this.#addWithBehind({ from: exact, to: whole, part: 'words', start, end }, before);
+      if (to > whole && this.#mayBeBegun(end - 1)) this.#addWithBehind({ from: whole, to, part: 'begun', start, end }, before);
+      from = exact;
+      to = whole;
+    }
+  }
+
+  /** With as many words behind the base as may be directionals and types, and with fewer. */
+  #addWithBehind(bases: Bases, before: readonly AffixMask[]): void {
+    const inFront = this.#order.exactly(this.#words, 0, bases.start);
+    this.#add(bases, before, inFront, bases.end);
+    let affixes = before;
+    for (let next = bases.end; next < this.#end && next - bases.end < MOST_BEHIND; next++) {
+      const mask = this.#mask(next);
+      if (mask === null) return;
+      affixes = [...affixes, mask];
+      this.#add(bases, affixes, inFront, next + 1);
+    }
+  }
+
+  #add(bases: Bases, affixes: readonly AffixMask[], before: AffixRun | null, end: number): void {
+    const goesOn = this.#open && !this.#ended && end === this.#words.length;
+    if (before !== null) {
+      const behind = this.#behindAsTyped(bases, end, goesOn);
+      const limits = behind === this.#order.all ? null : behind;
+      if (behind !== null) this.#push(bases, end, 'typed', { affixes: NO_MASKS, form: 'any', before, behind: limits });
+      if (behind === null || !goesOn) this.#push(bases, end, 'before', { affixes, form: 'any', before, behind: null });
+    }
+    this.#push(bases, end, bases.start === 0 ? 'any' : 'either', { affixes, form: 'any', before: null, behind: null });
+  }
+
+  /** What stands behind the base where it is the words up to `end`, or goes on; null where nothing is so, or words are left out. */
+  #behindAsTyped({ part, end: baseEnd }: Bases, end: number, goesOn: boolean): AffixRun | null {
+    if (this.#changed >= 0 || (part !== 'whole' && (end > baseEnd || !goesOn))) return null;
+    return goesOn ? this.#order.begun(this.#words, baseEnd, end) : this.#order.exactly(this.#words, baseEnd, end);
+  }
+
+  #push({ from, to, part, end: baseEnd }: Bases, end: number, ordering: AffixOrdering, filter: AffixFilter): void {
+    let rest = this.#rests[end];
+    if (rest === undefined) {
+      rest = this.#words.slice(end);
+      this.#rests[end] = rest;
+    }
+    const gap = end > baseEnd && part !== 'whole';
+    spend(STEPS_A_READING);
+    this.#found.push({ from, to, part, ordering, filter, gap, words: end, rest, restOpen: this.#open });
+  }
+
+  #mask(at: number): AffixMask | null {
+    return this.#masks.of(this.#words[at] as string, this.#isOpen(at));
+  }
+
+  #isOpen(at: number): boolean {
+    return this.#open && at === this.#words.length - 1 && at !== this.#changed;
+  }
+
+  #mayBeBegun(at: number): boolean {
+    return at !== this.#changed && (this.#isOpen(at) || (this.#words[at] as string).length >= SHORTEST_BEGIN);
+  }
+}
+
+/** Bases `[from, to)` that the words `[start, end)` say. */
+interface Bases {
+  readonly from: number;
+  readonly to: number;
+  readonly part: BasePart;
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,57 @@
+import { STATE_BY_CODE } from '../../../address/data/states.js';
+import { UNITS } from '../../../address/data/units.js';
+import { NUMBER_SIGN, type Word } from '../address-words.js';
+
+/** A secondary designator that has been typed. */
+export interface TypedUnit {
+  /** Standard designators that it may be; null: `#`, any. */
+  readonly types: ReadonlySet<string> | null;
+  /** Begin of the secondary number. */
+  readonly id: string;
+}
+
+/** A unit, and the words before and behind it. */
+export interface WordsWithUnit {
+  readonly street: readonly Word[];
+  readonly unit: TypedUnit;
+  readonly rest: readonly Word[];
+}
+
+const HAS_DIGIT = /\d/;
+const ZIP_CODE = /^\d{5}$/;
+/** Standard designators by every begin of their spellings. */
+const BEGUN_UNITS = new Map<string, Set<string>>();
+for (const [spelling, standard] of UNITS) {
+  for (let length = 1; length <= spelling.length; length++) {
+    const begin = spelling.slice(0, length);
+    BEGUN_UNITS.set(begin, (BEGUN_UNITS.get(begin) ?? new Set()).add(standard));
+  }
+}
+
+/** The first designator behind the first street word, and its number; null where there is none. */
+export function unitIn(words: readonly Word[]): WordsWithUnit | null {
+  let at = 1;
+  while (at < words.length && words[at]?.text !== NUMBER_SIGN && !UNITS.has((words[at] as Word).text)) at++;
+  const designator = words[at]?.text;
+  if (designator === undefined || inLastLine(words, at)) return null;
+  const next = words[at + 1];
+  const isId = next !== undefined && !next.afterComma && (at + 2 === words.length || next.text.length === 1 || HAS_DIGIT.test(next.text));
+  const types = designator === NUMBER_SIGN ? null : new Set([UNITS.get(designator) as string]);
+  return { street: words.slice(0, at), unit: { types, id: isId ? (next?.text ?? '') : '' }, rest: words.slice(at + (isId ? 2 : 1)) };
+}
+
+/** The last word as the begin of a designator: `12 ELM ST AP`; null where it is none. */
+export function begunUnitIn(words: readonly Word[]): WordsWithUnit | null {
+  const last = words.at(-1)?.text ?? '';
+  if (words.length < 2 || UNITS.has(last)) return null;
+  const types = BEGUN_UNITS.get(last);
+  return types === undefined ? null : { street: words.slice(0, -1), unit: { types, id: '' }, rest: [] };
+}
+
+/** Whether a word that may be a designator rather is part of city and state: `PANAMA CITY FL`. */
+function inLastLine(words: readonly Word[], at: number): boolean {
+  const comma = words.findIndex((word, i) => i > 0 && word.afterComma);
+  if (comma > 0 && comma < at) return true;
+  const next = words[at + 1]?.text ?? '';
+  return STATE_BY_CODE.has(words[at]?.text ?? '') && (!HAS_DIGIT.test(next) || ZIP_CODE.test(next.slice(0, 5)));
+}

@@ -1,0 +1,48 @@
+import type { PlaceSet } from '../../../street-index/place-set.js';
+import type { StreetIndex } from '../../../street-index/street-index.js';
+import { WordFilter } from '../../../street-index/word-filter.js';
+import type { RankedReading } from './parse-groups.js';
+import { knownPlaces } from './place-parses.js';
+import type { StreetWords } from './street-parses.js';
+
+const STEPS_A_WORD = 16;
+
+/**
+ * The ways to read words as some of those of a street and some of those of its place, street first or place first, in whatever
+ * order within each.
+ */
+export function readingsInAnyOrder(index: StreetIndex, { words, streetEnd, open }: StreetWords): readonly RankedReading[] {
+  const found: RankedReading[] = [];
+  const { length } = words;
+  const hasComma = streetEnd < length;
+  for (let end = hasComma ? streetEnd : length; end >= (hasComma ? streetEnd : 1); end--) {
+    addStreets(found, index, words.slice(0, end), open && end === length, () =>
+      end === length ? NO_PLACE : knownPlaces(index.table, words.slice(end), open, true),
+    );
+  }
+  for (let end = 1; end < length && !hasComma; end++) {
+    addStreets(found, index, words.slice(end), open, () => knownPlaces(index.table, words.slice(0, end), false));
+  }
+  return found;
+}
+
+const NO_PLACE = [null];
+
+function addStreets(
+  found: RankedReading[],
+  index: StreetIndex,
+  words: readonly string[],
+  open: boolean,
+  placesOf: () => readonly (PlaceSet | null)[],
+): void {
+  const filter = new WordFilter(index, words, open);
+  if (filter.least === 0) return;
+  for (const set of placesOf()) {
+    const steps = words.length * STEPS_A_WORD + (set?.whole ?? 0);
+    found.push({
+      filter: { ranges: [], words: filter, affixes: [], form: 'any', before: null, behind: null, places: set },
+      steps,
+      whole: false,
+    });
+  }
+}

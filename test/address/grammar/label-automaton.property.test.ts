@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BEGIN, type Step, stepTo } from '../../../src/address/grammar/label-automaton.js';
+import { BEGINS, CONTINUES } from '../../../src/address/grammar/label-constraints.js';
+import { LABEL_COUNT, PREDECESSORS, START } from '../../../src/address/grammar/labels.js';
+import type { Permission } from '../../../src/address/grammar/token-features.js';
+
+const masks = fc.uint8Array({ minLength: LABEL_COUNT, maxLength: LABEL_COUNT, max: BEGINS | CONTINUES });
+const texts = fc.array(masks, { minLength: 1, maxLength: 30 });
+
+const labelsOf = ({ arcs, labels, pairs }: Step) => [...arcs.subarray(labels, pairs)];
+const pairsOf = ({ arcs, pairs, end }: Step) => [...arcs.subarray(pairs, end)];
+
+describe('steps through the grammar', () => {
+  it('reach what the arcs and the permissions allow, also after more steps than are kept', () => {
+    let id = 0;
+    let arcsSeen = 0;
+    const first = BEGIN.arcs;
+    const property = fc.property(texts, (text) => {
+      let step = BEGIN;
+      let before = [START as number];
+      for (const mask of text) {
+        const permission: Permission = { id: id++, mask };
+        step = stepTo(step, permission);
+        const expected = Array.from({ length: LABEL_COUNT }, (_, label) =>
+          [...(PREDECESSORS[label] as Uint8Array)].filter(
+            (from) => before.includes(from) && ((mask[label] as number) & (from === label ? CONTINUES : BEGINS)) !== 0,
+          ),
+        );
+        before = [...expected.keys()].filter((label) => (expected[label] as number[]).length > 0);
+        expect(labelsOf(step)).toEqual(before);
+        expect(pairsOf(step)).toEqual(expected.flatMap((sources, label) => sources.flatMap((from) => [label, from])));
+        arcsSeen += step.end - step.labels;
+      }
+    });
+    fc.assert(property, { numRuns: 900, seed: 20261121 });
+    expect(arcsSeen).toBeGreaterThan(first.length);
+  });
+
+  it('are the same object when they are asked for again', () => {
+    const permission: Permission = { id: 1000, mask: new Uint8Array(LABEL_COUNT).fill(BEGINS) };
+    expect(stepTo(BEGIN, permission)).toBe(stepTo(BEGIN, permission));
+  });
+});

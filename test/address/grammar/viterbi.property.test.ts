@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gather } from '../../../src/address/grammar/features.js';
+import { rotations, type Token, tokenize } from '../../../src/address/grammar/tokens.js';
+import { Lattice, MOST_READINGS } from '../../../src/address/grammar/viterbi.js';
+import { SCALE, type Weights, weights } from '../../../src/address/grammar/weights.js';
+import * as exhaustive from '../../../tools/train-parser/reference-decoder.js';
+import { parseCases } from '../../fixtures/address-cases.js';
+
+const golden = parseCases().map(({ input }) => input);
+const words = [...new Set(golden.flatMap((text) => text.split(' ')))];
+const shuffled = fc.array(fc.constantFrom(...words, ',', '\n', '#', '-'), { maxLength: 25 }).map((parts) => parts.join(' '));
+
+const scaled = (table: Int32Array) => Float32Array.from(table, (value) => value / SCALE);
+const fractions: Weights = {
+  own: scaled(weights.own),
+  previous: scaled(weights.previous),
+  next: scaled(weights.next),
+  follow: scaled(weights.follow),
+};
+
+const lattice = new Lattice();
+
+function readings(tokens: readonly Token[], streetOnly: boolean) {
+  lattice.read(gather(tokens, streetOnly));
+  const found: { labels: readonly number[]; score: number }[] = [];
+  for (let reading = lattice.next(); reading !== undefined; reading = lattice.next()) {
+    found.push({ labels: reading.labels, score: reading.score });
+  }
+  return found;
+}
+
+function expectAsExhaustive(text: string, streetOnly = false) {
+  const tokens = tokenize(text);
+  for (const order of [tokens, ...rotations(tokens)]) {
+    const expected = exhaustive
+      .decode(exhaustive.gather(order, streetOnly), fractions, MOST_READINGS)
+      .map(({ labels, score }) => ({ labels: [...labels], score }));
+    expect(readings(order, streetOnly)).toEqual(expected);
+  }
+}
+
+describe('the readings of a text, their order and their scores are those of the exhaustive decoder', () => {
+  it('of the golden cases', () => {
+    for (const text of golden) expectAsExhaustive(text);
+  });
+
+  it('of their words in any order', () => {
+    fc.assert(fc.property(shuffled, fc.boolean(), expectAsExhaustive), { numRuns: 1500, seed: 20261121 });
+  });
+
+  it('of long texts', () => {
+    const long = fc.array(fc.constantFrom(...words), { minLength: 150, maxLength: 200 }).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(long, (text) => expectAsExhaustive(text)),
+      { numRuns: 20, seed: 7 },
+    );
+  });
+
+  it('of a text without a token there is none', () => {
+    expect(readings([], false)).toEqual([]);
+  });
+});

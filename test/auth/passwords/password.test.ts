@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isScryptCost, verifyPassword } from '../../../src/auth/passwords/password.js';
+import { CHEAP } from '../../fixtures/authenticator.js';
+
+describe('hashPassword', () => {
+  it('gives another salt and hash each time', async () => {
+    const [first, second] = [await hashPassword('same', CHEAP), await hashPassword('same', CHEAP)];
+    expect(first.salt).not.toBe(second.salt);
+    expect(first.hash).not.toBe(second.hash);
+  });
+
+  it('by default costs what is advised for scrypt', async () => {
+    const stored = await hashPassword('slow');
+    expect(stored).toMatchObject({ cost: 32768, blockSize: 8, parallelization: 3 });
+    expect(await verifyPassword('slow', stored)).toBe(true);
+  });
+
+  it('keeps order and count under a crowd', async () => {
+    const stored = await hashPassword('one', CHEAP);
+    const results = await Promise.all(Array.from({ length: 50 }, (_, i) => verifyPassword(i % 2 ? 'one' : 'two', stored)));
+    expect(results).toEqual(Array.from({ length: 50 }, (_, i) => i % 2 === 1));
+  });
+
+  it.each([
+    { cost: 16, blockSize: 8, parallelization: 100 },
+    { cost: 2, blockSize: 1, parallelization: 5000 },
+    { cost: 2 ** 15, blockSize: 1, parallelization: 1 },
+    { cost: 2, blockSize: 64, parallelization: 1 },
+  ])('takes %j, which scrypt does', async (cost) => {
+    expect(isScryptCost(cost)).toBe(true);
+    const stored = await hashPassword('any', cost);
+    expect([await verifyPassword('any', stored), await verifyPassword('other', stored)]).toEqual([true, false]);
+  });
+
+  it.each([
+    { cost: 1, blockSize: 8, parallelization: 1 },
+    { cost: 15, blockSize: 8, parallelization: 1 },
+    { cost: 2 ** 16, blockSize: 1, parallelization: 1 },
+    { cost: 16, blockSize: 0, parallelization: 1 },
+    { cost: 16, blockSize: 8, parallelization: 1.5 },
+    { cost: 16, blockSize: 8, parallelization: -1 },
+    { cost: 2 ** 40, blockSize: 8, parallelization: 1 },
+    { cost: 16, blockSize: 8, parallelization: 2 ** 21 },
+    { cost: Number.NaN, blockSize: 8, parallelization: 1 },
+  ])('refuses %j, which scrypt does not take, or only with over 1 GiB', async (cost) => {
+    expect(isScryptCost(cost)).toBe(false);
+    await expect(hashPassword('any', cost)).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('cost') });
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { embeddedFolder, findSources } from '../../src/dataset/find-sources.js';
+import { memorySource } from '../../src/dataset/index.js';
+import { writeDataset } from '../../tools/format/write.js';
+import { errorOf } from '../fixtures/damaged-datasets.js';
+import { packExample } from '../fixtures/example-dataset.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-locate-'));
+  for (const name of ['b', 'a']) await writeDataset(join(folder, name), await packExample('', name));
+  await writeFile(join(folder, 'file'), 'text');
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const labels = async (...location: Parameters<typeof findSources>): Promise<readonly string[]> =>
+  (await findSources(...location)).map(({ label }) => label);
+
+/** Makes the system deny access to every path, as Deno does without permission. */
+function refuse(refusal: Error): void {
+  const builtin = process.getBuiltinModule;
+  vi.spyOn(process, 'getBuiltinModule').mockImplementation(((name: string) =>
+    name === 'node:fs/promises' ? { ...builtin(name), stat: () => Promise.reject(refusal) } : builtin(name)) as typeof builtin);
+}
+
+describe('findSources', () => {
+  it('takes a dataset, a folder of datasets, URLs and sources', async () => {
+    expect(await labels(join(folder, 'a'))).toEqual([join(folder, 'a')]);
+    expect(await labels(folder)).toEqual([join(folder, 'a'), join(folder, 'b')]);
+    expect(await labels(pathToFileURL(folder))).toEqual([join(folder, 'a'), join(folder, 'b')]);
+    expect(await labels('https://example.org/ds?key=1')).toEqual(['https://example.org/ds/']);
+    expect(await labels(memorySource(new Map(), 'mine'))).toEqual(['mine']);
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    ['a folder that is missing', () => join(folder, 'nowhere'), /^the data folder .*nowhere does not exist$/],
+    ['a file', () => join(folder, 'file'), /^the data folder .*file cannot be read: ENOTDIR$/],
+    ['a name that is too long', () => 'x'.repeat(5000), /cannot be accessed: ENAMETOOLONG$/],
+  ])('says what is wrong with %s', async (_, location, expected) => {
+    expect(await errorOf(() => findSources(location()))).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(expected),
+    });
+  });
+
+  it.each([
+    ['NotCapable', Object.assign(new Error('Requires read access'), { name: 'NotCapable' })],
+    ['ERR_ACCESS_DENIED', Object.assign(new Error('Access restricted'), { code: 'ERR_ACCESS_DENIED' })],
+  ])('says that the system does not permit access: %s', async (code, refusal) => {
+    refuse(refusal);
+    const expected = { code: 'CONFIG_INVALID', message: expect.stringMatching(new RegExp(`cannot be accessed: ${code}$`)) };
+    expect(await errorOf(() => findSources(folder))).toMatchObject(expected);
+    expect(await errorOf(() => embeddedFolder())).toMatchObject(expected);
+  });
+
+  describe('in a browser', () => {
+    it.each([
+      ['/ds', 'https://example.org/ds/'],
+      ['ds/us?v=2', 'https://example.org/app/ds/us/'],
+      ['../ds', 'https://example.org/ds/'],
+      ['//cdn.example.org/ds', 'https://cdn.example.org/ds/'],
+      ['http://other.example.org/ds', 'http://other.example.org/ds/'],
+    ])('resolves %s against the page', async (location, expected) => {
+      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+      vi.stubGlobal('location', { href: 'https://example.org/app/index.html#top' });
+      expect(await labels(location)).toEqual([expected]);
+    });
+
+    it.each([
+      ['a worker without a page', '/ds', undefined],
+      ['a page that is a file', '/ds', { href: 'file:///home/page.html' }],
+      ['a page that was made in memory', '/ds', { href: 'blob:https://example.org/1' }],
+    ])('refuses %s', async (_, location, page) => {
+      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+      vi.stubGlobal('location', page);
+      expect(await errorOf(() => findSources(location))).toMatchObject({ code: 'CONFIG_INVALID' });
+    });
+
+    it('has no datasets that come with the package', async () => {
+      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+      expect(await errorOf(() => embeddedFolder())).toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringContaining('option data'),
+      });
+    });
+  });
+});

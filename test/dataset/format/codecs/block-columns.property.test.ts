@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BLOCK_ROWS,
+  type BlockColumn,
+  NumberColumn,
+  OptionalStepColumn,
+  SparseColumn,
+  StepColumn,
+} from '../../../../src/dataset/format/codecs/block-columns.js';
+import { decodeUsStreets } from '../../../../src/dataset/format/tables/us-streets.js';
+import { BlockStarts, beginsBlock } from '../../../../tools/format/block-starts.js';
+import { PackedColumn } from '../../../../tools/format/packed.js';
+import { buildStreetShard } from '../../../../tools/us/streets.js';
+import { usStreetsRows } from '../../../fixtures/us-streets.js';
+
+const BELOW = 60_000;
+/** Columns of no row up to several blocks, the last one cut anywhere. */
+const columnOf = <T>(value: fc.Arbitrary<T>) =>
+  fc
+    .oneof(fc.integer({ min: 0, max: 3 * BLOCK_ROWS + 1 }), fc.constantFrom(BLOCK_ROWS - 1, BLOCK_ROWS, BLOCK_ROWS + 1))
+    .chain((length) => fc.array(value, { minLength: length, maxLength: length, size: 'max' }));
+const optional = fc.option(fc.integer({ min: 0, max: BELOW - 1 }), { freq: 2 });
+
+interface Packed {
+  readonly bytes: Uint8Array;
+  readonly blocks: Uint8Array;
+}
+
+/** Packs values one by one, and keeps where the blocks begin unless they are not wanted. */
+function packed<T>(values: readonly T[], withBlocks: boolean, add: (column: PackedColumn, value: T) => void, steps = true): Packed {
+  const [column, blocks] = [new PackedColumn(), new BlockStarts()];
+  values.forEach((value, row) => {
+    if (beginsBlock(row)) blocks.add(column.length, ...(steps ? [column.last] : []));
+    add(column, value);
+  });
+  return { bytes: column.finish(), blocks: withBlocks ? blocks.finish() : new Uint8Array(0) };
+}
+
+/** Reads some rows out of order, then all. */
+function expectValues(column: BlockColumn, values: readonly number[], order: readonly number[]): void {
+  expect(column.length).toBe(values.length);
+  for (const pick of order) if (pick < values.length) expect(column.at(pick)).toBe(values[pick]);
+  expect([...column.all()]).toEqual(values);
+  for (const pick of order) if (pick < values.length) expect(column.at(pick)).toBe(values[pick]);
+}
+
+const order = fc.array(fc.nat(4 * BLOCK_ROWS), { maxLength: 12 });
+const runs = { seed: 31, numRuns: 60 };
+
+describe('columns that are unpacked block by block', () => {
+  it('read steps', () => {
+    fc.assert(
+      fc.property(columnOf(fc.integer({ min: -BELOW, max: BELOW - 1 })), order, fc.boolean(), (values, rows, withBlocks) => {
+        const column = packed(values, withBlocks, (own, value) => own.step(value));
+        expectValues(new StepColumn(column, { name: 'steps', rows: values.length, from: -BELOW, below: BELOW }), values, rows);
+      }),
+      runs,
+    );
+  });
+
+  it('read optional steps', () => {
+    fc.assert(
+      fc.property(columnOf(optional), order, fc.boolean(), (values, rows, withBlocks) => {
+        const column = packed(values, withBlocks, (own, value) => own.optionalStep(value));
+        const shape = { name: 'optional', rows: values.length, below: BELOW };
+        expectValues(
+          new OptionalStepColumn(column, shape),
+          values.map((value) => value ?? BELOW),
+          rows,
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('read numbers', () => {
+    fc.assert(
+      fc.property(columnOf(fc.nat(BELOW - 1)), order, fc.boolean(), (values, rows, withBlocks) => {
+        const column = packed(values, withBlocks, (own, value) => own.number(value), false);
+        expectValues(new NumberColumn(column, { name: 'numbers', rows: values.length, below: BELOW }), values, rows);
+      }),
+      runs,
+    );
+  });
+
+  it('read sparse values', () => {
+    fc.assert(
+      fc.property(
+        columnOf(fc.option(fc.integer({ min: 1, max: BELOW - 1 }), { freq: 1 })),
+        order,
+        fc.boolean(),
+        (values, rows, withBlocks) => {
+          const [at, own, blocks] = [new PackedColumn(), new PackedColumn(), new BlockStarts()];
+          values.forEach((value, row) => {
+            if (beginsBlock(row)) blocks.add(at.length, at.last, own.length);
+            if (value === null) return;
+            at.step(row);
+            own.number(value);
+          });
+          const column = { bytes: own.finish(), blocks: withBlocks ? blocks.finish() : new Uint8Array(0) };
+          const shape = { name: 'sparse', rows: values.length, below: BELOW };
+          expectValues(
+            new SparseColumn(at.finish(), column, shape),
+            values.map((value) => value ?? 0),
+            rows,
+          );
+        },
+      ),
+      runs,
+    );
+  });
+
+  it('are 0 or without values everywhere where the file does not have them', () => {
+    const none = { bytes: new Uint8Array(0), blocks: new Uint8Array(0) };
+    const shape = { name: 'none', rows: 300, below: 9 };
+    expect(new NumberColumn(none, shape).at(299)).toBe(0);
+    expect(new SparseColumn(none.bytes, none, shape).at(299)).toBe(0);
+    expect(new OptionalStepColumn(none, shape).at(299)).toBe(9);
+    expect(() => new StepColumn(none, shape)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
+  });
+
+  it('tell bytes that no builder writes', () => {
+    const values = Array.from({ length: 3 * BLOCK_ROWS }, (_, row) => (row * 7919) % 50_000);
+    const { bytes, blocks } = packed(values, true, (own, value) => own.step(value));
+    const shape = { name: 'steps', rows: values.length, below: BELOW };
+    const corrupt = expect.objectContaining({ code: 'DATASET_CORRUPT' });
+    const read = (column: Packed, below = BELOW) => new StepColumn(column, { ...shape, below }).all();
+    expect(read({ bytes, blocks })).toHaveLength(values.length);
+    expect(() => read({ bytes, blocks }, 40_000)).toThrow(corrupt);
+    expect(() => read({ bytes: bytes.subarray(0, -1), blocks })).toThrow(corrupt);
+    expect(() => read({ bytes: Uint8Array.of(...bytes, 0), blocks })).toThrow(corrupt);
+    for (let at = 0; at < blocks.length; at++) {
+      const damaged = blocks.slice();
+      damaged[at] = (damaged[at] as number) ^ 1;
+      expect(() => read({ bytes, blocks: damaged })).toThrow(corrupt);
+    }
+    expect(() => read({ bytes, blocks: Uint8Array.of(...blocks, 0) })).toThrow(corrupt);
+  });
+
+  it('are the same columns where a shard has several blocks', () => {
+    const [model] = usStreetsRows().filter(({ components }) => components.zip === '62701');
+    const rows = Array.from({ length: 700 }, (_, i) => ({
+      ...model!,
+      components: {
+        ...model!.components,
+        number: i % 5 === 0 ? `${i + 1}A` : String(i + 1),
+        unitType: i % 3 === 0 ? 'APT' : null,
+        unitNumber: i % 3 === 0 ? String(i % 9) : null,
+      },
+      latitude: 39.8 + i / 1e4,
+      postal: { zip4: String(1000 + i) },
+    }));
+    const table = decodeUsStreets(buildStreetShard('627', rows).file.bytes as Uint8Array<ArrayBuffer>);
+    expect([...table.number.all()]).toEqual(rows.map((_, i) => i + 1));
+    expect([...table.latitude.all()]).toEqual(rows.map(({ latitude }) => Math.round(latitude * 1e7)));
+    expect(Array.from(table.numberText.all(), (text) => table.strings.at(text))).toEqual(
+      rows.map((_, i) => (i % 5 === 0 ? `${i + 1}A` : '')),
+    );
+    expect(Array.from(table.unitNumber.all(), (text) => table.strings.at(text))).toEqual(
+      rows.map((_, i) => (i % 3 === 0 ? String(i % 9) : '')),
+    );
+    expect([...(table.postal?.zip4.all() ?? [])]).toEqual(rows.map((_, i) => 1000 + i));
+  });
+});

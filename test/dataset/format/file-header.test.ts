@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
+import { DatasetStore, inspectDataset, memorySource } from '../../../src/dataset/index.js';
+import type { FileEntry, FileKind } from '../../../src/dataset/manifest.js';
+import type { FileIdentity } from '../../../tools/format/file-header.js';
+import { packDataset } from '../../../tools/format/pack.js';
+import { encodeInPlaces } from '../../../tools/in/encode-places.js';
+import { gatherPlaces } from '../../../tools/in/places.js';
+import { encodeUsPlaces } from '../../../tools/us/encode/encode-places.js';
+import { errorOf, manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
+import { description, placesFile, streetIndexFiles, streetsFile } from '../../fixtures/example-dataset.js';
+import { indianRows } from '../../fixtures/in-places.js';
+import { ipFiles } from '../../fixtures/ip-ranges.js';
+
+/** A dataset with files of every kind. */
+const everything = await packDataset(description(), [
+  placesFile(),
+  streetsFile('200'),
+  streetsFile('201'),
+  ...streetIndexFiles(),
+  encodeInPlaces(gatherPlaces(indianRows())),
+  ...ipFiles('city'),
+  ...ipFiles('country'),
+]);
+const files = manifestOf(everything).files;
+const kinds = [...new Set(files.map(({ kind }) => kind))];
+
+async function opened(packed: Packed, { kind, key }: Pick<FileEntry, 'kind' | 'key'>): Promise<unknown> {
+  const store = await DatasetStore.open([memorySource(packed)]);
+  return errorOf(() => store.use((view) => view.tables(kind, key)));
+}
+
+/** A manifest that says something else of one file, and vouches for itself. */
+function saying(file: FileEntry, change: Partial<FileEntry>): Packed {
+  return withManifest(everything, (manifest) => ({
+    ...manifest,
+    files: manifest.files.map((each) => (each.name === file.name ? { ...each, ...change } : each)),
+  }));
+}
+
+describe('the header of a file', () => {
+  it('is there in files of every kind', async () => {
+    expect(kinds.length).toBe(11);
+    expect((await inspectDataset(memorySource(everything))).intact).toBe(true);
+  });
+
+  it.each(files.map((file) => [file.kind, file.key, file] as const))(
+    'tells that the manifest gives %s %j another key',
+    async (_, key, file) => {
+      const other = `${key}9`;
+      const error = await opened(saying(file, { key: other }), { kind: file.kind, key: other });
+      expect(error).toMatchObject({
+        code: 'DATASET_CORRUPT',
+        message: expect.stringContaining(`the file says that its key is "${key}", the manifest "${other}"`),
+        details: { dataset: 'example', file: file.name },
+      });
+    },
+  );
+
+  it('tells that two files changed keys', async () => {
+    const swapped = withManifest(everything, (manifest) => ({
+      ...manifest,
+      files: manifest.files.map((file) => (file.kind === 'us-streets' ? { ...file, key: file.key === '200' ? '201' : '200' } : file)),
+    }));
+    for (const key of ['200', '201']) expect(await opened(swapped, { kind: 'us-streets', key })).toMatchObject({ code: 'DATASET_CORRUPT' });
+  });
+
+  it.each<[string, FileKind, FileEntry['bbox']]>([
+    ['no box', 'us-streets', null],
+    ['a smaller box', 'us-streets', [-77, 38.8, -76.95, 38.9]],
+    ['no box', 'us-places', null],
+    ['a larger box', 'us-places', [-180, -90, 180, 90]],
+    ['no box', 'ip', null],
+    ['a box', 'in-places', [70, 10, 80, 20]],
+    ['a box', 'us-street-rows', [0, 0, 0, 0]],
+  ])('tells that the manifest gives %s to %s', async (_, kind, bbox) => {
+    const file = files.find((each) => each.kind === kind) as FileEntry;
+    expect(await opened(saying(file, { bbox }), file)).toMatchObject({
+      code: 'DATASET_CORRUPT',
+      message: expect.stringContaining('box is'),
+    });
+  });
+
+  it('bounds the positions of streets, where they are first asked for', async () => {
+    const { table } = await streetsIn({ key: '200', bbox: [-77, 38.8, -76.9, 38.866] });
+    expect(() => table.latitude.at(0)).toThrow(
+      expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining('latitude, row 0') }),
+    );
+    expect(table.longitude.at(0)).toBe(-769_800_010);
+    expect(() => table.tree).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
+  });
+
+  it('bounds the positions of ZIP codes', async () => {
+    const at = { latitude: 389_000_000, longitude: -770_000_000 };
+    const nowhere = { latitude: 0, longitude: 0 };
+    const packed = async (bbox: readonly [number, number, number, number]): Promise<Packed> => {
+      const bytes = encodeUsPlaces(
+        {
+          states: [{ code: 'DC', name: 'District of Columbia', fips: 11 }],
+          counties: [{ name: '', state: 0, fips: 0, ...nowhere }],
+          cities: [{ key: 'A', name: 'A', state: 0, county: 0, weight: 1, zips: [0, 1], ...at }],
+          aliases: [],
+          zips: [
+            { zip: 9001, city: 0, county: 0, located: false, ...nowhere },
+            { zip: 20001, city: 0, county: 0, located: true, ...at },
+          ],
+        },
+        bbox,
+      );
+      return packDataset(description(), [{ kind: 'us-places', key: '', bytes, rows: 2, bbox }]);
+    };
+    const places = { kind: 'us-places', key: '' } as const;
+    expect(await opened(await packed([-77, 38.9, -77, 38.9]), places)).toMatchObject({ message: 'expected an error, found none' });
+    expect(await opened(await packed([-76.9, 38.9, -76.8, 39]), places)).toMatchObject({
+      code: 'DATASET_CORRUPT',
+      message: expect.stringContaining('ZIP code row 1 lies at 389000000, -770000000'),
+    });
+  });
+
+  it.each<[string, readonly number[]]>([
+    ['turned around', [10, 0, -10, 0]],
+    ['beyond the pole', [0, 0, 0, 91]],
+  ])('has no box that is %s', async (_, bbox) => {
+    await expect(streetsIn({ key: '200', bbox: bbox as never })).rejects.toMatchObject({
+      code: 'DATASET_CORRUPT',
+      message: expect.stringContaining('expected west, south, east, north'),
+    });
+  });
+});
+
+/** The shard of the example with a header of its own. */
+async function streetsIn(identity: FileIdentity) {
+  const { bytes } = streetsFile('200', '', ['ELM', 'OAK'], identity);
+  return { table: decodeUsStreets(bytes) };
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { PlaceKnowledge } from '../../src/address/components.js';
+import { decodeUsPlaces, type UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
+import { Places, placesOf } from '../../src/places/us-places.js';
+import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
+
+const SHARES = [
+  { county: 1, share: 9_900 },
+  { county: 2, share: 100 },
+];
+const NOWHERE = { latitude: 0, longitude: 0 };
+
+/** Two Springfields, one of them with another name that the other bears; a military post office; a county-less ZIP code. */
+function table(): UsPlacesTable {
+  const illinois = { latitude: 398_000_000, longitude: -896_440_000 };
+  const missouri = { latitude: 372_100_000, longitude: -932_900_000 };
+  return decodeUsPlaces(
+    encodeUsPlaces(
+      {
+        states: [
+          { code: 'IL', name: 'Illinois', fips: 17 },
+          { code: 'MO', name: 'Missouri', fips: 29 },
+          { code: 'AE', name: 'Armed Forces Europe', fips: 0 },
+        ],
+        counties: [
+          { name: '', state: 0, fips: 0, ...NOWHERE },
+          { name: 'Sangamon', state: 0, fips: 17167, ...illinois },
+          { name: 'Menard', state: 0, fips: 17129, ...illinois },
+        ],
+        cities: [
+          { key: 'APO', name: 'APO', state: 2, county: 0, weight: 1, zips: [0], ...NOWHERE },
+          { key: 'SPRINGFIELD', name: 'Springfield', state: 0, county: 1, weight: 1, zips: [1], ...illinois },
+          { key: 'SPRINGFIELD', name: 'Springfield', state: 1, county: 0, weight: 2, zips: [2, 3], ...missouri },
+          { key: 'ST LOUIS', name: 'Saint Louis', state: 1, county: 0, weight: 9, zips: [], ...NOWHERE },
+        ],
+        aliases: [
+          { key: 'QUEEN CITY', city: 2 },
+          { key: 'SPRINGFIELD', city: 3 },
+        ],
+        zips: [
+          { zip: 9001, city: 0, county: 0, located: false, ...NOWHERE },
+          { zip: 62701, city: 1, county: 1, located: true, shares: SHARES, names: ['Leland Grove', 'Southern View'], ...illinois },
+          { zip: 65801, city: 2, county: 0, located: true, ...missouri },
+          { zip: 65802, city: 2, county: 0, located: false, ...NOWHERE },
+        ],
+      },
+      null,
+    ),
+  );
+}
+
+const places = new Places(table());
+const names = (rows: readonly number[]): string[] => rows.map((row) => `${places.city(row).name}, ${places.city(row).state}`);
+
+describe('zip', () => {
+  it('gives city, state, county and position', () => {
+    expect(places.zip('62701')).toEqual({
+      zip: '62701',
+      city: 'Springfield',
+      state: 'IL',
+      stateName: 'Illinois',
+      county: 'Sangamon',
+      countyFips: '17167',
+      latitude: 39.8,
+      longitude: -89.644,
+      cityRow: 1,
+    });
+  });
+
+  it('is null where the data does not say', () => {
+    expect(places.zip('09001')).toMatchObject({
+      zip: '09001',
+      city: 'APO',
+      county: null,
+      countyFips: null,
+      latitude: null,
+      longitude: null,
+    });
+  });
+
+  it.each(['62700', '62702', '00000', '99999', '9001', '627011', '62701-1234', '', 'ABCDE', '٦٢٧٠١'])('knows no %s', (zip) => {
+    expect(places.zip(zip)).toBeNull();
+  });
+});
+
+describe('counties and names of a ZIP code', () => {
+  it('are told with shares and in order where the data says them', () => {
+    expect(places.countiesOf('62701')).toEqual([
+      { county: 'Sangamon', countyFips: '17167', share: 0.99 },
+      { county: 'Menard', countyFips: '17129', share: 0.01 },
+    ]);
+    expect(places.namesOf('62701')).toEqual(['Springfield', 'Leland Grove', 'Southern View']);
+  });
+
+  it('are the only ones elsewhere, and none of a ZIP code that does not exist', () => {
+    expect([places.countiesOf('65801'), places.namesOf('65801')]).toEqual([[], ['Springfield']]);
+    expect([places.countiesOf('99999'), places.namesOf('6270')]).toEqual([[], []]);
+    const { shares: _, names: __, ...plain } = { zip: 62701, city: 0, county: 1, located: false, shares: [], names: [], ...NOWHERE };
+    const [state, county] = [
+      { code: 'IL', name: 'Illinois', fips: 17 },
+      { name: 'Sangamon', state: 0, fips: 17167, ...NOWHERE },
+    ];
+    const city = { key: 'A', name: 'A', state: 0, county: 0, weight: 1, zips: [0], ...NOWHERE };
+    const counties = [{ name: '', state: 0, fips: 0, ...NOWHERE }, county];
+    const own = new Places(decodeUsPlaces(encodeUsPlaces({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }, null)));
+    expect([own.countiesOf('62701'), own.namesOf('62701')]).toEqual([[{ county: 'Sangamon', countyFips: '17167', share: null }], ['A']]);
+  });
+});
+
+describe('cities', () => {
+  it('puts bearers of the name before other names, more ZIP codes before fewer', () => {
+    expect(names(places.cities('springfield'))).toEqual(['Springfield, MO', 'Springfield, IL', 'Saint Louis, MO']);
+  });
+
+  it('keeps to a state, in any case', () => {
+    expect(names(places.cities('Springfield', 'il'))).toEqual(['Springfield, IL']);
+    expect(places.cities('Springfield', 'ZZ')).toEqual([]);
+    expect(names(places.cities('Queen City', null))).toEqual(['Springfield, MO']);
+  });
+
+  it('takes usual abbreviations and punctuation', () => {
+    expect(names(places.cities('St. Louis', 'MO'))).toEqual(['Saint Louis, MO']);
+  });
+
+  it.each(['', '  ', '?!', 'Nowhere', '\ud800', 'x'.repeat(10_000)])('knows no %j', (name) => {
+    expect(places.cities(name)).toEqual([]);
+    expect(places.hasCity(name, null)).toBe(false);
+  });
+
+  it('tells whether a city exists', () => {
+    expect(places.hasCity('SPRINGFIELD', 'MO')).toBe(true);
+    expect(places.hasCity('SPRINGFIELD', 'AE')).toBe(false);
+  });
+});
+
+describe('city rows', () => {
+  it('have a record', () => {
+    expect(places.city(2)).toEqual({
+      row: 2,
+      name: 'Springfield',
+      state: 'MO',
+      stateName: 'Missouri',
+      county: null,
+      countyFips: null,
+      latitude: 37.21,
+      longitude: -93.29,
+      weight: 2,
+    });
+  });
+
+  it('have a centroid only where a ZIP code has a position', () => {
+    expect(places.cityCentroid(2)).toEqual({ latitude: 37.21, longitude: -93.29 });
+    expect(places.cityCentroid(0)).toBeNull();
+    expect(places.cityCentroid(3)).toBeNull();
+  });
+
+  it('list their ZIP codes with leading zeros', () => {
+    expect(places.zipsOf(2)).toEqual(['65801', '65802']);
+    expect(places.zipsOf(0)).toEqual(['09001']);
+    expect(places.zipsOf(3)).toEqual([]);
+  });
+});
+
+it('is what the parser may know of places', () => {
+  const knowledge: PlaceKnowledge = places;
+  expect(knowledge.zip('62701')).toMatchObject({ city: 'Springfield', state: 'IL', county: 'Sangamon' });
+});
+
+it('names states', () => {
+  expect(places.stateName('mo')).toBe('Missouri');
+  expect(places.stateName('ZZ')).toBeNull();
+});
+
+it('is one for each table', () => {
+  const other = table();
+  expect(placesOf(other)).toBe(placesOf(other));
+  expect(placesOf(other)).not.toBe(placesOf(table()));
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../src/address/index.js';
+import { affixMasksOf } from '../../src/street-index/affix-masks.js';
+import { offerBest } from '../../src/street-index/best-rows.js';
+import { streetIndexes } from '../../src/street-index/street-index.js';
+import { Top } from '../../src/street-index/top-k.js';
+import { suggestAddress } from '../../src/suggest/index.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { openPacked } from '../fixtures/stores.js';
+import { lines } from '../fixtures/suggestions.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+
+/** As many as the lists of the index hold, and more than they do. */
+const [LISTED, SCANNED] = [10, 25];
+
+const street = fc.record({
+  name: fc.string({ unit: fc.constantFrom('A', 'B', 'N', 'S'), minLength: 1, maxLength: 5 }),
+  preDir: fc.constantFrom(null, null, 'N', 'NE', 'S'),
+  postType: fc.constantFrom('ST', 'AVE'),
+  numbers: fc.integer({ min: 1, max: 4 }),
+});
+
+function rowsOf({ numbers, ...parts }: { readonly numbers: number; readonly name: string }): AddressRow[] {
+  return Array.from({ length: numbers }, (_, i) => ({
+    components: { ...NO_COMPONENTS, ...parts, number: String(i + 1), city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
+    latitude: 40,
+    longitude: -90,
+    county: null,
+    source: 0,
+  }));
+}
+
+it('gives the same from the lists of the heaviest streets as from all streets', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(street, { minLength: 200, maxLength: 500 }), async (streets) => {
+      const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+      for (const text of ['1', '2', '1 n', '2 n', '1 north', '1 s', 'n', 's', 'north']) {
+        const few = await lines(store, suggestAddress, text, { limit: LISTED });
+        const many = await lines(store, suggestAddress, text, { limit: SCANNED });
+        expect(few).toEqual(many.slice(0, LISTED));
+      }
+    }),
+    { seed: 47, numRuns: 12 },
+  );
+});
+
+it('offers of the listed streets those that have room for a number', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(street, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 5 }), async (streets, number) => {
+      const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+      await store.use(async (view) => {
+        const [index] = await streetIndexes(view);
+        if (index === undefined) throw new Error('the dataset has a street index');
+        const [north, all, roomy] = [affixMasksOf(index.table).of('N', false), new Top(50), new Top(50)];
+        const listed = offerBest(index, all, null, north, null, 0);
+        expect(listed).toBe(offerBest(index, roomy, null, north, [[number, number]], 0));
+        const rowsOfTop = (top: Top): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
+        const [file] = index.rowFiles;
+        const hasRoom = (row: number): boolean => (file?.low[row] ?? 0) <= number && (file?.high[row] ?? 0) >= number;
+        expect(rowsOfTop(roomy)).toEqual(rowsOfTop(all).filter(hasRoom));
+      });
+    }),
+    { seed: 49, numRuns: 40 },
+  );
+});

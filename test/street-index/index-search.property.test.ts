@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../src/address/index.js';
+import { searchRows } from '../../src/street-index/index-search.js';
+import { numberRows } from '../../src/street-index/number-postings.js';
+import { accepts, NO_LIMITS } from '../../src/street-index/row-filter.js';
+import { streetIndexes } from '../../src/street-index/street-index.js';
+import { Top } from '../../src/street-index/top-k.js';
+import { WordFilter } from '../../src/street-index/word-filter.js';
+import { readPlaces } from '../../src/suggest/addresses/parses/place-parses.js';
+import { WantedNumbers } from '../../src/suggest/addresses/wanted-numbers.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { openPacked } from '../fixtures/stores.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+
+const LIMIT = 50;
+const PLACES = [
+  { city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
+  { city: 'ALBANY', state: 'NY', zip: '12207' },
+] as const;
+/** The first words are rare, the others common. */
+const WORDS = [
+  'RARE',
+  ...Array.from({ length: 30 }, (_, i) => `W${'ABCDEFGHIJ'[i % 10]}${'ABC'[Math.floor(i / 10)]}`),
+  'OLD',
+  'OAK',
+  'OAK',
+  'OLD',
+  'OLD',
+];
+
+const street = fc.record({
+  name: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  preDir: fc.constantFrom(null, 'N'),
+  postType: fc.constantFrom('ST', 'AVE'),
+  place: fc.constantFrom(...PLACES),
+  numbers: fc.integer({ min: 1, max: 2 }),
+});
+const typed = fc.array(fc.constantFrom('RARE', 'OLD', 'OAK', 'WAA', 'W', 'O', 'ST', 'N'), { minLength: 1, maxLength: 3 });
+
+function rowsOf({ numbers, place, ...parts }: { readonly numbers: number; readonly name: string; readonly place: object }): AddressRow[] {
+  return Array.from({ length: numbers }, (_, i) => ({
+    components: { ...NO_COMPONENTS, ...parts, ...place, number: String(i + 1) },
+    latitude: 40,
+    longitude: -90,
+    county: null,
+    source: 0,
+  }));
+}
+
+it('finds the rows of a number whose names have words as a look at each of them does', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(street, { minLength: 300, maxLength: 900 }),
+      fc.array(typed, { minLength: 10, maxLength: 10 }),
+      async (streets, texts) => {
+        const store = await openPacked(await usStreetsDataset(streets.flatMap(rowsOf)));
+        await store.use(async (view) => {
+          const [index] = await streetIndexes(view);
+          if (index === undefined) throw new Error('the dataset has a street index');
+          for (const number of ['1', '2']) {
+            const [wanted] = (await WantedNumbers.of(view, index, number)).exact;
+            if (wanted === undefined) continue;
+            for (const words of texts) {
+              for (const places of [null, ...readPlaces(index.table, ['ALBANY'], false)]) {
+                const filter = {
+                  ranges: [],
+                  words: new WordFilter(index, words, true),
+                  affixes: [],
+                  form: 'any',
+                  before: null,
+                  behind: null,
+                  places,
+                } as const;
+                const found = new Top(LIMIT);
+                searchRows(index, found, filter, NO_LIMITS, wanted, 0);
+                const expected = new Top(LIMIT);
+                for (const row of numberRows(wanted.table, wanted.number)) {
+                  const file = index.fileOf(row);
+                  const at = row - file.first;
+                  if (accepts(index, filter, NO_LIMITS, file, at)) expected.offer(row, file.weight[at] as number, wanted.tag);
+                }
+                const rows = (top: Top): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
+                expect(rows(found)).toEqual(rows(expected));
+              }
+            }
+          }
+        });
+      },
+    ),
+    { seed: 51, numRuns: 20 },
+  );
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { UsStreetNumbersTable, UsStreetRowsTable } from '../../src/dataset/format/tables/us-street-index.js';
+import type { UsStreetRowNumbersTable } from '../../src/dataset/format/tables/us-street-row-numbers.js';
+import { DatasetStore, memorySource } from '../../src/dataset/index.js';
+import type { Manifest } from '../../src/dataset/manifest.js';
+import type { DatasetView, LoadedTable } from '../../src/dataset/view.js';
+import { StreetIndex } from '../../src/street-index/street-index.js';
+import { packExample } from '../fixtures/example-dataset.js';
+
+interface IndexTables {
+  readonly index: LoadedTable<'us-street-index'>;
+  readonly rows: LoadedTable<'us-street-rows'>;
+  readonly numbers: LoadedTable<'us-street-numbers'>;
+  readonly rowNumbers: LoadedTable<'us-street-row-numbers'>;
+}
+
+const store = await DatasetStore.open([memorySource(await packExample())]);
+const tables = await store.use(async (view): Promise<IndexTables> => {
+  const [[index], [rows], [numbers], [rowNumbers]] = await Promise.all([
+    view.tables('us-street-index'),
+    view.tables('us-street-rows'),
+    view.tables('us-street-numbers'),
+    view.tables('us-street-row-numbers'),
+  ]);
+  return { index, rows, numbers, rowNumbers } as IndexTables;
+});
+const changed = <T>(loaded: { readonly table: T }, change: Partial<T>) => ({ ...loaded, table: { ...loaded.table, ...change } });
+
+function indexOf(change: Partial<UsStreetRowsTable> = {}): StreetIndex {
+  return new StreetIndex(tables.index, [changed(tables.rows, change) as LoadedTable<'us-street-rows'>]);
+}
+
+/** A view of one table, whatever is asked for. */
+const viewOf = (table: unknown): DatasetView => ({ tables: () => [table] }) as unknown as DatasetView;
+const withNumbers = (change: Partial<UsStreetNumbersTable>) => viewOf(changed(tables.numbers, change));
+const withRowNumbers = (change: Partial<UsStreetRowNumbersTable>) => viewOf(changed(tables.rowNumbers, change));
+
+const corrupt = (message: string) => expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(message) });
+
+describe('a street index that is put together of its files', () => {
+  it('opens where they belong together', () => {
+    const index = indexOf();
+    expect(index.lineOf(1)).toBe(1);
+    expect(index.numbers(withNumbers({}), '10')).toHaveLength(1);
+    expect(index.rowNumbers(withRowNumbers({}), 0)).toMatchObject({ rows: 2 });
+  });
+
+  it.each<readonly [what: string, change: Partial<UsStreetRowsTable>, message: string]>([
+    ['rows of another begin', { first: 1 }, 'row 0 of the street index is missing'],
+    ['rows of other places', { placeFirst: Uint32Array.of(0, 1, 2) }, 'other places than its directory'],
+    ['rows of a line that is not there', { line: Uint32Array.of(0, 2) }, 'other lines than its directory'],
+    ['rows of another line', { line: Uint32Array.of(1, 1) }, 'other lines than its directory'],
+    ['fewer rows', { line: Uint32Array.of(0) }, 'has 1 rows, expected 2'],
+  ])('is refused with %s', (_, change, message) => {
+    expect(() => indexOf(change)).toThrow(corrupt(message));
+  });
+
+  it('is refused with numbers of a row that it does not have', () => {
+    expect(() => indexOf().numbers(withNumbers({ bestRow: Uint32Array.of(2) }), '10')).toThrow(corrupt('name row 2, expected below 2'));
+  });
+
+  it('is refused with the numbers of more rows than it has', () => {
+    expect(() => indexOf().rowNumbers(withRowNumbers({ rows: 3 }), 0)).toThrow(corrupt('has 3 rows, expected 2'));
+  });
+
+  it('names its dataset', () => {
+    const { name } = store.manifests()[0] as Manifest;
+    expect(() => indexOf({ first: 1 })).toThrow(expect.objectContaining({ details: expect.objectContaining({ dataset: name }) }));
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { decodeUsStreets } from '../../src/dataset/format/tables/us-streets.js';
+import { postalRangeEntry, postalRangeRows, postalRangesWith } from '../../src/streets/postal-ranges.js';
+import type { PlacedPostalRange } from '../../tools/us/postal-range-row.js';
+import { buildStreetShard } from '../../tools/us/streets.js';
+import { postalRangeRow } from '../fixtures/us-ranges.js';
+
+const table = (rows: readonly Partial<PlacedPostalRange>[]) =>
+  decodeUsStreets(buildStreetShard('210', [], { postalRanges: rows.map(postalRangeRow) }).file.bytes);
+
+describe('postal ranges', () => {
+  it('come back as they went in', () => {
+    const units = { unitType: 'APT', unitLow: '101', unitHigh: '199', unitParity: 'both' } as const;
+    const shard = table([
+      { low: null, high: null, parity: null, recordType: 'G', addOnLow: '9999', addOnHigh: '9999', carrierRoute: null },
+      { ...units, recordType: 'H', recipient: 'TOWER', government: 'A', alternate: true, converted: true, addOnHigh: '7450', source: 1 },
+      { low: 'N6W100', high: 'N6W199', addOnLow: null, addOnHigh: null },
+    ]);
+    const none = { unitType: null, unitLow: null, unitHigh: null, unitParity: null, recipient: null, government: null };
+    const plain = { ...none, alternate: false, converted: false, prefix: '', source: 0, carrierRoute: 'C012' };
+    const [from, to] = postalRangeRows(shard, 0);
+    expect([from, to]).toEqual([0, 3]);
+    const whole = { low: null, high: null, lowText: null, highText: null, parity: null, carrierRoute: null };
+    const odd = { parity: 'odd', zip4Low: '7444', zip4High: '7444' };
+    expect([0, 1, 2].map((row) => postalRangeEntry(shard, row))).toEqual([
+      { ...plain, ...whole, recordType: 'G', zip4Low: '9999', zip4High: '9999' },
+      {
+        ...{ ...plain, ...odd, ...units, recordType: 'H', low: 1, high: 99, lowText: '1', highText: '99' },
+        ...{ zip4High: '7450', recipient: 'TOWER', government: 'A', alternate: true, converted: true, source: 1 },
+      },
+      {
+        ...{ ...plain, ...odd, recordType: 'S', low: 100, high: 199, lowText: 'N6W100', highText: 'N6W199', prefix: 'N6W' },
+        ...{ zip4Low: null, zip4High: null },
+      },
+    ]);
+  });
+
+  it('are found by a number in between, of their parity and prefix', () => {
+    const shard = table([{}, { parity: 'both', low: '50', high: '60' }, { low: 'N1', high: 'N99' }, { low: null, high: null }]);
+    const found = (number: number, prefix = '') =>
+      postalRangesWith(shard, 0, number, prefix).map((row) => postalRangeEntry(shard, row).lowText);
+    expect([found(51), found(52), found(7, 'N'), found(8), found(100)]).toEqual([['1', '50'], ['50'], ['N1'], [], []]);
+  });
+
+  it('make a street of their own city where no address does', () => {
+    const shard = table([{ city: 'TIMONIUM' }]);
+    expect([shard.streetKeys.length, shard.firstAddress.at(-1), shard.strings.at(shard.city[0] as number)]).toEqual([1, 0, 'TIMONIUM']);
+  });
+
+  it.each<[string, Partial<PlacedPostalRange>]>([
+    ['from a higher number to a lower one', { low: '9', high: '1' }],
+    ['of two patterns', { low: 'N1', high: 'W9' }],
+  ])('%s are refused', (_, over) => {
+    expect(() => table([over])).toThrow(expect.objectContaining({ code: 'INPUT_MALFORMED' }));
+  });
+});

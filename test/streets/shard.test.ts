@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { decodeUsStreets, type UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
+import { addressEntry, addressRange, primaryNumber, streetEntry, streetOf, streetZip } from '../../src/streets/shard.js';
+import type { AddressRow } from '../../tools/us/address-row.js';
+import { buildStreetShard } from '../../tools/us/streets.js';
+import { usPostalRows } from '../fixtures/us-postal.js';
+import { usStreetsRows } from '../fixtures/us-streets.js';
+
+function shard(rows: readonly AddressRow[], key: string): UsStreetsTable {
+  const own = rows.filter((row) => row.components.zip?.startsWith(key));
+  return decodeUsStreets(buildStreetShard(key, own).file.bytes as Uint8Array<ArrayBuffer>);
+}
+
+/** Every address of a shard as the row it was built from. */
+function read(table: UsStreetsTable): unknown[] {
+  return Array.from(table.number.all(), (_, address) => {
+    const { county, municipality, ...street } = streetEntry(table, streetOf(table, address));
+    expect(municipality).toBeNull();
+    const { latitude, longitude, source, postal, ...line } = addressEntry(table, address);
+    const { source: postalSource, ...said } = postal ?? { source };
+    expect(postalSource).toBe(source);
+    const facts = postal === null ? {} : { postal: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) };
+    return { components: { ...street, ...line, zip4: null }, latitude, longitude, county, source, ...facts };
+  });
+}
+
+const byText = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row, Object.keys(flat(row)).sort())).sort();
+const flat = (row: unknown): Record<string, unknown> => {
+  const { components, postal, ...rest } = row as AddressRow;
+  return { components, postal, ...rest, ...components, ...postal };
+};
+
+describe('records', () => {
+  it.each(['627', '011', '114', '200', '530', '841', '701'])('of shard %s say what the rows said', (key) => {
+    const rows = usStreetsRows().filter((row) => row.components.zip?.startsWith(key));
+    expect(byText(read(shard(rows, key)))).toEqual(byText(rows));
+  });
+
+  it.each([...new Set(usPostalRows().map((row) => row.components.zip?.slice(0, 3) ?? ''))])(
+    'of postal shard %s say what the rows said',
+    (key) => {
+      const rows = usPostalRows().filter((row) => row.components.zip?.startsWith(key));
+      expect(byText(read(shard(rows, key)))).toEqual(byText(rows));
+    },
+  );
+});
+
+describe('addresses', () => {
+  const table = shard(usStreetsRows(), '627');
+
+  it('belong to the street whose range holds them', () => {
+    for (let street = 0; street < table.name.length; street++) {
+      const [from, to] = addressRange(table, street);
+      expect(to).toBeGreaterThan(from);
+      for (let address = from; address < to; address++) expect(streetOf(table, address)).toBe(street);
+    }
+  });
+
+  it('keep numbers as written', () => {
+    const numbers = Array.from(table.number.all(), (_, address) => primaryNumber(table, address));
+    expect(numbers).toContain('14 1/2');
+    expect(numbers).toContain('140');
+  });
+
+  it('may have no number, or the number 0', () => {
+    const [row] = usStreetsRows() as [AddressRow];
+    const key = row.components.zip?.slice(0, 3) ?? '';
+    const rows = [null, '0', '007'].map((number) => ({ ...row, components: { ...row.components, number } }));
+    expect(Array.from(rows.keys(), (address) => primaryNumber(shard(rows, key), address))).toEqual([null, '0', '007']);
+  });
+
+  it('have no postal facts where no postal source was built in', () => {
+    expect(addressEntry(table, 0).postal).toBeNull();
+  });
+});
+
+it('writes ZIP codes with leading zeros', () => {
+  expect(streetZip(shard(usStreetsRows(), '011'), 0)).toBe('01103');
+});
