@@ -1,5 +1,5 @@
 import { Budget, type Limits } from './budget.js';
-import type { Resident } from './maybe-promise.js';
+import type { MaybePromise } from './maybe-promise.js';
 
 /** Limits of a question that may wait for files, and the signal that ends it. */
 export interface AnswerLimits extends Limits {
@@ -12,7 +12,7 @@ export interface AnswerLimits extends Limits {
  *
  * @throws DoorplateError `BUDGET_EXCEEDED`, `INPUT_OUT_OF_RANGE`; the reason of the signal.
  */
-export function answerWithin<T>(limits: AnswerLimits, question: () => Resident<T>, partial?: () => T): Resident<T> {
+export function answerWithin<T>(limits: AnswerLimits, question: () => MaybePromise<T>, partial?: () => T): MaybePromise<T> {
   const { signal } = limits;
   signal?.throwIfAborted();
   const budget = Budget.of(limits);
@@ -20,7 +20,7 @@ export function answerWithin<T>(limits: AnswerLimits, question: () => Resident<T
   return signal !== undefined && answer instanceof Promise ? untilAborted(answer, signal) : answer;
 }
 
-function answered<T>(budget: Budget, question: () => Resident<T>, partial: (() => T) | undefined): Resident<T> {
+function answered<T>(budget: Budget, question: () => MaybePromise<T>, partial: (() => T) | undefined): MaybePromise<T> {
   /** What is answered in place of an error: the partial answer where it is the budget that has ended. */
   const instead = (error: unknown): T => {
     return budget.finish(() => {

@@ -1,5 +1,5 @@
 /** What was made of the last texts, at least `most` and at most twice as many: made again once it has been forgotten. */
-export class Recent<T> {
+export class BoundedCache<T> {
   readonly #most: number;
   #young = new Map<string, T>();
   #old = new Map<string, T>();
@@ -26,18 +26,18 @@ export class Recent<T> {
 }
 
 /** Such of each owner, for as long as the owner itself is kept. */
-export class RecentOf<O extends object, T> {
+export class CachePerOwner<O extends object, T> {
   readonly #most: number;
-  readonly #byOwner = new WeakMap<O, Recent<T>>();
+  readonly #byOwner = new WeakMap<O, BoundedCache<T>>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  of(owner: O): Recent<T> {
+  of(owner: O): BoundedCache<T> {
     let recent = this.#byOwner.get(owner);
     if (recent === undefined) {
-      recent = new Recent(this.#most);
+      recent = new BoundedCache(this.#most);
       this.#byOwner.set(owner, recent);
     }
     return recent;

@@ -1,10 +1,10 @@
 import { carried } from './budget.js';
 
 /** A value that is there, or on its way. Questions about resident tables never wait. */
-export type Resident<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** Goes on with a value, at once when it is there; else under the budget of the question that waits for it. */
-export function when<T, R>(value: Resident<T>, next: (value: T) => Resident<R>): Resident<R> {
+export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(carried(next)) : next(value);
 }
 
@@ -13,8 +13,8 @@ export function when<T, R>(value: Resident<T>, next: (value: T) => Resident<R>):
  * `ask` throws, that is what comes of it, and the promises that it gave before are let go: one that nobody handles would end
  * the process when it rejects.
  */
-export function all<T, R>(items: readonly T[], ask: (item: T) => Resident<R>): Resident<readonly R[]> {
-  const values: Resident<R>[] = [];
+export function allReady<T, R>(items: readonly T[], ask: (item: T) => MaybePromise<R>): MaybePromise<readonly R[]> {
+  const values: MaybePromise<R>[] = [];
   let waits = false;
   try {
     for (let i = 0; i < items.length; i++) {

@@ -2,7 +2,7 @@ import { parse } from './address/index.js';
 import { answerWithin } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
 import { type DatasetView, placesOf } from './dataset/index.js';
-import { type Resident, when } from './maybe-promise.js';
+import { type MaybePromise, whenReady } from './maybe-promise.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets } from './verify/authority.js';
 import { type VerifyOptions, verify } from './verify/index.js';
@@ -18,16 +18,16 @@ import { type VerifyOptions, verify } from './verify/index.js';
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the
  * options ends the question.
  */
-export function parseWithData(view: DatasetView, address: string, options: VerifyOptions = {}): Resident<Answer<ParsedAddress>> {
+export function parseWithData(view: DatasetView, address: string, options: VerifyOptions = {}): MaybePromise<Answer<ParsedAddress>> {
   // Both parts are one question, with one budget.
   const { budgetMilliseconds, workMilliseconds, ...unlimited } = options;
   return answerWithin({ budgetMilliseconds, workMilliseconds }, () => parseAndVerify(view, address, unlimited));
 }
 
-function parseAndVerify(view: DatasetView, address: string, options: VerifyOptions): Resident<Answer<ParsedAddress>> {
-  return when(parseWithPlaces(view, address, options), (answer) => {
+function parseAndVerify(view: DatasetView, address: string, options: VerifyOptions): MaybePromise<Answer<ParsedAddress>> {
+  return whenReady(parseWithPlaces(view, address, options), (answer) => {
     if (answer.result === null || answer.result.IsError || !holdsPostalStreets(view, options)) return answer;
-    return when(verify(view, address, options), ({ result, explain }) => {
+    return whenReady(verify(view, address, options), ({ result, explain }) => {
       const isPostalVerified = result?.IsPostalVerified ?? false;
       const confirmed = { ...answer, result: { ...answer.result, IsPostalVerified: isPostalVerified } };
       if (answer.explain === undefined || explain === undefined) return confirmed;
@@ -37,8 +37,8 @@ function parseAndVerify(view: DatasetView, address: string, options: VerifyOptio
   });
 }
 
-function parseWithPlaces(view: DatasetView, address: string, options: VerifyOptions): Resident<Answer<ParsedAddress>> {
-  return when(view.tables('us-places'), ([places]) => {
+function parseWithPlaces(view: DatasetView, address: string, options: VerifyOptions): MaybePromise<Answer<ParsedAddress>> {
+  return whenReady(view.tables('us-places'), ([places]) => {
     if (places === undefined) return parse(address, options);
     const answer = parse(address, { ...options, places: placesOf(places.table) });
     const { name, version } = places.manifest;

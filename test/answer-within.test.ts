@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWithin } from '../src/answer-within.js';
 import { partialMessages, spend } from '../src/budget.js';
-import { type Resident, when } from '../src/maybe-promise.js';
+import { type MaybePromise, whenReady } from '../src/maybe-promise.js';
 import { failOnUnhandled } from './faults/unhandled.js';
 
 const MANY = 10_000;
@@ -23,7 +23,11 @@ function file(milliseconds: number): Promise<void> {
 }
 
 /** A question that reads a file and then works, while the clock goes on. */
-async function ask(limits: Parameters<typeof answerWithin>[0], question: () => Resident<string>, partial?: () => string): Promise<string> {
+async function ask(
+  limits: Parameters<typeof answerWithin>[0],
+  question: () => MaybePromise<string>,
+  partial?: () => string,
+): Promise<string> {
   const answer = Promise.resolve(answerWithin(limits, question, partial));
   answer.catch(() => undefined);
   for (let turn = 0; turn < 5; turn++) await vi.advanceTimersByTimeAsync(1000);
@@ -31,7 +35,7 @@ async function ask(limits: Parameters<typeof answerWithin>[0], question: () => R
 }
 
 describe('a question that waits for a file', () => {
-  const slow = (): Resident<string> => when(file(3000), () => work(5));
+  const slow = (): MaybePromise<string> => whenReady(file(3000), () => work(5));
 
   it('is answered when it may take its time', async () => {
     expect(await ask({}, slow)).toBe('whole');
@@ -48,19 +52,19 @@ describe('a question that waits for a file', () => {
 
   it('does no work that nobody waits for', async () => {
     const done = vi.fn();
-    await expect(ask({ budgetMilliseconds: 10 }, () => when(file(3000), done))).rejects.toMatchObject(EXCEEDED);
+    await expect(ask({ budgetMilliseconds: 10 }, () => whenReady(file(3000), done))).rejects.toMatchObject(EXCEEDED);
     expect(done).not.toHaveBeenCalled();
   });
 
   it('is ended by its own work alone', async () => {
-    const busy = (): Resident<string> => when(file(3000), () => when(file(100), () => work(6)));
+    const busy = (): MaybePromise<string> => whenReady(file(3000), () => whenReady(file(100), () => work(6)));
     await expect(ask({ workMilliseconds: 5 }, busy)).rejects.toMatchObject(EXCEEDED);
     expect(await ask({ workMilliseconds: 5 }, busy, () => 'known so far')).toBe('known so far');
   });
 
   it('leaves a failure that comes too late alone', async () => {
-    const broken = (): Resident<string> =>
-      when(file(3000), () => {
+    const broken = (): MaybePromise<string> =>
+      whenReady(file(3000), () => {
         throw new Error('damaged');
       });
     await expect(ask({ budgetMilliseconds: 10 }, broken)).rejects.toMatchObject(EXCEEDED);

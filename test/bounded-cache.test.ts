@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Recent } from '../src/bounded-cache.js';
+import { BoundedCache } from '../src/bounded-cache.js';
 
 it('knows the last texts that were used, and never another value', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 60 }), (most, keys) => {
-      const recent = new Recent<number>(most);
+      const recent = new BoundedCache<number>(most);
       const used: number[] = [];
       for (const key of keys) {
         const found = recent.get(String(key));

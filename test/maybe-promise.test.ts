@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { all, when } from '../src/maybe-promise.js';
+import { allReady, whenReady } from '../src/maybe-promise.js';
 import { failOnUnhandled } from './faults/unhandled.js';
 
 failOnUnhandled();
 
 describe('when', () => {
   it('goes on at once with a value that is there, and later with a promised one', async () => {
-    expect(when(1, (value) => value + 1)).toBe(2);
-    expect(await when(Promise.resolve(1), (value) => value + 1)).toBe(2);
+    expect(whenReady(1, (value) => value + 1)).toBe(2);
+    expect(await whenReady(Promise.resolve(1), (value) => value + 1)).toBe(2);
   });
 });
 
 describe('all', () => {
   it('gives values at once when all of them are there', () => {
-    expect(all([1, 2, 3], (item) => item * 2)).toEqual([2, 4, 6]);
+    expect(allReady([1, 2, 3], (item) => item * 2)).toEqual([2, 4, 6]);
   });
 
   it('waits for those that are promised, all of which are asked for first', async () => {
     const asked: number[] = [];
-    const values = all([1, 2, 3], (item) => {
+    const values = allReady([1, 2, 3], (item) => {
       asked.push(item);
       return item === 2 ? Promise.resolve(4) : item * 2;
     });
@@ -33,6 +33,6 @@ describe('all', () => {
       if (item === 3) throw damage;
       return Promise.reject(new Error(`file ${item} is missing`));
     };
-    expect(() => all([1, 2, 3], ask)).toThrow(damage);
+    expect(() => allReady([1, 2, 3], ask)).toThrow(damage);
   });
 });

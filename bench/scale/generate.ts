@@ -21,7 +21,7 @@ interface Point {
   readonly longitude: number;
 }
 
-const METRES_PER_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 const DIRECTIONS = ['N', 'S', 'E', 'W'];
 /** Numbers on one block, which have a ZIP+4 code in common. */
 const BLOCK = 20;
@@ -153,7 +153,7 @@ function letter(i: number): string {
 }
 
 function moved({ latitude, longitude }: Point, heading: number, metres: number): Point {
-  const degrees = metres / METRES_PER_DEGREE;
+  const degrees = metres / METERS_PER_DEGREE;
   return {
     latitude: latitude + degrees * Math.sin(heading),
     longitude: longitude + (degrees * Math.cos(heading)) / Math.cos((latitude * Math.PI) / 180),

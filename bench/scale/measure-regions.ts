@@ -12,7 +12,7 @@ import { QUANTILES, type RegionShape } from './region-shape.js';
  * `DOORPLATE_DATA=… npx tsx bench/scale/measure-regions.ts`.
  */
 const REGIONS = ['baltimore-county-md', 'vermont', 'san-jose-ca'] as const;
-const METRES_PER_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 const MOST_COMMON = 12;
 const { places } = await packagePlaces();
 
@@ -92,7 +92,7 @@ function counts(values: readonly string[]): (readonly [string, number])[] {
 
 function metres(a: AddressRow, b: AddressRow): number {
   const x = (b.longitude - a.longitude) * Math.cos((a.latitude * Math.PI) / 180);
-  return Math.hypot(x, b.latitude - a.latitude) * METRES_PER_DEGREE;
+  return Math.hypot(x, b.latitude - a.latitude) * METERS_PER_DEGREE;
 }
 
 function rounded(value: number, digits: number): number {

@@ -3,7 +3,7 @@ import { HIGHWAY_TYPES } from './data/highways.js';
 import { FOREIGN_PREFIXES } from './data/prefixes.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { designatorsOf } from './designators.js';
-import { among, findParts, type Labels, part, wordsOf } from './grammar/label-words.js';
+import { among, type Labels, labelParts, part, wordsOf } from './grammar/label-words.js';
 import { L } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
 import { numberText, spellNumber } from './primary-number.js';
@@ -26,7 +26,7 @@ const { ROUTE, ROUTE_ID, GENERAL, CITY, STATE, ZIP, ZIP4 } = L;
 
 /** Builds the components from tokens and their labels, in standard spelling. */
 export function assemble(tokens: readonly Token[], labels: Labels): Components {
-  findParts(tokens, labels);
+  labelParts(tokens, labels);
   const units = designatorsOf(tokens, labels);
   const zip = plainZip(part(ZIP));
   const preMod = spelled(part(PRE_MOD), spellPreModifier);

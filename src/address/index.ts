@@ -5,6 +5,6 @@ export { STATES, type State } from './data/states.js';
 export { type AddressLines, format } from './format.js';
 export { fullAddressHash } from './hash.js';
 export { type ParseOptions, parse, parseBatch } from './parse.js';
-export { type Candidate, type OtherReading, type ParsedText, parseComponents, parseStreetLine } from './parse-text.js';
+export { type AlternativeParse, type Candidate, type ParsedText, parseComponents, parseStreetLine } from './parse-text.js';
 export { sameAddress } from './same-address.js';
 export { standardize } from './standardize.js';

@@ -4,10 +4,10 @@ import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } f
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import { withoutCounty } from './county.js';
 import { format } from './format.js';
-import { type Evidence, gather } from './grammar/features.js';
-import { Readings } from './grammar/n-best.js';
+import { extractFeatures, type Features } from './grammar/features.js';
+import { NBest } from './grammar/n-best.js';
 import { rotations, type Token, tokenize } from './grammar/tokens.js';
-import type { Reading } from './grammar/viterbi.js';
+import type { LabelSequence } from './grammar/viterbi.js';
 import { isAddressPart, refusal } from './refusal.js';
 import { withoutTelephone } from './telephone.js';
 import { urbanizationOf } from './urbanization.js';
@@ -29,11 +29,11 @@ export interface ParsedText {
   /** The readings weighed, best first; those of a refused text are not kept. */
   readonly candidates: readonly Candidate[];
   /** The next best readings whose components differ from these and from one another, at most so many; none of a refused text. */
-  others(most: number): readonly OtherReading[];
+  others(most: number): readonly AlternativeParse[];
 }
 
 /** A less likely reading of a text. */
-export interface OtherReading {
+export interface AlternativeParse {
   readonly components: Components;
   /** Words that belong to no component. */
   readonly unplaced: readonly string[];
@@ -46,7 +46,7 @@ export interface Candidate {
   readonly reason: string;
 }
 
-const NOTHING: ReadText = {
+const NOTHING: TextParse = {
   kind: 'nothing',
   components: NO_COMPONENTS,
   confidence: 0,
@@ -58,10 +58,10 @@ const NOTHING: ReadText = {
 };
 
 /** A text read, without what only explanations need. */
-export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
-  readonly best: Reading | undefined;
+export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
+  readonly best: LabelSequence | undefined;
   /** Of each order that the text may stand in; empty when the text is refused. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly Features[];
   /** Those that it was read with. */
   readonly places: PlaceKnowledge | undefined;
 }
@@ -71,10 +71,10 @@ export interface ReadText extends Omit<ParsedText, 'changes' | 'candidates' | 'o
  * places at hand the words before state and ZIP code are looked up to find where the city begins.
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
-  return parsedText(readText(text, places));
+  return parsedText(parseText(text, places));
 }
 
-function parsedText(read: ReadText): ParsedText {
+function parsedText(read: TextParse): ParsedText {
   const { kind, components, confidence, messages, unplaced } = read;
   return {
     kind,
@@ -94,14 +94,14 @@ function parsedText(read: ReadText): ParsedText {
 }
 
 /** {@link parseComponents} for callers that explain nothing. */
-export function readText(text: string, places?: PlaceKnowledge): ReadText {
+export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const written = tokenize(text);
   const tokens = withoutTelephone(written);
-  const evidence = [gather(tokens, false, places)];
-  for (const order of rotations(tokens)) evidence.push(gather(order, false, places));
+  const evidence = [extractFeatures(tokens, false, places)];
+  for (const order of rotations(tokens)) evidence.push(extractFeatures(order, false, places));
   const countyless = withoutCounty(tokens);
-  if (countyless !== null) evidence.push(gather(countyless, false, places));
-  const readings = new Readings(evidence, places);
+  if (countyless !== null) evidence.push(extractFeatures(countyless, false, places));
+  const readings = new NBest(evidence, places);
   const best = readings.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
@@ -135,22 +135,22 @@ export function parseStreetText(text: string): Omit<ParsedText, 'confidence'> {
   return parsedText(readStreetLine(text));
 }
 
-function readStreetLine(text: string): ReadText {
-  const evidence = [gather(tokenize(text), true)];
-  const best = new Readings(evidence).next();
+function readStreetLine(text: string): TextParse {
+  const evidence = [extractFeatures(tokenize(text), true)];
+  const best = new NBest(evidence).next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
   return { ...NOTHING, kind: 'address', components, messages: [], unplaced: unplacedWords(best.tokens, best.labels), best, evidence };
 }
 
 /** Components of the best reading that standardization spelled differently. */
-export function changesIn({ best, components }: ReadText): Change[] {
+export function changesIn({ best, components }: TextParse): Change[] {
   return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
 }
 
-function othersOf({ evidence, places, components }: ReadText, most: number): readonly OtherReading[] {
-  const others: OtherReading[] = [];
-  const readings = new Readings(evidence, places);
+function othersOf({ evidence, places, components }: TextParse, most: number): readonly AlternativeParse[] {
+  const others: AlternativeParse[] = [];
+  const readings = new NBest(evidence, places);
   for (let reading = readings.next(); reading !== undefined && others.length < most; reading = readings.next()) {
     const other = assemble(reading.tokens, reading.labels);
     if (sameComponents(other, components) || others.some((known) => sameComponents(other, known.components))) continue;
@@ -160,10 +160,10 @@ function othersOf({ evidence, places, components }: ReadText, most: number): rea
 }
 
 /** The readings with different components, best first. */
-export function candidatesOf({ evidence, places }: ReadText): Candidate[] {
+export function candidatesOf({ evidence, places }: TextParse): Candidate[] {
   const seen: Components[] = [];
   const candidates: Candidate[] = [];
-  const readings = new Readings(evidence, places);
+  const readings = new NBest(evidence, places);
   for (let reading = readings.next(); reading !== undefined; reading = readings.next()) {
     const components = assemble(reading.tokens, reading.labels);
     if (seen.some((other) => sameComponents(components, other))) continue;

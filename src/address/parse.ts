@@ -6,7 +6,7 @@ import type { PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { format } from './format.js';
 import { fullAddressHash } from './hash.js';
-import { candidatesOf, changesIn, type ReadText, readText } from './parse-text.js';
+import { candidatesOf, changesIn, parseText, type TextParse } from './parse-text.js';
 
 export interface ParseOptions extends QueryOptions {
   /** Places of a mounted dataset: they settle where a city begins, and give the county of a ZIP code. */
@@ -29,7 +29,7 @@ export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAd
 }
 
 function answerOf(input: string, options: ParseOptions): Answer<ParsedAddress> {
-  const parsed = readText(input, options.places);
+  const parsed = parseText(input, options.places);
   const answer: Answer<ParsedAddress> =
     parsed.kind === 'nothing'
       ? { status: 'not-found', result: null, messages: parsed.messages }
@@ -42,7 +42,7 @@ export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {})
   for (const text of texts) yield parse(text, options);
 }
 
-function parsedAddress(input: string, parsed: ReadText, places: PlaceKnowledge | undefined): ParsedAddress {
+function parsedAddress(input: string, parsed: TextParse, places: PlaceKnowledge | undefined): ParsedAddress {
   const { components } = parsed;
   const { line1, line2, full } = format(components);
   const isError = parsed.kind === 'unprocessable';
@@ -77,7 +77,7 @@ function parsedAddress(input: string, parsed: ReadText, places: PlaceKnowledge |
   };
 }
 
-function explanation(parsed: ReadText): Explain {
+function explanation(parsed: TextParse): Explain {
   return {
     datasets: [],
     candidates: candidatesOf(parsed),

@@ -2,8 +2,8 @@ import { type Components, NO_COMPONENTS } from '../address/components.js';
 import type { Place } from '../match/index.js';
 import type { CityPlace, Places, ZipPlace } from '../places/us-places.js';
 import { centroidConfidence } from './confidence.js';
-import type { Located } from './position.js';
-import { degrees, formatted, partsOf } from './wire-components.js';
+import type { GeocodePosition } from './position.js';
+import { degrees, formatted, wireComponents } from './wire-components.js';
 
 const AREA = '42';
 
@@ -11,7 +11,7 @@ const AREA = '42';
  * The centroid of the ZIP code that was given, else of the city. A ZIP code of another state than the one given does not
  * speak for a city that lies in it. Null when neither is known, or the city's name alone does not say which city.
  */
-export function areaPosition(given: Components, place: Place): Located | null {
+export function areaPosition(given: Components, place: Place): GeocodePosition | null {
   const { places, zip } = place;
   if (places === null) return null;
   const city = cityOf(given, place, places);
@@ -20,13 +20,13 @@ export function areaPosition(given: Components, place: Place): Located | null {
 }
 
 /** The centroids of all cities that the name may mean, where nothing tells which: {@link areaPosition} then gives none of them. */
-export function areaPositions(place: Place): readonly Located[] {
+export function areaPositions(place: Place): readonly GeocodePosition[] {
   const { places } = place;
   if (places === null) return [];
   return place.cities.rows.flatMap((row) => atCity(places.city(row), places) ?? []);
 }
 
-function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): Located | null {
+function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): GeocodePosition | null {
   const { latitude, longitude } = zip;
   if (latitude === null || longitude === null) return null;
   const city = given.city !== null && place.accepts(zip.zip) ? given.city : zip.city.toUpperCase();
@@ -34,7 +34,7 @@ function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): 
   return located(components, latitude, longitude, centroidConfidence(null), zip.county, places, 'the centroid of the ZIP code');
 }
 
-function atCity(city: CityPlace, places: Places): Located | null {
+function atCity(city: CityPlace, places: Places): GeocodePosition | null {
   const { latitude, longitude } = city;
   if (latitude === null || longitude === null) return null;
   const components = { ...NO_COMPONENTS, city: city.name.toUpperCase(), state: city.state };
@@ -57,18 +57,18 @@ function located(
   confidence: number,
   county: string | null,
   places: Places,
-  from: string,
-): Located {
+  provenance: string,
+): GeocodePosition {
   return {
     result: {
       formattedAddress: formatted(components),
       location: { latitude: degrees(latitude), longitude: degrees(longitude) },
       confidence,
       accuracy: { type: 'centroid' },
-      components: partsOf(components, county, places),
+      components: wireComponents(components, county, places),
       source: AREA,
     },
-    from,
-    notes: [from],
+    provenance,
+    notes: [provenance],
   };
 }

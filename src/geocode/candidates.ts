@@ -10,13 +10,13 @@ import {
 } from '../match/index.js';
 import type { Coordinates, GeocodeCandidate } from '../service.js';
 import { distanceMeters, roundedMeters } from './distance.js';
-import type { Located } from './position.js';
+import type { GeocodePosition } from './position.js';
 import { IN_RANGE } from './range-position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
 /** What fits equally well; `code` is null for areas. */
 interface Tier {
-  readonly located: Located;
+  readonly located: GeocodePosition;
   readonly code: string | null;
 }
 
@@ -27,7 +27,7 @@ interface Tier {
  */
 export function candidates(
   matched: Match | null,
-  areas: readonly Located[],
+  areas: readonly GeocodePosition[],
   near: Coordinates | null,
   limit: number,
 ): readonly GeocodeCandidate[] {

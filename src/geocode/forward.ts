@@ -7,19 +7,19 @@ import {
   changesOf,
   datasetsAsked,
   type Match,
+  type MaybePromise,
   match,
+  matchableTexts,
   municipalityNotes,
   placeOf,
   placesIn,
-  type Resident,
-  readingsOf,
   type TextChange,
-  when,
+  whenReady,
 } from '../match/index.js';
 import type { GeocodeOptions as CandidateOptions, Explain, GeocodeAnswer } from '../service.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
-import type { Located } from './position.js';
+import type { GeocodePosition } from './position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
 export interface GeocodeOptions extends CandidateOptions {
@@ -38,11 +38,11 @@ export interface GeocodeOptions extends CandidateOptions {
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for
  * damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
-export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): Resident<GeocodeAnswer> {
+export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): MaybePromise<GeocodeAnswer> {
   return answerWithin(options, () => run(view, address, options));
 }
 
-function run(view: DatasetView, address: AddressInput, options: GeocodeOptions): Resident<GeocodeAnswer> {
+function run(view: DatasetView, address: AddressInput, options: GeocodeOptions): MaybePromise<GeocodeAnswer> {
   const written = requireAddress(address, options.maxLength);
   const { input } = written;
   const near = options.near === undefined ? null : requireCoordinates(options.near);
@@ -51,14 +51,14 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeOptions):
   if (!hasStreets && view.files('us-places').length === 0) {
     throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets or us-places');
   }
-  return when(placesIn(view), (places) => {
+  return whenReady(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
     const given = parsed.components;
     const answer = (
-      located: Located | null,
+      located: GeocodePosition | null,
       matched: Match | null,
       why: readonly string[],
-      areas: readonly Located[] = located === null ? [] : [located],
+      areas: readonly GeocodePosition[] = located === null ? [] : [located],
     ): GeocodeAnswer => {
       const more = {
         ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
@@ -69,20 +69,23 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeOptions):
     };
     if (parsed.kind !== 'address') return answer(null, null, parsed.messages);
     const isBox = given.name === null && given.unitType !== null;
-    return when(hasStreets && !isBox ? match(view, given, { speculative: true, ...readingsOf(written, parsed) }) : null, (matched) => {
-      const located = matched === null ? null : streetLevel(matched);
-      if (located !== null) return answer(located, matched, []);
-      return when(matched?.place ?? placeOf(view, given), (place) => {
-        const area = areaPosition(given, place);
-        return answer(area, matched, NOWHERE, area !== null || limit === 0 ? undefined : areaPositions(place));
-      });
-    });
+    return whenReady(
+      hasStreets && !isBox ? match(view, given, { speculative: true, ...matchableTexts(written, parsed) }) : null,
+      (matched) => {
+        const located = matched === null ? null : streetLevel(matched);
+        if (located !== null) return answer(located, matched, []);
+        return whenReady(matched?.place ?? placeOf(view, given), (place) => {
+          const area = areaPosition(given, place);
+          return answer(area, matched, NOWHERE, area !== null || limit === 0 ? undefined : areaPositions(place));
+        });
+      },
+    );
   });
 }
 
 const NOWHERE = ['Neither the street nor the city or ZIP code has a known position.'];
 
-function streetLevel(matched: Match): Located | null {
+function streetLevel(matched: Match): GeocodePosition | null {
   switch (matched.kind) {
     case 'address':
       return listedPosition(matched.address, matched);
@@ -93,13 +96,13 @@ function streetLevel(matched: Match): Located | null {
   }
 }
 
-function explain(view: DatasetView, changes: readonly TextChange[], matched: Match | null, located: Located | null): Explain {
+function explain(view: DatasetView, changes: readonly TextChange[], matched: Match | null, located: GeocodePosition | null): Explain {
   const address = matched?.kind === 'address' ? matched.address : null;
   return {
     datasets: datasetsAsked(view),
     candidates: matched?.considered() ?? [],
     changes: [...changes, ...(address === null ? [] : changesOf(address))],
-    ...(located === null ? {} : { fields: { location: located.from } }),
+    ...(located === null ? {} : { fields: { location: located.provenance } }),
     notes: [
       ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),
       ...(address === null ? [] : municipalityNotes(address.street)),

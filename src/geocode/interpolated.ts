@@ -1,8 +1,8 @@
 import type { ForwardResult } from '../contract.js';
-import { type Match, ofStreet, type Street } from '../match/index.js';
+import { componentsOfStreet, type Match, type Street } from '../match/index.js';
 import { interpolatedConfidence } from './confidence.js';
-import type { Located } from './position.js';
-import { degrees, formatted, partsOf } from './wire-components.js';
+import type { GeocodePosition } from './position.js';
+import { degrees, formatted, wireComponents } from './wire-components.js';
 
 /** What an interpolated position rests on. */
 interface Interpolated {
@@ -17,9 +17,9 @@ export function interpolated(
   match: Match,
   street: Street,
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
-  { source, interpolation, from, note }: Interpolated,
-): Located {
-  const components = { ...ofStreet(street, match.given), number: match.given.number };
+  { source, interpolation, from: provenance, note }: Interpolated,
+): GeocodePosition {
+  const components = { ...componentsOfStreet(street, match.given), number: match.given.number };
   const { estimatedAccuracyMeters } = interpolation;
   return {
     result: {
@@ -27,11 +27,11 @@ export function interpolated(
       location: { latitude: degrees(latitude), longitude: degrees(longitude) },
       confidence: interpolatedConfidence(estimatedAccuracyMeters),
       accuracy: { type: 'interpolated' },
-      components: partsOf(components, street.county, match.place.places),
+      components: wireComponents(components, street.county, match.place.places),
       interpolation: { ...interpolation, estimatedAccuracyMeters: Math.round(estimatedAccuracyMeters * 10) / 10 },
       source,
     },
-    from,
+    provenance,
     notes: [note],
   };
 }

@@ -1,9 +1,9 @@
 import type { ForwardResult } from '../contract.js';
 
 /** A position, what it rests on, and the rule that gave it. */
-export interface Located {
+export interface GeocodePosition {
   readonly result: Omit<ForwardResult, 'inputAddress'>;
   /** Source and record of the position. */
-  readonly from: string;
+  readonly provenance: string;
   readonly notes: readonly string[];
 }

@@ -4,14 +4,14 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
-import { datasetsAsked, placesIn, type Resident, recordName, requireStreets, when } from '../match/index.js';
+import { datasetsAsked, type MaybePromise, placesIn, recordName, requireStreets, whenReady } from '../match/index.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates, Explain, ReverseAnswer, ReverseOptions } from '../service.js';
 import { type Building, buildingText } from './building.js';
 import { reverseConfidence } from './confidence.js';
 import { FARTHEST_METERS } from './distance.js';
 import { type NearestBuildings, nearestBuildings } from './nearest/nearest-buildings.js';
-import { partsOn } from './wire-components.js';
+import { wireComponentsOnStreet } from './wire-components.js';
 
 const DEFAULT_REACH_METERS = 2000;
 const POINT = '10';
@@ -26,17 +26,17 @@ const POINT = '10';
  * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets,
  * `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
-export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): Resident<ReverseAnswer> {
+export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
   return answerWithin(options, () => run(view, point, options));
 }
 
-function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Resident<ReverseAnswer> {
+function run(view: DatasetView, point: Coordinates, options: ReverseOptions): MaybePromise<ReverseAnswer> {
   const place = requireCoordinates(point);
   const reach = requireReach(options.maxDistanceMeters ?? DEFAULT_REACH_METERS);
   const limit = options.limit === undefined ? 0 : requireLimit(options.limit);
   requireStreets(view);
-  return when(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>
-    when(placesIn(view), (places) => {
+  return whenReady(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>
+    whenReady(placesIn(view), (places) => {
       const answer = answerOf(nearest, reach, places);
       if (limit === 0 && options.explain !== true) return answer;
       return {
@@ -64,7 +64,7 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
     distance,
     confidence: reverseConfidence(distance),
     accuracy: { type: 'rooftop' },
-    components: partsOn(street.line, number, street.street, places),
+    components: wireComponentsOnStreet(street.line, number, street.street, places),
     source: POINT,
   };
 }

@@ -3,12 +3,12 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import {
   type AddressCandidate,
   componentsOf,
+  componentsOfStreet,
   type HouseNumber,
   houseNumber,
   lineKey,
   type Match,
   nearestRangeEnd,
-  ofStreet,
   rangeFor,
   recordName,
   type Shard,
@@ -19,9 +19,9 @@ import { nearestConfidence, pointConfidence } from './confidence.js';
 import { distanceMeters } from './distance.js';
 import { type KnownNumber, placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';
-import type { Located } from './position.js';
+import type { GeocodePosition } from './position.js';
 import { NEAREST_NUMBER, rangeEndPosition, rangePosition } from './range-position.js';
-import { formatted, partsOf } from './wire-components.js';
+import { formatted, wireComponents } from './wire-components.js';
 
 /** A number is taken apart, and later put in order. */
 const STEPS_A_NUMBER = 16;
@@ -30,7 +30,7 @@ const CORRECTED_POINT = '11';
 const BETWEEN_POINTS = '40';
 
 /** The point of a listed address. */
-export function listedPosition(address: AddressCandidate, match: Match): Located {
+export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
   const { shard, unit, agreement, score } = address;
   const row = unit.listed ? unit.row : middleOf(shard, address.rows);
   const components = componentsOf(address);
@@ -42,16 +42,20 @@ export function listedPosition(address: AddressCandidate, match: Match): Located
       location: pointOf(shard, row),
       confidence: pointConfidence(score, corrected, !unit.listed),
       accuracy: { type: 'rooftop' },
-      components: partsOf(components, address.street.county, match.place.places),
+      components: wireComponents(components, address.street.county, match.place.places),
       source: corrected ? CORRECTED_POINT : POINT,
     },
-    from: recordName(shard, row),
+    provenance: recordName(shard, row),
     notes: [corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address'],
   };
 }
 
 /** Where a number that no street lists is placed; null when several streets fit or it cannot be placed. */
-export function streetPosition(streets: readonly StreetCandidate[], neighbours: readonly StreetCandidate[], match: Match): Located | null {
+export function streetPosition(
+  streets: readonly StreetCandidate[],
+  neighbours: readonly StreetCandidate[],
+  match: Match,
+): GeocodePosition | null {
   const [first] = streets;
   if (first === undefined || new Set(streets.map(({ street }) => lineKey(street))).size > 1) return null;
   const wanted = match.given.number === null ? null : houseNumber(match.given.number);
@@ -68,7 +72,7 @@ export function streetPosition(streets: readonly StreetCandidate[], neighbours: 
 }
 
 /** The position of a number that a street lists; its units and doors may bear numbers that are not. */
-function listedNumber(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): Located | null {
+function listedNumber(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): GeocodePosition | null {
   const known = knownOn(streets, wanted.prefix).find(({ number }) => number === wanted.value);
   return known === undefined ? null : nearestPosition(known, match, 0);
 }
@@ -82,7 +86,7 @@ function enclosedPosition(
   neighbours: readonly StreetCandidate[],
   match: Match,
   wanted: HouseNumber,
-): Located | null {
+): GeocodePosition | null {
   const known = knownOn(streets, wanted.prefix);
   const position = placeNumber(known, wanted.value);
   if (position?.kind === 'between') return betweenPosition(position, wanted.value, match);
@@ -95,7 +99,7 @@ function enclosedPosition(
 }
 
 /** The nearest known number or end of a range. */
-function outerPosition(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): Located | null {
+function outerPosition(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): GeocodePosition | null {
   const position = placeNumber(knownOn(streets, wanted.prefix), wanted.value);
   if (position?.kind === 'nearest') return nearestPosition(position.known, match, position.numbersAway);
   const end = nearestRangeEnd(streets, { number: wanted });
@@ -104,7 +108,7 @@ function outerPosition(streets: readonly StreetCandidate[], match: Match, wanted
 
 type Between = Extract<StreetPosition<StreetNumber>, { kind: 'between' }>;
 
-function betweenPosition(position: Between, number: number, match: Match): Located {
+function betweenPosition(position: Between, number: number, match: Match): GeocodePosition {
   const { lower, upper, accuracyMeters, sameSide } = position;
   const nearer = number - lower.number <= upper.number - number ? lower : upper;
   return interpolated(match, nearer.on.street, position, {
@@ -143,21 +147,21 @@ function knownNumbers(on: StreetCandidate, prefix: string | null): readonly Stre
   return known;
 }
 
-function nearestPosition(known: StreetNumber, match: Match, numbersAway: number | null): Located {
+function nearestPosition(known: StreetNumber, match: Match, numbersAway: number | null): GeocodePosition {
   const { shard, street } = known.on;
   const number = numbersAway === null ? null : primaryNumber(shard.table, known.row);
   const unit = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
-  const components = { ...ofStreet(street, match.given), ...unit, number };
+  const components = { ...componentsOfStreet(street, match.given), ...unit, number };
   return {
     result: {
       formattedAddress: formatted(components),
       location: pointOf(shard, known.row),
       confidence: nearestConfidence(numbersAway),
       accuracy: { type: 'approximate' },
-      components: partsOf(components, street.county, match.place.places),
+      components: wireComponents(components, street.county, match.place.places),
       source: NEAREST_NUMBER,
     },
-    from: recordName(shard, known.row),
+    provenance: recordName(shard, known.row),
     notes: [numbersAway === null ? 'no number was given: a known address of the street' : `the nearest known number, ${numbersAway} away`],
   };
 }

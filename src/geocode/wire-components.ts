@@ -7,12 +7,12 @@ import { type Place, type Street, streetLine } from '../match/index.js';
 type Parts = ForwardResult['components'];
 
 /** The contract's parts of an address; `county` null: that of the ZIP code, where places are mounted. */
-export function partsOf(components: Components, county: string | null, places: Place['places']): Parts {
-  return partsOn(streetLine(components) || null, components.number, { ...components, county }, places);
+export function wireComponents(components: Components, county: string | null, places: Place['places']): Parts {
+  return wireComponentsOnStreet(streetLine(components) || null, components.number, { ...components, county }, places);
 }
 
 /** The same for a number on a street whose line is known. */
-export function partsOn(
+export function wireComponentsOnStreet(
   street: string | null,
   streetNumber: string | null,
   { city, county, state, zip }: Pick<Street, 'city' | 'county' | 'state' | 'zip'>,

@@ -89,7 +89,7 @@ export class Exchange {
   }
 
   /** An error in the envelope. */
-  refuse(status: number, messages: readonly string[], headers: Readonly<Record<string, string>> = {}): HandlerResponse {
+  respondError(status: number, messages: readonly string[], headers: Readonly<Record<string, string>> = {}): HandlerResponse {
     return this.respond(status, errorBody(this.id, status, messages), headers);
   }
 }

@@ -50,7 +50,7 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
   };
 
   function unknownPath(exchange: Exchange): HandlerResponse {
-    return { ...exchange.refuse(404, ['There is nothing at this path']), matched: !settings.fallthrough };
+    return { ...exchange.respondError(404, ['There is nothing at this path']), matched: !settings.fallthrough };
   }
 
   async function answer(exchange: Exchange, match: RouteMatch, path: string): Promise<HandlerResponse> {
@@ -63,8 +63,8 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
     } catch (error) {
       const { status, message, headers } = describeError(error);
       if (status >= 500) report(error, exchange.id, operation, status);
-      if (status !== 401) return exchange.refuse(status, [message], headers);
-      if (operation !== 'token') return exchange.refuse(401, [message], UNAUTHORIZED);
+      if (status !== 401) return exchange.respondError(status, [message], headers);
+      if (operation !== 'token') return exchange.respondError(401, [message], UNAUTHORIZED);
       return exchange.respond(401, problemBody(401, message, path), { ...UNAUTHORIZED, 'content-type': 'application/problem+json' });
     }
   }
@@ -74,7 +74,7 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
     const input = new PathInput(operation, values, settings.maxInputLength);
     const { status, result, messages } = await CALLS[operation](service, input, settings.suggestOptions);
     if (status === 'not-found' && row.result !== 'suggestions') {
-      return exchange.refuse(404, messages.length > 0 ? messages : ['Nothing was found']);
+      return exchange.respondError(404, messages.length > 0 ? messages : ['Nothing was found']);
     }
     const cached = 'maxAgeSeconds' in row ? { 'cache-control': `private, max-age=${row.maxAgeSeconds}` } : {};
     return exchange.respond(200, successBody(exchange.id, result ?? []), cached);
@@ -96,7 +96,7 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
 
 /** 405 with the methods that are allowed (RFC 9110, section 15.5.6). */
 export function refuseMethod(exchange: Exchange, { allow }: Settings): HandlerResponse {
-  return exchange.refuse(405, [`The method is not allowed, expected ${allow}`], { allow });
+  return exchange.respondError(405, [`The method is not allowed, expected ${allow}`], { allow });
 }
 
 /** Credential and rate limit. Null: let in; throws `CREDENTIAL_*`. */
@@ -112,7 +112,7 @@ async function admit(exchange: Exchange, { auth, rateLimit }: Settings): Promise
   });
   if (!limited) return null;
   const { status, message, headers } = tooManyRequests();
-  return exchange.refuse(status, [message], headers);
+  return exchange.respondError(status, [message], headers);
 }
 
 async function issueToken(exchange: Exchange, issuer: Authenticator): Promise<HandlerResponse> {

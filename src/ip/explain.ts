@@ -3,14 +3,14 @@ import type { IpLevel } from '../dataset/format/tables/ip.js';
 import type { Manifest } from '../dataset/manifest.js';
 import type { Explain } from '../service.js';
 import { formatIpv4 } from './format.js';
-import type { IpSubject } from './ip-query.js';
+import type { IpQuery } from './ip-query.js';
 import type { IpRange } from './range.js';
 import type { DerivedFields } from './records.js';
 import type { SpecialBlock } from './special.js';
 
 /** What an answer from a dataset rests on. */
 interface Evidence {
-  readonly subject: IpSubject;
+  readonly subject: IpQuery;
   readonly level: IpLevel;
   readonly range: IpRange;
   readonly derived: DerivedFields;
@@ -53,11 +53,11 @@ function sourceTitle({ name, sources, files }: Manifest): string {
 }
 
 /** Names the special-purpose block; no dataset is asked. */
-export function explainSpecial(subject: IpSubject, { prefix, name, rfc }: SpecialBlock): Explain {
+export function explainSpecial(subject: IpQuery, { prefix, name, rfc }: SpecialBlock): Explain {
   return { datasets: [], notes: [...carrierNotes(subject), `special-purpose address: ${name}, ${prefix}, ${rfc}`] };
 }
 
-function carrierNotes({ carrier, words }: IpSubject): readonly string[] {
+function carrierNotes({ carrier, words }: IpQuery): readonly string[] {
   if (carrier === null) return [];
   const { name, prefix, rfc } = carrier;
   return [`looked up as ${formatIpv4(words[3] as number)}: ${name}, ${prefix}, ${rfc}`];

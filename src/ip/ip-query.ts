@@ -4,7 +4,7 @@ import { parseIp } from './parse.js';
 import { type EmbeddingBlock, embeddedV4, isEmbedding, type SpecialBlock, specialV4, specialV6 } from './special.js';
 
 /** An address that was asked for, taken apart. */
-export interface IpSubject {
+export interface IpQuery {
   readonly text: string;
   /** What is looked up: 4 also for an IPv6 address that carries an IPv4 address. */
   readonly version: 4 | 6;
@@ -17,7 +17,7 @@ export interface IpSubject {
 }
 
 /** Takes an address apart. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`. */
-export function readSubject(input: string): IpSubject {
+export function readIpQuery(input: string): IpQuery {
   const text = requireText(input, 'IP address');
   const words = new Uint32Array(4);
   const version = parseIp(text, words);

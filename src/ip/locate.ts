@@ -3,13 +3,13 @@ import type { IpLocation } from '../contract.js';
 import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/format/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { type Resident, when } from '../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
-import { type IpSubject, readSubject } from './ip-query.js';
+import { type IpQuery, readIpQuery } from './ip-query.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { type IpRange, rangeV4, rangeV6 } from './range.js';
-import { nowhere, recordsOf } from './records.js';
+import { recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 
 /** The finest data first. */
@@ -18,7 +18,7 @@ export const FINEST_FIRST = [...IP_LEVELS].reverse();
 /** One question on its way through the datasets. */
 interface Question {
   readonly view: DatasetView;
-  readonly subject: IpSubject;
+  readonly subject: IpQuery;
   readonly explain: boolean;
 }
 
@@ -41,50 +41,50 @@ interface Hit {
  * and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged,
  * `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
-export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): Resident<Answer<IpLocation>> {
-  const subject = readSubject(text);
+export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): MaybePromise<Answer<IpLocation>> {
+  const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
   if (special === null) return answerWithin(options, () => search({ view, subject, explain }, 0));
-  return found(nowhere(subject.text), explain ? explainSpecial(subject, special) : undefined);
+  return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 
 /** Asks the datasets of a level, then those of the next. */
-function search(question: Question, rank: number): Resident<Answer<IpLocation>> {
+function search(question: Question, rank: number): MaybePromise<Answer<IpLocation>> {
   const level = FINEST_FIRST[rank];
   if (level === undefined) return notCovered(question);
-  return when(question.view.tables('ip', level), (directories) => ask(question, rank, directories, 0));
+  return whenReady(question.view.tables('ip', level), (directories) => ask(question, rank, directories, 0));
 }
 
 /** Asks the dataset at an index of a level, and when it does not cover the address the next one. */
-function ask(question: Question, rank: number, directories: readonly LoadedTable<'ip'>[], index: number): Resident<Answer<IpLocation>> {
+function ask(question: Question, rank: number, directories: readonly LoadedTable<'ip'>[], index: number): MaybePromise<Answer<IpLocation>> {
   const directory = directories[index];
   if (directory === undefined) return search(question, rank + 1);
-  return when(hitIn(question, directory), (hit) =>
+  return whenReady(hitIn(question, directory), (hit) =>
     hit.place === NOT_COVERED ? ask(question, rank, directories, index + 1) : answerFrom(question, directory, hit),
   );
 }
 
 const MISS: Hit = { place: NOT_COVERED, range: () => null };
 
-function hitIn({ view, subject }: Question, directory: LoadedTable<'ip'>): Resident<Hit> {
+function hitIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<Hit> {
   return subject.version === 4
-    ? when(v4Shard(view, directory, subject.words[3] as number), (table) => (table === null ? MISS : hitV4(table, subject)))
-    : when(v6Shard(view, directory, subject.words[0] as number), (table) => (table === null ? MISS : hitV6(table, subject)));
+    ? whenReady(v4Shard(view, directory, subject.words[3] as number), (table) => (table === null ? MISS : hitV4(table, subject)))
+    : whenReady(v6Shard(view, directory, subject.words[0] as number), (table) => (table === null ? MISS : hitV6(table, subject)));
 }
 
-function hitV4(table: IpV4Table, { words }: IpSubject): Hit {
+function hitV4(table: IpV4Table, { words }: IpQuery): Hit {
   const address = words[3] as number;
   return { place: findV4(table, address), range: () => rangeV4(table, address) };
 }
 
-function hitV6(table: IpV6Table, { words }: IpSubject): Hit {
+function hitV6(table: IpV6Table, { words }: IpQuery): Hit {
   return { place: findV6(table, words), range: () => rangeV6(table, words) };
 }
 
-function answerFrom({ view, subject, explain }: Question, directory: LoadedTable<'ip'>, hit: Hit): Resident<Answer<IpLocation>> {
+function answerFrom({ view, subject, explain }: Question, directory: LoadedTable<'ip'>, hit: Hit): MaybePromise<Answer<IpLocation>> {
   const { place } = hit;
-  return when(placesShard(view, directory, place), (places) => {
+  return whenReady(placesShard(view, directory, place), (places) => {
     const records = recordsOf(directory.table);
     const result = records.location(places, place, subject.text);
     const range = explain ? hit.range() : null;

@@ -10,13 +10,13 @@ import {
 } from '../dataset/format/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { all } from '../maybe-promise.js';
+import { allReady } from '../maybe-promise.js';
 import { formatIpv4, formatIpv6 } from './format.js';
-import { malformed, readSubject } from './ip-query.js';
+import { malformed, readIpQuery } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
 import { findV4, findV6, NOT_COVERED } from './lookup.js';
 import { parseIpv4, parseIpv6 } from './parse.js';
-import { type IpRecords, nowhere, recordsOf } from './records.js';
+import { type IpRecords, recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 import { embeddedV4, isEmbedding, specialV4, specialV6 } from './special.js';
 
@@ -50,11 +50,11 @@ export class IpReader {
    * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED` for what is no IP address.
    */
   lookup(text: string): IpLocation | null {
-    // `readSubject` says what is wrong, values that are no text included.
-    if (typeof text !== 'string') readSubject(text);
+    // `readIpQuery` says what is wrong, values that are no text included.
+    if (typeof text !== 'string') readIpQuery(text);
     const address = parseIpv4(text);
     if (address >= 0) return this.#locateV4(address, text);
-    if (!parseIpv6(text, this.#words)) readSubject(text);
+    if (!parseIpv6(text, this.#words)) readIpQuery(text);
     return this.#locateV6(text);
   }
 
@@ -90,7 +90,7 @@ export class IpReader {
   }
 
   #locateV4(address: number, text: string): IpLocation | null {
-    if (specialV4(address) !== null) return nowhere(text);
+    if (specialV4(address) !== null) return unlocated(text);
     for (const ranges of this.#ranges) {
       const table = ranges.v4[address >>> 24] as IpV4Table | null;
       if (table === null) continue;
@@ -104,7 +104,7 @@ export class IpReader {
   #locateV6(text: string): IpLocation | null {
     const words = this.#words;
     const block = specialV6(words);
-    if (block !== null) return isEmbedding(block) ? this.#locateV4(embeddedV4(words, block), text) : nowhere(text);
+    if (block !== null) return isEmbedding(block) ? this.#locateV4(embeddedV4(words, block), text) : unlocated(text);
     const head = v6Head(words[0] as number);
     for (const ranges of this.#ranges) {
       const table = ranges.v6[head] as IpV6Table | null;
@@ -137,7 +137,7 @@ function wordAt(bytes: Uint8Array, at: number): number {
  */
 export async function openIpReader(view: DatasetView): Promise<IpReader> {
   requireRanges(view);
-  const directories = await all(FINEST_FIRST, (level) => view.tables('ip', level));
+  const directories = await allReady(FINEST_FIRST, (level) => view.tables('ip', level));
   return new IpReader(await Promise.all(directories.flat().map((directory) => openRanges(view, directory))));
 }
 
@@ -145,9 +145,9 @@ export async function openRanges(view: DatasetView, directory: LoadedTable<'ip'>
   const shards = Math.ceil(directory.table.places / PLACES_PER_SHARD);
   return {
     records: recordsOf(directory.table),
-    places: await all(numbersBelow(shards), (shard) => placesShard(view, directory, shard * PLACES_PER_SHARD)),
-    v4: await all(numbersBelow(V4_OCTETS), (octet) => v4Shard(view, directory, octet * 2 ** 24)),
-    v6: await all(numbersBelow(V6_HEADS), (head) => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16)),
+    places: await allReady(numbersBelow(shards), (shard) => placesShard(view, directory, shard * PLACES_PER_SHARD)),
+    v4: await allReady(numbersBelow(V4_OCTETS), (octet) => v4Shard(view, directory, octet * 2 ** 24)),
+    v6: await allReady(numbersBelow(V6_HEADS), (head) => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16)),
   };
 }
 

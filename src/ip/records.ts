@@ -109,7 +109,7 @@ export class IpRecords {
 }
 
 /** What is said of special-purpose addresses. */
-export function nowhere(ipAddress: string): IpLocation {
+export function unlocated(ipAddress: string): IpLocation {
   return {
     IpAddress: ipAddress,
     Country: null,

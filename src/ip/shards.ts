@@ -14,34 +14,34 @@ import {
 import type { FileKind } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { type Resident, when } from '../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 
 type Directory = LoadedTable<'ip'>;
 
 /** The file with the IPv4 ranges around an address; null where the dataset has none. Throws `DATASET_*`. */
-export function v4Shard(view: DatasetView, directory: Directory, address: number): Resident<IpV4Table | null> {
+export function v4Shard(view: DatasetView, directory: Directory, address: number): MaybePromise<IpV4Table | null> {
   const shard = directory.table.v4Shard[address >>> 24] as number;
   if (shard === NO_V4_SHARD) return null;
-  return when(shardOf(view, directory, 'ip-v4', shard), (table) => {
+  return whenReady(shardOf(view, directory, 'ip-v4', shard), (table) => {
     const block = (address >>> 16) - table.octet * V4_BLOCKS_PER_OCTET;
     return belongs(directory.table, table, block >= 0 && block < table.blocks.block.length / PAIR);
   });
 }
 
 /** The file with the IPv6 ranges around an address in 2000::/3, by its first word; null where the dataset has none. Throws `DATASET_*`. */
-export function v6Shard(view: DatasetView, directory: Directory, net: number): Resident<IpV6Table | null> {
+export function v6Shard(view: DatasetView, directory: Directory, net: number): MaybePromise<IpV6Table | null> {
   const shard = directory.table.v6Shard[v6Head(net)] as number;
   if (shard === NO_V6_SHARD) return null;
-  return when(shardOf(view, directory, 'ip-v6', shard), (table) => {
+  return whenReady(shardOf(view, directory, 'ip-v6', shard), (table) => {
     const head = (net >>> 16) - table.head;
     return belongs(directory.table, table, head >= 0 && head < table.heads);
   });
 }
 
 /** The file that holds a place. Throws `DATASET_*`. */
-export function placesShard(view: DatasetView, directory: Directory, place: number): Resident<IpPlacesTable> {
+export function placesShard(view: DatasetView, directory: Directory, place: number): MaybePromise<IpPlacesTable> {
   const shard = Math.trunc(place / PLACES_PER_SHARD);
-  return when(shardOf(view, directory, 'ip-places', shard), (table) => {
+  return whenReady(shardOf(view, directory, 'ip-places', shard), (table) => {
     const { places, strings, areaCountry } = directory.table;
     const rows = Math.min(PLACES_PER_SHARD, places - shard * PLACES_PER_SHARD);
     const whole = table.first === shard * PLACES_PER_SHARD && table.row.length === rows * PLACE_STRIDE;
@@ -58,10 +58,10 @@ function shardOf<K extends FileKind & keyof Tables>(
   { table: { level }, manifest }: Directory,
   kind: K,
   shard: number,
-): Resident<Tables[K]> {
+): MaybePromise<Tables[K]> {
   keys[level][shard] ??= `${level}-${shard}`;
   const key = keys[level][shard];
-  return when(view.tables(kind, key, manifest), ([loaded]) => {
+  return whenReady(view.tables(kind, key, manifest), ([loaded]) => {
     if (loaded !== undefined) return loaded.table;
     throw new DoorplateError('DATASET_CORRUPT', `dataset ${manifest.name} has no file of kind ${kind} and key ${key}`);
   });

@@ -4,7 +4,7 @@ import { SUFFIXES } from '../address/data/suffixes.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
 /** What else may be the number, or a part of the road's type, of an address as it was read. */
-export function otherNumbers(components: Components): readonly Components[] {
+export function alternativeParses(components: Components): readonly Components[] {
   return [...withFraction(components), ...withSuffix(components), ...withWordOfRoad(components)];
 }
 

@@ -4,8 +4,8 @@ import { lineKey, type Street, streetLine } from '../streets/street-record.js';
 import { foldName } from '../text/search-key.js';
 import { addressOn, mergeTwins } from './candidates/addresses.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
-import { agreesWholly, contradictions, hasLineAsWritten, isFaithful, keepsOthersOut } from './exactness.js';
-import { considerAddress, considerStreets, MOST_NAMED } from './explain-candidates.js';
+import { agreesWholly, contradictions, hasLineAsWritten, isExact, keepsOthersOut } from './exactness.js';
+import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain-candidates.js';
 import { addressText } from './matched-components.js';
 import type { Place } from './place.js';
 import type { LineKind, Query } from './query.js';
@@ -47,23 +47,23 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
     const found = addressesIn(finding, i, findings);
     return isWritten ? found.filter((address) => contradictions(address, finding) < 2) : found;
   });
-  const ranked = foundOnce(mergeTwins(addresses).toSorted(byScore));
+  const ranked = withoutRepeats(mergeTwins(addresses).toSorted(byScore));
   const [best] = ranked;
   if (best !== undefined && !isOtherStreet(best, findings)) {
     const equals = ranked.filter((address) => byScore(address, best) === 0);
-    const considered = () => ranked.map((address) => considerAddress(address, best, equals.length));
+    const considered = () => ranked.map((address) => explainAddress(address, best, equals.length));
     if (equals.length === 1) return { outcome: { kind: 'address', address: best }, addresses: ranked, considered };
     return {
       outcome: {
         kind: 'ambiguous',
-        texts: distinctTexts(equals.slice(0, MOST_NAMED)),
+        texts: distinctTexts(equals.slice(0, MAX_EXPLAINED)),
         deciding: decidingParts(equals.map(({ street }) => street)),
       },
       addresses: ranked,
       considered,
     };
   }
-  const considered = () => considerStreets(findings);
+  const considered = () => explainStreets(findings);
   // The likeliest reading speaks first, unless it leaves words out that another one knows.
   const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
   for (const finding of [...whole, ...findings]) {
@@ -95,7 +95,7 @@ function eligibleIn({ query, streets }: Findings): readonly StreetCandidate[] {
  */
 function addressesIn(finding: Findings, i: number, findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
   const written = findings.filter(
-    ({ query, streets }) => sameNumbers(query, finding.query) && streets.some((street) => isFaithful(street) && hasLineAsWritten(street)),
+    ({ query, streets }) => sameNumbers(query, finding.query) && streets.some((street) => isExact(street) && hasLineAsWritten(street)),
   );
   if (finding.isPartial && written.some(({ isPartial }) => !isPartial)) return [];
   const addresses: AddressCandidate[] = [];
@@ -104,7 +104,7 @@ function addressesIn(finding: Findings, i: number, findings: readonly [Findings,
     if (written.length > 0 && !hasLineAsWritten(street)) continue;
     const address = addressOn(finding.query, street);
     if (address === null) continue;
-    if (i > 0 && (address.unit.state === 'unconfirmed' || turns(address.street, finding.query, findings[0].query))) continue;
+    if (i > 0 && (address.unit.state === 'unconfirmed' || changesDirectional(address.street, finding.query, findings[0].query))) continue;
     addresses.push(finding.handicap === 0 ? address : { ...address, score: address.score - finding.handicap });
   }
   return addresses;
@@ -114,7 +114,7 @@ function addressesIn(finding: Findings, i: number, findings: readonly [Findings,
  * A directional that the likeliest reading has is none of the street's, which has another one that nobody gave: `QUINCY ST E,
  * SPRINGFIELD` is not N QUINCY ST in E SPRINGFIELD, unless that is the name of the city.
  */
-function turns(street: Street, { given }: Query, { given: first }: Query): boolean {
+function changesDirectional(street: Street, { given }: Query, { given: first }: Query): boolean {
   const listed = [street.preDir, street.postDir];
   const filled = listed.some((directional) => directional !== null && directional !== given.preDir && directional !== given.postDir);
   if (!filled) return false;
@@ -141,12 +141,12 @@ function isOtherStreet({ unit, query, street }: AddressCandidate, findings: read
   const line = lineKey(street);
   return findings.some(({ query: other, streets }) => {
     // A reading of the same street that only spells the unit otherwise says nothing about the street.
-    return other.line !== query.line && streets.some((candidate) => isFaithful(candidate) && lineKey(candidate.street) !== line);
+    return other.line !== query.line && streets.some((candidate) => isExact(candidate) && lineKey(candidate.street) !== line);
   });
 }
 
 /** Leaves out addresses that another reading found too, with a lower score. */
-function foundOnce(ranked: readonly AddressCandidate[]): readonly AddressCandidate[] {
+function withoutRepeats(ranked: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (ranked.length < 2) return ranked;
   spend(ranked.length * ranked.length);
   const better = (address: AddressCandidate, i: number): boolean =>

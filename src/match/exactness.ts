@@ -6,7 +6,7 @@ import type { AddressCandidate } from './result.js';
 import { PLACE_PARTS } from './scoring/correction.js';
 
 /** Agrees in everything that was given; what was not given may have been filled in. */
-export function isFaithful({ agreement }: StreetCandidate): boolean {
+export function isExact({ agreement }: StreetCandidate): boolean {
   return !agreement.alters && agreement.moves === 0;
 }
 
@@ -16,12 +16,12 @@ export function hasLineAsWritten({ agreement }: StreetCandidate): boolean {
 
 /** Another line is not what was meant: the street of the very line that was given, or one with parts filled in that may have the number. */
 export function keepsOthersOut(street: StreetCandidate, query: Query): boolean {
-  return isFaithful(street) && (hasLineAsWritten(street) || mayHold(street, query));
+  return isExact(street) && (hasLineAsWritten(street) || mayHold(street, query));
 }
 
 /** The reading holds every word, and there is a street that agrees with it. */
 export function agreesWholly({ isPartial, streets }: Findings): boolean {
-  return !isPartial && streets.some(isFaithful);
+  return !isPartial && streets.some(isExact);
 }
 
 /** In how many ways an address is another one than the text says: by its line, by its place, by words of the text that it lacks. */

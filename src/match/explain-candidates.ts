@@ -5,10 +5,10 @@ import { addressText, streetText } from './matched-components.js';
 import type { AddressCandidate, Considered } from './result.js';
 
 /** Most candidates named in an answer. */
-export const MOST_NAMED = 10;
+export const MAX_EXPLAINED = 10;
 
 /** An address in words, beside the best one, of which there are so many equals. */
-export function considerAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
+export function explainAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
   const text = addressText(address);
   const changed = address.agreement.corrections
     .map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`))
@@ -19,12 +19,12 @@ export function considerAddress(address: AddressCandidate, best: AddressCandidat
 }
 
 /** An address that is listed and not what was meant. */
-export function considerLost(address: AddressCandidate, reason: string): Considered {
+export function explainLost(address: AddressCandidate, reason: string): Considered {
   return { text: addressText(address), score: address.score, reason: `lost: ${reason}` };
 }
 
 /** What was found where no address is the one that was given, best first; what several readings have found once. */
-export function considerStreets(findings: readonly Findings[]): readonly Considered[] {
+export function explainStreets(findings: readonly Findings[]): readonly Considered[] {
   const found = findings.flatMap(({ streets, rejected }) => [
     ...mostLikely(streets).map(considerStreet),
     ...rejected.map(considerRejected),
@@ -38,14 +38,14 @@ export function considerStreets(findings: readonly Findings[]): readonly Conside
 }
 
 function mostLikely(streets: readonly StreetCandidate[]): readonly StreetCandidate[] {
-  return streets.toSorted((a, b) => b.agreement.score - a.agreement.score).slice(0, MOST_NAMED);
+  return streets.toSorted((a, b) => b.agreement.score - a.agreement.score).slice(0, MAX_EXPLAINED);
 }
 
 /** A street without the number; or another one than was given, which has it. */
 function considerStreet(candidate: StreetCandidate): Considered {
   const { street, agreement, query } = candidate;
   const address = addressOn(query, candidate);
-  if (address !== null) return considerLost(address, 'the street that was given is listed, without the number');
+  if (address !== null) return explainLost(address, 'the street that was given is listed, without the number');
   return { text: streetText(street), score: agreement.score, reason: 'the number is not listed on this street' };
 }
 

@@ -5,7 +5,7 @@ export {
   type Shard,
   type Street,
   streetLine,
-  streetOf,
+  streetRecord,
   type Unit,
   unitOf,
 } from '../streets/street-record.js';
@@ -19,10 +19,10 @@ export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.j
 export { byScore } from './decide.js';
 export { changesOf, datasetsAsked, municipalityNotes, recordName, sourceName, type TextChange } from './explain.js';
 export { match, requireStreets } from './match.js';
-export { readingsOf } from './match-parses.js';
-export { componentsOf, ofStreet } from './matched-components.js';
+export { matchableTexts } from './match-parses.js';
+export { componentsOf, componentsOfStreet } from './matched-components.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
-export { all, type Resident, when } from './resident.js';
+export { allReady, type MaybePromise, whenReady } from './resident.js';
 export type { AddressCandidate, Considered, Match, Outcome } from './result.js';
 export type { Correction, Part } from './scoring/correction.js';

@@ -1,9 +1,9 @@
 import { deliveryLineOf, type ReadAddress, type WrittenAddress } from '../address/address-input.js';
 import { type Components, sameComponents } from '../address/components.js';
-import { type OtherReading, parseStreetText } from '../address/parse-text.js';
+import { type AlternativeParse, parseStreetText } from '../address/parse-text.js';
 import { lineKey } from '../streets/street-record.js';
-import { isStreetWord, otherNumbers } from './alternative-parses.js';
-import type { MatchOptions, TextReading } from './match.js';
+import { alternativeParses, isStreetWord } from './alternative-parses.js';
+import type { MatchableText, MatchOptions } from './match.js';
 
 /** Readings of a text that are tried beside the likeliest one. */
 const MOST_OTHERS = 3;
@@ -14,13 +14,13 @@ const MOST_OF_LINE = 3;
  * How a text may be read otherwise, for matching: with the same state and ZIP code, no word less in its place, and a house
  * number where there was one.
  */
-export function readingsOf(written: WrittenAddress, read: ReadAddress): Pick<MatchOptions, 'partial' | 'others'> {
+export function matchableTexts(written: WrittenAddress, read: ReadAddress): Pick<MatchOptions, 'partial' | 'others'> {
   const { components, unplaced } = read;
   const partial = unplaced.length > 0;
   return {
     partial,
     others: () => {
-      const ofNumber = otherNumbers(components).map((other) => ({ components: other, isPartial: partial }));
+      const ofNumber = alternativeParses(components).map((other) => ({ components: other, isPartial: partial }));
       const ofLine = lineReadings(deliveryLineOf(written), read).map((other) => ({ components: other, isPartial: false }));
       const ofText = read
         .others(MOST_OTHERS)
@@ -32,7 +32,7 @@ export function readingsOf(written: WrittenAddress, read: ReadAddress): Pick<Mat
 }
 
 function keeps(
-  { components: other, unplaced: left }: OtherReading,
+  { components: other, unplaced: left }: AlternativeParse,
   { input }: WrittenAddress,
   { components, unplaced }: ReadAddress,
 ): boolean {
@@ -82,8 +82,8 @@ function isSameLine(a: Components, b: Components): boolean {
   return a.number === b.number && a.unitNumber === b.unitNumber && lineKey(a) === lineKey(b);
 }
 
-function distinct(readings: readonly TextReading[], first: Components): readonly TextReading[] {
-  const kept: TextReading[] = [];
+function distinct(readings: readonly MatchableText[], first: Components): readonly MatchableText[] {
+  const kept: MatchableText[] = [];
   for (const reading of readings) {
     const isKnown = (known: Components): boolean => sameComponents(known, reading.components);
     if (!isKnown(first) && !kept.some(({ components }) => isKnown(components))) kept.push(reading);

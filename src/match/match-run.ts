@@ -1,37 +1,37 @@
 import type { DatasetView } from '../dataset/view.js';
 import type { Shard } from '../streets/street-record.js';
 import { type Decision, decide, type Findings } from './decide.js';
-import { isFaithful } from './exactness.js';
-import { eligibleStreets, type ReadingSearch } from './parse-search.js';
-import { all, type Resident, when } from './resident.js';
+import { isExact } from './exactness.js';
+import { eligibleStreets, type ParseSearch } from './parse-search.js';
+import { allReady, type MaybePromise, whenReady } from './resident.js';
 import type { Match } from './result.js';
 
 /** One question under way: the readings of the input, what has been found for each, and what that decides. */
-export class Inquiry {
+export class MatchRun {
   readonly view: DatasetView;
   readonly speculative: boolean;
-  readonly first: ReadingSearch;
+  readonly first: ParseSearch;
   /** The first one, and the others once they have been asked for. */
-  readonly readings: ReadingSearch[];
+  readonly readings: ParseSearch[];
 
-  constructor(view: DatasetView, first: ReadingSearch, speculative: boolean) {
+  constructor(view: DatasetView, first: ParseSearch, speculative: boolean) {
     this.view = view;
     this.speculative = speculative;
     this.first = first;
     this.readings = [first];
   }
 
-  shards(keys: readonly string[]): Resident<readonly Shard[]> {
-    return when(
-      all(keys, (key) => this.view.tables('us-streets', key)),
+  shards(keys: readonly string[]): MaybePromise<readonly Shard[]> {
+    return whenReady(
+      allReady(keys, (key) => this.view.tables('us-streets', key)),
       (tables) => tables.flat(),
     );
   }
 
   /** Has readings search each shard of their places. */
-  inPlaces(readings: readonly ReadingSearch[], look: (reading: ReadingSearch, shard: Shard) => void): Resident<unknown> {
-    return all(readings, (reading) =>
-      when(this.shards(reading.place.shards), (shards) => {
+  inPlaces(readings: readonly ParseSearch[], look: (reading: ParseSearch, shard: Shard) => void): MaybePromise<unknown> {
+    return allReady(readings, (reading) =>
+      whenReady(this.shards(reading.place.shards), (shards) => {
         for (const shard of shards) look(reading, shard);
         return null;
       }),
@@ -42,7 +42,7 @@ export class Inquiry {
     return decide([this.#findings(this.first), ...this.readings.slice(1).map((reading) => this.#findings(reading))]);
   }
 
-  #findings(reading: ReadingSearch): Findings {
+  #findings(reading: ParseSearch): Findings {
     const { query, place, search, isPartial, handicap } = reading;
     return { query, place, streets: eligibleStreets(reading, this.speculative), rejected: search.rejected, isPartial, handicap };
   }
@@ -56,7 +56,7 @@ export class Inquiry {
 
   /** A street that agrees in all that was given is the one that was meant: no other spelling is tried. */
   isSettled({ outcome: { kind } }: Decision): boolean {
-    return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.speculative).some(isFaithful);
+    return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.speculative).some(isExact);
   }
 
   answer({ outcome, addresses, considered }: Decision): Match {

@@ -10,7 +10,7 @@ import type { AddressCandidate } from './result.js';
 export function componentsOf(address: AddressCandidate): Components {
   const { unit, shard, query, number } = address;
   const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
-  const given = { ...ofStreet(address.street, query.given), number };
+  const given = { ...componentsOfStreet(address.street, query.given), number };
   if (listed === null) return given;
   const { outer } = listed;
   const inner = { ...given, unitType: listed.type, unitNumber: listed.number };
@@ -24,7 +24,7 @@ export function componentsOf(address: AddressCandidate): Components {
 }
 
 /** The given components with the street and its place as the data spells them. */
-export function ofStreet(street: Street, given: Components): Components {
+export function componentsOfStreet(street: Street, given: Components): Components {
   return {
     number: given.number,
     preMod: street.preMod,

@@ -1,11 +1,11 @@
 import type { Components } from '../address/components.js';
-import { RecentOf } from '../bounded-cache.js';
+import { CachePerOwner } from '../bounded-cache.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type Places, placesOf, type ZipPlace } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { keyIndexOf } from './candidates/key-index.js';
-import { type Resident, when } from './resident.js';
+import { type MaybePromise, whenReady } from './resident.js';
 
 /** A part of the place that the data does not know, and why. */
 export interface UnknownPart {
@@ -105,7 +105,7 @@ export class Place {
 
 /** Names whose cities are kept: most readings of one text name the same city. */
 const RECENT = 32;
-const recent = new RecentOf<UsPlacesTable, Cities>(RECENT);
+const recent = new CachePerOwner<UsPlacesTable, Cities>(RECENT);
 
 function citiesNamed(table: UsPlacesTable, city: string, state: string | null): Cities {
   const places = placesOf(table);
@@ -120,13 +120,13 @@ function citiesNamed(table: UsPlacesTable, city: string, state: string | null): 
 }
 
 /** The place of an address. Waits only for a table of places that is not resident. */
-export function placeOf(view: DatasetView, given: Components): Resident<Place> {
-  return when(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given));
+export function placeOf(view: DatasetView, given: Components): MaybePromise<Place> {
+  return whenReady(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given));
 }
 
 /** The places of the first dataset that holds any, or null. */
-export function placesIn(view: DatasetView): Resident<Places | null> {
-  return when(view.tables('us-places'), ([first]) => (first === undefined ? null : placesOf(first.table)));
+export function placesIn(view: DatasetView): MaybePromise<Places | null> {
+  return whenReady(view.tables('us-places'), ([first]) => (first === undefined ? null : placesOf(first.table)));
 }
 
 const SHARD_DIGITS = 3;

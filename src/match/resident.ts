@@ -1,1 +1,1 @@
-export { all, type Resident, when } from '../maybe-promise.js';
+export { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';

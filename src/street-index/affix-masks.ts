@@ -40,15 +40,15 @@ export class AffixMasks {
     for (const [standard, name] of [...SUFFIX_NAMES, ...DIRECTIONAL_NAMES]) this.#addBegun(name, byWord.get(standard) ?? []);
   }
 
-  /** Null when no affix has the word. With `open` the word may be unfinished. */
-  of(word: string, open: boolean): AffixMask | null {
+  /** Null when no affix has the word. With `isPrefix` the word may be unfinished. */
+  of(word: string, isPrefix: boolean): AffixMask | null {
     const finished = this.#finished.get(word);
-    const entry = open ? (this.#begun.get(word) ?? finished) : finished;
+    const entry = isPrefix ? (this.#begun.get(word) ?? finished) : finished;
     if (entry === undefined) return null;
     if (entry.mask === null) {
       entry.mask = new Uint8Array(this.#size);
       for (const affix of entry.affixes) entry.mask[affix] = 1;
-      if (open && finished !== undefined) for (const affix of finished.affixes) entry.mask[affix] = 1;
+      if (isPrefix && finished !== undefined) for (const affix of finished.affixes) entry.mask[affix] = 1;
     }
     return entry.mask;
   }

@@ -5,7 +5,7 @@ import type { AffixMask } from './affix-masks.js';
 import type { WantedNumber } from './number-search.js';
 import { hasRoom, type RowLimits } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
-import type { Top } from './top-k.js';
+import type { TopK } from './top-k.js';
 
 /** Stands for all rows, whatever is before the name. */
 const ALL = 0;
@@ -16,7 +16,7 @@ const ALL = 0;
  */
 export function offerBest(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   number: WantedNumber | null,
   before: AffixMask | null,
   room: RowLimits['room'],

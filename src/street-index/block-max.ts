@@ -4,7 +4,7 @@ const SAMPLE = 10;
 const highest = new Uint16Array(SAMPLE);
 
 /** A peak that about ten of the blocks `[from, to)` reach; 0 when they are few. */
-export function likelyPeak(peaks: Uint16Array, from: number, to: number): number {
+export function blockMaxCutoff(peaks: Uint16Array, from: number, to: number): number {
   return to - from > FEW_BLOCKS ? tenthHighest(peaks, from, to) : 0;
 }
 

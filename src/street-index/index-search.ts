@@ -3,13 +3,13 @@ import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { BEST_ROWS, BLOCK_ROWS, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
-import { likelyPeak } from './block-max.js';
+import { blockMaxCutoff } from './block-max.js';
 import { hasNumber } from './number-postings.js';
 import { blocksIn, blocksOf, searchNumber, type WantedNumber } from './number-search.js';
 import { fewPlaces } from './place-set.js';
 import { accepts, inRanges, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
-import type { Top } from './top-k.js';
+import type { TopK } from './top-k.js';
 import { isListed, searchListed } from './word-search.js';
 
 const MOST_WEIGHT = 65_535;
@@ -32,7 +32,7 @@ const FEW_RANGES = 8;
  */
 export function searchRows(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   filter: RowFilter,
   limits: RowLimits,
   number: WantedNumber | null,
@@ -61,7 +61,7 @@ function isLeading({ affixes, form, places }: RowFilter, { within }: RowLimits):
 /** Offers the rows from the lists of the index where these are enough, or where there are too many rows to look at them all. */
 function offerLeading(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   { affixes }: RowFilter,
   { room }: RowLimits,
   number: WantedNumber | null,
@@ -110,7 +110,7 @@ function rowsOfPlace({ rowFiles }: StreetIndex, place: number): number {
 /** The rows of one place: they ascend, so that each range is found by bisection. */
 function searchPlace(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   filter: RowFilter,
   limits: RowLimits,
   ranges: readonly number[],
@@ -141,7 +141,7 @@ function searchPlace(
 
 function offerRow(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   filter: RowFilter,
   limits: RowLimits,
   number: WantedNumber | null,
@@ -157,14 +157,14 @@ function offerRow(
 }
 
 /** Rows `[from, to)`, blocks of the highest peaks first, so that most of the others need not be looked at. */
-function searchRange(index: StreetIndex, top: Top, filter: RowFilter, limits: RowLimits, base: number, from: number, to: number): void {
+function searchRange(index: StreetIndex, top: TopK, filter: RowFilter, limits: RowLimits, base: number, from: number, to: number): void {
   for (const file of index.rowFiles) {
     const low = Math.max(from - file.first, 0);
     const high = Math.min(to - file.first, file.line.length);
     if (low >= high) continue;
     const first = Math.floor(low / BLOCK_ROWS);
     const end = Math.ceil(high / BLOCK_ROWS);
-    const likely = likelyPeak(file.peak, first, end);
+    const likely = blockMaxCutoff(file.peak, first, end);
     spend(end - first);
     for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
       for (let block = first; block < end; block++) {

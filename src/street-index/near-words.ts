@@ -3,13 +3,13 @@ import type { Strings } from '../dataset/format/codecs/strings.js';
 import { KeyBytes, ROOM } from '../text/key-bytes.js';
 
 /** From how many letters on a word may have one error, and two. */
-export const SHORTEST_WITH_ERROR = 4;
-export const SHORTEST_WITH_TWO_ERRORS = 8;
-export const MOST_ERRORS = 2;
+export const MIN_LENGTH_ONE_ERROR = 4;
+export const MIN_LENGTH_TWO_ERRORS = 8;
+export const MAX_ERRORS = 2;
 const MOST_NEAR = 48;
 const HAS_DIGIT = /\d/;
 /** Longest text that is walked with: what is found has no more letters than the text and its errors. */
-const LONGEST = ROOM - MOST_ERRORS;
+const LONGEST = ROOM - MAX_ERRORS;
 
 const typed = new KeyBytes();
 const found = new KeyBytes();
@@ -18,16 +18,16 @@ const found = new KeyBytes();
 export interface TypedName {
   readonly text: string;
   /** Whether it may be only the begin of a name. */
-  readonly open: boolean;
+  readonly isPrefix: boolean;
 }
 
 /**
  * Words of a sorted pool, which may hold them several times, that are exactly `errors` errors away from a typed word: a letter
- * changed, left out, put in, or exchanged with the next. With `open`, the begins of words that are so. Walks the pool as the trie
+ * changed, left out, put in, or exchanged with the next. With `isPrefix`, the begins of words that are so. Walks the pool as the trie
  * that it is.
  */
-export function nearWords(pool: Strings, word: string, errors: number, open: boolean): ReadonlySet<string> {
-  return walk(pool, [{ text: word, open }], errors)[0] ?? NO_WORDS;
+export function nearWords(pool: Strings, word: string, errors: number, isPrefix: boolean): ReadonlySet<string> {
+  return walk(pool, [{ text: word, isPrefix }], errors)[0] ?? NO_WORDS;
 }
 
 /**
@@ -35,7 +35,7 @@ export function nearWords(pool: Strings, word: string, errors: number, open: boo
  * all of them. None for names that are too short for so many errors, or that hold a digit.
  */
 export function nearNames(pools: readonly Strings[], names: readonly TypedName[], errors: number): readonly (readonly string[])[] {
-  const shortest = errors === 1 ? SHORTEST_WITH_ERROR : SHORTEST_WITH_TWO_ERRORS;
+  const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
   const isLookedFor = ({ text }: TypedName): boolean => text.length >= shortest && !HAS_DIGIT.test(text);
   const sought = names.filter(isLookedFor);
   if (sought.length === 0) return names.map(() => []);
@@ -66,11 +66,11 @@ function walk(pool: Strings, names: readonly TypedName[], errors: number): reado
 class Sought {
   readonly words = new Set<string>();
   readonly text: string;
-  readonly open: boolean;
+  readonly isPrefix: boolean;
 
-  constructor({ text, open }: TypedName) {
+  constructor({ text, isPrefix }: TypedName) {
     this.text = text;
-    this.open = open;
+    this.isPrefix = isPrefix;
   }
 
   get length(): number {
@@ -91,12 +91,12 @@ class Walk {
   /** Names near which no more words are taken. */
   readonly #full = new Set<Sought>();
   /** Whether what is typed may go on behind its end. */
-  readonly #open: boolean;
+  readonly #isPrefix: boolean;
 
   constructor(pool: Strings, names: readonly Sought[]) {
     this.#pool = pool;
     this.#names = names;
-    this.#open = names.at(-1)?.open === true;
+    this.#isPrefix = names.at(-1)?.isPrefix === true;
   }
 
   /** The words `[low, high)` begin with what has been found; `at` letters of the typed text are used up. */
@@ -124,7 +124,7 @@ class Walk {
       if (letter === expected) this.from(child, end, at + 1, errors);
       // Another letter, and a letter that is missing.
       else if (expected >= 0) this.from(child, end, at + 1, errors - 1);
-      if (!(this.#open && expected < 0)) this.from(child, end, at, errors - 1);
+      if (!(this.#isPrefix && expected < 0)) this.from(child, end, at, errors - 1);
       if (at + 1 < typed.length && letter === typed.bytes[at + 1] && letter !== expected) this.#exchanged(child, end, at, errors);
       child = end;
     }
@@ -157,7 +157,7 @@ class Walk {
       row = pool.bound(found.bytes, length, row, high, false);
       if (row >= high || pool.bytesOf(row) < length) return;
       for (let i = found.length; i < length; i++) if (pool.byteAt(row, i) !== found.bytes[i]) return;
-      if (!name.open && pool.bytesOf(row) !== length) continue;
+      if (!name.isPrefix && pool.bytesOf(row) !== length) continue;
       if (name.add(String.fromCharCode(...found.bytes.subarray(0, length)))) this.#full.add(name);
     }
   }

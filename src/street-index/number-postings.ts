@@ -36,7 +36,7 @@ const view = { rows: scratch, length: 0 };
 const last: { table: UsStreetNumbersTable | null; number: number; rows: Uint32Array } = { table: null, number: 0, rows: scratch };
 
 /** All rows of a number, ascending; those of the number asked last are kept. */
-export function numberRows(table: UsStreetNumbersTable, number: number): Uint32Array {
+export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): Uint32Array {
   if (last.table === table && last.number === number) return last.rows;
   const first = table.firstBlock[number] as number;
   const end = table.firstBlock[number + 1] as number;
@@ -65,7 +65,7 @@ const fewScratch = new Uint32Array(FEW_BLOCKS * BLOCK_ROWS);
 const few = { rows: fewScratch, length: 0 };
 
 /** Rows of a number in `[from, to)`, in an array that the next call overwrites; null where more than a few blocks may hold some. */
-export function rowsOfNumber(
+export function indexRowsOfNumber(
   table: UsStreetNumbersTable,
   number: number,
   from: number,

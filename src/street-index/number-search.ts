@@ -1,10 +1,10 @@
 import { spend } from '../budget.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
-import { likelyPeak } from './block-max.js';
+import { blockMaxCutoff } from './block-max.js';
 import { blockOf } from './number-postings.js';
 import { accepts, type RowFilter, type RowLimits } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
-import type { Top } from './top-k.js';
+import type { TopK } from './top-k.js';
 
 /** A number of a file, and what its rows are tagged with. */
 export interface WantedNumber {
@@ -34,7 +34,7 @@ export function blocksIn({ table, number }: WantedNumber, ranges: readonly numbe
  */
 export function searchNumber(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   filter: RowFilter,
   limits: RowLimits,
   ranges: readonly number[],
@@ -44,7 +44,7 @@ export function searchNumber(
   const { table } = wanted;
   const { blockPeak, blockRow } = table;
   const [first, end] = blocksIn(wanted, ranges);
-  const likely = likelyPeak(blockPeak, first, end);
+  const likely = blockMaxCutoff(blockPeak, first, end);
   spend(end - first + ranges.length);
   for (let pass = likely === 0 ? 1 : 0; pass < 2; pass++) {
     let range = 0;
@@ -65,7 +65,7 @@ export function searchNumber(
 /** The rows of one block, from the range on that the first of them may lie in. */
 function searchBlock(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   filter: RowFilter,
   limits: RowLimits,
   ranges: readonly number[],

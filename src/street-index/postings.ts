@@ -4,7 +4,7 @@ import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-inde
 import { KeyBytes } from '../text/key-bytes.js';
 
 /** Words, and the rows of a sorted pool of names that have them. */
-export interface WordRows {
+export interface PostingList {
   readonly words: Strings;
   readonly at: Uint32Array;
   readonly rows: Uint8Array;
@@ -12,11 +12,11 @@ export interface WordRows {
   readonly names: Strings;
 }
 
-export function baseWordsOf({ words, wordAt, wordBases, baseKeys }: UsStreetIndexTable): WordRows {
+export function baseWordsOf({ words, wordAt, wordBases, baseKeys }: UsStreetIndexTable): PostingList {
   return { words, at: wordAt, rows: wordBases, names: baseKeys };
 }
 
-export function cityWordsOf({ cityWords, cityWordAt, cityWordPlaces, cityKeys }: UsStreetIndexTable): WordRows {
+export function cityWordsOf({ cityWords, cityWordAt, cityWordPlaces, cityKeys }: UsStreetIndexTable): PostingList {
   return { words: cityWords, at: cityWordAt, rows: cityWordPlaces, names: cityKeys };
 }
 
@@ -27,11 +27,11 @@ const NO_ROWS = new Uint32Array(0);
 const BLANK = 32;
 
 /** Words `[from, to)` that are the given one, or begin with it. */
-export function wordRange({ words }: WordRows, word: string, open: boolean): readonly [from: number, to: number] {
+export function wordRange({ words }: PostingList, word: string, isPrefix: boolean): readonly [from: number, to: number] {
   key.set(word);
   const from = words.bound(key.bytes, key.length, 0, words.length, false);
   const to = words.bound(key.bytes, key.length, from, words.length, true);
-  return open || from === to ? [from, to] : [from, words.bytesOf(from) === key.length ? from + 1 : from];
+  return isPrefix || from === to ? [from, to] : [from, words.bytesOf(from) === key.length ? from + 1 : from];
 }
 
 /** Words `[from, to)` of the pool that one of the typed words means, and the bytes that their rows take. */
@@ -44,11 +44,11 @@ interface WordRun {
 }
 
 /** The run of the word that has the fewest rows; null where there are no words. */
-function rarestRun(source: WordRows, words: readonly string[], open: boolean): WordRun | null {
+function rarestRun(source: PostingList, words: readonly string[], isPrefix: boolean): WordRun | null {
   let rarest: WordRun | null = null;
   for (let at = 0; at < words.length; at++) {
     spend(STEPS_A_WORD);
-    const [from, to] = wordRange(source, words[at] as string, open && at === words.length - 1);
+    const [from, to] = wordRange(source, words[at] as string, isPrefix && at === words.length - 1);
     const bytes = (source.at[to] as number) - (source.at[from] as number);
     if (rarest === null || bytes < rarest.bytes) rarest = { at, from, to, bytes };
     if (bytes === 0) break;
@@ -57,33 +57,33 @@ function rarestRun(source: WordRows, words: readonly string[], open: boolean): W
 }
 
 /** Number of rows that the rarest of the words has, at most; a row takes one byte at least. */
-export function leastRows(source: WordRows, words: readonly string[], open: boolean): number {
-  return rarestRun(source, words, open)?.bytes ?? Number.POSITIVE_INFINITY;
+export function shortestPostings(source: PostingList, words: readonly string[], isPrefix: boolean): number {
+  return rarestRun(source, words, isPrefix)?.bytes ?? Number.POSITIVE_INFINITY;
 }
 
 /** Rows of the rarest of the words, ascending: all that have all the words are among them. */
-export function rowsOfRarest(source: WordRows, words: readonly string[], open: boolean): Uint32Array {
-  const rarest = rarestRun(source, words, open);
+export function rowsOfRarestWord(source: PostingList, words: readonly string[], isPrefix: boolean): Uint32Array {
+  const rarest = rarestRun(source, words, isPrefix);
   return rarest === null ? NO_ROWS : rowsOf(source, rarest);
 }
 
 /**
- * Rows whose name has all the words, in whatever order, ascending; with `open` the last one may be unfinished. Null where the
+ * Rows whose name has all the words, in whatever order, ascending; with `isPrefix` the last one may be unfinished. Null where the
  * rarest of the words has more than `most` rows.
  */
-export function rowsWithWords(source: WordRows, words: readonly string[], open: boolean, most: number): Uint32Array | null {
-  const rarest = rarestRun(source, words, open);
+export function rowsWithWords(source: PostingList, words: readonly string[], isPrefix: boolean, most: number): Uint32Array | null {
+  const rarest = rarestRun(source, words, isPrefix);
   // A row takes four bytes at most.
   if (rarest === null || rarest.bytes > 4 * most) return null;
   const candidates = rowsOf(source, rarest);
   if (candidates.length > most) return null;
   const others = words.filter((_, i) => i !== rarest.at);
-  const lastOpen = open && rarest.at !== words.length - 1;
+  const lastOpen = isPrefix && rarest.at !== words.length - 1;
   return others.length === 0 ? candidates : candidates.filter((row) => hasWords(source.names, row, others, lastOpen));
 }
 
 /** Rows of a run of words, ascending, each once. */
-function rowsOf({ at, rows }: WordRows, { from, to, bytes }: WordRun): Uint32Array {
+function rowsOf({ at, rows }: PostingList, { from, to, bytes }: WordRun): Uint32Array {
   spend(bytes + to - from);
   const found = new Uint32Array(bytes);
   let length = 0;
@@ -107,18 +107,18 @@ function rowsOf({ at, rows }: WordRows, { from, to, bytes }: WordRun): Uint32Arr
   return all.filter((row, i) => i === 0 || row !== all[i - 1]);
 }
 
-/** Whether a name has all the words; with `open` the last one may be the begin of one. */
-function hasWords(names: Strings, row: number, words: readonly string[], open: boolean): boolean {
-  return words.every((word, i) => hasWord(names, row, word, open && i === words.length - 1));
+/** Whether a name has all the words; with `isPrefix` the last one may be the begin of one. */
+function hasWords(names: Strings, row: number, words: readonly string[], isPrefix: boolean): boolean {
+  return words.every((word, i) => hasWord(names, row, word, isPrefix && i === words.length - 1));
 }
 
-export function hasWord(names: Strings, row: number, word: string, open: boolean): boolean {
+export function hasWord(names: Strings, row: number, word: string, isPrefix: boolean): boolean {
   const length = names.bytesOf(row);
   spend(1 + (length >> 3));
   for (let start = 0; start + word.length <= length; ) {
     let i = 0;
     while (i < word.length && names.byteAt(row, start + i) === word.charCodeAt(i)) i++;
-    if (i === word.length && (open || start + i === length || names.byteAt(row, start + i) === BLANK)) return true;
+    if (i === word.length && (isPrefix || start + i === length || names.byteAt(row, start + i) === BLANK)) return true;
     start += i;
     while (start < length && names.byteAt(row, start) !== BLANK) start++;
     start++;

@@ -29,7 +29,7 @@ export interface RowLimits {
   readonly room: readonly (readonly [low: number, high: number])[] | null;
 }
 
-export const NO_LIMITS: RowLimits = { within: null, room: null };
+export const NO_ROW_LIMITS: RowLimits = { within: null, room: null };
 
 /** Whether a row of a file, whatever its range, fulfils a filter and limits. */
 export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {

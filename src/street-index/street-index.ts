@@ -4,7 +4,7 @@ import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tab
 import type { Manifest } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { all, type Resident, when } from '../maybe-promise.js';
+import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetKey } from '../text/search-key.js';
 
 /** Files that the spellings of one begun number may be looked up in. */
@@ -70,7 +70,7 @@ export class StreetIndex {
   }
 
   /** Row of the street in its shard. */
-  streetOf(row: number): number {
+  shardRow(row: number): number {
     const file = this.fileOf(row);
     return file.street[row - file.first] as number;
   }
@@ -100,16 +100,16 @@ export class StreetIndex {
   }
 
   /** The files that hold numbers beginning with a key, the one of the key itself first. */
-  numbers(view: DatasetView, key: string): Resident<readonly UsStreetNumbersTable[]> {
+  numbers(view: DatasetView, key: string): MaybePromise<readonly UsStreetNumbersTable[]> {
     const { numberFirst } = this.table;
     if (numberFirst.length === 0) return [];
-    if (numberFirst.length === 1) return when(this.#numberFile(view, 0), (file) => [file]);
+    if (numberFirst.length === 1) return whenReady(this.#numberFile(view, 0), (file) => [file]);
     const [at, end] = numberFirst.prefixRange(key);
     // The key itself may stand in the file before the first one that begins with it.
     const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);
     const last = Math.min(Math.max(first, end - 1), first + MOST_NUMBER_FILES - 1);
-    if (first === last) return when(this.#numberFile(view, first), (file) => [file]);
-    return all(
+    if (first === last) return whenReady(this.#numberFile(view, first), (file) => [file]);
+    return allReady(
       Array.from({ length: last - first + 1 }, (_, i) => first + i),
       (file) => this.#numberFile(view, file),
     );
@@ -121,9 +121,9 @@ export class StreetIndex {
   }
 
   /** A file of the numbers of rows. */
-  rowNumbers(view: DatasetView, file: number): Resident<UsStreetRowNumbersTable> {
+  rowNumbers(view: DatasetView, file: number): MaybePromise<UsStreetRowNumbersTable> {
     const tables = view.tables('us-street-row-numbers', this.#rowNumberFileKeys[file], this.manifest);
-    return when(tables, ([found]) => {
+    return whenReady(tables, ([found]) => {
       if (found === undefined) throw this.#corrupt(`file ${file} of the numbers of its streets is missing`);
       const rows = Math.min(ROWS_A_FILE, this.table.rows - file * ROWS_A_FILE);
       if (found.table.rows !== rows)
@@ -132,9 +132,9 @@ export class StreetIndex {
     });
   }
 
-  #numberFile(view: DatasetView, file: number): Resident<UsStreetNumbersTable> {
+  #numberFile(view: DatasetView, file: number): MaybePromise<UsStreetNumbersTable> {
     const tables = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
-    return when(tables, ([found]) => {
+    return whenReady(tables, ([found]) => {
       if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
       this.#requireRows(found.table);
       return found.table;
@@ -193,16 +193,16 @@ function fileKeys(files: number): readonly string[] {
 const indexes = new WeakMap<LoadedTable<'us-street-index'>, StreetIndex>();
 
 /** The street indexes of all datasets, in mount order; empty when none is mounted. */
-export function streetIndexes(view: DatasetView): Resident<readonly StreetIndex[]> {
-  return when(view.tables('us-street-index'), (directories) => {
+export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIndex[]> {
+  return whenReady(view.tables('us-street-index'), (directories) => {
     const [only] = directories;
-    if (only === undefined || directories.length > 1) return all(directories, (loaded) => streetIndexOf(view, loaded));
-    return when(streetIndexOf(view, only), (index) => index.alone);
+    if (only === undefined || directories.length > 1) return allReady(directories, (loaded) => streetIndexOf(view, loaded));
+    return whenReady(streetIndexOf(view, only), (index) => index.alone);
   });
 }
 
-function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): Resident<StreetIndex> {
-  return when(view.tables('us-street-rows', undefined, loaded.manifest), (files) => {
+function streetIndexOf(view: DatasetView, loaded: LoadedTable<'us-street-index'>): MaybePromise<StreetIndex> {
+  return whenReady(view.tables('us-street-rows', undefined, loaded.manifest), (files) => {
     const known = indexes.get(loaded);
     if (known?.isMadeOf(files)) return known;
     const index = new StreetIndex(loaded, files);

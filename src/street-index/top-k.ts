@@ -5,7 +5,7 @@ export type Same = (a: number, b: number) => boolean;
  * The best rows seen so far, best first: higher score, then lower row. A row that shows like one already kept only
  * raises its score. Offering a row costs one comparison unless it is among the best.
  */
-export class Top {
+export class TopK {
   /** Most rows that are kept. */
   readonly limit: number;
   readonly #same: Same | null;
@@ -96,13 +96,13 @@ export class Top {
   }
 }
 
-const tops = new Map<number, Top>();
+const tops = new Map<number, TopK>();
 
 /** An empty list of the best rows, to be read before the next one of the same limit is asked for. */
-export function emptyTop(limit: number): Top {
+export function sharedTopK(limit: number): TopK {
   let top = tops.get(limit);
   if (top === undefined) {
-    top = new Top(limit);
+    top = new TopK(limit);
     tops.set(limit, top);
   }
   top.clear();

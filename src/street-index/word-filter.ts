@@ -1,9 +1,9 @@
 import { spend } from '../budget.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
-import { numberRows } from './number-postings.js';
+import { numberRowsOfBlock } from './number-postings.js';
 import type { WantedNumber } from './number-search.js';
-import { baseWordsOf, hasWord, leastRows, rowsOfRarest, rowsWithWords } from './postings.js';
+import { baseWordsOf, hasWord, rowsOfRarestWord, rowsWithWords, shortestPostings } from './postings.js';
 import type { StreetIndex } from './street-index.js';
 
 /** Bases that are gone through one by one, at most. */
@@ -13,7 +13,7 @@ const MOST_BASES = 2048;
 export class WordFilter {
   readonly #index: StreetIndex;
   readonly #words: readonly string[];
-  readonly #open: boolean;
+  readonly #isPrefix: boolean;
   /** Of each word: the affixes that it may be; null where it has to stand in the base. */
   readonly #masks: readonly (AffixMask | null)[];
   /** Words that have to stand in the base. */
@@ -23,23 +23,25 @@ export class WordFilter {
   #ranges: readonly number[] | null | undefined;
   #ofNumber: { readonly tag: number; readonly rows: readonly number[] } | null = null;
 
-  constructor(index: StreetIndex, words: readonly string[], open: boolean) {
+  constructor(index: StreetIndex, words: readonly string[], isPrefix: boolean) {
     this.#index = index;
     this.#words = words;
-    this.#open = open;
+    this.#isPrefix = isPrefix;
     const masks = affixMasksOf(index.table);
     const last = words.length - 1;
-    const found = words.map((word, i) => masks.of(word, false) ?? (open && i === last && word.length > 1 ? masks.of(word, true) : null));
+    const found = words.map(
+      (word, i) => masks.of(word, false) ?? (isPrefix && i === last && word.length > 1 ? masks.of(word, true) : null),
+    );
     // Something has to be the name.
     if (!found.includes(null)) found[0] = null;
     this.#masks = found;
     this.#inBase = words.filter((_, i) => found[i] === null);
-    this.#inBaseOpen = open && found[last] === null;
+    this.#inBaseOpen = isPrefix && found[last] === null;
   }
 
   /** Bases that may have the words, at most: rather too many. */
   get least(): number {
-    this.#least ??= leastRows(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen);
+    this.#least ??= shortestPostings(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen);
     return this.#least;
   }
 
@@ -51,7 +53,7 @@ export class WordFilter {
 
   /** Rows of a number whose lines have the words, ascending. */
   rowsOf({ table, number, tag }: WantedNumber): readonly number[] {
-    if (this.#ofNumber?.tag !== tag) this.#ofNumber = { tag, rows: this.#inBases(numberRows(table, number)) };
+    if (this.#ofNumber?.tag !== tag) this.#ofNumber = { tag, rows: this.#inBases(numberRowsOfBlock(table, number)) };
     return this.#ofNumber.rows;
   }
 
@@ -64,7 +66,7 @@ export class WordFilter {
     for (let i = 0; i <= last; i++) {
       const mask = this.#masks[i] ?? null;
       if (mask !== null && ((mask[before] as number) | (mask[behind] as number)) !== 0) continue;
-      if (!hasWord(table.baseKeys, base, this.#words[i] as string, this.#open && i === last)) return false;
+      if (!hasWord(table.baseKeys, base, this.#words[i] as string, this.#isPrefix && i === last)) return false;
     }
     return true;
   }
@@ -74,7 +76,7 @@ export class WordFilter {
     const index = this.#index;
     const found: number[] = [];
     let at = 0;
-    for (const base of rowsOfRarest(baseWordsOf(index.table), this.#inBase, this.#inBaseOpen)) {
+    for (const base of rowsOfRarestWord(baseWordsOf(index.table), this.#inBase, this.#inBaseOpen)) {
       spend(1);
       const from = index.rowOfBase(base);
       if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);

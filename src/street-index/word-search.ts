@@ -3,7 +3,7 @@ import { BLOCK_ROWS } from '../dataset/format/tables/us-street-index.js';
 import { blocksOf, type WantedNumber } from './number-search.js';
 import { acceptsWorded, type RowFilter, type RowLimits } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
-import type { Top } from './top-k.js';
+import type { TopK } from './top-k.js';
 import type { WordFilter } from './word-filter.js';
 
 /** Bases that are gone through in the time in which the words of a row are looked at. */
@@ -18,7 +18,7 @@ export function isListed({ least }: WordFilter, number: WantedNumber): boolean {
 /** Offers the rows of a number that have the words of a filter and fulfil it, with the score `base` plus their weight. */
 export function searchListed(
   index: StreetIndex,
-  top: Top,
+  top: TopK,
   filter: RowFilter,
   limits: RowLimits,
   words: WordFilter,

@@ -19,7 +19,7 @@ export function lowerBound(table: UsStreetsTable, from: number, to: number, valu
 }
 
 /** The address rows of a street that have a primary number, all its units included. Spellings of one number are equal; 0 is none. */
-export function rowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
+export function addressRowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
   const [from, to] = addressRange(table, street);
   const rows: number[] = [];
   if (number.canonical === '0') return rows;

@@ -94,7 +94,7 @@ export function addressRange(table: UsStreetsTable, street: number): readonly [f
 }
 
 /** The street that an address row belongs to. */
-export function streetOf(table: UsStreetsTable, address: number): number {
+export function streetRowOfAddress(table: UsStreetsTable, address: number): number {
   let low = 0;
   let high = table.firstAddress.length - 1;
   // Last street that starts at or before the address: of streets that start at one row only the last has addresses.

@@ -14,7 +14,7 @@ export interface Street extends Omit<StreetEntry, 'zip'> {
   readonly zip: string | null;
 }
 
-export function streetOf(table: UsStreetsTable, row: number): Street {
+export function streetRecord(table: UsStreetsTable, row: number): Street {
   const street = streetEntry(table, row);
   return table.zip[row] === 0 ? { ...street, zip: null } : street;
 }

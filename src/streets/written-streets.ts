@@ -1,7 +1,7 @@
 import { formatLastLine, formatStreet } from '../address/format.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import { type Street, streetLine, streetOf } from '../match/index.js';
-import { streetOf as streetRowOf } from './shard.js';
+import { type Street, streetLine, streetRecord } from '../match/index.js';
+import { streetRowOfAddress as streetRowOf } from './shard.js';
 
 /** A street with the texts that its addresses share; null where there is nothing to write. */
 export interface WrittenStreet {
@@ -37,7 +37,7 @@ export function writtenStreet(table: UsStreetsTable, address: number): WrittenSt
 }
 
 function write(table: UsStreetsTable, row: number): WrittenStreet {
-  const street = streetOf(table, row);
+  const street = streetRecord(table, row);
   return {
     row,
     street,

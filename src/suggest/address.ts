@@ -4,7 +4,7 @@ import type { Suggestions } from '../contract.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
-import { type Resident, when } from '../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
@@ -29,7 +29,7 @@ export interface AddressSuggestCall extends AddressSuggestOptions {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.
  */
-export function suggestAddress(view: DatasetView, text: string, options: AddressSuggestCall = {}): Resident<Answer<Suggestions>> {
+export function suggestAddress(view: DatasetView, text: string, options: AddressSuggestCall = {}): MaybePromise<Answer<Suggestions>> {
   const answer = (lines: readonly AddressLine[], tables: Tables): Answer<Suggestions> => {
     const whole = answerLines(lines, tables, NUMBER_RULE, options.explain);
     const messages = partialMessages();
@@ -48,7 +48,7 @@ export function completeAddress(
   view: DatasetView,
   text: string,
   options: AddressSuggestCall = {},
-): Resident<Answer<readonly AddressCompletion[]>> {
+): MaybePromise<Answer<readonly AddressCompletion[]>> {
   const answer = (
     result: readonly AddressCompletion[],
     lines: readonly AddressLine[],
@@ -58,7 +58,7 @@ export function completeAddress(
     return { status: 'found', result, messages: partialMessages(), ...(explain === undefined ? {} : { explain }) };
   };
   return ask(view, text, options, {
-    whole: (lines, tables) => when(completionsOf(view, lines, text), (result) => answer(result, lines, tables)),
+    whole: (lines, tables) => whenReady(completionsOf(view, lines, text), (result) => answer(result, lines, tables)),
     partial: (lines) => answer(completionsWithoutShards(lines, text), lines, NO_TABLES),
   });
 }
@@ -72,22 +72,22 @@ function tablesOf(indexes: readonly StreetIndex[]): Tables {
 
 /** Makes an answer of the lines that were found, or of those that were found when the budget ended. */
 interface Answering<T> {
-  readonly whole: (lines: readonly AddressLine[], tables: Tables) => Resident<T>;
+  readonly whole: (lines: readonly AddressLine[], tables: Tables) => MaybePromise<T>;
   readonly partial: (lines: readonly AddressLine[]) => T;
 }
 
 /** Asks all street indexes. */
-function ask<T>(view: DatasetView, text: string, options: AddressSuggestCall, { whole, partial }: Answering<T>): Resident<T> {
+function ask<T>(view: DatasetView, text: string, options: AddressSuggestCall, { whole, partial }: Answering<T>): MaybePromise<T> {
   const typed = requireText(text, 'text', options.maxLength);
   const limit = requireLimit(options.limit);
   const sofar: { lines: readonly AddressLine[] } = { lines: [] };
-  const question = (): Resident<T> =>
-    when(streetIndexes(view), (indexes) => {
+  const question = (): MaybePromise<T> =>
+    whenReady(streetIndexes(view), (indexes) => {
       if (indexes.length === 0) {
         throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-street-index', { expected: 'us-street-index' });
       }
-      return when(areasOf(view, indexes, options), (areas) =>
-        when(findAddresses({ view, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
+      return whenReady(areasOf(view, indexes, options), (areas) =>
+        whenReady(findAddresses({ view, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
           sofar.lines = distinctLines(found, limit);
           return whole(sofar.lines, options.explain ? tablesOf(indexes) : NO_TABLES);
         }),

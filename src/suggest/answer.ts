@@ -2,7 +2,7 @@ import type { Suggestions } from '../contract.js';
 import type { FileKind } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { type Resident, when } from '../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { STEP } from './scan.js';
 
@@ -20,9 +20,9 @@ type Loaded<K extends FileKind & keyof Tables> = readonly LoadedTable<K>[];
 export function withTables<K extends FileKind & keyof Tables, R>(
   view: DatasetView,
   kind: K,
-  task: (tables: Loaded<K>) => Resident<R>,
-): Resident<R> {
-  return when(view.tables(kind), (tables) => {
+  task: (tables: Loaded<K>) => MaybePromise<R>,
+): MaybePromise<R> {
+  return whenReady(view.tables(kind), (tables) => {
     if (tables.length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', `no mounted dataset holds ${kind}`, { expected: kind });
     return task(tables);
   });

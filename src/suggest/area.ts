@@ -4,16 +4,16 @@ import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
-import { type Resident, when } from '../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service.js';
 import { inPlaces, type PlaceSet, placesInside } from '../street-index/place-set.js';
 import type { StreetIndex } from '../street-index/street-index.js';
 import { foldName } from '../text/search-key.js';
-import { readPlaces } from './addresses/parses/place-parses.js';
+import { placeParses } from './addresses/parses/place-parses.js';
 import { ANYWHERE, type Area } from './addresses/street-query.js';
 
 const DEFAULT_RADIUS_METRES = 50_000;
-const METRES_PER_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 const ZIP_DIGITS = 5;
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
 
@@ -22,10 +22,10 @@ export function areasOf(
   view: DatasetView,
   indexes: readonly StreetIndex[],
   { bias, within }: AddressSuggestOptions,
-): Resident<readonly Area[]> {
+): MaybePromise<readonly Area[]> {
   if (bias === undefined && within === undefined) return indexes.length === 1 ? ANYWHERE_IN_ONE : indexes.map(() => ANYWHERE);
   const located = bias?.near !== undefined || within?.near !== undefined;
-  return when(located ? view.tables('us-places') : [], (tables) => {
+  return whenReady(located ? view.tables('us-places') : [], (tables) => {
     const places = tables[0]?.table ?? null;
     return indexes.map((index) => {
       const only = within === undefined ? null : placesOfArea(index, places, within);
@@ -39,10 +39,10 @@ export function areasOf(
 function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: SuggestArea): PlaceSet {
   const { table } = index;
   const { city, state, zip } = area;
-  if (zip !== undefined) requireCodeBegin(zip, ZIP_DIGITS, 'ZIP code');
+  if (zip !== undefined) requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];
-  const sets = words.length === 0 ? null : readPlaces(table, words, true).filter(({ whole }) => whole === 1);
+  const sets = words.length === 0 ? null : placeParses(table, words, true).filter(({ whole }) => whole === 1);
   const found: number[] = [];
   spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   const circle = circleOf(area);
@@ -89,11 +89,11 @@ export function isZipNear(places: UsPlacesTable, row: number, { latitude, longit
   const north = (places.zipLatitude[row] as number) / COORDINATE_SCALE - latitude;
   const east = ((places.zipLongitude[row] as number) / COORDINATE_SCALE - longitude) * Math.cos((latitude * Math.PI) / 180);
   // Areas are small: the plane is near enough.
-  return Math.hypot(north, east) * METRES_PER_DEGREE <= radiusMeters;
+  return Math.hypot(north, east) * METERS_PER_DEGREE <= radiusMeters;
 }
 
 /** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for what is no begin of a code. */
-export function requireCodeBegin(begin: string, digits: number, what: string): readonly [from: number, to: number] {
+export function requireCodePrefix(begin: string, digits: number, what: string): readonly [from: number, to: number] {
   if (!/^\d+$/.test(begin) || begin.length > digits)
     throw new DoorplateError('INPUT_MALFORMED', `the ${what} of an area is not one to ${digits} digits`);
   const width = 10 ** (digits - begin.length);

@@ -1,7 +1,7 @@
 import type { Suggestions } from '../contract.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { Resident } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import type { PlaceCompletion, PlaceParts } from './places/place-completion.js';
 import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
@@ -20,7 +20,7 @@ const CITIES: PlaceList<'us-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestCity(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+export function suggestCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
   return suggestPlaces(CITIES, view, text, options);
 }
 
@@ -29,7 +29,7 @@ export function suggestCity(view: DatasetView, text: string, options: PlaceCall 
  *
  * @throws DoorplateError as {@link suggestCity}.
  */
-export function completeCity(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+export function completeCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
   return completePlaces(CITIES, view, text, options);
 }
 

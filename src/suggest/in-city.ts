@@ -1,6 +1,6 @@
 import type { Suggestions } from '../contract.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { Resident } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from './places/in-places.js';
@@ -23,7 +23,7 @@ const CITIES: PlaceList<'in-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInCity(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+export function suggestInCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
   return suggestPlaces(CITIES, view, text, options);
 }
 
@@ -32,7 +32,7 @@ export function suggestInCity(view: DatasetView, text: string, options: PlaceCal
  *
  * @throws DoorplateError as {@link suggestInCity}.
  */
-export function completeInCity(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+export function completeInCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
   return completePlaces(CITIES, view, text, options);
 }
 

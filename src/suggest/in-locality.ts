@@ -1,7 +1,7 @@
 import type { Suggestions } from '../contract.js';
 import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { Resident } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import type { Same } from '../street-index/top-k.js';
 import { inAreasOf } from './places/in-area.js';
@@ -27,7 +27,7 @@ const LOCALITIES: PlaceList<'in-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInLocality(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+export function suggestInLocality(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
   return suggestPlaces(LOCALITIES, view, text, options);
 }
 
@@ -36,7 +36,11 @@ export function suggestInLocality(view: DatasetView, text: string, options: Plac
  *
  * @throws DoorplateError as {@link suggestInLocality}.
  */
-export function completeInLocality(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+export function completeInLocality(
+  view: DatasetView,
+  text: string,
+  options: PlaceCall = {},
+): MaybePromise<Answer<readonly PlaceCompletion[]>> {
   return completePlaces(LOCALITIES, view, text, options);
 }
 

@@ -3,7 +3,7 @@ import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import type { Resident } from '../maybe-promise.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { inAreasOf } from './places/in-area.js';
@@ -41,7 +41,7 @@ const PIN_CODES: PlaceList<'in-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInPin(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+export function suggestInPin(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
   return suggestPlaces(PIN_CODES, view, text, options);
 }
 
@@ -50,7 +50,7 @@ export function suggestInPin(view: DatasetView, text: string, options: PlaceCall
  *
  * @throws DoorplateError as {@link suggestInPin}.
  */
-export function completeInPin(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+export function completeInPin(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
   return completePlaces(PIN_CODES, view, text, options);
 }
 

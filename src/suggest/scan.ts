@@ -1,5 +1,5 @@
 import { spend } from '../budget.js';
-import type { Top } from '../street-index/top-k.js';
+import type { TopK } from '../street-index/top-k.js';
 
 /** One step of rank: any weight counts less. */
 export const STEP = 2 ** 32;
@@ -33,7 +33,7 @@ export type Accept = (row: number) => boolean;
 export type Scan = (base: number, accept: Accept | null) => void;
 
 /** Offers the rows `[from, to)` with the score `base` plus their weight; whole blocks whose weights cannot enter are skipped. */
-export function scanWeights(top: Top, from: number, to: number, weights: Uint32Array, base: number, accept: Accept | null = null): void {
+export function scanWeights(top: TopK, from: number, to: number, weights: Uint32Array, base: number, accept: Accept | null = null): void {
   if (base + STEP <= top.floor) return;
   const blockPeaks = to - from > BLOCK ? peaksOf(weights) : null;
   let budget = MAX_SCANNED;
@@ -55,7 +55,7 @@ export function scanWeights(top: Top, from: number, to: number, weights: Uint32A
 
 /** The same for rows that a column points to: the entries `[from, to)` of `rows`. */
 export function scanRows(
-  top: Top,
+  top: TopK,
   from: number,
   to: number,
   rows: Uint32Array | Uint16Array,

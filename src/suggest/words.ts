@@ -29,7 +29,7 @@ export interface NameSplit {
   readonly name: readonly string[];
   readonly rest: readonly string[];
   /** Whether the last word of the name may be unfinished. */
-  readonly open: boolean;
+  readonly isPrefix: boolean;
 }
 
 /** The ways to take a text apart, the longest name first; a comma ends the name. */
@@ -38,7 +38,7 @@ export function splitName({ words, comma }: TypedWords): readonly NameSplit[] {
   const shortest = comma ?? 1;
   const splits: NameSplit[] = [];
   for (let length = longest; length >= shortest && length > 0; length--) {
-    splits.push({ name: words.slice(0, length), rest: words.slice(length), open: length === words.length && comma === null });
+    splits.push({ name: words.slice(0, length), rest: words.slice(length), isPrefix: length === words.length && comma === null });
   }
   return splits;
 }

@@ -3,7 +3,7 @@ import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { type Resident, when } from '../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { usCityParts } from './city.js';
 import { orderedByArea } from './places/place-areas.js';
@@ -55,7 +55,7 @@ const ZIP_CODES: PlaceList<'us-places'> = {
       rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE,
     });
     question.sofar.find = () => linesOf(NO_SHARDS);
-    return when(shards, linesOf);
+    return whenReady(shards, linesOf);
   },
 };
 
@@ -68,7 +68,7 @@ const ZIP_CODES: PlaceList<'us-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestZip(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<Suggestions>> {
+export function suggestZip(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
   return suggestPlaces(ZIP_CODES, view, text, options);
 }
 
@@ -77,7 +77,7 @@ export function suggestZip(view: DatasetView, text: string, options: PlaceCall =
  *
  * @throws DoorplateError as {@link suggestZip}.
  */
-export function completeZip(view: DatasetView, text: string, options: PlaceCall = {}): Resident<Answer<readonly PlaceCompletion[]>> {
+export function completeZip(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
   return completePlaces(ZIP_CODES, view, text, options);
 }
 

@@ -18,7 +18,7 @@ const VOWEL = /[AEIOU]/;
 const LETTERS: Readonly<Record<string, string>> = { Q: 'G', Z: 'S', M: 'N' };
 
 /** The code of a folded name, word by word. */
-export function soundOf(name: string): string {
+export function nysiis(name: string): string {
   return name.split(' ').map(codeOf).join(' ');
 }
 

@@ -6,10 +6,10 @@ import {
   type AddressCandidate,
   authorityOf,
   componentsOf,
+  componentsOfStreet,
   hasUnits,
   type Match,
   matchCode,
-  ofStreet,
   rangeCode,
   type StreetCandidate,
 } from '../match/index.js';
@@ -93,7 +93,7 @@ export function inRangeAddress(
   { street, agreement, query }: StreetCandidate,
   postal: PostalFields = NO_POSTAL_FIELDS,
 ): VerifiedAddress {
-  const components = ofStreet(street, query.given);
+  const components = componentsOfStreet(street, query.given);
   const county = street.county ?? countyOf(match, components.zip);
   return verifiedAddress(input, components, county, postal, { dpv: null, code: rangeCode(agreement.corrections) });
 }
@@ -101,7 +101,7 @@ export function inRangeAddress(
 /** The answer for an address whose street exists and which is not on it: standardized as far as the streets found agree. */
 export function unlistedAddress(input: string, match: Match, streets: readonly StreetCandidate[], code: string): VerifiedAddress {
   const { given } = match;
-  const found = streets.map(({ street }) => ofStreet(street, given)).reduce(agreeing(given), null) ?? given;
+  const found = streets.map(({ street }) => componentsOfStreet(street, given)).reduce(agreeing(given), null) ?? given;
   // Where nothing is confirmed, the place that was given stands; a street may run through several ZIP codes.
   const components = {
     ...found,

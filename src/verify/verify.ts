@@ -5,19 +5,19 @@ import type { DatasetView } from '../dataset/view.js';
 import {
   hasAddresses,
   type Match,
+  type MaybePromise,
   match,
+  matchableTexts,
   matchCode,
   NOTHING_TO_MATCH,
   type Part,
   placesIn,
   postalRangeFor,
-  type Resident,
   rangeFor,
-  readingsOf,
   rejectionCode,
   requireStreets,
   type StreetCandidate,
-  when,
+  whenReady,
 } from '../match/index.js';
 import type { Answer } from '../service.js';
 import { explain } from './explain.js';
@@ -41,7 +41,7 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged
  * files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
  */
-export function verify(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
+export function verify(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): MaybePromise<Answer<VerifiedAddress>> {
   return answerWithin(options, () => run(view, address, options, false));
 }
 
@@ -49,7 +49,7 @@ export function verify(view: DatasetView, address: AddressInput, options: Verify
  * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what is missing when exactly
  * one candidate fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
  */
-export function speculate(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): Resident<Answer<VerifiedAddress>> {
+export function speculate(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): MaybePromise<Answer<VerifiedAddress>> {
   return answerWithin(options, () => run(view, address, options, true));
 }
 
@@ -60,11 +60,16 @@ interface Verdict {
   readonly messages: readonly string[];
 }
 
-function run(view: DatasetView, address: AddressInput, options: VerifyOptions, speculative: boolean): Resident<Answer<VerifiedAddress>> {
+function run(
+  view: DatasetView,
+  address: AddressInput,
+  options: VerifyOptions,
+  speculative: boolean,
+): MaybePromise<Answer<VerifiedAddress>> {
   const written = requireAddress(address, options.maxLength);
   const { input } = written;
   requireStreets(view);
-  return when(placesIn(view), (places) => {
+  return whenReady(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
     const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
       const { result, code, messages } = verdict;
@@ -78,7 +83,7 @@ function run(view: DatasetView, address: AddressInput, options: VerifyOptions, s
       const { components, messages } = parsed;
       return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
     }
-    return when(match(view, parsed.components, { speculative, ...readingsOf(written, parsed) }), (outcome) =>
+    return whenReady(match(view, parsed.components, { speculative, ...matchableTexts(written, parsed) }), (outcome) =>
       answer(outcome === null ? NO_DELIVERY_LINE : judge(input, outcome, options, speculative), outcome),
     );
   });

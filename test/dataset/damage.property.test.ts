@@ -54,15 +54,15 @@ function damages(length: number): fc.Arbitrary<(bytes: Uint8Array) => Uint8Array
 
 /** Reads a whole table as capabilities do: every row number that a column holds is followed. */
 function readAll(kind: string, table: unknown): void {
-  if (kind === 'us-places') readPlaces(table as UsPlacesTable);
-  else if (kind === 'us-streets') readStreets(table as UsStreetsTable);
+  if (kind === 'us-places') placeParses(table as UsPlacesTable);
+  else if (kind === 'us-streets') streetParses(table as UsStreetsTable);
   else if (kind === 'us-street-index') readIndex(table as UsStreetIndexTable);
   else if (kind === 'us-street-rows') readRows(table as UsStreetRowsTable);
   else if (kind === 'us-street-numbers') readNumbers(table as UsStreetNumbersTable);
   else readRowNumbers(table as UsStreetRowNumbersTable);
 }
 
-function readPlaces(t: UsPlacesTable): void {
+function placeParses(t: UsPlacesTable): void {
   const cities = t.cityName.length;
   for (const column of [t.stateCode, t.stateName, t.countyName, t.cityName]) follow(column, t.strings.length);
   for (const [column, rows] of [
@@ -83,7 +83,7 @@ function readPlaces(t: UsPlacesTable): void {
   readStrings(t.cityKeys);
 }
 
-function readStreets(t: UsStreetsTable): void {
+function streetParses(t: UsStreetsTable): void {
   const parts = [t.preMod, t.preDir, t.preType, t.preSep, t.name, t.postType, t.postDir, t.postMod];
   const columns = [...parts, t.city, t.municipality, t.state, t.county];
   for (const column of columns) follow(column, t.strings.length);

@@ -4,7 +4,7 @@ import { NO_COMPONENTS } from '../../src/address/index.js';
 import { affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { offerBest } from '../../src/street-index/best-rows.js';
 import { streetIndexes } from '../../src/street-index/street-index.js';
-import { Top } from '../../src/street-index/top-k.js';
+import { TopK } from '../../src/street-index/top-k.js';
 import { suggestAddress } from '../../src/suggest/index.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { openPacked } from '../fixtures/stores.js';
@@ -52,10 +52,10 @@ it('offers of the listed streets those that have room for a number', async () =>
       await store.use(async (view) => {
         const [index] = await streetIndexes(view);
         if (index === undefined) throw new Error('the dataset has a street index');
-        const [north, all, roomy] = [affixMasksOf(index.table).of('N', false), new Top(50), new Top(50)];
+        const [north, all, roomy] = [affixMasksOf(index.table).of('N', false), new TopK(50), new TopK(50)];
         const listed = offerBest(index, all, null, north, null, 0);
         expect(listed).toBe(offerBest(index, roomy, null, north, [[number, number]], 0));
-        const rowsOfTop = (top: Top): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
+        const rowsOfTop = (top: TopK): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
         const [file] = index.rowFiles;
         const hasRoom = (row: number): boolean => (file?.low[row] ?? 0) <= number && (file?.high[row] ?? 0) >= number;
         expect(rowsOfTop(roomy)).toEqual(rowsOfTop(all).filter(hasRoom));

@@ -7,7 +7,7 @@ import { searchRows } from '../../src/street-index/index-search.js';
 import type { WantedNumber } from '../../src/street-index/number-search.js';
 import type { PlaceSet } from '../../src/street-index/place-set.js';
 import type { RowFilter, RowLimits } from '../../src/street-index/row-filter.js';
-import { Top } from '../../src/street-index/top-k.js';
+import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
 import { type PlaceTest, type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
 import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
@@ -126,13 +126,13 @@ function prepare(opened: OpenedIndex, asked: Question): { filter: RowFilter; lim
   };
 }
 
-const kept = (top: Top) => Array.from({ length: top.length }, (_, i) => ({ row: top.row(i), weight: top.score(i), tag: top.tag(i) }));
+const kept = (top: TopK) => Array.from({ length: top.length }, (_, i) => ({ row: top.row(i), weight: top.score(i), tag: top.tag(i) }));
 
 async function expectAsSlow(opened: OpenedIndex, asked: Question, prepared: ReturnType<typeof prepare>): Promise<void> {
   const { filter, limits, slow } = prepared;
   const number = asked.number === null ? null : await wantedNumber(opened, asked.number);
   if (asked.number !== null && number === null) return;
-  const top = new Top(asked.limit);
+  const top = new TopK(asked.limit);
   searchRows(opened.index, top, filter, limits, number, 0);
   const tag = number?.tag ?? 0;
   const expected = slowSearch(opened, slow).slice(0, asked.limit);
@@ -198,7 +198,7 @@ describe('searchRows', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(question, { minLength: 2, maxLength: 4 }), fc.nat(SIZES.length - 1), async (all, size) => {
         const opened = indexes[size] as OpenedIndex;
-        const top = new Top(10);
+        const top = new TopK(10);
         const best = new Map<number, number>();
         for (const [i, asked] of all.entries()) {
           const { filter, limits, slow } = prepare(opened, { ...asked, number: null });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import { searchRows } from '../../src/street-index/index-search.js';
-import { numberRows } from '../../src/street-index/number-postings.js';
-import { accepts, NO_LIMITS } from '../../src/street-index/row-filter.js';
+import { numberRowsOfBlock } from '../../src/street-index/number-postings.js';
+import { accepts, NO_ROW_LIMITS } from '../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../src/street-index/street-index.js';
-import { Top } from '../../src/street-index/top-k.js';
+import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
-import { readPlaces } from '../../src/suggest/addresses/parses/place-parses.js';
+import { placeParses } from '../../src/suggest/addresses/parses/place-parses.js';
 import { WantedNumbers } from '../../src/suggest/addresses/wanted-numbers.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { openPacked } from '../fixtures/stores.js';
@@ -62,7 +62,7 @@ it('finds the rows of a number whose names have words as a look at each of them 
             const [wanted] = (await WantedNumbers.of(view, index, number)).exact;
             if (wanted === undefined) continue;
             for (const words of texts) {
-              for (const places of [null, ...readPlaces(index.table, ['ALBANY'], false)]) {
+              for (const places of [null, ...placeParses(index.table, ['ALBANY'], false)]) {
                 const filter = {
                   ranges: [],
                   words: new WordFilter(index, words, true),
@@ -72,15 +72,15 @@ it('finds the rows of a number whose names have words as a look at each of them 
                   behind: null,
                   places,
                 } as const;
-                const found = new Top(LIMIT);
-                searchRows(index, found, filter, NO_LIMITS, wanted, 0);
-                const expected = new Top(LIMIT);
-                for (const row of numberRows(wanted.table, wanted.number)) {
+                const found = new TopK(LIMIT);
+                searchRows(index, found, filter, NO_ROW_LIMITS, wanted, 0);
+                const expected = new TopK(LIMIT);
+                for (const row of numberRowsOfBlock(wanted.table, wanted.number)) {
                   const file = index.fileOf(row);
                   const at = row - file.first;
-                  if (accepts(index, filter, NO_LIMITS, file, at)) expected.offer(row, file.weight[at] as number, wanted.tag);
+                  if (accepts(index, filter, NO_ROW_LIMITS, file, at)) expected.offer(row, file.weight[at] as number, wanted.tag);
                 }
-                const rows = (top: Top): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
+                const rows = (top: TopK): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
                 expect(rows(found)).toEqual(rows(expected));
               }
             }

@@ -22,12 +22,12 @@ describe('nearNames', () => {
         name,
         fc.constantFrom(1, 2),
         fc.boolean(),
-        (names, typed, errors, open) => {
-          const [found = []] = nearNames([poolOf([...names, ...names])], [{ text: typed, open }], errors);
+        (names, typed, errors, isPrefix) => {
+          const [found = []] = nearNames([poolOf([...names, ...names])], [{ text: typed, isPrefix }], errors);
           // A begin that is nearer still may be found, too, by errors that undo one another; what is just so far away is never missed.
-          for (const near of nearBegins(names, typed, errors, open))
+          for (const near of nearBegins(names, typed, errors, isPrefix))
             if (found.length < MOST_NEAR) expect(found.some((each) => near.startsWith(each))).toBe(true);
-          for (const each of found) expect(names.some((known) => (open ? known.startsWith(each) : known === each))).toBe(true);
+          for (const each of found) expect(names.some((known) => (isPrefix ? known.startsWith(each) : known === each))).toBe(true);
         },
       ),
       { seed: 77, numRuns: 2000 },
@@ -41,11 +41,11 @@ describe('nearNames', () => {
         fc.array(name, { minLength: 1, maxLength: 4 }),
         fc.constantFrom(1, 2),
         fc.boolean(),
-        (names, words, errors, open) => {
+        (names, words, errors, isPrefix) => {
           const pool = poolOf(names);
-          const typed = words.map((_, i) => ({ text: words.slice(0, words.length - i).join(' '), open: open && i === 0 }));
+          const typed = words.map((_, i) => ({ text: words.slice(0, words.length - i).join(' '), isPrefix: isPrefix && i === 0 }));
           const shortest = errors === 1 ? 4 : 8;
-          const one = typed.map(({ text, ...rest }) => (text.length < shortest ? [] : [...nearWords(pool, text, errors, rest.open)]));
+          const one = typed.map(({ text, ...rest }) => (text.length < shortest ? [] : [...nearWords(pool, text, errors, rest.isPrefix)]));
           expect(nearNames([pool], typed, errors)).toEqual(one);
         },
       ),
@@ -60,10 +60,10 @@ describe('nearNames', () => {
         name,
         fc.constantFrom(1, 2),
         fc.boolean(),
-        (names, typed, errors, open) => {
+        (names, typed, errors, isPrefix) => {
           const offsets = Uint32Array.from([...names, ''], (_, i) => names.slice(0, i).join('').length);
           const pool = new Strings(offsets, new TextEncoder().encode(names.join('')));
-          expect(nearNames([pool], [{ text: typed, open }], errors)).toHaveLength(1);
+          expect(nearNames([pool], [{ text: typed, isPrefix }], errors)).toHaveLength(1);
         },
       ),
       { seed: 79, numRuns: 2000 },

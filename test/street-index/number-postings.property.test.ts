@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_ROWS, decodeUsStreetNumbers, type UsStreetNumbersTable } from '../../src/dataset/format/tables/us-street-index.js';
-import { blockOf, hasNumber, numberRows, numberText, readBlock, rowsOfNumber } from '../../src/street-index/number-postings.js';
+import { blockOf, hasNumber, indexRowsOfNumber, numberRowsOfBlock, numberText, readBlock } from '../../src/street-index/number-postings.js';
 import { blocksIn, blocksOf } from '../../src/street-index/number-search.js';
 import { NumberPostings } from '../../tools/us/encode/number-postings.js';
 
@@ -39,8 +39,8 @@ describe('the rows of a number', () => {
   it('are those that were written, whole and block by block, whichever number is asked in between', () => {
     check((lists, table) => {
       for (const [number, rows] of lists.entries()) {
-        expect([...numberRows(table, number)]).toEqual(rows);
-        expect([...numberRows(table, number)]).toEqual(rows);
+        expect([...numberRowsOfBlock(table, number)]).toEqual(rows);
+        expect([...numberRowsOfBlock(table, number)]).toEqual(rows);
         const found: number[] = [];
         const first = table.firstBlock[number] as number;
         for (let block = first; block < first + blocksOf({ table, number, tag: 0 }); block++) {
@@ -76,7 +76,7 @@ describe('the rows of a number', () => {
               .map((at, i) => (i === 0 ? Math.floor(at * end) : (rows[Math.floor(at * rows.length)] ?? end)))
               .sort((a, b) => a - b) as [number, number];
             const expected = rows.filter((row) => row >= from && row < to);
-            const found = rowsOfNumber(table, number, from, to);
+            const found = indexRowsOfNumber(table, number, from, to);
             if (found === null) expect(expected.length).toBeGreaterThan(BLOCK_ROWS);
             else expect([...found.rows.subarray(0, found.length)]).toEqual(expected);
             if (expected.length > 0 && expected.length < BLOCK_ROWS) expect(found).not.toBeNull();
@@ -114,7 +114,7 @@ it('numbers are written as they came, in every spelling of one key', () => {
   for (const [row, text] of ['12', '12-A', '12 A', '12A', '33 1/2'].entries()) numbers.add(text, row, 1, 0);
   const [file] = numbers.finish().files;
   const table = decodeUsStreetNumbers(file?.bytes as Uint8Array);
-  const texts = Array.from({ length: table.keys.length }, (_, number) => [numberText(table, number), ...numberRows(table, number)]);
+  const texts = Array.from({ length: table.keys.length }, (_, number) => [numberText(table, number), ...numberRowsOfBlock(table, number)]);
   expect(texts.sort((a, b) => (a[1] as number) - (b[1] as number))).toEqual([
     ['12', 0],
     ['12-A', 1],

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasWord, leastRows, rowsOfRarest, rowsWithWords, type WordRows, wordRange } from '../../src/street-index/postings.js';
+import {
+  hasWord,
+  type PostingList,
+  rowsOfRarestWord,
+  rowsWithWords,
+  shortestPostings,
+  wordRange,
+} from '../../src/street-index/postings.js';
 import { Postings } from '../../tools/us/encode/postings.js';
 import { stringPool } from '../fixtures/strings.js';
 
@@ -14,13 +21,13 @@ const typed = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom('O', 
 const names = fc.array(name, { minLength: 1, maxLength: 120, size: 'max' }).map((all) => all.sort());
 
 /** The words of names with their rows, as the index holds them. */
-function wordsOf(all: readonly string[]): WordRows {
+function wordsOf(all: readonly string[]): PostingList {
   const rows = new Postings();
   for (const [row, text] of all.entries()) rows.add(text, row);
   return packed(rows, all);
 }
 
-function packed(rows: Postings, all: readonly string[]): WordRows {
+function packed(rows: Postings, all: readonly string[]): PostingList {
   const encoded = [...rows.encoded()].sort(([a], [b]) => (a < b ? -1 : 1));
   const at = Uint32Array.from([0, ...encoded.map(([, bytes]) => bytes.length)]);
   for (let i = 1; i < at.length; i++) at[i] = (at[i] as number) + (at[i - 1] as number);
@@ -56,10 +63,10 @@ describe('the rows of words', () => {
     fc.assert(
       fc.property(names, typed, fc.boolean(), (all, words, open) => {
         const source = wordsOf(all);
-        const rarest = [...rowsOfRarest(source, words, open)];
+        const rarest = [...rowsOfRarestWord(source, words, open)];
         expect(rarest).toEqual([...new Set(rarest)].sort((a, b) => a - b));
         for (const row of slowRows(all, words, open)) expect(rarest).toContain(row);
-        expect(rarest.length).toBeLessThanOrEqual(leastRows(source, words, open));
+        expect(rarest.length).toBeLessThanOrEqual(shortestPostings(source, words, open));
         // So few names that a row takes one byte.
         if (!open) expect(rarest.length).toBe(Math.min(...words.map((word) => slowRows(all, [word], false).length)));
         expect(words.map((word, i) => slowRows(all, [word], open && i === words.length - 1))).toContainEqual(rarest);
@@ -87,9 +94,9 @@ describe('the rows of words', () => {
         };
         const [a, ab] = [written('A', ofA), written('AB', ofB)];
         const source = packed(rows, []);
-        expect([...rowsOfRarest(source, ['A'], false)]).toEqual(a);
-        expect([...rowsOfRarest(source, ['AB'], true)]).toEqual(ab);
-        expect([...rowsOfRarest(source, ['A'], true)]).toEqual([...new Set([...a, ...ab])].sort((x, y) => x - y));
+        expect([...rowsOfRarestWord(source, ['A'], false)]).toEqual(a);
+        expect([...rowsOfRarestWord(source, ['AB'], true)]).toEqual(ab);
+        expect([...rowsOfRarestWord(source, ['A'], true)]).toEqual([...new Set([...a, ...ab])].sort((x, y) => x - y));
       }),
       { numRuns: 60, seed: 93 },
     );
@@ -97,8 +104,8 @@ describe('the rows of words', () => {
 
   it('are none of no words', () => {
     const source = wordsOf(['A B']);
-    expect(leastRows(source, [], true)).toBe(Number.POSITIVE_INFINITY);
-    expect([...rowsOfRarest(source, [], true)]).toEqual([]);
+    expect(shortestPostings(source, [], true)).toBe(Number.POSITIVE_INFINITY);
+    expect([...rowsOfRarestWord(source, [], true)]).toEqual([]);
     expect(rowsWithWords(source, [], true, 10)).toBeNull();
   });
 });

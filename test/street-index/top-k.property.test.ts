@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lowerBound } from '../../src/dataset/format/codecs/bisection.js';
-import { Top } from '../../src/street-index/top-k.js';
+import { TopK } from '../../src/street-index/top-k.js';
 import { scanRows, scanWeights } from '../../src/suggest/scan.js';
 
 /** Rows that show alike: those of one group. */
@@ -12,7 +12,7 @@ interface Ranked {
   readonly row: number;
   readonly score: number;
 }
-const contents = (top: Top): Ranked[] => Array.from({ length: top.length }, (_, i) => ({ row: top.row(i), score: top.score(i) }));
+const contents = (top: TopK): Ranked[] => Array.from({ length: top.length }, (_, i) => ({ row: top.row(i), score: top.score(i) }));
 const better = (a: Ranked, b: Ranked): number => b.score - a.score || a.row - b.row;
 
 /** The slow way: sort everything, keep the first of each row or group. */
@@ -27,7 +27,7 @@ const offers = fc.array(fc.record({ row: fc.nat(60), score: fc.nat(12) }), { max
 it('keeps the best rows once each', () => {
   fc.assert(
     fc.property(offers, fc.integer({ min: 1, max: 12 }), fc.boolean(), (all, limit, grouped) => {
-      const top = new Top(limit, grouped ? sameGroup : null);
+      const top = new TopK(limit, grouped ? sameGroup : null);
       for (const { row, score } of all) top.offer(row, score);
       expect(contents(top)).toEqual(oracle(all, limit, grouped ? sameGroup : () => false));
     }),
@@ -55,10 +55,10 @@ it('finds the best of a range as a full sort does', () => {
           .filter(({ row }) => accept(row))
           .sort(better)
           .slice(0, limit);
-        const direct = new Top(limit);
+        const direct = new TopK(limit);
         scanWeights(direct, from, to, column, 0, accept);
         expect(contents(direct)).toEqual(expected);
-        const pointed = new Top(limit);
+        const pointed = new TopK(limit);
         scanRows(pointed, from, to, Uint32Array.from(values.keys()), column, 0, accept);
         expect(contents(pointed)).toEqual(expected);
       },

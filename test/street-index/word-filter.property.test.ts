@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WantedNumber } from '../../src/street-index/number-search.js';
-import { NO_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
-import { Top } from '../../src/street-index/top-k.js';
+import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
+import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
 import { searchListed } from '../../src/street-index/word-search.js';
 import { type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
@@ -57,9 +57,9 @@ describe('words that a street has to have', () => {
           const wanted: WantedNumber = { table, number, tag: number };
           const expected = slowRows(one, words, open, text);
           expect([...filter.rowsOf(wanted)]).toEqual(expected);
-          const top = new Top(1000);
+          const top = new TopK(1000);
           const all: RowFilter = { ranges: [], words: filter, affixes: [], form: 'any', before: null, behind: null, places: null };
-          searchListed(one.index, top, all, NO_LIMITS, filter, wanted, 0);
+          searchListed(one.index, top, all, NO_ROW_LIMITS, filter, wanted, 0);
           expect(Array.from({ length: top.length }, (_, i) => top.row(i)).sort((a, b) => a - b)).toEqual(expected);
         }
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets, type UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
-import { addressEntry, addressRange, primaryNumber, streetEntry, streetOf, streetZip } from '../../src/streets/shard.js';
+import { addressEntry, addressRange, primaryNumber, streetEntry, streetRowOfAddress, streetZip } from '../../src/streets/shard.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { buildStreetShard } from '../../tools/us/streets.js';
 import { usPostalRows } from '../fixtures/us-postal.js';
@@ -14,7 +14,7 @@ function shard(rows: readonly AddressRow[], key: string): UsStreetsTable {
 /** Every address of a shard as the row it was built from. */
 function read(table: UsStreetsTable): unknown[] {
   return Array.from(table.number.all(), (_, address) => {
-    const { county, municipality, ...street } = streetEntry(table, streetOf(table, address));
+    const { county, municipality, ...street } = streetEntry(table, streetRowOfAddress(table, address));
     expect(municipality).toBeNull();
     const { latitude, longitude, source, postal, ...line } = addressEntry(table, address);
     const { source: postalSource, ...said } = postal ?? { source };
@@ -52,7 +52,7 @@ describe('addresses', () => {
     for (let street = 0; street < table.name.length; street++) {
       const [from, to] = addressRange(table, street);
       expect(to).toBeGreaterThan(from);
-      for (let address = from; address < to; address++) expect(streetOf(table, address)).toBe(street);
+      for (let address = from; address < to; address++) expect(streetRowOfAddress(table, address)).toBe(street);
     }
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { soundOf } from '../../src/text/nysiis.js';
+import { nysiis } from '../../src/text/nysiis.js';
 
 it.each([
   ['KATHERINE', 'CATHERINE'],
@@ -10,7 +10,7 @@ it.each([
   ['RHODES', 'ROADS'],
   ['BROWNE HILL', 'BROWN HILL'],
 ])('%s and %s sound alike', (a, b) => {
-  expect(soundOf(a)).toBe(soundOf(b));
+  expect(nysiis(a)).toBe(nysiis(b));
 });
 
 it.each([
@@ -19,9 +19,9 @@ it.each([
   ['HILL', 'HOLT'],
   ['OAK RIDGE', 'OAK GROVE'],
 ])('%s and %s do not', (a, b) => {
-  expect(soundOf(a)).not.toBe(soundOf(b));
+  expect(nysiis(a)).not.toBe(nysiis(b));
 });
 
 it('takes words that are no words', () => {
-  expect(['', 'A', 'S', '12TH', 'H H'].map(soundOf)).toEqual(['', 'A', 'S', '12T', 'H H']);
+  expect(['', 'A', 'S', '12TH', 'H H'].map(nysiis)).toEqual(['', 'A', 'S', '12T', 'H H']);
 });

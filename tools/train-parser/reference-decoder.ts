@@ -28,7 +28,7 @@ export interface Reading {
 
 /** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */
 export function gather(tokens: readonly Token[], streetOnly: boolean): Evidence {
-  const { kinds, places, permissions } = fast.gather(tokens, streetOnly);
+  const { kinds, places, permissions } = fast.extractFeatures(tokens, streetOnly);
   const groups = kinds.map(({ classes }) => groupOf(classes, classes.length));
   const group = (i: number, separator: number) => (tokens[separator]?.before === BLANK ? (groups[i] as number) : EDGE_GROUP);
   const classes = kinds.map((kind, i) => [

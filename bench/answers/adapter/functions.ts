@@ -11,7 +11,7 @@ const OTHER_READINGS = 3;
  * A text in parts, with the candidates weighed and the next best readings. No dataset has a say in
  * it.
  */
-export function readingsOf(text: string): object {
+export function matchableTexts(text: string): object {
   const { kind, components, confidence, messages, changes, unplaced, candidates, others } = parseComponents(text);
   return { kind, components, confidence, messages, changes, unplaced, candidates, others: others(OTHER_READINGS) };
 }

@@ -2,7 +2,7 @@ import type { Components } from '../../../src/address/index.js';
 import { type DataLocation, type Doorplate, type OpenOptions, open } from '../../../src/index.js';
 import type { JsonObject, ListName, Outcome, Question, SetName } from '../question.js';
 import { Datasets, ROOT } from './datasets.js';
-import { areSame, deliveryCode, inspectionsOf, locationsOf, readingsOf, standardized } from './functions.js';
+import { areSame, deliveryCode, inspectionsOf, locationsOf, matchableTexts, standardized } from './functions.js';
 import { type HttpInput, responsesTo } from './http.js';
 import { failureOf, plain } from './plain.js';
 
@@ -107,7 +107,7 @@ class Mounted {
       case 'closed':
         return this.#afterTheEnd((other) => other.verify(given, chosen));
       case 'readings':
-        return readingsOf(given);
+        return matchableTexts(given);
       case 'standardize':
         return standardized(input as unknown as Components);
       case 'same-address':

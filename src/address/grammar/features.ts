@@ -1,16 +1,16 @@
 import type { PlaceKnowledge } from '../components.js';
 import { addCitySpans } from './city-spans.js';
-import { permissionsOf } from './label-constraints.js';
+import { constraintsOf } from './label-constraints.js';
 import { classifyWords } from './lexicon.js';
 import { positionsOf } from './positions.js';
-import type { Permission, TokenKind } from './token-features.js';
+import type { Permission, TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
 
 /** What the decoder knows of a text. */
-export interface Evidence {
+export interface Features {
   readonly tokens: readonly Token[];
   /** What each token is by itself and by the phrase that it is in. */
-  readonly kinds: readonly TokenKind[];
+  readonly kinds: readonly TokenFeatures[];
   /** Where each token stands: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
   readonly places: readonly number[];
   /** The labels that each token may take. */
@@ -18,16 +18,16 @@ export interface Evidence {
 }
 
 /** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */
-export function gather(tokens: readonly Token[], streetOnly: boolean, known?: PlaceKnowledge): Evidence {
+export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, known?: PlaceKnowledge): Features {
   const kinds = classifyWords(tokens);
   const lastLine = findLastLine(kinds);
   const places = positionsOf(tokens, kinds, lastLine);
   if (!streetOnly) addCitySpans(tokens, places, lastLine, known);
-  return { tokens, kinds, places, permissions: permissionsOf(tokens, kinds, streetOnly) };
+  return { tokens, kinds, places, permissions: constraintsOf(tokens, kinds, streetOnly) };
 }
 
 /** Index of the first token of the closing state, ZIP code and country, read from the right. */
-function findLastLine(kinds: readonly TokenKind[]): number {
+function findLastLine(kinds: readonly TokenFeatures[]): number {
   let end = kinds.length;
   while (end > 0 && kinds[end - 1]?.isCountry && !kinds[end - 1]?.isStateInner) end--;
   if (end > 1 && kinds[end - 1]?.isDigits4 && kinds[end - 2]?.isDigits5) end -= 2;

@@ -8,7 +8,7 @@ import type { Permission } from './token-features.js';
  * is made deterministic as far as texts need it (the subset construction): what can come next depends on the labels that
  * can be reached so far and on the permission of the next token, and on nothing else of the text.
  */
-export interface Step {
+export interface State {
   /**
    * From `labels` up to `pairs` the labels that can be reached, ascending; from there up to `end` the pairs of a label and one in
    * front from which it can be, ascending. Steps share the array.
@@ -18,27 +18,27 @@ export interface Step {
   readonly pairs: number;
   readonly end: number;
   /** The next steps met so far, by the permission of the next token; shared by the steps that reach the same labels. */
-  readonly next: Step[];
+  readonly next: State[];
 }
 
 /** Steps that are kept, and bytes of arcs. */
-const MOST_STEPS = 8192;
-const ROOM = 1 << 18;
-let arcs = new Uint8Array(ROOM);
+const MAX_STATES = 8192;
+const ARC_BYTES = 1 << 18;
+let arcs = new Uint8Array(ARC_BYTES);
 let used = 0;
 let count = 0;
 /** Next steps by the labels reached. */
-const reached = new Map<string, Step[]>();
+const reached = new Map<string, State[]>();
 
 /** The begin of every text. */
-export const BEGIN: Step = makeStep([START], []);
+export const INITIAL_STATE: State = makeState([START], []);
 
 /** The step from one token to the next that has the given permission. */
-export function stepTo(step: Step, permission: Permission): Step {
-  return step.next[permission.id] ?? meet(step, permission);
+export function nextState(step: State, permission: Permission): State {
+  return step.next[permission.id] ?? addTransition(step, permission);
 }
 
-function meet(step: Step, permission: Permission): Step {
+function addTransition(step: State, permission: Permission): State {
   const before = step.arcs.subarray(step.labels, step.pairs);
   spend(LABEL_COUNT * LABEL_COUNT);
   const labels: number[] = [];
@@ -51,13 +51,13 @@ function meet(step: Step, permission: Permission): Step {
     if (sources.length > 0) labels.push(label);
     for (const source of sources) pairs.push(label, source);
   }
-  const next = makeStep(labels, pairs);
+  const next = makeState(labels, pairs);
   step.next[permission.id] = next;
   return next;
 }
 
-function makeStep(labels: readonly number[], pairs: readonly number[]): Step {
-  if (count === MOST_STEPS || used + labels.length + pairs.length > ROOM) forget();
+function makeState(labels: readonly number[], pairs: readonly number[]): State {
+  if (count === MAX_STATES || used + labels.length + pairs.length > ARC_BYTES) reset();
   count++;
   const start = used;
   arcs.set(labels, start);
@@ -70,11 +70,11 @@ function makeStep(labels: readonly number[], pairs: readonly number[]): Step {
 }
 
 /** Texts made for it could have many steps: the table is begun anew rather than let grow. Steps in use keep their arcs. */
-function forget(): void {
+function reset(): void {
   for (const next of reached.values()) next.length = 0;
   reached.clear();
-  reached.set(String(START), BEGIN.next);
-  arcs = new Uint8Array(ROOM);
+  reached.set(String(START), INITIAL_STATE.next);
+  arcs = new Uint8Array(ARC_BYTES);
   used = 0;
   count = 0;
 }

@@ -1,6 +1,6 @@
 import { L, LABEL_COUNT } from './labels.js';
 import { C } from './token-classes.js';
-import type { Permission, TokenKind } from './token-features.js';
+import type { Permission, TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
 
 /** Bits of the permissions of a token: the label may stand behind another label, behind itself. */
@@ -29,32 +29,32 @@ const ZERO_STATES: ReadonlySet<string> = new Set(
 );
 
 /** The permission of each token. `streetOnly` leaves out all but a delivery line. */
-export function permissionsOf(tokens: readonly Token[], kinds: readonly TokenKind[], streetOnly: boolean): Permission[] {
+export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): Permission[] {
   const permissions: Permission[] = new Array(kinds.length);
   for (let i = 0; i < kinds.length; i++) {
-    const kind = kinds[i] as TokenKind;
+    const kind = kinds[i] as TokenFeatures;
     const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0);
     permissions[i] = kind.permissions[context] ?? permissionOf(kind, context);
   }
   return permissions;
 }
 
-function contextOf(tokens: readonly Token[], kinds: readonly TokenKind[], i: number): number {
+function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): number {
   let context = 0;
   if (i > 0) {
-    const previous = kinds[i - 1] as TokenKind;
+    const previous = kinds[i - 1] as TokenFeatures;
     if (previous.isStateWord) context = ZERO_STATES.has((tokens[i - 1] as Token).text) ? BEHIND_STATE_OF_ZERO | BEHIND_STATE : BEHIND_STATE;
     else if (previous.isStateInner) context = BEHIND_STATE;
     if (previous.isDigits5) context |= BEHIND_DIGITS5;
     if (previous.isWeakBox) context |= BEHIND_WEAK_BOX;
   }
   if (i + 1 < kinds.length) {
-    const next = kinds[i + 1] as TokenKind;
+    const next = kinds[i + 1] as TokenFeatures;
     if (next.isFloorWord) context |= BEFORE_FLOOR_WORD;
     if (next.isRoadStart || stateBeforeRoad(kinds, i + 1)) context |= BEFORE_ROAD;
     if (stateBeforeRoad(kinds, i)) context |= STATE_BEFORE_ROAD;
     if (next.isRouteNumber && isInterstate(tokens, i)) context |= BEFORE_ROUTE_NUMBER;
-    if (next.isMainSuffix && (kinds[i] as TokenKind).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
+    if (next.isMainSuffix && (kinds[i] as TokenFeatures).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
   }
   return context;
 }
@@ -64,8 +64,8 @@ const isInterstate = (tokens: readonly Token[], i: number): boolean =>
   (tokens[i] as Token).text === 'I' && (tokens[i + 1] as Token).before === BLANK;
 
 /** A state's name or code in front of a road number or road type: `KY 440`, `KENTUCKY HIGHWAY 189`. */
-function stateBeforeRoad(kinds: readonly TokenKind[], i: number): boolean {
-  if (!(kinds[i] as TokenKind).isStateWord) return false;
+function stateBeforeRoad(kinds: readonly TokenFeatures[], i: number): boolean {
+  if (!(kinds[i] as TokenFeatures).isStateWord) return false;
   let next = i + 1;
   while (kinds[next]?.isStateInner) next++;
   const road = kinds[next];
@@ -74,7 +74,7 @@ function stateBeforeRoad(kinds: readonly TokenKind[], i: number): boolean {
 
 const BY_MASK = new Map<string, Permission>();
 
-function permissionOf(kind: TokenKind, context: number): Permission {
+function permissionOf(kind: TokenFeatures, context: number): Permission {
   const mask = permit(kind, context);
   const key = mask.join('');
   const permission = BY_MASK.get(key) ?? { id: BY_MASK.size, mask };
@@ -84,7 +84,7 @@ function permissionOf(kind: TokenKind, context: number): Permission {
 }
 
 /** For each label, whether the token may begin and continue it. */
-function permit(kind: TokenKind, context: number): Uint8Array {
+function permit(kind: TokenFeatures, context: number): Uint8Array {
   const mask = new Uint8Array(LABEL_COUNT);
   const own = (id: number) => kind.has(id);
   const any = (a: number, b: number, c = a, d = a, e = a, f = a) => own(a) || own(b) || own(c) || own(d) || own(e) || own(f);

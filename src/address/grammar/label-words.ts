@@ -13,7 +13,7 @@ let presentCount = 0;
 export const part = (label: number): string | null => PARTS[label] as string | null;
 
 /** Collects the words of each label. What {@link part} and {@link hasPartAmong} answer holds until the next call. */
-export function findParts(tokens: readonly Token[], labels: Labels): void {
+export function labelParts(tokens: readonly Token[], labels: Labels): void {
   for (let k = 0; k < presentCount; k++) PARTS[PRESENT[k] as number] = null;
   presentCount = 0;
   for (let i = 0; i < tokens.length; i++) {

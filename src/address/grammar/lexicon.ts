@@ -11,7 +11,7 @@ import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_
 import { CITIES } from '../known-cities.js';
 import { isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
-import { TokenKind } from './token-features.js';
+import { TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
 
@@ -30,7 +30,7 @@ type PhraseTrie = WordTrie<readonly (readonly [number, number])[]>;
 
 /** What the lexicon says of a word, whatever its neighbours. */
 class Word {
-  private kept: TokenKind | undefined;
+  private kept: TokenFeatures | undefined;
 
   constructor(
     private readonly text: string,
@@ -40,9 +40,9 @@ class Word {
     readonly phrases: PhraseTrie | undefined,
   ) {}
 
-  get kind(): TokenKind {
+  get kind(): TokenFeatures {
     this.kept ??=
-      this.classes === undefined ? unknownKind(this.text) : TokenKind.of(this.text, [...this.classes, shapeOf(this.text, true)]);
+      this.classes === undefined ? unknownKind(this.text) : TokenFeatures.of(this.text, [...this.classes, shapeOf(this.text, true)]);
     return this.kept;
   }
 }
@@ -53,11 +53,11 @@ const WORDS: ReadonlyMap<string, Word> = new Map(
 /** Whether any word begins with a digit: else numbers are not looked up. */
 const HAS_DIGITS = [...WORDS.keys()].some(startsWithDigit);
 /** Kinds of words outside the lexicon, by all that is known of them. */
-const UNKNOWN_KINDS: (TokenKind | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenKind.LIKENESSES).fill(undefined);
+const UNKNOWN_KINDS: (TokenFeatures | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenFeatures.LIKENESSES).fill(undefined);
 
 /** The kind of each token by shape, lexicon and the phrases that it is in. */
-export function classifyWords(tokens: readonly Token[]): TokenKind[] {
-  const kinds: TokenKind[] = new Array(tokens.length);
+export function classifyWords(tokens: readonly Token[]): TokenFeatures[] {
+  const kinds: TokenFeatures[] = new Array(tokens.length);
   // From the end, so that the tokens of a phrase have their kinds when its first one is met.
   for (let i = tokens.length - 1; i >= 0; i--) {
     const { text } = tokens[i] as Token;
@@ -72,27 +72,27 @@ export function classifyWords(tokens: readonly Token[]): TokenKind[] {
   return kinds;
 }
 
-function unknownKind(text: string): TokenKind {
+function unknownKind(text: string): TokenFeatures {
   const shape = shapeOf(text, false);
   const isMisspelt = isMisspeltSuffix(text);
-  const like = TokenKind.likeness(text);
-  const index = (shape * 2 + Number(isMisspelt)) * TokenKind.LIKENESSES + like;
+  const like = TokenFeatures.likeness(text);
+  const index = (shape * 2 + Number(isMisspelt)) * TokenFeatures.LIKENESSES + like;
   const known = UNKNOWN_KINDS[index];
   if (known !== undefined) return known;
-  const kind = TokenKind.of(text, isMisspelt ? [shape, C.SUFFIX_MISSPELT] : [shape]);
+  const kind = TokenFeatures.of(text, isMisspelt ? [shape, C.SUFFIX_MISSPELT] : [shape]);
   UNKNOWN_KINDS[index] = kind;
   return kind;
 }
 
-function classifyPhrases(tokens: readonly Token[], start: number, phrases: PhraseTrie, kinds: TokenKind[]): void {
+function classifyPhrases(tokens: readonly Token[], start: number, phrases: PhraseTrie, kinds: TokenFeatures[]): void {
   let phrase: PhraseTrie | undefined = phrases;
   for (let end = start + 1; end < Math.min(tokens.length, start + LONGEST_PHRASE); end++) {
     phrase = phrase.next.get((tokens[end] as Token).text);
     if (phrase === undefined) return;
     if (phrase.value === undefined) continue;
     for (const [begin, inner] of phrase.value) {
-      kinds[start] = (kinds[start] as TokenKind).with(begin);
-      for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenKind).with(inner);
+      kinds[start] = (kinds[start] as TokenFeatures).with(begin);
+      for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenFeatures).with(inner);
     }
   }
 }

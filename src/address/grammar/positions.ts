@@ -1,5 +1,5 @@
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
-import type { TokenKind } from './token-features.js';
+import type { TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
 
 /** The bit of a class that says where a token stands. They fit into one 31-bit number. */
@@ -25,18 +25,18 @@ export const CITY_SPAN_SHORT = bit(C.CITY_SPAN_SHORT);
 export const CITY_SPAN_I = bit(C.CITY_SPAN_I);
 
 /** For each token the classes, as bits, that say where it stands: in which segment, how far from its end, before or behind what. */
-export function positionsOf(tokens: readonly Token[], kinds: readonly TokenKind[], lastLine: number): number[] {
+export function positionsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], lastLine: number): number[] {
   const count = tokens.length;
   let firstSeparator = 1;
   while (firstSeparator < count && (tokens[firstSeparator] as Token).before === BLANK) firstSeparator++;
   let hasZip = false;
-  for (let i = lastLine; i < count; i++) hasZip ||= (kinds[i] as TokenKind).isZip;
+  for (let i = lastLine; i < count; i++) hasZip ||= (kinds[i] as TokenFeatures).isZip;
   const text = firstSeparator < count && firstSeparator <= lastLine ? SEPARATED_TEXT : BARE_TEXT;
   const places: number[] = new Array(count);
   let number = 0;
   let suffix = 0;
   for (let i = 0; i < count; i++) {
-    const kind = kinds[i] as TokenKind;
+    const kind = kinds[i] as TokenFeatures;
     if (i > 0 && (tokens[i] as Token).before !== BLANK) suffix = 0;
     let place = text | suffix | number | (i < lastLine ? BEFORE_LAST_LINE : hasZip ? IN_LAST_LINE : LAST_WITHOUT_ZIP);
     if (kind.isMainSuffix) suffix = SUFFIX_BEFORE;
@@ -50,17 +50,17 @@ export function positionsOf(tokens: readonly Token[], kinds: readonly TokenKind[
   return places;
 }
 
-function addFromTheEnd(places: number[], tokens: readonly Token[], kinds: readonly TokenKind[], lastLine: number): void {
+function addFromTheEnd(places: number[], tokens: readonly Token[], kinds: readonly TokenFeatures[], lastLine: number): void {
   let left = 0;
   let inLastSegment = LAST_SEGMENT;
   let suffix = 0;
   let number = 0;
   for (let i = tokens.length - 1; i >= 0; i--) {
-    const kind = kinds[i] as TokenKind;
+    const kind = kinds[i] as TokenFeatures;
     if (i + 1 < tokens.length) {
       const separated = (tokens[i + 1] as Token).before !== BLANK;
       if (separated && i + 1 < lastLine) inLastSegment = 0;
-      if (separated || i + 1 === lastLine || (kinds[i + 1] as TokenKind).isUnitSign) {
+      if (separated || i + 1 === lastLine || (kinds[i + 1] as TokenFeatures).isUnitSign) {
         left = 0;
         suffix = 0;
       }

@@ -18,7 +18,7 @@ export interface Permission {
  * one kind, so that sums over classes are made once and not for every text. There are as many kinds as the lexicon and the
  * shapes make different sets of classes.
  */
-export class TokenKind {
+export class TokenFeatures {
   readonly group: number;
   /** Rows of scores: for the token itself, the token behind it and the token before it. */
   readonly ownRow: number;
@@ -45,7 +45,7 @@ export class TokenKind {
   /** By the neighbours' part of the rules: see `permitted.ts`. */
   readonly permissions: (Permission | undefined)[] = [];
   private readonly table = new Uint8Array(FIRST_PLACE_CLASS);
-  private readonly extended: (TokenKind | undefined)[] = [];
+  private readonly extended: (TokenFeatures | undefined)[] = [];
 
   /** `length` is capped at {@link LONG}. */
   private constructor(
@@ -81,18 +81,18 @@ export class TokenKind {
   }
 
   /** The kind of the same token with one more class. */
-  with(id: number): TokenKind {
+  with(id: number): TokenFeatures {
     if (this.has(id)) return this;
     const known = this.extended[id];
     if (known !== undefined) return known;
-    const kind = TokenKind.intern([...this.classes, id], this.isDigit, this.length);
+    const kind = TokenFeatures.intern([...this.classes, id], this.isDigit, this.length);
     this.extended[id] = kind;
     return kind;
   }
 
   /** The kind of a word with these classes. */
-  static of(word: string, classes: readonly number[]): TokenKind {
-    return TokenKind.intern(classes, startsWithDigit(word), Math.min(word.length, LONG));
+  static of(word: string, classes: readonly number[]): TokenFeatures {
+    return TokenFeatures.intern(classes, startsWithDigit(word), Math.min(word.length, LONG));
   }
 
   static readonly LIKENESSES = 2 * (LONG + 1);
@@ -101,13 +101,13 @@ export class TokenKind {
     return Math.min(word.length, LONG) * 2 + Number(startsWithDigit(word));
   }
 
-  private static readonly known = new Map<string, TokenKind>();
+  private static readonly known = new Map<string, TokenFeatures>();
 
-  private static intern(classes: readonly number[], isDigit: boolean, length: number): TokenKind {
+  private static intern(classes: readonly number[], isDigit: boolean, length: number): TokenFeatures {
     const sorted = [...new Set(classes)].sort((a, b) => a - b);
     const key = `${sorted.join()} ${isDigit} ${length}`;
-    const kind = TokenKind.known.get(key) ?? new TokenKind(sorted, isDigit, length);
-    TokenKind.known.set(key, kind);
+    const kind = TokenFeatures.known.get(key) ?? new TokenFeatures(sorted, isDigit, length);
+    TokenFeatures.known.set(key, kind);
     return kind;
   }
 }

@@ -1,22 +1,22 @@
 import { spend } from '../../budget.js';
-import type { Evidence } from './features.js';
-import { BEGIN, type Step, stepTo } from './label-automaton.js';
+import type { Features } from './features.js';
+import { INITIAL_STATE, nextState, type State } from './label-automaton.js';
 import { LABELS, NOT_LAST, START } from './labels.js';
 import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-table.js';
 import { EDGE_GROUP, pairBefore, pairBehind } from './token-classes.js';
-import type { Permission, TokenKind } from './token-features.js';
+import type { Permission, TokenFeatures } from './token-features.js';
 import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
 import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 
 /** One reading of a text: a label for each token and the sum of the scores. */
-export interface Reading {
+export interface LabelSequence {
   readonly tokens: readonly Token[];
   readonly labels: readonly number[];
   readonly score: number;
 }
 
 /** Most readings of one text that are told apart. */
-export const MOST_READINGS = 3;
+export const MAX_SEQUENCES = 3;
 
 const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
 /**
@@ -39,33 +39,33 @@ const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(l
  */
 export class Lattice {
   /** Score of the way into a cell, the label that it comes from, and its rank there; a layer for each rank. Row 0 is the begin of the text. */
-  private readonly scores = new Int32Array(MOST_READINGS * CELLS);
-  private readonly sources = new Uint8Array(MOST_READINGS * CELLS);
-  private readonly sourceRanks = new Uint8Array(MOST_READINGS * CELLS);
+  private readonly scores = new Int32Array(MAX_SEQUENCES * CELLS);
+  private readonly sources = new Uint8Array(MAX_SEQUENCES * CELLS);
+  private readonly sourceRanks = new Uint8Array(MAX_SEQUENCES * CELLS);
   /** Number of ranks found. */
   private readonly found = new Uint8Array(CELLS);
-  private readonly steps: Step[] = [BEGIN];
+  private readonly steps: State[] = [INITIAL_STATE];
   private tokens: readonly Token[] = [];
   /** Last labels of the readings given. */
-  private readonly ends = new Uint8Array(MOST_READINGS);
+  private readonly ends = new Uint8Array(MAX_SEQUENCES);
   private given = 0;
 
   constructor() {
-    this.found[START] = MOST_READINGS;
-    for (let rank = 1; rank < MOST_READINGS; rank++) this.scores[rank * CELLS + START] = NONE;
+    this.found[START] = MAX_SEQUENCES;
+    for (let rank = 1; rank < MAX_SEQUENCES; rank++) this.scores[rank * CELLS + START] = NONE;
   }
 
   /** Takes a text; its readings are asked for by {@link next}. */
-  read({ tokens, kinds, places, permissions }: Evidence): void {
+  read({ tokens, kinds, places, permissions }: Features): void {
     const { scores, sources, found, steps } = this;
     const rows = scoreRows;
-    let step = BEGIN;
+    let step = INITIAL_STATE;
     for (let i = 0; i < tokens.length; i++) {
-      step = stepTo(step, permissions[i] as Permission);
+      step = nextState(step, permissions[i] as Permission);
       steps[i + 1] = step;
-      const kind = kinds[i] as TokenKind;
-      const behind = i > 0 ? (kinds[i - 1] as TokenKind) : undefined;
-      const ahead = i + 1 < kinds.length ? (kinds[i + 1] as TokenKind) : undefined;
+      const kind = kinds[i] as TokenFeatures;
+      const behind = i > 0 ? (kinds[i - 1] as TokenFeatures) : undefined;
+      const ahead = i + 1 < kinds.length ? (kinds[i + 1] as TokenFeatures) : undefined;
       const { before: separator } = tokens[i] as Token;
       // A separator counts as an edge.
       const groupBehind = behind !== undefined && separator === BLANK ? behind.group : EDGE_GROUP;
@@ -108,13 +108,13 @@ export class Lattice {
   }
 
   /**
-   * The next best reading, at most {@link MOST_READINGS} of one text; undefined when there is no other, or none that scores
+   * The next best reading, at most {@link MAX_SEQUENCES} of one text; undefined when there is no other, or none that scores
    * `least` or more.
    */
-  next(least = Number.NEGATIVE_INFINITY): Reading | undefined {
+  next(least = Number.NEGATIVE_INFINITY): LabelSequence | undefined {
     const count = this.tokens.length;
-    if (this.given === MOST_READINGS || count === 0) return undefined;
-    const { arcs, labels, pairs } = this.steps[count] as Step;
+    if (this.given === MAX_SEQUENCES || count === 0) return undefined;
+    const { arcs, labels, pairs } = this.steps[count] as State;
     let best = NONE;
     let last = NOWHERE;
     let lastRank = 0;
@@ -159,7 +159,7 @@ export class Lattice {
   /** The best of the ways that are left: each source gives the rank that follows those of its ways taken before. */
   private findWay(row: number, label: number, rank: number): number {
     const { scores, sources } = this;
-    const { arcs, pairs, end } = this.steps[row] as Step;
+    const { arcs, pairs, end } = this.steps[row] as State;
     const before = (row - 1) * WIDTH;
     const cell = row * WIDTH + label;
     const follow = (separatorKind((this.tokens[row - 1] as Token).before) * WIDTH + label) * WIDTH;

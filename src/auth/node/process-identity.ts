@@ -38,7 +38,7 @@ export function hasEnded({ host, pid, startedAt }: ProcessIdentity): boolean {
 
 /** Reads proc_pid_stat(5); null where there is none. */
 function statusOf(pid: number): { readonly isDead: boolean; readonly startedAt: string } | null {
-  const text = readText(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const text = parseText(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   // The second field is the program's name in parentheses, and may hold parentheses itself.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, startedAt] = [fields[0], fields[19]];
@@ -47,13 +47,13 @@ function statusOf(pid: number): { readonly isDead: boolean; readonly startedAt: 
 }
 
 function hostIdentity(): string {
-  const boot = readText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
-  const namespace = readText(() => readlinkSync('/proc/self/ns/pid'));
+  const boot = parseText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const namespace = parseText(() => readlinkSync('/proc/self/ns/pid'));
   return createHash('sha256').update(`${hostname()}\n${boot}\n${namespace}`).digest('hex').slice(0, 8);
 }
 
 /** The empty text when there is no such file, as on all systems but Linux. */
-function readText(read: () => string): string {
+function parseText(read: () => string): string {
   try {
     return read();
   } catch {

@@ -1,5 +1,5 @@
 import type { DatasetView } from '../../dataset/view.js';
-import { type Resident, when } from '../../match/index.js';
+import { type MaybePromise, whenReady } from '../../match/index.js';
 import type { Coordinates } from '../../service.js';
 import { type Building, buildingsOf } from '../building.js';
 import { type NearestRows, nearestRows } from './nearest-rows.js';
@@ -21,8 +21,8 @@ export function nearestBuildings(
   reach: number,
   count: number,
   rows = count,
-): Resident<NearestBuildings> {
-  return when(nearestRows(view, place, reach, rows), (found) => {
+): MaybePromise<NearestBuildings> {
+  return whenReady(nearestRows(view, place, reach, rows), (found) => {
     const buildings = buildingsOf(found.rows);
     if (buildings.length >= count || found.rows.length < rows) return { buildings: buildings.slice(0, count), found };
     return nearestBuildings(view, place, reach, count, MORE_ROWS * found.rows.length);

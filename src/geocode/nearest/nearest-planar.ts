@@ -26,7 +26,7 @@ const FOUND: number[] = [];
  * first, without a queue, an object or a function of angles: distances are weighed as in a plane where none is longer than on the
  * sphere, nor much shorter. The few points that may be the nearest by it are measured at the end.
  */
-export function nearestOnPlane(
+export function nearestPlanar(
   tree: PointTree,
   latitude: number,
   longitude: number,

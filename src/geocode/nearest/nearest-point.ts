@@ -1,7 +1,7 @@
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import { widthOfCircle } from '../distance.js';
-import { nearestOnPlane } from './nearest-planar.js';
-import { nearestOnGlobe } from './nearest-spherical.js';
+import { nearestPlanar } from './nearest-planar.js';
+import { nearestSpherical } from './nearest-spherical.js';
 
 /** The points of a tree that lie nearest to a place, all at the same distance. */
 export interface NearestPoints {
@@ -29,11 +29,11 @@ export function nearestPoints(
 ): NearestPoints | null {
   if (Math.abs(latitude) < PLANE_LATITUDE && Math.abs(longitude) < 180 - PLANE_WIDTH) {
     for (const plane of PLANES_METERS) {
-      const found = nearestOnPlane(tree, latitude, longitude, Math.min(reachMeters, plane), include);
+      const found = nearestPlanar(tree, latitude, longitude, Math.min(reachMeters, plane), include);
       if (found !== null || reachMeters <= plane) return found;
     }
   }
-  const { rows, distances } = nearestOnGlobe(tree, latitude, longitude, 1, reachMeters, include);
+  const { rows, distances } = nearestSpherical(tree, latitude, longitude, 1, reachMeters, include);
   const [distance] = distances;
   return distance === undefined ? null : { rows, distance };
 }

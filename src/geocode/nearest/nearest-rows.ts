@@ -1,10 +1,10 @@
 import type { DatasetView } from '../../dataset/view.js';
-import { all, GENERAL_DELIVERY, PO_BOX, type Resident, type Shard, when } from '../../match/index.js';
+import { allReady, GENERAL_DELIVERY, type MaybePromise, PO_BOX, type Shard, whenReady } from '../../match/index.js';
 import type { Coordinates } from '../../service.js';
 import type { AddressRow } from '../building.js';
 import { ROUNDING_METERS } from '../distance.js';
 import { nearestPoints } from './nearest-point.js';
-import { nearestOnGlobe } from './nearest-spherical.js';
+import { nearestSpherical } from './nearest-spherical.js';
 import { type NearShards, shardsNear } from './shard-boxes.js';
 
 /** Address rows near a place. */
@@ -31,19 +31,19 @@ const WIDENING = 8;
  * So many nearest addresses within reach, and all that lie as far as the last of them; fewer where there are no more. Opens those
  * shards alone that may hold one.
  */
-export function nearestRows(view: DatasetView, place: Coordinates, reach: number, count: number): Resident<NearestRows> {
+export function nearestRows(view: DatasetView, place: Coordinates, reach: number, count: number): MaybePromise<NearestRows> {
   return widening({ view, place, count }, reach, FIRST_REACH_METERS);
 }
 
-function widening(asked: Asked, reach: number, first: number): Resident<NearestRows> {
+function widening(asked: Asked, reach: number, first: number): MaybePromise<NearestRows> {
   if (reach <= first) return nearestWithin(asked, reach);
-  return when(nearestWithin(asked, first), (found) =>
+  return whenReady(nearestWithin(asked, first), (found) =>
     found.rows.length >= asked.count ? found : widening(asked, reach, first * WIDENING),
   );
 }
 
 /** Looks into the shards whose boxes hold the place, then into others for as long as they may hold something as near. */
-function nearestWithin(asked: Asked, reach: number): Resident<NearestRows> {
+function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
   const { view, place } = asked;
   const shards = shardsNear(view, place.latitude, place.longitude, reach);
   const nothing: NearestRows = { rows: [], reach, asked: 0 };
@@ -51,8 +51,8 @@ function nearestWithin(asked: Asked, reach: number): Resident<NearestRows> {
   if (around === 0 || shards.length < 2) return nearestBeside(asked, shards, nothing);
   // Those that will be looked into in any case are opened together.
   const together = around < 0 ? shards : shards.slice(0, around);
-  return when(
-    all(together, ({ key }) => view.tables('us-streets', key)),
+  return whenReady(
+    allReady(together, ({ key }) => view.tables('us-streets', key)),
     (tables) =>
       nearestBeside(
         asked,
@@ -63,10 +63,10 @@ function nearestWithin(asked: Asked, reach: number): Resident<NearestRows> {
 }
 
 /** Goes on with the shards that have not been looked into. */
-function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): Resident<NearestRows> {
+function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): MaybePromise<NearestRows> {
   const next = shards[before.asked];
   if (next === undefined || next.distance > before.reach + ROUNDING_METERS) return before;
-  return when(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
+  return whenReady(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
 }
 
 /** Adds what the shards of one key hold as near as the rows that were found before, or nearer. */
@@ -90,7 +90,7 @@ function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, count: number, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const found = nearestOnGlobe(shard.table.tree, latitude, longitude, count, reach, hasPlace(shard));
+    const found = nearestSpherical(shard.table.tree, latitude, longitude, count, reach, hasPlace(shard));
     const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
     const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
     reach = sorted[count - 1]?.distance ?? reach;

@@ -30,7 +30,7 @@ export interface RankedPoints {
  * along the axes alone, against a box that holds the circle of the best distances so far; the functions of angles are computed anew
  * only when that circle shrinks.
  */
-export function nearestOnGlobe(
+export function nearestSpherical(
   tree: PointTree,
   latitude: number,
   longitude: number,

@@ -1,5 +1,5 @@
 import { spend } from '../../budget.js';
-import { rowsOfNumber, splitTrailingLetter } from '../../streets/address-rows.js';
+import { addressRowsOfNumber, splitTrailingLetter } from '../../streets/address-rows.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
 import { authorityRank, lineKey, unitOf } from '../../streets/street-record.js';
 import { matchUnit, type UnitMatch } from '../../streets/units.js';
@@ -19,12 +19,12 @@ export function addressOn(query: Query, candidate: StreetCandidate): AddressCand
   const { given, number } = query;
   if (number === null) return null;
   const { table } = candidate.shard;
-  const rows = rowsOfNumber(table, candidate.row, number);
+  const rows = addressRowsOfNumber(table, candidate.row, number);
   if (rows.length > 0) return found(candidate, rows, matchUnit(table, rows, given));
   // 102B may be what the data lists as number 102, unit B.
   const split = given.unitNumber === null ? splitTrailingLetter(number) : null;
   if (split === null) return null;
-  const building = rowsOfNumber(table, candidate.row, split.number);
+  const building = addressRowsOfNumber(table, candidate.row, split.number);
   if (building.length === 0) return null;
   const unit = matchUnit(table, building, { ...given, unitType: '#', unitNumber: split.letter });
   return unit.state === 'confirmed' ? found(candidate, building, unit) : null;

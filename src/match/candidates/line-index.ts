@@ -1,6 +1,6 @@
 import { uncounted } from '../../budget.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
-import { streetOf } from '../../streets/street-record.js';
+import { streetRecord } from '../../streets/street-record.js';
 import { KeyIndex } from './key-index.js';
 import { lineForm, otherForms } from './line-form.js';
 
@@ -20,7 +20,7 @@ export class LineIndex {
 
   constructor(table: UsStreetsTable) {
     for (let row = 0; row < table.name.length; row++) {
-      const street = streetOf(table, row);
+      const street = streetRecord(table, row);
       for (const untyped of street.postType === null ? [false] : [false, true]) {
         for (const form of [lineForm(street, !untyped), ...otherForms(street, !untyped)]) {
           const streets = this.#streets.get(form);

@@ -23,7 +23,7 @@ const MOST_NUMBER = 65_535;
 /**
  * Streets of the given name anywhere in the index whose numbers span the given one, in the given state where there is one.
  */
-export function indexedStreets(index: StreetIndex, query: Query): readonly IndexedStreet[] {
+export function searchNationally(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
   const { table } = index;
   const value = number === null ? null : Math.min(number.value, MOST_NUMBER);
@@ -46,14 +46,14 @@ export function indexedStreets(index: StreetIndex, query: Query): readonly Index
   return found;
 }
 
-const MOST_NAMED = 10;
+const MAX_EXPLAINED = 10;
 
 /** The answer when a name is on more streets than are looked into. */
-export function manyStreets(streets: readonly IndexedStreet[], { given }: Query): Decision {
+export function searchNationallyOften(streets: readonly IndexedStreet[], { given }: Query): Decision {
   const lines = streets.map(({ text, city, state, zip }) =>
     [[given.number, text].filter(Boolean).join(' '), [city, state, zip].filter(Boolean).join(' ')].join(', '),
   );
-  const texts = [...new Set(lines)].slice(0, MOST_NAMED);
+  const texts = [...new Set(lines)].slice(0, MAX_EXPLAINED);
   const deciding: Part[] = given.city === null ? ['city', 'zip'] : ['zip'];
   const considered = () => texts.map((text) => ({ text, score: 0, reason: 'one of many streets of the name; not looked into' }));
   return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: [], considered };

@@ -1,5 +1,5 @@
 import { spend } from '../../budget.js';
-import { type Shard, type Street, streetOf } from '../../streets/street-record.js';
+import { type Shard, type Street, streetRecord } from '../../streets/street-record.js';
 import { otherNameKeys, type Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
 import type { PlaceAgreement } from '../scoring/place-agreement.js';
@@ -97,7 +97,7 @@ export class StreetSearch {
     const seen = this.#seenOf(shard);
     if (seen.has(row)) return;
     spend(STEPS_A_STREET);
-    const street = streetOf(table, row);
+    const street = streetRecord(table, row);
     const verdict = agree(this.#query, street, found, this.#place);
     // Another division of the line may still find what the exact key rejected.
     if (!('rejected' in verdict)) {

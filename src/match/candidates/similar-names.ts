@@ -1,7 +1,7 @@
 import { spend, uncounted } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { editDistance } from '../../text/edit-distance.js';
-import { soundOf } from '../../text/nysiis.js';
+import { nysiis } from '../../text/nysiis.js';
 
 /** How two names that are spelled otherwise are alike: they sound so, or only titles and initials tell them apart. */
 export type Likeness = 'sound' | 'title';
@@ -64,7 +64,7 @@ function isContained(name: string, other: string): boolean {
 
 function commonOf(likeness: Likeness, key: string): string | null {
   if (likeness === 'title') return withoutTitles(key);
-  return key.length >= SHORTEST_SOUND && LETTERS.test(key) ? soundOf(key) : null;
+  return key.length >= SHORTEST_SOUND && LETTERS.test(key) ? nysiis(key) : null;
 }
 
 const indexes = new WeakMap<Strings, SimilarNames>();

@@ -6,9 +6,9 @@ import type { Likeness } from '../candidates/similar-names.js';
 import type { Query } from '../query.js';
 import { type Correction, change, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
-import { weighDirectionals } from './directional-agreement.js';
-import { cityDistance, isAnchored, type PlaceAgreement, weighPlace } from './place-agreement.js';
-import { sameRoad, weighTypes } from './type-agreement.js';
+import { scoreDirectionals } from './directional-agreement.js';
+import { cityDistance, isAnchored, type PlaceAgreement, scorePlace } from './place-agreement.js';
+import { sameRoad, scoreTypes } from './type-agreement.js';
 
 export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
@@ -36,7 +36,7 @@ export interface Rejection {
 
 const FULL = 1000;
 /** Letters, parts of the line and parts of the place that may be wrong together. */
-const MOST_ERRORS = 2;
+const MAX_ERRORS = 2;
 /** Below this a street is another street. */
 const LEAST = 750;
 
@@ -54,7 +54,7 @@ export type FoundBy =
 export function agree(query: Query, street: Street, found: FoundBy, place: PlaceAgreement): Agreement | Rejection {
   const { given } = query;
   const moved: Correction[] = [];
-  const placeCost = weighPlace(given, street, place, moved);
+  const placeCost = scorePlace(given, street, place, moved);
   const anchored = isAnchored(given, street, place, moved);
   const corrections: Correction[] = [];
   const line = weighLine(query, street, found, corrections);
@@ -78,7 +78,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
 /** The letters that are wrong, and blanks beside them; a name that only sounds alike counts as much as may be wrong at all. */
 function editsOf(found: FoundBy, given: Components, street: Street): number {
   if (found.by === 'division') return 0;
-  if (found.by === 'alike') return found.likeness === 'sound' ? MOST_ERRORS : 1;
+  if (found.by === 'alike') return found.likeness === 'sound' ? MAX_ERRORS : 1;
   if (found.by === 'name' || found.edits === 0) return found.edits;
   const listed = found.untyped ? { ...street, postType: null } : street;
   return found.edits + (wordCount(given) === wordCount(listed) ? 0 : 1);
@@ -97,7 +97,7 @@ function isTooMuch(line: readonly Correction[], moved: readonly Correction[], ed
   const parts = types.length + added + (line.some(({ part }) => part === 'directional') ? 1 : 0);
   const places = moved.filter(({ from }) => from !== null).length;
   const contradicted = [...line, ...moved].some(({ from }) => from !== null);
-  return contradicted && parts + places + edits > MOST_ERRORS;
+  return contradicted && parts + places + edits > MAX_ERRORS;
 }
 
 /** Cost of the differences in the street line, which are added to the corrections; or why it is another street. */
@@ -110,9 +110,9 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   if (edits > 0) corrections.push(change('street', 'name', given.name, street.name, RESPELLED));
   if (kind === 'box' || sameParts(given, street) || query.line === lineKey(street)) return COST.edit[edits];
   if (found.by === 'division') return fillDivided(query.line, street, corrections) ?? OTHER_STREET;
-  const directionals = weighDirectionals(given, street, corrections);
+  const directionals = scoreDirectionals(given, street, corrections);
   if (directionals === null) return { rejected: edits > 0 ? 'street' : 'directional', reason: 'another directional was given' };
-  const types = weighTypes(given, street, corrections);
+  const types = scoreTypes(given, street, corrections);
   if (types === null) return { rejected: sameRoad(given, street, edits) ? 'type' : 'street', reason: 'another kind of road' };
   return COST.edit[edits] + directionals + types;
 }

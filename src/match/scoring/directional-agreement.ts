@@ -4,7 +4,7 @@ import { type Correction, change } from './correction.js';
 import { COST } from './cost.js';
 
 /** Cost of the directionals, or null where one that was given would become another; differences are added to the corrections. */
-export function weighDirectionals(given: Components, street: Street, corrections: Correction[]): number | null {
+export function scoreDirectionals(given: Components, street: Street, corrections: Correction[]): number | null {
   if (given.preDir === street.preDir && given.postDir === street.postDir) return 0;
   if (given.preDir === street.postDir && given.postDir === street.preDir) {
     for (const component of ['preDir', 'postDir'] as const) {

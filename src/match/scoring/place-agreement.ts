@@ -14,7 +14,7 @@ export interface PlaceAgreement {
 }
 
 /** Cost of the differences in city, state and ZIP code, which are added to the corrections. */
-export function weighPlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
+export function scorePlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
   let cost = 0;
   if (street.city !== null && given.city !== null && !isNamed(given.city, street)) {
     if (street.zip === null || !place.accepts(street.zip)) {

@@ -9,7 +9,7 @@ import { COST } from './cost.js';
 const TYPES = ['preMod', 'preType', 'postType', 'postMod'] as const;
 
 /** Cost of types and modifiers, or null where the types are of different kinds of road. */
-export function weighTypes(given: Components, street: Street, corrections: Correction[]): number | null {
+export function scoreTypes(given: Components, street: Street, corrections: Correction[]): number | null {
   let cost = 0;
   // A type in front of a word may be left out.
   const numbered = NUMBERED.test(streetKey(street.name ?? ''));

@@ -1,7 +1,7 @@
 import { format, NO_COMPONENTS } from '../../address/index.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { type Resident, when } from '../../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { rowText } from '../../street-index/index-text.js';
 import { addressEntry, streetEntry } from '../../streets/shard.js';
 import type { Line } from '../answer.js';
@@ -25,7 +25,7 @@ export interface AddressLine extends Line, Candidate {
   readonly address: number | null;
 }
 
-export type Lines = Resident<readonly AddressLine[]>;
+export type Lines = MaybePromise<readonly AddressLine[]>;
 
 export function lineOf({ index, row, number, score }: Candidate, reason: string): AddressLine {
   const street = rowText(index, row);
@@ -53,7 +53,7 @@ function isRepeated(line: AddressLine, at: number, lines: readonly AddressLine[]
 
 /** The numbers of streets that begin with what is typed and are not it, in turn over the streets. */
 export function longerLines(view: DatasetView, streets: readonly Candidate[], typed: string, limit: number): Lines {
-  return when(longerNumbersOf(view, streets, typed, limit), (numbers) => {
+  return whenReady(longerNumbersOf(view, streets, typed, limit), (numbers) => {
     const lines: AddressLine[] = [];
     for (let turn = 0, more = true; more && lines.length < limit; turn++) {
       more = false;
@@ -71,7 +71,7 @@ export function longerLines(view: DatasetView, streets: readonly Candidate[], ty
 /** The units of streets' numbers that fit what is typed. */
 export function unitLines(view: DatasetView, candidates: readonly Candidate[], typed: string, unit: TypedUnit, limit: number): Lines {
   if (candidates.length === 0) return [];
-  return when(ShardsOfRows.open(view, candidates), (shards) =>
+  return whenReady(ShardsOfRows.open(view, candidates), (shards) =>
     candidates.flatMap((candidate) => {
       const shard = shards.of(candidate);
       if (shard === null) return [];

@@ -1,7 +1,7 @@
 import { foldName } from '../../text/search-key.js';
 import { MAX_WORDS } from '../words.js';
 import { isNumber, readPlain, readTyped, type Word } from './address-words.js';
-import { begunUnitIn, type TypedUnit, unitIn, type WordsWithUnit } from './parses/typed-unit.js';
+import { type TypedUnit, unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
 
 /** One way to read a partial address. */
 export interface AddressQuery {
@@ -12,7 +12,7 @@ export interface AddressQuery {
   /** Most words that belong to the street: a comma ends it. */
   readonly streetEnd: number;
   /** Whether the last word may be unfinished. */
-  readonly open: boolean;
+  readonly isPrefix: boolean;
   /** Whether a comma stands behind the last word, and none before. */
   readonly ended: boolean;
   readonly unit: TypedUnit | null;
@@ -76,7 +76,7 @@ function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {
   if (unit !== null) yield unit;
   const plain = query(number, behind, null);
   if (behind.length === 0 || plain.words.length > 0) yield plain;
-  const begun = withUnit(number, begunUnitIn(behind));
+  const begun = withUnit(number, unitPrefixIn(behind));
   if (begun !== null) yield begun;
   if (LETTER.test(behind[0]?.text ?? '') && behind.length > 1) yield query(`${number} ${behind[0]?.text}`, behind.slice(1), null);
   if (unit !== null && unit.words.length > 0) yield { ...unit, unit: null };
@@ -97,7 +97,7 @@ function query(number: string | null, words: readonly Word[], unit: TypedUnit | 
   }
   if (texts.length > MAX_WORDS) texts.length = MAX_WORDS;
   const streetEnd = comma < 0 || comma > texts.length ? texts.length : comma;
-  return { number, words: texts, streetEnd, open: !finished, ended: false, unit, place: NOWHERE };
+  return { number, words: texts, streetEnd, isPrefix: !finished, ended: false, unit, place: NOWHERE };
 }
 
 const NOWHERE: readonly string[] = [];

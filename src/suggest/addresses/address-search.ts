@@ -1,45 +1,45 @@
 import { isSpent } from '../../budget.js';
-import { all, when } from '../../maybe-promise.js';
+import { allReady, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readAddress } from './address-query.js';
 import { corrections } from './corrections.js';
-import { linesAsTyped } from './fast-path.js';
+import { fastPath } from './fast-path.js';
 import { askedInFront } from './parses/place-in-front.js';
 import { roadSpellings } from './parses/road-spellings.js';
 import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
-import { readingsInAnyOrder } from './parses/unordered-parses.js';
+import { unorderedParses } from './parses/unordered-parses.js';
 import { withoutAnAffix } from './parses/wrong-affixes.js';
-import { isBegun, isStreetBegun } from './prefix.js';
-import { type Asked, Attempt } from './query-plan.js';
+import { isPrefixOf, isStreetPrefixOf } from './prefix.js';
+import { QueryPlan, type SuggestContext } from './query-plan.js';
 import { StreetQuery } from './street-query.js';
-import { queryInOrder, readingsInOrder } from './street-ranking.js';
+import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
 /** Finds what a text may mean, best first. Throws the reason of an aborted signal. */
-export function findAddresses(asked: Asked, text: string): Lines {
-  return when(linesAsTyped(asked, text), (lines) =>
-    lines !== null && lines.length > 0 && isBegun(lines, text) ? lines : findOtherwise(asked, text, lines),
+export function findAddresses(asked: SuggestContext, text: string): Lines {
+  return whenReady(fastPath(asked, text), (lines) =>
+    lines !== null && lines.length > 0 && isPrefixOf(lines, text) ? lines : findOtherwise(asked, text, lines),
   );
 }
 
 /** What is found beyond the first reading, whose lines are given where they are known. */
-function findOtherwise(asked: Asked, text: string, lines: readonly AddressLine[] | null): Lines {
+function findOtherwise(asked: SuggestContext, text: string, lines: readonly AddressLine[] | null): Lines {
   const split = readSplitNumbers(text);
   if (split.length === 0) return foundBeside(asked, text, lines);
-  const inOrder = split.map((query) => new Attempt(asked, query, (index) => [queryInOrder(index, query)]));
-  const tried = all(inOrder, (attempt) => attempt.lines());
-  return when(tried, (found) => {
-    const begun = found.map((each) => each.filter((line) => isBegun([line], text)));
+  const inOrder = split.map((query) => new QueryPlan(asked, query, (index) => [queryInOrder(index, query)]));
+  const tried = allReady(inOrder, (attempt) => attempt.lines());
+  return whenReady(tried, (found) => {
+    const begun = found.map((each) => each.filter((line) => isPrefixOf([line], text)));
     const withStreet = begun.flatMap((each, i) => (inOrder[i]?.query.words.length === 0 ? [] : each));
     if (withStreet.length > 0) return withStreet;
     // A number alone may also be the begin of something else.
-    return when(foundBeside(asked, text, lines), (others) => (isBegun(others, text) ? others : [...begun.flat(), ...others]));
+    return whenReady(foundBeside(asked, text, lines), (others) => (isPrefixOf(others, text) ? others : [...begun.flat(), ...others]));
   });
 }
 
 /** What is found where the number holds no blank; `asTyped`: what the first reading gives, where that is known. */
-function foundBeside(asked: Asked, text: string, asTyped: readonly AddressLine[] | null): Lines {
+function foundBeside(asked: SuggestContext, text: string, asTyped: readonly AddressLine[] | null): Lines {
   if (asTyped !== null && asTyped.length >= asked.limit) return asTyped;
   return firstFound(asked, attempts(asked, text, asTyped));
 }
@@ -47,23 +47,23 @@ function foundBeside(asked: Asked, text: string, asTyped: readonly AddressLine[]
 /** One way to read the text, with its words as they stand, and in any order. */
 interface Reading {
   readonly query: AddressQuery;
-  readonly inOrder: Attempt;
-  readonly inAnyOrder: Attempt;
+  readonly inOrder: QueryPlan;
+  readonly inAnyOrder: QueryPlan;
 }
 
 /** What is tried, in order, until something is found; `asTyped`: what the first reading gives, where that is known. */
-function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator<() => Lines> {
+function* attempts(asked: SuggestContext, text: string, asTyped: Lines | null): Generator<() => Lines> {
   const readings: Reading[] = [];
   for (const query of readAddress(text)) {
     const spelled = [query, ...roadSpellings(query)];
     const known = readings.length === 0 ? asTyped : null;
     for (const inPlace of askedInFront(asked, query.place)) {
-      const inOrder = new Attempt(inPlace, query, (index) => spelled.map((words) => queryInOrder(index, words)));
-      const inAnyOrder = new Attempt(inPlace, query, (index) => spelled.map((words) => inAnyOrderOf(index, words)));
+      const inOrder = new QueryPlan(inPlace, query, (index) => spelled.map((words) => queryInOrder(index, words)));
+      const inAnyOrder = new QueryPlan(inPlace, query, (index) => spelled.map((words) => inAnyOrderOf(index, words)));
       const reading = { query, inOrder, inAnyOrder };
       readings.push(reading);
       yield () =>
-        when(known ?? inOrder.lines(), (lines) =>
+        whenReady(known ?? inOrder.lines(), (lines) =>
           query.unit === null ? withOtherOrders(asked, reading, text, lines) : unlessStreet(inPlace, text, lines),
         );
     }
@@ -73,7 +73,7 @@ function* attempts(asked: Asked, text: string, asTyped: Lines | null): Generator
   if (first === undefined) return;
   yield () => first.inAnyOrder.lines();
   for (const { inOrder } of named) yield () => inOrder.longerNumbers();
-  const otherAffixes = new Attempt(asked, first.query, (index) =>
+  const otherAffixes = new QueryPlan(asked, first.query, (index) =>
     withoutAnAffix(index, first.query).map((words) => inAnyOrderOf(index, words)),
   );
   yield () => otherAffixes.lines();
@@ -95,32 +95,32 @@ function hasLetteredNumber({ query: { number } }: Reading): boolean {
 }
 
 function inAnyOrderOf(index: StreetIndex, words: StreetWords): StreetQuery {
-  return new StreetQuery(index, readingsInAnyOrder(index, words));
+  return new StreetQuery(index, unorderedParses(index, words));
 }
 
 /**
  * Adds what has the words in another order, unless what has been found is enough or some of it begins with the text, or the last
  * word is one letter as yet.
  */
-function withOtherOrders(asked: Asked, { query, inAnyOrder }: Reading, text: string, lines: readonly AddressLine[]): Lines {
+function withOtherOrders(asked: SuggestContext, { query, inAnyOrder }: Reading, text: string, lines: readonly AddressLine[]): Lines {
   if (lines.length === 0 || lines.length >= asked.limit || query.words.length === 0) return lines;
-  if (query.open && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
-  if (isBegun(lines, text)) return lines;
-  return when(inAnyOrder.lines(), (others) => [...lines, ...others]);
+  if (query.isPrefix && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
+  if (isPrefixOf(lines, text)) return lines;
+  return whenReady(inAnyOrder.lines(), (others) => [...lines, ...others]);
 }
 
 /** Units, unless the text is the begin of a street whose name has what is read as their designator: `5300 NOTCH COTTAGE` Drive. */
-function unlessStreet(asked: Asked, text: string, units: readonly AddressLine[]): Lines {
+function unlessStreet(asked: SuggestContext, text: string, units: readonly AddressLine[]): Lines {
   const plain = units.length === 0 ? undefined : [...readAddress(text)].find(({ unit }) => unit === null);
   if (plain === undefined) return units;
-  return when(new Attempt(asked, plain, (index) => [queryInOrder(index, plain)]).lines(), (lines) => {
-    const streets = lines.filter((line) => isStreetBegun(line, text));
+  return whenReady(new QueryPlan(asked, plain, (index) => [queryInOrder(index, plain)]).lines(), (lines) => {
+    const streets = lines.filter((line) => isStreetPrefixOf(line, text));
     return streets.length > 0 ? streets : units;
   });
 }
 
 /** Attempts with typing errors corrected. */
-function* corrected(asked: Asked, query: AddressQuery, errors: number): Generator<() => Lines> {
+function* corrected(asked: SuggestContext, query: AddressQuery, errors: number): Generator<() => Lines> {
   const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
   const wordsOf = (index: StreetIndex): readonly StreetWords[] => {
     let words = byIndex.get(index);
@@ -131,22 +131,22 @@ function* corrected(asked: Asked, query: AddressQuery, errors: number): Generato
     return words;
   };
   const read =
-    (readings: typeof readingsInOrder) =>
+    (readings: typeof parsesInOrder) =>
     (index: StreetIndex): readonly StreetQuery[] =>
       wordsOf(index).map((words) => new StreetQuery(index, readings(index, words)));
-  const inOrder = new Attempt(asked, query, read(readingsInOrder));
+  const inOrder = new QueryPlan(asked, query, read(parsesInOrder));
   yield () => inOrder.lines();
-  yield () => new Attempt(asked, query, read(readingsInAnyOrder)).lines();
+  yield () => new QueryPlan(asked, query, read(unorderedParses)).lines();
   yield () => inOrder.longerNumbers();
   if (inOrder.isWhole) yield () => inOrder.streets();
 }
 
-function firstFound(asked: Asked, tried: Iterator<() => Lines>, isFirst = true): Lines {
+function firstFound(asked: SuggestContext, tried: Iterator<() => Lines>, isFirst = true): Lines {
   asked.signal?.throwIfAborted();
   const { value: attempt, done } = tried.next();
   // What is looked for first is looked for in any case.
   if (done || (!isFirst && isSpent())) return NOTHING;
-  return when(attempt(), (lines) => (lines.length > 0 ? lines : firstFound(asked, tried, false)));
+  return whenReady(attempt(), (lines) => (lines.length > 0 ? lines : firstFound(asked, tried, false)));
 }
 
 const NOTHING: readonly AddressLine[] = [];

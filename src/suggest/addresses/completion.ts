@@ -3,7 +3,7 @@ import { SUFFIXES } from '../../address/data/suffixes.js';
 import { spend } from '../../budget.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
-import { type Resident, when } from '../../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { lineText } from '../../street-index/index-text.js';
 import { type AddressEntry, addressEntry, addressRange, primaryNumber } from '../../streets/shard.js';
 import { foldName } from '../../text/search-key.js';
@@ -52,9 +52,9 @@ const ZIP_DIGITS = 5;
 const WORD = /[A-Z0-9]+/g;
 
 /** The parts of suggestions; opens the shards of the first of them. */
-export function completionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): Resident<readonly AddressCompletion[]> {
+export function completionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): MaybePromise<readonly AddressCompletion[]> {
   const words = wordsOf(typed);
-  return when(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => completionOf(line, shards.of(line), words)));
+  return whenReady(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => completionOf(line, shards.of(line), words)));
 }
 
 /** The same without what only shards know. */
@@ -76,8 +76,8 @@ function completionOf(
 ): AddressCompletion {
   const { table, manifest } = index;
   const place = index.placeOf(row);
-  const street = shard === null ? index.streetOf(row) : streetIn(shard, { index, row });
-  const rows = shard === null || number === null ? [] : rowsOfNumber(shard.table, street, number);
+  const street = shard === null ? index.shardRow(row) : streetIn(shard, { index, row });
+  const rows = shard === null || number === null ? [] : addressesOfNumber(shard.table, street, number);
   const own = address ?? rows[0] ?? null;
   const entry = shard === null || own === null ? null : addressEntry(shard.table, own);
   const unit = address === null ? null : entry;
@@ -105,7 +105,7 @@ function unitOf(
   return { unitType, unitNumber, outerUnitType, outerUnitNumber };
 }
 
-function rowsOfNumber(table: UsStreetsTable, street: number, number: string): readonly number[] {
+function addressesOfNumber(table: UsStreetsTable, street: number, number: string): readonly number[] {
   const [from, to] = addressRange(table, street);
   spend(STEPS_A_ROW * (to - from));
   return Array.from({ length: to - from }, (_, i) => from + i).filter((address) => primaryNumber(table, address) === number);

@@ -1,9 +1,9 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
-import { RecentOf } from '../../bounded-cache.js';
+import { CachePerOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import { Strings } from '../../dataset/format/codecs/strings.js';
 import { affixMasksOf } from '../../street-index/affix-masks.js';
-import { nearWords, SHORTEST_WITH_ERROR, SHORTEST_WITH_TWO_ERRORS } from '../../street-index/near-words.js';
+import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearWords } from '../../street-index/near-words.js';
 import { baseWordsOf, cityWordsOf, wordRange } from '../../street-index/postings.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { ABBREVIATED } from '../../text/search-key.js';
@@ -29,8 +29,8 @@ const STEPS_A_WORD = 32;
  * with `errors` typing errors in one of them. Words that nothing in the index begins with are the wrong ones if there are any.
  */
 export function corrections(index: StreetIndex, query: StreetWords, errors: number): readonly StreetWords[] {
-  const { words, open } = query;
-  const unknown = [...words.keys()].filter((i) => !isKnown(index, words[i] as string, open && i === words.length - 1));
+  const { words, isPrefix } = query;
+  const unknown = [...words.keys()].filter((i) => !isKnown(index, words[i] as string, isPrefix && i === words.length - 1));
   // Two unknown words have an error each.
   if (unknown.length > 2) return [];
   const wrong = unknown.length > 0 ? unknown : [...words.keys()].slice(0, MOST_WRONG);
@@ -48,36 +48,36 @@ export function corrections(index: StreetIndex, query: StreetWords, errors: numb
 }
 
 function correctedAt(index: StreetIndex, query: StreetWords, at: number, errors: number): readonly StreetWords[] {
-  const { words, open } = query;
+  const { words, isPrefix: endsInPrefix } = query;
   const word = words[at] as string;
-  const isOpen = open && at === words.length - 1;
+  const isPrefix = endsInPrefix && at === words.length - 1;
   const found: StreetWords[] = [];
-  if (errors === 1) for (const parts of blanksMissing(index, word, isOpen)) found.push(replaced(query, at, 1, parts));
+  if (errors === 1) for (const parts of blanksMissing(index, word, isPrefix)) found.push(replaced(query, at, 1, parts));
   if (errors === 1 && at + 1 < words.length && at + 1 !== query.streetEnd) {
     const joined = word + words[at + 1];
-    if (isKnown(index, joined, open && at + 2 === words.length)) found.push(replaced(query, at, 2, [joined]));
+    if (isKnown(index, joined, endsInPrefix && at + 2 === words.length)) found.push(replaced(query, at, 2, [joined]));
   }
-  const shortest = errors === 1 ? SHORTEST_WITH_ERROR : SHORTEST_WITH_TWO_ERRORS;
+  const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
   // One letter more may have been meant.
   if (word.length < shortest - 1 || DIGITS.test(word)) return found;
   const { table } = index;
   const near = new Set<string>();
   const pools = [...(at < query.streetEnd ? [table.words] : []), ...(at > 0 ? [table.cityWords, ABBREVIATED_WORDS] : [])];
-  for (const pool of pools) for (const each of wordsNear(pool, word, errors, isOpen)) if (each.length >= shortest) near.add(each);
-  for (const each of near) if (!isCovered(each, near, isOpen)) found.push(replaced(query, at, 1, [each]));
+  for (const pool of pools) for (const each of wordsNear(pool, word, errors, isPrefix)) if (each.length >= shortest) near.add(each);
+  for (const each of near) if (!isCovered(each, near, isPrefix)) found.push(replaced(query, at, 1, [each]));
   return found;
 }
 
 /** Words that are kept with those near them: the readings of one text have the same words. */
 const RECENT = 128;
-const recent = new RecentOf<Strings, ReadonlySet<string>>(RECENT);
+const recent = new CachePerOwner<Strings, ReadonlySet<string>>(RECENT);
 
-function wordsNear(pool: Strings, word: string, errors: number, open: boolean): ReadonlySet<string> {
+function wordsNear(pool: Strings, word: string, errors: number, isPrefix: boolean): ReadonlySet<string> {
   const known = recent.of(pool);
-  const key = `${errors}${open}${word}`;
+  const key = `${errors}${isPrefix}${word}`;
   let near = known.get(key);
   if (near === undefined) {
-    near = nearWords(pool, word, errors, open);
+    near = nearWords(pool, word, errors, isPrefix);
     known.set(key, near);
   }
   return near;
@@ -93,29 +93,29 @@ function stringsOf(words: readonly string[]): Strings {
 }
 
 /** Whether the begin of a word is itself begun by another one. */
-function isCovered(word: string, near: ReadonlySet<string>, open: boolean): boolean {
-  if (!open) return false;
+function isCovered(word: string, near: ReadonlySet<string>, isPrefix: boolean): boolean {
+  if (!isPrefix) return false;
   for (let length = 1; length < word.length; length++) if (near.has(word.slice(0, length))) return true;
   return false;
 }
 
-function replaced({ words, streetEnd, open }: StreetWords, at: number, count: number, parts: readonly string[]): StreetWords {
+function replaced({ words, streetEnd, isPrefix }: StreetWords, at: number, count: number, parts: readonly string[]): StreetWords {
   const grown = parts.length - count;
   return {
     words: [...words.slice(0, at), ...parts, ...words.slice(at + count)],
     streetEnd: at < streetEnd ? streetEnd + grown : streetEnd,
-    open,
+    isPrefix,
   };
 }
 
 /** The ways to take a word apart into one of a street or city and one that follows it. */
-function blanksMissing(index: StreetIndex, word: string, open: boolean): readonly (readonly string[])[] {
+function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   if (word.length > LONGEST_GLUED) return found;
   for (let at = SHORTEST_PART; at + SHORTEST_PART <= word.length; at++) {
     const head = word.slice(0, at);
     const tail = word.slice(at);
-    if (isWhole(index, head) && (open ? isKnown(index, tail, true) : isWhole(index, tail))) found.push([head, tail]);
+    if (isWhole(index, head) && (isPrefix ? isKnown(index, tail, true) : isWhole(index, tail))) found.push([head, tail]);
   }
   return found;
 }
@@ -124,15 +124,15 @@ function isWhole(index: StreetIndex, word: string): boolean {
   return isKnown(index, word, false);
 }
 
-/** Whether something in the index has the word, or with `open` begins with it. */
-export function isKnown(index: StreetIndex, word: string, open: boolean): boolean {
+/** Whether something in the index has the word, or with `isPrefix` begins with it. */
+export function isKnown(index: StreetIndex, word: string, isPrefix: boolean): boolean {
   spend(1);
   if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
   spend(STEPS_A_WORD);
-  if (ABBREVIATED.some(([long]) => (open ? long.startsWith(word) : long === word))) return true;
-  if (affixMasksOf(index.table).of(word, open) !== null) return true;
+  if (ABBREVIATED.some(([long]) => (isPrefix ? long.startsWith(word) : long === word))) return true;
+  if (affixMasksOf(index.table).of(word, isPrefix) !== null) return true;
   for (const source of [baseWordsOf(index.table), cityWordsOf(index.table)]) {
-    const [from, to] = wordRange(source, word, open);
+    const [from, to] = wordRange(source, word, isPrefix);
     if (from < to) return true;
   }
   return false;

@@ -1,17 +1,17 @@
-import { RecentOf } from '../../bounded-cache.js';
+import { CachePerOwner } from '../../bounded-cache.js';
 import { DEFAULT_LIMIT } from '../../input.js';
-import { type Resident, when } from '../../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import { emptyTop } from '../../street-index/top-k.js';
+import { sharedTopK } from '../../street-index/top-k.js';
 import { type AddressLine, type Lines, longerLines } from './address-lines.js';
 import { readBehindNumber } from './address-query.js';
 import { addLines, candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
 import { roadSpellings } from './parses/road-spellings.js';
-import type { Asked } from './query-plan.js';
+import type { SuggestContext } from './query-plan.js';
 import { ANYWHERE, type Area, StreetQuery } from './street-query.js';
-import { readingsInOrder } from './street-ranking.js';
+import { parsesInOrder } from './street-ranking.js';
 import { WantedNumbers } from './wanted-numbers.js';
 
 /** What stands behind a number: a street, nothing, or what is read in another way first. */
@@ -27,7 +27,10 @@ const NINE = 57;
  * The suggestions of the first reading of a text that is a number and the begin of a street, as most are: what an `Attempt`
  * gives, without what the other texts need. Null where the text is another one and where several datasets are asked.
  */
-export function linesAsTyped({ view, indexes, areas, limit, sofar }: Asked, text: string): Resident<readonly AddressLine[] | null> {
+export function fastPath(
+  { view, indexes, areas, limit, sofar }: SuggestContext,
+  text: string,
+): MaybePromise<readonly AddressLine[] | null> {
   const [index] = indexes;
   const [area] = areas;
   if (index === undefined || area === undefined || indexes.length > 1) return null;
@@ -36,23 +39,23 @@ export function linesAsTyped({ view, indexes, areas, limit, sofar }: Asked, text
   const behind = end === text.length ? 'nothing' : readBehind(index, text.slice(end));
   if (behind === 'otherwise') return null;
   const number = text.slice(0, end);
-  return when(WantedNumbers.of(view, index, number), (numbers): Lines => {
+  return whenReady(WantedNumbers.of(view, index, number), (numbers): Lines => {
     if (behind === 'nothing') return linesOfNumber(index, number, numbers, area, limit);
-    const top = emptyTop(limit);
+    const top = sharedTopK(limit);
     behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
     const lines: AddressLine[] = [];
     addLines(lines, index, top, numbers, 'number');
     sofar.lines = lines;
     if (!mayBeLonger(lines, limit, number, behind.rows)) return lines;
-    const streets = emptyTop(streetsWeighed(limit));
+    const streets = sharedTopK(streetsWeighed(limit));
     behind.rank(streets, { numbers: null, digits: number, longer: true, area });
-    return when(longerLines(view, candidatesOf(index, streets, null), number, limit), (longer) => lines.concat(longer));
+    return whenReady(longerLines(view, candidatesOf(index, streets, null), number, limit), (longer) => lines.concat(longer));
   });
 }
 
 /** Numbers alone that are kept with their lines: whatever is typed begins with some. */
 const RECENT_NUMBERS = 512;
-const recentNumbers = new RecentOf<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
+const recentNumbers = new CachePerOwner<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
 
 function linesOfNumber(index: StreetIndex, number: string, numbers: WantedNumbers, area: Area, limit: number): readonly AddressLine[] {
   if (limit !== DEFAULT_LIMIT || area !== ANYWHERE) return numberLines(index, numbers, area, limit);
@@ -76,7 +79,7 @@ function endOfDigits(text: string): number {
 
 /** Texts that are kept with what is read of them. */
 const RECENT = 2048;
-const recent = new RecentOf<StreetIndex, Behind>(RECENT);
+const recent = new CachePerOwner<StreetIndex, Behind>(RECENT);
 
 function readBehind(index: StreetIndex, text: string): Behind {
   const known = recent.of(index);
@@ -93,5 +96,5 @@ function behindNumber(index: StreetIndex, text: string): Behind {
   if (!SEPARATORS.includes(text.charAt(0))) return 'otherwise';
   const query = readBehindNumber('', text);
   if (query === null || roadSpellings(query).length > 0) return 'otherwise';
-  return query.words.length === 0 ? 'nothing' : new StreetQuery(index, readingsInOrder(index, query));
+  return query.words.length === 0 ? 'nothing' : new StreetQuery(index, parsesInOrder(index, query));
 }

@@ -2,7 +2,7 @@ import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/format/codecs/bisection.js';
 import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../dataset/format/tables/us-street-row-numbers.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { all, type Resident, when } from '../../maybe-promise.js';
+import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { plainNumber } from './parses/plain-number.js';
 import type { IndexRow } from './shards-of-rows.js';
@@ -40,14 +40,14 @@ export function longerNumbersOf(
   rows: readonly IndexRow[],
   typed: string,
   limit: number,
-): Resident<readonly (readonly string[])[]> {
+): MaybePromise<readonly (readonly string[])[]> {
   const files: { readonly index: StreetIndex; readonly file: number }[] = [];
   for (const { index, row } of rows) {
     const file = index.rowNumberFile(row);
     if (files.length < MAX_FILES && !files.some((each) => each.index === index && each.file === file)) files.push({ index, file });
   }
-  return when(
-    all(files, ({ index, file }) => index.rowNumbers(view, file)),
+  return whenReady(
+    allReady(files, ({ index, file }) => index.rowNumbers(view, file)),
     (tables) =>
       rows.map(({ index, row }) => {
         const file = index.rowNumberFile(row);

@@ -4,7 +4,7 @@ import { searchRows } from '../../street-index/index-search.js';
 import type { WantedNumber } from '../../street-index/number-search.js';
 import type { RowFilter } from '../../street-index/row-filter.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import { emptyTop, type Top } from '../../street-index/top-k.js';
+import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import type { AddressLine } from './address-lines.js';
 import { addLines } from './candidates.js';
 import { type Area, BIAS } from './street-query.js';
@@ -25,8 +25,8 @@ export function numberLines(index: StreetIndex, wanted: WantedNumbers, area: Are
 }
 
 /** The heaviest streets that have a number, to be read before others are ranked. */
-function rankStreets(index: StreetIndex, number: WantedNumber, { within, bias }: Area, limit: number): Top {
-  const top = emptyTop(limit);
+function rankStreets(index: StreetIndex, number: WantedNumber, { within, bias }: Area, limit: number): TopK {
+  const top = sharedTopK(limit);
   if (within === null && bias === null && limit <= BEST_ROWS && offerBest(index, top, number, null, null, 0)) return top;
   const filter: RowFilter = {
     ranges: [0, index.table.rows],

@@ -1,7 +1,7 @@
 import type { AddressLine } from './address-lines.js';
 
 /** Whether some line begins with the text. */
-export function isBegun(lines: readonly AddressLine[], text: string): boolean {
+export function isPrefixOf(lines: readonly AddressLine[], text: string): boolean {
   const typed = text.trim();
   for (let i = 0; i < lines.length; i++) if (beginsWith(lines[i] as AddressLine, typed)) return true;
   return false;
@@ -14,7 +14,7 @@ const LOWER_Z = 122;
 const TO_UPPER = 32;
 
 /** Whether the text is the begin of a line, and goes no farther than its street. */
-export function isStreetBegun(line: AddressLine, text: string): boolean {
+export function isStreetPrefixOf(line: AddressLine, text: string): boolean {
   const typed = text.trim();
   const end = (line.number === null ? 0 : line.number.length + 1) + line.street.indexOf(',');
   return typed.length <= end && beginsWith(line, typed);

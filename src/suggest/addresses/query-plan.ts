@@ -1,8 +1,8 @@
 import { spend, untilSpent } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { all, when } from '../../maybe-promise.js';
+import { allReady, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import { emptyTop } from '../../street-index/top-k.js';
+import { sharedTopK } from '../../street-index/top-k.js';
 import { type AddressLine, type Candidate, type Lines, lineOf, longerLines, unitLines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { candidatesOf } from './candidates.js';
@@ -15,7 +15,7 @@ import { WantedNumbers } from './wanted-numbers.js';
 const STEPS_AN_ATTEMPT = 64;
 
 /** What a suggestion is asked of. */
-export interface Asked {
+export interface SuggestContext {
   readonly view: DatasetView;
   readonly indexes: readonly StreetIndex[];
   /** Of each index. */
@@ -27,13 +27,13 @@ export interface Asked {
 }
 
 /** One way to read the text, asked of all indexes. */
-export class Attempt {
+export class QueryPlan {
   readonly query: AddressQuery;
-  readonly #asked: Asked;
+  readonly #asked: SuggestContext;
   readonly #read: (index: StreetIndex) => readonly StreetQuery[];
   #queries: readonly (readonly StreetQuery[])[] | null = null;
 
-  constructor(asked: Asked, query: AddressQuery, read: (index: StreetIndex) => readonly StreetQuery[]) {
+  constructor(asked: SuggestContext, query: AddressQuery, read: (index: StreetIndex) => readonly StreetQuery[]) {
     this.#asked = asked;
     this.query = query;
     this.#read = read;
@@ -48,8 +48,8 @@ export class Attempt {
     const { number } = this.query;
     const { view, indexes } = this.#asked;
     if (number === null) return this.#streetLines();
-    return when(
-      all(indexes, (index) => WantedNumbers.of(view, index, number)),
+    return whenReady(
+      allReady(indexes, (index) => WantedNumbers.of(view, index, number)),
       (numbers) => this.#linesOfNumber(number, numbers),
     );
   }
@@ -70,7 +70,7 @@ export class Attempt {
     if (words.length === 0 || number === null) return [];
     const streets = this.#rank(null, null);
     if (streets.length === 0) return [];
-    return when(longerLines(view, streets, number, limit), (lines) =>
+    return whenReady(longerLines(view, streets, number, limit), (lines) =>
       lines.length > 0 ? lines : streets.map((candidate) => lineOf(candidate, 'street')),
     );
   }
@@ -85,7 +85,7 @@ export class Attempt {
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
     const lines = this.#known(exact.map((candidate) => lineOf(candidate, 'number')));
     if (!mayBeLonger(lines, limit, number, this.#rows)) return lines;
-    return when(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
+    return whenReady(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
   }
 
   /** Lines that further ones may follow. */
@@ -110,7 +110,7 @@ export class Attempt {
     const streets = this.#rank(null, null);
     const lines = this.#known(streets.map((candidate) => lineOf(candidate, 'street')));
     if (lines.length === 0 || lines.length >= limit) return lines;
-    return when(longerLines(view, streets, '', limit), (longer) => [...lines, ...longer]);
+    return whenReady(longerLines(view, streets, '', limit), (longer) => [...lines, ...longer]);
   }
 
   /** The best streets of all indexes; with `numbers`, those that have one of them. */
@@ -119,7 +119,7 @@ export class Attempt {
     const most = numbers === null && digits !== null ? streetsWeighed(limit) : limit;
     spend(STEPS_AN_ATTEMPT);
     const found = indexes.map((index, i) => {
-      const top = emptyTop(most);
+      const top = sharedTopK(most);
       const wanted = numbers?.[i] ?? null;
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
       const queries = this.#readings[i] as readonly StreetQuery[];

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../dataset/manifest.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
 import { DoorplateError } from '../../errors.js';
-import { all, type Resident, when } from '../../maybe-promise.js';
+import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 
 /** Shards that one suggestion may touch. */
@@ -28,15 +28,15 @@ export class ShardsOfRows {
     this.#shards = byKey;
   }
 
-  static open(view: DatasetView, rows: readonly IndexRow[]): Resident<ShardsOfRows> {
+  static open(view: DatasetView, rows: readonly IndexRow[]): MaybePromise<ShardsOfRows> {
     const wanted = new Map<string, { readonly key: string; readonly manifest: Manifest }>();
     for (const { index, row } of rows) {
       if (wanted.size === MAX_SHARDS) break;
       const key = index.shardOf(row);
       wanted.set(`${index.manifest.name}/${key}`, { key, manifest: index.manifest });
     }
-    return when(
-      all([...wanted.values()], ({ key, manifest }) => view.tables('us-streets', key, manifest)),
+    return whenReady(
+      allReady([...wanted.values()], ({ key, manifest }) => view.tables('us-streets', key, manifest)),
       (tables) => new ShardsOfRows(tables.flat()),
     );
   }
@@ -49,7 +49,7 @@ export class ShardsOfRows {
 
 /** Row of a row's street in its shard. Throws `DATASET_CORRUPT` where that has no such street. */
 export function streetIn({ table, manifest, file }: Shard, { index, row }: IndexRow): number {
-  const street = index.streetOf(row);
+  const street = index.shardRow(row);
   if (street < table.streetKeys.length) return street;
   throw new DoorplateError(
     'DATASET_CORRUPT',

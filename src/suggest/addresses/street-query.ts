@@ -1,13 +1,13 @@
 import { spend } from '../../budget.js';
 import { searchRows } from '../../street-index/index-search.js';
-import { rowsOfNumber } from '../../street-index/number-postings.js';
+import { indexRowsOfNumber } from '../../street-index/number-postings.js';
 import type { WantedNumber } from '../../street-index/number-search.js';
 import { inPlaces, type PlaceSet } from '../../street-index/place-set.js';
-import { accepts, NO_LIMITS, type RowLimits, rowsIn } from '../../street-index/row-filter.js';
+import { accepts, NO_ROW_LIMITS, type RowLimits, rowsIn } from '../../street-index/row-filter.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import type { Top } from '../../street-index/top-k.js';
+import type { TopK } from '../../street-index/top-k.js';
 import { STEP } from '../scan.js';
-import { bestFirst, groupOf, groupsOf, type RankedReading, type ReadingGroup } from './parses/parse-groups.js';
+import { bestFirst, groupOf, groupsOf, type ParseGroup, type RankedParse } from './parses/parse-groups.js';
 
 const MAX_NUMBER_DIGITS = 9;
 const MOST_NUMBER = 65_535;
@@ -18,11 +18,11 @@ export class StreetQuery {
   readonly index: StreetIndex;
   /** Whether words are read as the whole name of some street. */
   readonly whole: boolean;
-  readonly #all: ReadingGroup;
+  readonly #all: ParseGroup;
   /** The same readings by where their rows lie, made when they are asked for first. */
-  #groups: readonly ReadingGroup[] | null = null;
+  #groups: readonly ParseGroup[] | null = null;
 
-  constructor(index: StreetIndex, readings: readonly RankedReading[]) {
+  constructor(index: StreetIndex, readings: readonly RankedParse[]) {
     this.index = index;
     // The best readings come first, so that the others are given up early.
     this.#all = groupOf(bestFirst(readings));
@@ -37,10 +37,10 @@ export class StreetQuery {
   }
 
   /** Offers the best streets that meet a demand. */
-  rank(top: Top, { numbers, digits, longer, area }: StreetDemand): void {
+  rank(top: TopK, { numbers, digits, longer, area }: StreetDemand): void {
     const room = digits === null ? null : roomFor(digits, longer ? 1 : 0);
     const { within } = area;
-    const limits = within === null && room === null ? NO_LIMITS : { within, room };
+    const limits = within === null && room === null ? NO_ROW_LIMITS : { within, room };
     if (numbers === null) {
       this.#rankNumber(top, null, limits, area);
       return;
@@ -48,7 +48,7 @@ export class StreetQuery {
     for (let i = 0; i < numbers.length; i++) this.#rankNumber(top, numbers[i] as WantedNumber, limits, area);
   }
 
-  #rankNumber(top: Top, number: WantedNumber | null, limits: RowLimits, area: Area): void {
+  #rankNumber(top: TopK, number: WantedNumber | null, limits: RowLimits, area: Area): void {
     if (this.#rankFew(top, this.#all, number, limits, area)) return;
     this.#groups ??= groupsOf(this.#all);
     for (const group of this.#groups) {
@@ -57,17 +57,17 @@ export class StreetQuery {
   }
 
   /** Reading by reading. */
-  #rankEach(top: Top, { readings }: ReadingGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): void {
+  #rankEach(top: TopK, { readings }: ParseGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): void {
     const preferred = bias === null ? null : { within: bias, room: limits.room };
     for (let i = 0; i < readings.length; i++) {
-      const { filter, steps } = readings[i] as RankedReading;
+      const { filter, steps } = readings[i] as RankedParse;
       if (preferred !== null) searchRows(this.index, top, filter, preferred, number, steps * STEP + BIAS);
       searchRows(this.index, top, filter, limits, number, steps * STEP);
     }
   }
 
   /** Row by row, where there are few that any reading of a group may leave; false where there are not. */
-  #rankFew(top: Top, group: ReadingGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): boolean {
+  #rankFew(top: TopK, group: ParseGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): boolean {
     if (group.hull === null) return false;
     const [from, to] = group.hull;
     if (number === null) {
@@ -75,21 +75,21 @@ export class StreetQuery {
       for (let row = from; row < to; row++) this.#offer(top, group, row, 0, limits, bias);
       return true;
     }
-    const few = rowsOfNumber(number.table, number.number, from, to);
+    const few = indexRowsOfNumber(number.table, number.number, from, to);
     if (few === null) return false;
     for (let i = 0; i < few.length; i++) this.#offer(top, group, few.rows[i] as number, number.tag, limits, bias);
     return true;
   }
 
   /** Offers a row with the best of the readings that leave it. */
-  #offer(top: Top, { readings }: ReadingGroup, row: number, tag: number, limits: RowLimits, bias: PlaceSet | null): void {
+  #offer(top: TopK, { readings }: ParseGroup, row: number, tag: number, limits: RowLimits, bias: PlaceSet | null): void {
     const { index } = this;
     const file = index.fileOf(row);
     const at = row - file.first;
     const weight = file.weight[at] as number;
     spend(readings.length);
     for (let i = 0; i < readings.length; i++) {
-      const { filter, steps } = readings[i] as RankedReading;
+      const { filter, steps } = readings[i] as RankedParse;
       const { ranges } = filter;
       if (row < (ranges[0] as number) || row >= (ranges[1] as number) || !accepts(index, filter, limits, file, at)) continue;
       const preferred = bias !== null && inPlaces(index.table, bias, file.place[at] as number);

@@ -1,9 +1,9 @@
-import { RecentOf } from '../../bounded-cache.js';
+import { CachePerOwner } from '../../bounded-cache.js';
 import type { PlaceSet } from '../../street-index/place-set.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import type { RankedReading } from './parses/parse-groups.js';
+import type { RankedParse } from './parses/parse-groups.js';
 import { knownPlaces } from './parses/place-parses.js';
-import { type AffixOrdering, type BasePart, readStreets, type StreetReading, type StreetWords } from './parses/street-parses.js';
+import { type AffixOrdering, type BasePart, type StreetParse, type StreetWords, streetParses } from './parses/street-parses.js';
 import { StreetQuery } from './street-query.js';
 
 /** How the rank of streets is told. */
@@ -18,23 +18,23 @@ const GAP = -16;
 
 /** Texts whose readings are kept. */
 const RECENT = 1024;
-const recent = new RecentOf<StreetIndex, StreetQuery>(RECENT);
+const recent = new CachePerOwner<StreetIndex, StreetQuery>(RECENT);
 
 /** Words read as they stand. */
 export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
   const known = recent.of(index);
-  const key = `${query.streetEnd} ${query.open} ${query.ended} ${query.words.join(' ')}`;
+  const key = `${query.streetEnd} ${query.isPrefix} ${query.ended} ${query.words.join(' ')}`;
   let read = known.get(key);
   if (read === undefined) {
-    read = new StreetQuery(index, readingsInOrder(index, query));
+    read = new StreetQuery(index, parsesInOrder(index, query));
     known.set(key, read);
   }
   return read;
 }
 
 /** The ways to read words as they stand: as street, and what is left as the place. */
-export function readingsInOrder(index: StreetIndex, query: StreetWords): readonly RankedReading[] {
-  const streets = readStreets(index, query);
+export function parsesInOrder(index: StreetIndex, query: StreetWords): readonly RankedParse[] {
+  const streets = streetParses(index, query);
   // Where a comma ends the street, other readings count only if there are none that end there.
   const hasComma = query.streetEnd < query.words.length;
   const behindComma = query.words.length - query.streetEnd;
@@ -43,8 +43,8 @@ export function readingsInOrder(index: StreetIndex, query: StreetWords): readonl
   return found.length > 0 || !hasComma ? found : withPlaces(index, streets);
 }
 
-function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): readonly RankedReading[] {
-  const found: RankedReading[] = [];
+function withPlaces(index: StreetIndex, streets: readonly StreetParse[]): readonly RankedParse[] {
+  const found: RankedParse[] = [];
   // Many streets are followed by the same words.
   let rest: readonly string[] | null = null;
   let places: readonly PlaceSet[] = [];
@@ -55,14 +55,14 @@ function withPlaces(index: StreetIndex, streets: readonly StreetReading[]): read
     }
     if (street.rest !== rest) {
       rest = street.rest;
-      places = knownPlaces(index.table, rest, street.restOpen);
+      places = knownPlaces(index.table, rest, street.restIsPrefix);
     }
     for (const set of places) addReading(found, index, street, set);
   }
   return found;
 }
 
-function addReading(found: RankedReading[], index: StreetIndex, reading: StreetReading, places: PlaceSet | null): void {
+function addReading(found: RankedParse[], index: StreetIndex, reading: StreetParse, places: PlaceSet | null): void {
   const { from, to, filter, words, part, ordering, gap } = reading;
   if (ordering === 'typed' && places?.city === false) return;
   const { affixes, form, before, behind } = filter;

@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import type { UsStreetNumbersTable } from '../../dataset/format/tables/us-street-index.js';
 import type { DatasetView } from '../../dataset/view.js';
-import { type Resident, when } from '../../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { numberText } from '../../street-index/number-postings.js';
 import type { WantedNumber } from '../../street-index/number-search.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -75,9 +75,9 @@ export class WantedNumbers {
     this.exact = exact.length < 2 ? exact : exact.toSorted((a, b) => isTyped(b) - isTyped(a));
   }
 
-  static of(view: DatasetView, index: StreetIndex, typed: string): Resident<WantedNumbers> {
+  static of(view: DatasetView, index: StreetIndex, typed: string): MaybePromise<WantedNumbers> {
     const wanted = numberKey(typed);
-    return when(index.numbers(view, wanted), (files) => new WantedNumbers(files, wanted, typed));
+    return whenReady(index.numbers(view, wanted), (files) => new WantedNumbers(files, wanted, typed));
   }
 
   /** Longer numbers that begin with it, by their characters. */

@@ -2,7 +2,7 @@ import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName } from '../../text/search-key.js';
-import { requireCodeBegin } from '../area.js';
+import { requireCodePrefix } from '../area.js';
 import type { Accept } from '../scan.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 
@@ -35,7 +35,7 @@ function rowsIn(table: InPlacesTable, { city, state, zip, near, radiusMeters }: 
     throw new DoorplateError('INPUT_MALFORMED', 'Indian places have no positions, expected an area of city, state or zip');
   const cities = city === undefined ? null : citiesNamed(table, foldName(city));
   const states = state === undefined ? null : statesNamed(table, foldName(state));
-  const [from, to] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodeBegin(zip, PIN_DIGITS, 'PIN code');
+  const [from, to] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodePrefix(zip, PIN_DIGITS, 'PIN code');
   const named: Accept = (row) =>
     (cities === null || cities.has(row)) &&
     (states === null || states.has(table.districtState[table.cityDistrict[row] as number] as number));

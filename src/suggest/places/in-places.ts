@@ -2,7 +2,7 @@ import { untilSpent } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
 import { nearNames } from '../../street-index/near-words.js';
-import { type Same, Top } from '../../street-index/top-k.js';
+import { type Same, TopK } from '../../street-index/top-k.js';
 import { STEP, scanRows, scanWeights } from '../scan.js';
 import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from '../words.js';
 import { inAreaWords } from './in-area-words.js';
@@ -25,8 +25,8 @@ const PIN_DIGITS = 6;
  * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
  * another transliteration only where no name is found as typed. With typing errors those whose name has just so many.
  */
-export function rankInCities(table: InPlacesTable, { typed, limit, errors }: NameQuestion, same: Same, areas: RowAreas): Top {
-  const top = new Top(limit, same);
+export function rankInCities(table: InPlacesTable, { typed, limit, errors }: NameQuestion, same: Same, areas: RowAreas): TopK {
+  const top = new TopK(limit, same);
   const splits = splitName(typed);
   untilSpent(() => {
     for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], splits, errors)) {
@@ -40,9 +40,9 @@ export function rankInCities(table: InPlacesTable, { typed, limit, errors }: Nam
  * The same for localities, rows of locality; city, district, state and PIN code may follow the name. Where nothing is found with a
  * direction behind the name, the name without it counts: post offices often serve `Andheri West` as `Andheri`.
  */
-export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): Top {
+export function rankInLocalities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
   const { typed, limit, errors } = question;
-  const top = new Top(limit, same);
+  const top = new TopK(limit, same);
   let plain: TypedWords | null = typed;
   untilSpent(() => {
     for (let left = 0; left <= MOST_DIRECTIONS && plain !== null && top.length === 0; left++) {
@@ -62,7 +62,7 @@ type KeysOf = (split: NameSplit) => Iterable<string>;
 /** As typed, then transliterated otherwise; or with errors. */
 function waysToSpell(pools: readonly Strings[], splits: readonly NameSplit[], errors: number): readonly KeysOf[] {
   if (errors > 0) {
-    const names = splits.map(({ name, open }) => ({ text: name.join(' '), open }));
+    const names = splits.map(({ name, isPrefix }) => ({ text: name.join(' '), isPrefix }));
     const near = nearNames(pools, names, errors);
     return [(split) => near[splits.indexOf(split)] ?? []];
   }
@@ -77,14 +77,14 @@ function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
 }
 
 /** Tries the ways to take a text apart, the longest name first, until one finds something. */
-function longestFound(top: Top, splits: readonly NameSplit[], scan: (split: NameSplit) => void): void {
+function longestFound(top: TopK, splits: readonly NameSplit[], scan: (split: NameSplit) => void): void {
   for (const split of splits) {
     if (top.length > 0) return;
     scan(split);
   }
 }
 
-function scanCities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
+function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
   const areaWords = inAreaWords(table);
   if (!areaWords.mayBe(rest)) return;
   const accept = rest.length === 0 ? null : remember(table.cityName.length, (city) => fits(rest, areaWords.behindCity(city)));
@@ -104,7 +104,7 @@ function scanCities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: N
   }
 }
 
-function scanLocalities(table: InPlacesTable, top: Top, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
+function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
   const last = rest.at(-1) ?? '';
   const pin = DIGITS.test(last) ? last : '';
   const area = pin === '' ? rest : rest.slice(0, -1);

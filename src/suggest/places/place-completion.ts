@@ -68,8 +68,8 @@ function matchesOf(text: string, typed: readonly string[]): PlaceCompletion['mat
     if (at < 0) continue;
     const [each = ''] = left.splice(at, 1);
     // Marks make a written word longer than the folded one.
-    const isBegun = folded.startsWith(each) && each.length < folded.length && folded.length === word.length;
-    found.push([index, index + (isBegun ? each.length : word.length)]);
+    const isPrefixOf = folded.startsWith(each) && each.length < folded.length && folded.length === word.length;
+    found.push([index, index + (isPrefixOf ? each.length : word.length)]);
   }
   return found;
 }

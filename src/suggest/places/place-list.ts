@@ -4,9 +4,9 @@ import type { OperationName, Suggestions } from '../../contract.js';
 import type { FileKind } from '../../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../../dataset/view.js';
 import { requireDisplayType, requireLimit, requireText } from '../../input.js';
-import { type Resident, when } from '../../maybe-promise.js';
+import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
-import { MOST_ERRORS } from '../../street-index/near-words.js';
+import { MAX_ERRORS } from '../../street-index/near-words.js';
 import { answerLines, type Line, mergeLines, withTables } from '../answer.js';
 import { readWords, type TypedWords } from '../words.js';
 import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-completion.js';
@@ -45,7 +45,7 @@ export interface FoundPlaces {
 export interface PlaceList<K extends FileKind & keyof Tables> {
   readonly kind: K;
   readonly operation: OperationName;
-  readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => Resident<FoundPlaces>;
+  readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => MaybePromise<FoundPlaces>;
 }
 
 /** The strings of a list. Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
@@ -54,7 +54,7 @@ export function suggestPlaces<K extends FileKind & keyof Tables>(
   view: DatasetView,
   text: string,
   options: PlaceCall,
-): Resident<Answer<Suggestions>> {
+): MaybePromise<Answer<Suggestions>> {
   return ask(list, view, text, options, (answer) => answer);
 }
 
@@ -64,7 +64,7 @@ export function completePlaces<K extends FileKind & keyof Tables>(
   view: DatasetView,
   text: string,
   options: PlaceCall,
-): Resident<Answer<readonly PlaceCompletion[]>> {
+): MaybePromise<Answer<readonly PlaceCompletion[]>> {
   return ask(list, view, text, options, (answer, lines, words) => ({
     ...answer,
     status: 'found',
@@ -80,7 +80,7 @@ function ask<K extends FileKind & keyof Tables, R>(
   text: string,
   options: PlaceCall,
   make: Make<R>,
-): Resident<Answer<R>> {
+): MaybePromise<Answer<R>> {
   const typed = readWords(requireText(text, 'text', options.maxLength));
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
@@ -91,9 +91,9 @@ function ask<K extends FileKind & keyof Tables, R>(
     const messages = partialMessages();
     return make(messages.length === 0 ? whole : { ...whole, messages }, best, typed.words);
   };
-  const question = (): Resident<Answer<R>> =>
+  const question = (): MaybePromise<Answer<R>> =>
     withTables(view, kind, (tables) =>
-      when(
+      whenReady(
         withErrors(0, mostErrors(typed), (errors) => find(view, tables, { typed, displayType, limit, options, errors, sofar })),
         answer,
       ),
@@ -107,12 +107,12 @@ const DIGITS = /^\d+$/;
 
 /** Digits are not corrected: another code is another place. */
 function mostErrors({ words }: TypedWords): number {
-  return words.every((word) => DIGITS.test(word)) ? 0 : MOST_ERRORS;
+  return words.every((word) => DIGITS.test(word)) ? 0 : MAX_ERRORS;
 }
 
 /** What is found with the fewest typing errors. */
-function withErrors(errors: number, most: number, find: (errors: number) => Resident<FoundPlaces>): Resident<FoundPlaces> {
-  return when(find(errors), (found) =>
+function withErrors(errors: number, most: number, find: (errors: number) => MaybePromise<FoundPlaces>): MaybePromise<FoundPlaces> {
+  return whenReady(find(errors), (found) =>
     errors < most && found.lines.every(({ length }) => length === 0) && !isSpent() ? withErrors(errors + 1, most, find) : found,
   );
 }

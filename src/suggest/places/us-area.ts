@@ -2,7 +2,7 @@ import { STATE_NAMES } from '../../address/data/states.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { foldName, placeKey } from '../../text/search-key.js';
-import { circleOf, isZipNear, requireCodeBegin } from '../area.js';
+import { circleOf, isZipNear, requireCodePrefix } from '../area.js';
 import type { Accept } from '../scan.js';
 import { EVERYWHERE, type RowAreas } from './place-areas.js';
 import { statesOf } from './us-cities.js';
@@ -30,7 +30,7 @@ function usArea(table: UsPlacesTable, area: SuggestArea): { readonly city: Accep
   const { city, state, zip } = area;
   const cities = city === undefined ? null : citiesNamed(table, placeKey(city));
   const states = state === undefined ? null : statesNamed(table, foldName(state));
-  const [zipFrom, zipTo] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodeBegin(zip, ZIP_DIGITS, 'ZIP code');
+  const [zipFrom, zipTo] = zip === undefined ? [0, Number.POSITIVE_INFINITY] : requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
   const circle = circleOf(area);
   const named: Accept = (row) => (cities === null || cities.has(row)) && (states === null || states.has(table.cityState[row] as number));
   const placed: Accept = (row) => {

@@ -2,7 +2,7 @@ import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { nearNames } from '../../street-index/near-words.js';
-import { Top } from '../../street-index/top-k.js';
+import { TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { type Accept, STEP, scanRows, scanWeights } from '../scan.js';
 import { type Field, fits, MAX_WORDS, type NameSplit, splitName } from '../words.js';
@@ -25,16 +25,16 @@ export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors'>;
  * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
  * found. With typing errors those whose name has just so many: one from four letters on, two from eight.
  */
-export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas: RowAreas): Top {
-  const top = new Top(question.limit);
+export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas: RowAreas): TopK {
+  const top = new TopK(question.limit);
   untilSpent(() => offerNames(table, top, question, areas));
   return top;
 }
 
-function offerNames(table: UsPlacesTable, top: Top, { typed, errors }: NameQuestion, areas: RowAreas): void {
+function offerNames(table: UsPlacesTable, top: TopK, { typed, errors }: NameQuestion, areas: RowAreas): void {
   const splits = splitName(typed);
   if (errors > 0) {
-    const names = splits.map(({ name, open }) => ({ text: placeKey(name.join(' ')), open }));
+    const names = splits.map(({ name, isPrefix }) => ({ text: placeKey(name.join(' ')), isPrefix }));
     const near = nearNames([table.cityKeys, table.aliasKeys], names, errors);
     rankNames(table, top, splits, areas, (split) => near[splits.indexOf(split)]?.map(wholeKey) ?? []);
     return;
@@ -51,7 +51,7 @@ function offerNames(table: UsPlacesTable, top: Top, { typed, errors }: NameQuest
 /** Offers the cities of all ways to take a text apart, the names of each being read as the keys that `keysOf` gives. */
 function rankNames(
   table: UsPlacesTable,
-  top: Top,
+  top: TopK,
   splits: readonly NameSplit[],
   areas: RowAreas,
   keysOf: (split: NameSplit) => readonly NameKey[],
@@ -69,7 +69,7 @@ function rankNames(
 
 function offerCities(
   table: UsPlacesTable,
-  top: Top,
+  top: TopK,
   areas: RowAreas,
   accept: Accept | null,
   { key, begin, whole }: NameKey,
@@ -90,8 +90,8 @@ function offerCities(
   otherNames(Math.max(otherFrom, otherEnd), otherTo, base);
 }
 
-function namesAsTyped({ name, open }: NameSplit): readonly NameKey[] {
-  return open ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))];
+function namesAsTyped({ name, isPrefix }: NameSplit): readonly NameKey[] {
+  return isPrefix ? openKeys(name) : [wholeKey(placeKey(name.join(' ')))];
 }
 
 interface NameKey {

@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
-import { all, type Resident, when } from '../../maybe-promise.js';
+import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { postalRangeRows } from '../../streets/postal-ranges.js';
 import { addressRange } from '../../streets/shard.js';
 
@@ -18,10 +18,10 @@ const SHARD_DIGITS = 3;
 const MAX_SHARDS = 3;
 
 /** Opens the shards of ZIP codes, of the first ones where there are too many. */
-export function addOnShards(view: DatasetView, zips: readonly number[]): Resident<Shards> {
+export function addOnShards(view: DatasetView, zips: readonly number[]): MaybePromise<Shards> {
   const keys = new Set(zips.map((zip) => String(Math.floor(zip / ZIPS_A_SHARD)).padStart(SHARD_DIGITS, '0')));
-  return when(
-    all([...keys].slice(0, MAX_SHARDS), (key) => view.tables('us-streets', key)),
+  return whenReady(
+    allReady([...keys].slice(0, MAX_SHARDS), (key) => view.tables('us-streets', key)),
     (shards) => shards.flat(),
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BEGIN, type Step, stepTo } from '../../../src/address/grammar/label-automaton.js';
+import { INITIAL_STATE, nextState, type State } from '../../../src/address/grammar/label-automaton.js';
 import { BEGINS, CONTINUES } from '../../../src/address/grammar/label-constraints.js';
 import { LABEL_COUNT, PREDECESSORS, START } from '../../../src/address/grammar/labels.js';
 import type { Permission } from '../../../src/address/grammar/token-features.js';
@@ -8,20 +8,20 @@ import type { Permission } from '../../../src/address/grammar/token-features.js'
 const masks = fc.uint8Array({ minLength: LABEL_COUNT, maxLength: LABEL_COUNT, max: BEGINS | CONTINUES });
 const texts = fc.array(masks, { minLength: 1, maxLength: 30 });
 
-const labelsOf = ({ arcs, labels, pairs }: Step) => [...arcs.subarray(labels, pairs)];
-const pairsOf = ({ arcs, pairs, end }: Step) => [...arcs.subarray(pairs, end)];
+const labelsOf = ({ arcs, labels, pairs }: State) => [...arcs.subarray(labels, pairs)];
+const pairsOf = ({ arcs, pairs, end }: State) => [...arcs.subarray(pairs, end)];
 
 describe('steps through the grammar', () => {
   it('reach what the arcs and the permissions allow, also after more steps than are kept', () => {
     let id = 0;
     let arcsSeen = 0;
-    const first = BEGIN.arcs;
+    const first = INITIAL_STATE.arcs;
     const property = fc.property(texts, (text) => {
-      let step = BEGIN;
+      let step = INITIAL_STATE;
       let before = [START as number];
       for (const mask of text) {
         const permission: Permission = { id: id++, mask };
-        step = stepTo(step, permission);
+        step = nextState(step, permission);
         const expected = Array.from({ length: LABEL_COUNT }, (_, label) =>
           [...(PREDECESSORS[label] as Uint8Array)].filter(
             (from) => before.includes(from) && ((mask[label] as number) & (from === label ? CONTINUES : BEGINS)) !== 0,
@@ -39,6 +39,6 @@ describe('steps through the grammar', () => {
 
   it('are the same object when they are asked for again', () => {
     const permission: Permission = { id: 1000, mask: new Uint8Array(LABEL_COUNT).fill(BEGINS) };
-    expect(stepTo(BEGIN, permission)).toBe(stepTo(BEGIN, permission));
+    expect(nextState(INITIAL_STATE, permission)).toBe(nextState(INITIAL_STATE, permission));
   });
 });

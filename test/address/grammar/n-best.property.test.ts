@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assemble } from '../../../src/address/assemble.js';
-import { gather } from '../../../src/address/grammar/features.js';
-import { Readings } from '../../../src/address/grammar/n-best.js';
+import { extractFeatures } from '../../../src/address/grammar/features.js';
+import { NBest } from '../../../src/address/grammar/n-best.js';
 import { rotations, tokenize } from '../../../src/address/grammar/tokens.js';
-import { Lattice, type Reading } from '../../../src/address/grammar/viterbi.js';
+import { type LabelSequence, Lattice } from '../../../src/address/grammar/viterbi.js';
 import type { PlaceKnowledge } from '../../../src/address/index.js';
 import { parseCases } from '../../fixtures/address-cases.js';
 
@@ -20,12 +20,12 @@ const placed = fc
   });
 
 /** All readings of all orders, scored in full and sorted. */
-function slowReadings(text: string, known: PlaceKnowledge | undefined): Reading[] {
+function slowReadings(text: string, known: PlaceKnowledge | undefined): LabelSequence[] {
   const tokens = tokenize(text);
   const lattice = new Lattice();
-  const all: Reading[] = [];
+  const all: LabelSequence[] = [];
   [tokens, ...rotations(tokens)].forEach((order, i) => {
-    lattice.read(gather(order, false, known));
+    lattice.read(extractFeatures(order, false, known));
     for (let reading = lattice.next(); reading !== undefined; reading = lattice.next()) {
       const { city, zip } = assemble(reading.tokens, reading.labels);
       const isNamed = city !== null && zip !== null && known?.zip(zip)?.city.toUpperCase() === city;
@@ -35,13 +35,13 @@ function slowReadings(text: string, known: PlaceKnowledge | undefined): Reading[
   return all.sort((a, b) => b.score - a.score);
 }
 
-function readingsOf(text: string, known: PlaceKnowledge | undefined): Reading[] {
+function matchableTexts(text: string, known: PlaceKnowledge | undefined): LabelSequence[] {
   const tokens = tokenize(text);
-  const readings = new Readings(
-    [tokens, ...rotations(tokens)].map((order) => gather(order, false, known)),
+  const readings = new NBest(
+    [tokens, ...rotations(tokens)].map((order) => extractFeatures(order, false, known)),
     known,
   );
-  const found: Reading[] = [];
+  const found: LabelSequence[] = [];
   for (let reading = readings.next(); reading !== undefined; reading = readings.next()) found.push(reading);
   return found;
 }
@@ -49,7 +49,7 @@ function readingsOf(text: string, known: PlaceKnowledge | undefined): Reading[] 
 it('gives the readings of all orders as if they were all scored and sorted', () => {
   fc.assert(
     fc.property(placed, ([text, known]) => {
-      expect(readingsOf(text, known)).toEqual(slowReadings(text, known));
+      expect(matchableTexts(text, known)).toEqual(slowReadings(text, known));
     }),
     { numRuns: 3000, seed: 20261121 },
   );

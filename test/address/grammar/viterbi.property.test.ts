@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gather } from '../../../src/address/grammar/features.js';
+import { extractFeatures } from '../../../src/address/grammar/features.js';
 import { rotations, type Token, tokenize } from '../../../src/address/grammar/tokens.js';
-import { Lattice, MOST_READINGS } from '../../../src/address/grammar/viterbi.js';
+import { Lattice, MAX_SEQUENCES } from '../../../src/address/grammar/viterbi.js';
 import { SCALE, type Weights, weights } from '../../../src/address/grammar/weights.js';
 import * as exhaustive from '../../../tools/train-parser/reference-decoder.js';
 import { parseCases } from '../../fixtures/address-cases.js';
@@ -22,7 +22,7 @@ const fractions: Weights = {
 const lattice = new Lattice();
 
 function readings(tokens: readonly Token[], streetOnly: boolean) {
-  lattice.read(gather(tokens, streetOnly));
+  lattice.read(extractFeatures(tokens, streetOnly));
   const found: { labels: readonly number[]; score: number }[] = [];
   for (let reading = lattice.next(); reading !== undefined; reading = lattice.next()) {
     found.push({ labels: reading.labels, score: reading.score });
@@ -34,7 +34,7 @@ function expectAsExhaustive(text: string, streetOnly = false) {
   const tokens = tokenize(text);
   for (const order of [tokens, ...rotations(tokens)]) {
     const expected = exhaustive
-      .decode(exhaustive.gather(order, streetOnly), fractions, MOST_READINGS)
+      .decode(exhaustive.gather(order, streetOnly), fractions, MAX_SEQUENCES)
       .map(({ labels, score }) => ({ labels: [...labels], score }));
     expect(readings(order, streetOnly)).toEqual(expected);
   }

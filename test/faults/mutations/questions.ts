@@ -3,7 +3,7 @@ import { type DatasetView, placesOf } from '../../../src/dataset/index.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
 import { geocode, reverse } from '../../../src/geocode/index.js';
 import { locateIp } from '../../../src/ip/index.js';
-import { when } from '../../../src/maybe-promise.js';
+import { whenReady } from '../../../src/maybe-promise.js';
 import {
   completeAddress,
   completeCity,
@@ -40,7 +40,7 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
     (view) => completeZip(view, '6 springf', FIVE),
     (view) => completeZip(view, 'nola', { ...FIVE, within: { near: { latitude: 30, longitude: -90 } } }),
     (view) => geocode(view, 'Springfeild IL 62701', FIVE),
-    (view) => when(view.tables('us-places'), ([places]) => parse('1 Main St, 05401', { ...LIMITED, places: placesOf(places!.table) })),
+    (view) => whenReady(view.tables('us-places'), ([places]) => parse('1 Main St, 05401', { ...LIMITED, places: placesOf(places!.table) })),
   ],
   'us-streets': [
     (view) => verify(view, '400 E Adams St Apt 3B, Springfield IL 62701', LIMITED),

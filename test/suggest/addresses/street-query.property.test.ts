@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { searchRows } from '../../../src/street-index/index-search.js';
 import { streetIndexes } from '../../../src/street-index/street-index.js';
-import { Top } from '../../../src/street-index/top-k.js';
+import { TopK } from '../../../src/street-index/top-k.js';
 import { type Area, BIAS, StreetQuery } from '../../../src/suggest/addresses/street-query.js';
-import { readingsInOrder } from '../../../src/suggest/addresses/street-ranking.js';
+import { parsesInOrder } from '../../../src/suggest/addresses/street-ranking.js';
 import { WantedNumbers } from '../../../src/suggest/addresses/wanted-numbers.js';
 import { STEP } from '../../../src/suggest/scan.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
@@ -37,7 +37,7 @@ function rowsOf({ numbers, place, ...parts }: { readonly numbers: number; readon
   }));
 }
 
-function ranked(top: Top): readonly (readonly [row: number, tag: number, score: number])[] {
+function ranked(top: TopK): readonly (readonly [row: number, tag: number, score: number])[] {
   return Array.from({ length: top.length }, (_, i) => [top.row(i), top.tag(i), top.score(i)] as const);
 }
 
@@ -57,9 +57,9 @@ it('ranks the few rows of a query as a search of each of its readings does', asy
           const bias = { from: 0, to: 1, states: null, zipFrom: 0, zipTo: 100_000, whole: 1, city: false, only: null } as const;
           const area: Area = { within: null, bias: biased && length > 0 ? bias : null };
           for (const words of texts) {
-            const readings = readingsInOrder(index, { words, streetEnd: words.length, open: true });
+            const readings = parsesInOrder(index, { words, streetEnd: words.length, isPrefix: true });
             for (const numbers of [null, exact]) {
-              const [few, all] = [new Top(LIMIT), new Top(LIMIT)];
+              const [few, all] = [new TopK(LIMIT), new TopK(LIMIT)];
               new StreetQuery(index, readings).rank(few, { numbers, digits: null, longer: false, area });
               for (const { filter, steps } of readings) {
                 for (const number of numbers ?? [null]) {

@@ -93,7 +93,7 @@ const SETTINGS = readOptions({ auth: false });
 const unread = (): Exchange => new Exchange({ method: 'GET', path: '/', headers: {} }, SETTINGS);
 
 function refusal(status: number, message: string): HandlerResponse {
-  return unread().refuse(status, [message]);
+  return unread().respondError(status, [message]);
 }
 
 function wrongMethod(): HandlerResponse {

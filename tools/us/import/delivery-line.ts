@@ -27,7 +27,7 @@ const ROUTE = /^(?:RR|HC|PSC|CMR|UNIT) \d+$/i;
 /** A number that parses as nothing else, in front of what is read without one. */
 const STAND_IN = '100';
 /** Readings of a street field that are looked at. */
-const MOST_READINGS = 3;
+const MAX_SEQUENCES = 3;
 /** Longest unit and house number, characters. */
 const MAX_PART = 32;
 /** Texts kept, so that a street is read once and not once an address. */
@@ -116,7 +116,7 @@ function readStreet(text: string): DeliveryLine | null {
   const whole = parseStreetText(`${STAND_IN} ${text}`);
   const fits = ({ number, preType, postType, unitType }: Components): boolean =>
     number === STAND_IN && (unitType !== '#' || postType !== null || preType !== null || text.includes('#'));
-  const other = fits(whole.components) ? undefined : whole.others(MOST_READINGS).find(({ components }) => fits(components))?.components;
+  const other = fits(whole.components) ? undefined : whole.others(MAX_SEQUENCES).find(({ components }) => fits(components))?.components;
   const read = other ?? (whole.components.number === STAND_IN ? whole.components : parseStreetLine(text));
   return read.name === null ? null : deliveryLine({ ...read, number: null });
 }

@@ -15,7 +15,7 @@ export interface FoundZips {
 /** How far an address or range of the same street may be whose ZIP code is taken, metres, and one of another street. */
 const SAME_STREET_METRES = 1000;
 const NEAR_METRES = 300;
-const METRES_PER_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 /** Side of the cells in which what is near is looked for, degrees; not below the reach at any latitude of the country. */
 const CELL_DEGREES = 0.03;
 
@@ -102,7 +102,7 @@ function nearest(anchors: readonly Anchor[], [longitude, latitude]: Position, re
   let least = reach;
   for (const anchor of anchors) {
     const x = (anchor.longitude - longitude) * Math.cos((latitude * Math.PI) / 180);
-    const metres = Math.hypot(x, anchor.latitude - latitude) * METRES_PER_DEGREE;
+    const metres = Math.hypot(x, anchor.latitude - latitude) * METERS_PER_DEGREE;
     if (metres > least || (metres === least && best !== null && !isBefore(anchor.area, best))) continue;
     [best, least] = [anchor.area, metres];
   }

@@ -15,7 +15,7 @@ export interface MergedPoints {
 
 /** Positions of one address that differ by more are a conflict, metres. */
 const CONFLICT_METRES = 100;
-const METRES_PER_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 const FACTS: readonly (keyof PostalFacts)[] = ['zip4', 'carrierRoute', 'elot', 'elotIndicator', 'recordType', 'cmra', 'deliveryPoint'];
 
 /**
@@ -94,5 +94,5 @@ function positionText({ longitude, latitude }: AddressRow): string {
 
 function metres(a: AddressRow, b: AddressRow): number {
   const x = (b.longitude - a.longitude) * Math.cos((a.latitude * Math.PI) / 180);
-  return Math.hypot(x, b.latitude - a.latitude) * METRES_PER_DEGREE;
+  return Math.hypot(x, b.latitude - a.latitude) * METERS_PER_DEGREE;
 }

@@ -1,7 +1,7 @@
 import { type RowFilter, rowsIn } from '../../../street-index/row-filter.js';
 
 /** One way to read a query: what rows have to fulfil, and the steps of rank that they get. */
-export interface RankedReading {
+export interface RankedParse {
   readonly filter: RowFilter;
   readonly steps: number;
   /** Whether the name is typed in full, and so is the place if there is one. */
@@ -9,8 +9,8 @@ export interface RankedReading {
 }
 
 /** Readings, the best first, and what rows they leave. */
-export interface ReadingGroup {
-  readonly readings: readonly RankedReading[];
+export interface ParseGroup {
+  readonly readings: readonly RankedParse[];
   /** All these rows lie in `[from, to)`; null where there are none, or a reading has several ranges or tells them by words. */
   readonly hull: readonly [from: number, to: number] | null;
 }
@@ -19,21 +19,21 @@ export interface ReadingGroup {
 const WIDE = 16_384;
 
 /** By falling steps; those of the same steps as they stand. */
-export function bestFirst(readings: readonly RankedReading[]): readonly RankedReading[] {
+export function bestFirst(readings: readonly RankedParse[]): readonly RankedParse[] {
   let sorted = 1;
-  while (sorted < readings.length && (readings[sorted - 1] as RankedReading).steps >= (readings[sorted] as RankedReading).steps) sorted++;
+  while (sorted < readings.length && (readings[sorted - 1] as RankedParse).steps >= (readings[sorted] as RankedParse).steps) sorted++;
   if (sorted >= readings.length) return readings;
   const best = readings.slice();
   for (; sorted < best.length; sorted++) {
-    const reading = best[sorted] as RankedReading;
+    const reading = best[sorted] as RankedParse;
     let place = sorted;
-    for (; place > 0 && (best[place - 1] as RankedReading).steps < reading.steps; place--) best[place] = best[place - 1] as RankedReading;
+    for (; place > 0 && (best[place - 1] as RankedParse).steps < reading.steps; place--) best[place] = best[place - 1] as RankedParse;
     best[place] = reading;
   }
   return best;
 }
 
-export function groupOf(readings: readonly RankedReading[]): ReadingGroup {
+export function groupOf(readings: readonly RankedParse[]): ParseGroup {
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
   for (const { filter } of readings) {
@@ -45,9 +45,9 @@ export function groupOf(readings: readonly RankedReading[]): ReadingGroup {
 }
 
 /** The readings of a group by where their rows lie: those of rows that overlap together, those of many rows, or of words, at the end. */
-export function groupsOf({ readings }: ReadingGroup): readonly ReadingGroup[] {
-  const wide: RankedReading[] = [];
-  const found: { readonly readings: RankedReading[]; hull: readonly [from: number, to: number] }[] = [];
+export function groupsOf({ readings }: ParseGroup): readonly ParseGroup[] {
+  const wide: RankedParse[] = [];
+  const found: { readonly readings: RankedParse[]; hull: readonly [from: number, to: number] }[] = [];
   for (const reading of readings) {
     const { filter } = reading;
     if (!isOneRange(filter) || rowsIn(filter.ranges) > WIDE) {

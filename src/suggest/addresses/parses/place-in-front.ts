@@ -1,14 +1,14 @@
 import { type PlaceSet, placesInside } from '../../../street-index/place-set.js';
-import type { Asked } from '../query-plan.js';
-import { readPlaces } from './place-parses.js';
+import type { SuggestContext } from '../query-plan.js';
+import { placeParses } from './place-parses.js';
 
 /**
  * A question with what words in front of a number mean, one for each way to read them: only in those places. None where the words
  * are no whole name of a place; the question itself where there are no words.
  */
-export function askedInFront(asked: Asked, words: readonly string[]): readonly Asked[] {
+export function askedInFront(asked: SuggestContext, words: readonly string[]): readonly SuggestContext[] {
   if (words.length === 0) return [asked];
-  const sets = asked.indexes.map(({ table }) => readPlaces(table, words, false).filter(({ whole }) => whole === 1));
+  const sets = asked.indexes.map(({ table }) => placeParses(table, words, false).filter(({ whole }) => whole === 1));
   const ways = Math.max(...sets.map(({ length }) => length));
   return Array.from({ length: ways }, (_, way) => ({
     ...asked,

@@ -1,5 +1,5 @@
 import { STATE_BY_CODE, STATE_NAMES, STATES } from '../../../address/data/states.js';
-import { RecentOf } from '../../../bounded-cache.js';
+import { CachePerOwner } from '../../../bounded-cache.js';
 import { spend, uncounted } from '../../../budget.js';
 import type { Strings } from '../../../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../../../dataset/format/tables/us-street-index.js';
@@ -24,18 +24,18 @@ const STEPS_A_NAME = 24;
 const key = new KeyBytes();
 
 /**
- * The ways to read words as city, state and ZIP code, in any order; empty when they are none. With `open` the last word may
+ * The ways to read words as city, state and ZIP code, in any order; empty when they are none. With `isPrefix` the last word may
  * be unfinished. `loose`: words of a city may also be missing, or stand in another order.
  */
-export function readPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
-  const zip = words.length === 0 ? null : readZip(words, open);
+export function placeParses(table: UsStreetIndexTable, words: readonly string[], isPrefix: boolean, loose = false): readonly PlaceSet[] {
+  const zip = words.length === 0 ? null : readZip(words, isPrefix);
   const named = zip === null ? words : zip.rest;
   // No place has as many words as some texts.
   if (named.length > STATE_WORDS + mostWords(table)) return NO_PLACES;
   const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
   const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, city: false, ...limits };
   if (named.length === 0) return zip === null ? [] : [everywhere];
-  const last = open && (zip === null || zip.leading);
+  const last = isPrefix && (zip === null || zip.leading);
   const found: PlaceSet[] = [];
   addCities(found, table, everywhere, named, last, loose);
   for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
@@ -53,17 +53,17 @@ export function readPlaces(table: UsStreetIndexTable, words: readonly string[], 
 
 /** Words whose places are kept: the begins of cities are typed again and again. */
 const RECENT = 1024;
-const recent = new RecentOf<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
+const recent = new CachePerOwner<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
 
-/** {@link readPlaces}, kept for words that come again. */
-export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], open: boolean, loose = false): readonly PlaceSet[] {
+/** {@link placeParses}, kept for words that come again. */
+export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], isPrefix: boolean, loose = false): readonly PlaceSet[] {
   if (words.length > MOST_BEHIND + mostWords(table)) return NO_PLACES;
   const known = recent.of(table);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
-  const key = loose ? `${open}${text}` : open ? text : `${text},`;
+  const key = loose ? `${isPrefix}${text}` : isPrefix ? text : `${text},`;
   let places = known.get(key);
   if (places === undefined) {
-    places = readPlaces(table, words, open, loose);
+    places = placeParses(table, words, isPrefix, loose);
     known.set(key, places);
   }
   return places;
@@ -75,17 +75,17 @@ function addCities(
   table: UsStreetIndexTable,
   set: PlaceSet,
   city: readonly string[],
-  open: boolean,
+  isPrefix: boolean,
   loose: boolean,
 ): void {
   if (city.length > mostWords(table)) return;
   const key = abbreviated(city.length === 1 ? (city[0] as string) : city.join(' '));
-  const ranges = cityRanges(table, city, key, open);
+  const ranges = cityRanges(table, city, key, isPrefix);
   for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole, city: true });
-  const others = rangesOf(table.otherCities, key, open);
+  const others = rangesOf(table.otherCities, key, isPrefix);
   for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
   if (!loose || ranges.length + others.length > 0) return;
-  const only = rowsWithWords(cityWordsOf(table), city, open, MOST_LOOSE);
+  const only = rowsWithWords(cityWordsOf(table), city, isPrefix, MOST_LOOSE);
   if (only !== null && only.length > 0) found.push({ ...set, only, whole: 0 });
 }
 
@@ -121,11 +121,11 @@ interface ZipWords {
 }
 
 /** A ZIP code, or the begin of one, at the end or the beginning of the words; an add-on behind it is passed over. */
-function readZip(words: readonly string[], open: boolean): ZipWords | null {
+function readZip(words: readonly string[], isPrefix: boolean): ZipWords | null {
   const last = words.at(-1) as string;
   const before = words.at(-2) ?? '';
   if (before.length === ZIP_DIGITS && DIGITS.test(before) && DIGITS.test(last)) return zipWords(before, words.slice(0, -2), false);
-  if (DIGITS.test(last) && (last.length === ZIP_DIGITS || (open && last.length < ZIP_DIGITS)))
+  if (DIGITS.test(last) && (last.length === ZIP_DIGITS || (isPrefix && last.length < ZIP_DIGITS)))
     return zipWords(last, words.slice(0, -1), false);
   const first = words[0] as string;
   return words.length > 1 && first.length === ZIP_DIGITS && DIGITS.test(first) ? zipWords(first, words.slice(1), true) : null;
@@ -146,11 +146,11 @@ function ascending(rows: Uint32Array): Uint32Array {
 
 type CityRange = Pick<PlaceSet, 'from' | 'to' | 'whole'>;
 
-function cityRanges(table: UsStreetIndexTable, words: readonly string[], key: string, open: boolean): readonly CityRange[] {
-  const ranges = [...rangesOf(table.cityKeys, key, open)];
+function cityRanges(table: UsStreetIndexTable, words: readonly string[], key: string, isPrefix: boolean): readonly CityRange[] {
+  const ranges = [...rangesOf(table.cityKeys, key, isPrefix)];
   const last = words.at(-1) as string;
   // Half a word that the keys abbreviate; its first letter is that of the abbreviation.
-  if (!open || last.length < 2) return ranges;
+  if (!isPrefix || last.length < 2) return ranges;
   for (const [word, short] of ABBREVIATED) {
     if (word === last || !word.startsWith(last)) continue;
     const head = words.length === 1 ? '' : `${abbreviated(words.slice(0, -1).join(' '))} `;
@@ -159,7 +159,7 @@ function cityRanges(table: UsStreetIndexTable, words: readonly string[], key: st
   return ranges;
 }
 
-function rangesOf(names: Strings, text: string, open: boolean): readonly CityRange[] {
+function rangesOf(names: Strings, text: string, isPrefix: boolean): readonly CityRange[] {
   key.set(text);
   spend(STEPS_A_NAME);
   const from = names.bound(key.bytes, key.length, 0, names.length, false);
@@ -170,20 +170,20 @@ function rangesOf(names: Strings, text: string, open: boolean): readonly CityRan
   spend(whole - from);
   const ranges: CityRange[] = [];
   if (whole > from) ranges.push({ from, to: whole, whole: 1 });
-  if (whole < to && (open || key.length >= SHORTEST_BEGIN)) ranges.push({ from: whole, to, whole: 0 });
+  if (whole < to && (isPrefix || key.length >= MIN_PREFIX)) ranges.push({ from: whole, to, whole: 0 });
   return ranges;
 }
 
 /** Shortest begin of a name that stands for it when further words follow. */
-const SHORTEST_BEGIN = 3;
+const MIN_PREFIX = 3;
 
 /** Codes of the states by every begin of their names and codes. */
-const BEGUN_STATES = new Map<string, string[]>();
+const STATE_PREFIXES = new Map<string, string[]>();
 for (const { code, name } of STATES) {
   for (const text of [foldName(name), code]) {
     for (let length = 1; length <= text.length; length++) {
       const begin = text.slice(0, length);
-      BEGUN_STATES.set(begin, [...(BEGUN_STATES.get(begin) ?? []), code]);
+      STATE_PREFIXES.set(begin, [...(STATE_PREFIXES.get(begin) ?? []), code]);
     }
   }
 }
@@ -199,13 +199,13 @@ function rowsOfStates(table: UsStreetIndexTable): ReadonlyMap<string, number> {
 }
 
 /** The states that words say; null when they are none. A whole code begins no other state's name: `MA` is not Maryland. */
-function statesOf(table: UsStreetIndexTable, words: readonly string[], open: boolean): Uint8Array | null {
+function statesOf(table: UsStreetIndexTable, words: readonly string[], isPrefix: boolean): Uint8Array | null {
   spend(STEPS_A_STATE);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
   const rows = rowsOfStates(table);
   const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
   let states: Uint8Array | null = null;
-  for (const code of [known, ...(open && known !== text ? (BEGUN_STATES.get(text) ?? NONE) : NONE)]) {
+  for (const code of [known, ...(isPrefix && known !== text ? (STATE_PREFIXES.get(text) ?? NONE) : NONE)]) {
     const row = code === undefined ? undefined : rows.get(code);
     if (row === undefined) continue;
     states ??= new Uint8Array(table.stateCodes.length);

@@ -17,7 +17,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
  * The words with a numbered road in its other spellings, the standard one first (Publication 28, appendix F): `US RTE 7` as
  * `US HIGHWAY 7`, `RT 100` as `ROUTE 100` and `HIGHWAY 100`. Empty where no road with a number is named.
  */
-export function roadSpellings({ words, streetEnd, open }: StreetWords): readonly StreetWords[] {
+export function roadSpellings({ words, streetEnd, isPrefix }: StreetWords): readonly StreetWords[] {
   for (let at = 0; at < streetEnd; at++) {
     if (!FIRST_WORDS.has(words[at] as string)) continue;
     for (let end = Math.min(at + MOST_WORDS, streetEnd - 1); end > at; end--) {
@@ -29,7 +29,7 @@ export function roadSpellings({ words, streetEnd, open }: StreetWords): readonly
         .filter((name) => name !== typed)
         .map((name) => {
           const spelled = [...words.slice(0, at), ...name.split(' '), ...words.slice(end)];
-          return { words: spelled, streetEnd: streetEnd + spelled.length - words.length, open };
+          return { words: spelled, streetEnd: streetEnd + spelled.length - words.length, isPrefix };
         });
     }
   }

@@ -35,7 +35,7 @@ export interface Spelling {
 }
 
 /** Words of a street's name as typed, and with one of them spelled otherwise: `SEVENTH` as `7TH`, `SAINT` as `ST`. */
-export function spellings(words: readonly string[], open: boolean): readonly Spelling[] {
+export function spellings(words: readonly string[], isPrefix: boolean): readonly Spelling[] {
   const found: Spelling[] = [{ words, changed: -1 }];
   for (let i = 0; i < words.length && found.length < MOST_SPELLINGS; i++) {
     const word = words[i] as string;
@@ -43,14 +43,14 @@ export function spellings(words: readonly string[], open: boolean): readonly Spe
     const unit = tens === undefined ? 0 : (ORDINALS.get(words[i + 1] ?? '') ?? 0);
     if (tens !== undefined && unit > 0 && unit < 10) found.push({ words: words.toSpliced(i, 2, ordinal(tens + unit)), changed: i });
     if (SHORT.has(word) && (i + 1 === words.length || (i > 0 && !DIRECTIONALS.has(words[i - 1] as string)))) continue;
-    for (const other of otherSpellings(word, words[i + 1] ?? '', open && i === words.length - 1)) {
+    for (const other of otherSpellings(word, words[i + 1] ?? '', isPrefix && i === words.length - 1)) {
       found.push({ words: words.with(i, other), changed: i });
     }
   }
   return found;
 }
 
-function otherSpellings(word: string, next: string, open: boolean): readonly string[] {
+function otherSpellings(word: string, next: string, isPrefix: boolean): readonly string[] {
   const others = OTHERS.get(word);
   if (others !== undefined) return others;
   const written = writtenOut(word, next);
@@ -59,7 +59,7 @@ function otherSpellings(word: string, next: string, open: boolean): readonly str
   if (digits !== undefined) return spelledOrdinals(Number(digits)).filter((each) => each !== word);
   const number = ORDINALS.get(word);
   if (number !== undefined) return [ordinal(number), String(number)];
-  if (!open) return NONE;
+  if (!isPrefix) return NONE;
   return BEGUN.get(word) ?? NONE;
 }
 

@@ -12,7 +12,7 @@ const MOST_BEHIND = 3;
 /** Words that a base is looked for with. */
 const MOST_BASE = 6;
 /** Shortest begin of a word that stands for it when further words follow: `MASS AVE`. */
-const SHORTEST_BEGIN = 3;
+const MIN_PREFIX = 3;
 const BLANK = ' ';
 
 /** How much of a base is typed. */
@@ -28,7 +28,7 @@ export type AffixOrdering = 'typed' | 'before' | 'any' | 'either';
 export type AffixFilter = Pick<RowFilter, 'affixes' | 'form' | 'before' | 'behind'>;
 
 /** One way to read words as directionals, base and types of a street, followed by a place. */
-export interface StreetReading {
+export interface StreetParse {
   /** Bases `[from, to)`. */
   readonly from: number;
   readonly to: number;
@@ -42,14 +42,14 @@ export interface StreetReading {
   /** Words behind it. */
   readonly rest: readonly string[];
   /** Whether the last of these may be unfinished. */
-  readonly restOpen: boolean;
+  readonly restIsPrefix: boolean;
 }
 
 export interface StreetWords {
   readonly words: readonly string[];
   /** Most words that belong to the street. */
   readonly streetEnd: number;
-  readonly open: boolean;
+  readonly isPrefix: boolean;
   /** Whether a comma stands behind the last of them. */
   readonly ended?: boolean;
 }
@@ -57,9 +57,9 @@ export interface StreetWords {
 const key = new KeyBytes();
 
 /** The ways to read words as a street. */
-export function readStreets(index: StreetIndex, query: StreetWords): readonly StreetReading[] {
-  const found: StreetReading[] = [];
-  for (const spelling of spellings(query.words, query.open)) new Readings(index, found, spelling, query).add();
+export function streetParses(index: StreetIndex, query: StreetWords): readonly StreetParse[] {
+  const found: StreetParse[] = [];
+  for (const spelling of spellings(query.words, query.isPrefix)) new Readings(index, found, spelling, query).add();
   return found;
 }
 
@@ -72,24 +72,24 @@ class Readings {
   readonly #index: StreetIndex;
   readonly #masks: AffixMasks;
   readonly #order: AffixOrder;
-  readonly #found: StreetReading[];
+  readonly #found: StreetParse[];
   readonly #words: readonly string[];
   readonly #end: number;
-  readonly #open: boolean;
+  readonly #isPrefix: boolean;
   readonly #ended: boolean;
   /** Place of the word that is spelled otherwise than it was typed, and so is finished; -1: none is. */
   readonly #changed: number;
   /** The words from each on, once they have been asked for. */
   readonly #rests: (readonly string[] | undefined)[] = [];
 
-  constructor(index: StreetIndex, found: StreetReading[], { words, changed }: Spelling, query: StreetWords) {
+  constructor(index: StreetIndex, found: StreetParse[], { words, changed }: Spelling, query: StreetWords) {
     this.#index = index;
     this.#masks = affixMasksOf(index.table);
     this.#order = affixOrderOf(index.table);
     this.#found = found;
     this.#words = words;
     this.#end = Math.min(query.streetEnd + words.length - query.words.length, words.length);
-    this.#open = query.open;
+    this.#isPrefix = query.isPrefix;
     this.#ended = query.ended ?? false;
     this.#changed = changed;
   }
@@ -107,7 +107,7 @@ class Readings {
     // Nothing but directionals and types as yet: `100 N`.
     const last = this.#end === this.#words.length && this.#end <= MOST_BEFORE ? this.#mask(this.#end - 1) : null;
     if (last === null || before.length < this.#end - 1) return;
-    if (this.#isOpen(this.#end - 1)) {
+    if (this.#isPrefixAt(this.#end - 1)) {
       this.#addLeading(this.#beforeIn(this.#order.withWords(this.#words, 0, this.#end)), 'words', 'typed');
       this.#addLeading(this.#beforeIn(this.#order.begun(this.#words, 0, this.#end)), 'begun', 'typed');
     }
@@ -164,7 +164,7 @@ class Readings {
   }
 
   #add(bases: Bases, affixes: readonly AffixMask[], before: AffixRun | null, end: number): void {
-    const goesOn = this.#open && !this.#ended && end === this.#words.length;
+    const goesOn = this.#isPrefix && !this.#ended && end === this.#words.length;
     if (before !== null) {
       const behind = this.#behindAsTyped(bases, end, goesOn);
       const limits = behind === this.#order.all ? null : behind;
@@ -188,19 +188,19 @@ class Readings {
     }
     const gap = end > baseEnd && part !== 'whole';
     spend(STEPS_A_READING);
-    this.#found.push({ from, to, part, ordering, filter, gap, words: end, rest, restOpen: this.#open });
+    this.#found.push({ from, to, part, ordering, filter, gap, words: end, rest, restIsPrefix: this.#isPrefix });
   }
 
   #mask(at: number): AffixMask | null {
-    return this.#masks.of(this.#words[at] as string, this.#isOpen(at));
+    return this.#masks.of(this.#words[at] as string, this.#isPrefixAt(at));
   }
 
-  #isOpen(at: number): boolean {
-    return this.#open && at === this.#words.length - 1 && at !== this.#changed;
+  #isPrefixAt(at: number): boolean {
+    return this.#isPrefix && at === this.#words.length - 1 && at !== this.#changed;
   }
 
   #mayBeBegun(at: number): boolean {
-    return at !== this.#changed && (this.#isOpen(at) || (this.#words[at] as string).length >= SHORTEST_BEGIN);
+    return at !== this.#changed && (this.#isPrefixAt(at) || (this.#words[at] as string).length >= MIN_PREFIX);
   }
 }
 

@@ -41,7 +41,7 @@ export function unitIn(words: readonly Word[]): WordsWithUnit | null {
 }
 
 /** The last word as the begin of a designator: `12 ELM ST AP`; null where it is none. */
-export function begunUnitIn(words: readonly Word[]): WordsWithUnit | null {
+export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
   const last = words.at(-1)?.text ?? '';
   if (words.length < 2 || UNITS.has(last)) return null;
   const types = BEGUN_UNITS.get(last);

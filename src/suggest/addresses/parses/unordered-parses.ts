@@ -1,7 +1,7 @@
 import type { PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 import { WordFilter } from '../../../street-index/word-filter.js';
-import type { RankedReading } from './parse-groups.js';
+import type { RankedParse } from './parse-groups.js';
 import { knownPlaces } from './place-parses.js';
 import type { StreetWords } from './street-parses.js';
 
@@ -11,17 +11,17 @@ const STEPS_A_WORD = 16;
  * The ways to read words as some of those of a street and some of those of its place, street first or place first, in whatever
  * order within each.
  */
-export function readingsInAnyOrder(index: StreetIndex, { words, streetEnd, open }: StreetWords): readonly RankedReading[] {
-  const found: RankedReading[] = [];
+export function unorderedParses(index: StreetIndex, { words, streetEnd, isPrefix }: StreetWords): readonly RankedParse[] {
+  const found: RankedParse[] = [];
   const { length } = words;
   const hasComma = streetEnd < length;
   for (let end = hasComma ? streetEnd : length; end >= (hasComma ? streetEnd : 1); end--) {
-    addStreets(found, index, words.slice(0, end), open && end === length, () =>
-      end === length ? NO_PLACE : knownPlaces(index.table, words.slice(end), open, true),
+    addStreets(found, index, words.slice(0, end), isPrefix && end === length, () =>
+      end === length ? NO_PLACE : knownPlaces(index.table, words.slice(end), isPrefix, true),
     );
   }
   for (let end = 1; end < length && !hasComma; end++) {
-    addStreets(found, index, words.slice(end), open, () => knownPlaces(index.table, words.slice(0, end), false));
+    addStreets(found, index, words.slice(end), isPrefix, () => knownPlaces(index.table, words.slice(0, end), false));
   }
   return found;
 }
@@ -29,13 +29,13 @@ export function readingsInAnyOrder(index: StreetIndex, { words, streetEnd, open 
 const NO_PLACE = [null];
 
 function addStreets(
-  found: RankedReading[],
+  found: RankedParse[],
   index: StreetIndex,
   words: readonly string[],
-  open: boolean,
+  isPrefix: boolean,
   placesOf: () => readonly (PlaceSet | null)[],
 ): void {
-  const filter = new WordFilter(index, words, open);
+  const filter = new WordFilter(index, words, isPrefix);
   if (filter.least === 0) return;
   for (const set of placesOf()) {
     const steps = words.length * STEPS_A_WORD + (set?.whole ?? 0);

@@ -9,13 +9,13 @@ import type { StreetWords } from './street-parses.js';
  * something in the index does not have one of the words: then that is what is wrong.
  */
 export function withoutAnAffix(index: StreetIndex, query: StreetWords): readonly StreetWords[] {
-  const { words, streetEnd, open } = query;
+  const { words, streetEnd, isPrefix } = query;
   const last = words.length - 1;
-  if (streetEnd < 2 || words.some((word, i) => !isAffix(word) && !isKnown(index, word, open && i === last))) return [];
+  if (streetEnd < 2 || words.some((word, i) => !isAffix(word) && !isKnown(index, word, isPrefix && i === last))) return [];
   const found: StreetWords[] = [];
   for (let at = 0; at < streetEnd; at++) {
     if (!isAffix(words[at] as string)) continue;
-    found.push({ words: words.toSpliced(at, 1), streetEnd: streetEnd - 1, open: open && at !== last });
+    found.push({ words: words.toSpliced(at, 1), streetEnd: streetEnd - 1, isPrefix: isPrefix && at !== last });
   }
   return found;
 }

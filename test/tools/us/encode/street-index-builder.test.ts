@@ -57,7 +57,7 @@ describe('the street index', () => {
           expect(lineText(index, index.lineOf(row))).toBe(expected.text);
           const zip = String(expected.zip);
           expect(placeText(index, index.placeOf(row))).toBe([expected.city, 'IL', zip].filter((part) => part !== null).join(' '));
-          expect([index.streetOf(row), index.shardOf(row)]).toEqual([expected.street, '627']);
+          expect([index.shardRow(row), index.shardOf(row)]).toEqual([expected.street, '627']);
           expect([file.weight[row], file.low[row], file.high[row]]).toEqual([Math.min(expected.weight, 65_535), 1, 65_535]);
           const numbers = await index.numbers(view, '');
           const found = numbers.flatMap((table) =>
