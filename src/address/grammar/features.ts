@@ -3,7 +3,7 @@ import { addCitySpans } from './city-spans.js';
 import { constraintsOf } from './label-constraints.js';
 import { classifyWords } from './lexicon.js';
 import { positionsOf } from './positions.js';
-import type { Permission, TokenFeatures } from './token-features.js';
+import type { LabelConstraint, TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
 
 /** What the decoder knows of a text. */
@@ -14,7 +14,7 @@ export interface Features {
   /** Where each token stands: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
   readonly places: readonly number[];
   /** The labels that each token may take. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly LabelConstraint[];
 }
 
 /** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */

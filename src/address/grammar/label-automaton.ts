@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import { BEGINS, CONTINUES } from './label-constraints.js';
 import { LABEL_COUNT, PREDECESSORS, START } from './labels.js';
-import type { Permission } from './token-features.js';
+import type { LabelConstraint } from './token-features.js';
 
 /**
  * One token's step through the grammar: the labels that the begin of the text allows it to take, and from where. The grammar
@@ -34,11 +34,11 @@ const reached = new Map<string, State[]>();
 export const INITIAL_STATE: State = makeState([START], []);
 
 /** The step from one token to the next that has the given permission. */
-export function nextState(step: State, permission: Permission): State {
+export function nextState(step: State, permission: LabelConstraint): State {
   return step.next[permission.id] ?? addTransition(step, permission);
 }
 
-function addTransition(step: State, permission: Permission): State {
+function addTransition(step: State, permission: LabelConstraint): State {
   const before = step.arcs.subarray(step.labels, step.pairs);
   spend(LABEL_COUNT * LABEL_COUNT);
   const labels: number[] = [];

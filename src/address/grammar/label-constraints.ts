@@ -1,6 +1,6 @@
 import { L, LABEL_COUNT } from './labels.js';
 import { C } from './token-classes.js';
-import type { Permission, TokenFeatures } from './token-features.js';
+import type { LabelConstraint, TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
 
 /** Bits of the permissions of a token: the label may stand behind another label, behind itself. */
@@ -29,8 +29,8 @@ const ZERO_STATES: ReadonlySet<string> = new Set(
 );
 
 /** The permission of each token. `streetOnly` leaves out all but a delivery line. */
-export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): Permission[] {
-  const permissions: Permission[] = new Array(kinds.length);
+export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
+  const permissions: LabelConstraint[] = new Array(kinds.length);
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i] as TokenFeatures;
     const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0);
@@ -72,9 +72,9 @@ function stateBeforeRoad(kinds: readonly TokenFeatures[], i: number): boolean {
   return road !== undefined && (road.isDigit || road.isHighway);
 }
 
-const BY_MASK = new Map<string, Permission>();
+const BY_MASK = new Map<string, LabelConstraint>();
 
-function permissionOf(kind: TokenFeatures, context: number): Permission {
+function permissionOf(kind: TokenFeatures, context: number): LabelConstraint {
   const mask = permit(kind, context);
   const key = mask.join('');
   const permission = BY_MASK.get(key) ?? { id: BY_MASK.size, mask };

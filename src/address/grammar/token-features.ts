@@ -7,7 +7,7 @@ import { weights } from './weights.js';
 const LONG = 4;
 
 /** The labels that a token may take. Tokens with the same ones share one object, by which the steps of the decoder are kept. */
-export interface Permission {
+export interface LabelConstraint {
   readonly id: number;
   /** For each label 0, or the bits `BEGINS` and `CONTINUES` of `permitted.ts`. */
   readonly mask: Uint8Array;
@@ -43,7 +43,7 @@ export class TokenFeatures {
   /** A road type, directional or modifier: what follows a modifier in front of a name. */
   readonly isRoadStart: boolean;
   /** By the neighbours' part of the rules: see `permitted.ts`. */
-  readonly permissions: (Permission | undefined)[] = [];
+  readonly permissions: (LabelConstraint | undefined)[] = [];
   private readonly table = new Uint8Array(FIRST_PLACE_CLASS);
   private readonly extended: (TokenFeatures | undefined)[] = [];
 

@@ -4,7 +4,7 @@ import { INITIAL_STATE, nextState, type State } from './label-automaton.js';
 import { LABELS, NOT_LAST, START } from './labels.js';
 import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-table.js';
 import { EDGE_GROUP, pairBefore, pairBehind } from './token-classes.js';
-import type { Permission, TokenFeatures } from './token-features.js';
+import type { LabelConstraint, TokenFeatures } from './token-features.js';
 import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
 import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 
@@ -61,7 +61,7 @@ export class Lattice {
     const rows = scoreRows;
     let step = INITIAL_STATE;
     for (let i = 0; i < tokens.length; i++) {
-      step = nextState(step, permissions[i] as Permission);
+      step = nextState(step, permissions[i] as LabelConstraint);
       steps[i + 1] = step;
       const kind = kinds[i] as TokenFeatures;
       const behind = i > 0 ? (kinds[i - 1] as TokenFeatures) : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, nextState, type State } from '../../../src/address/grammar/label-automaton.js';
 import { BEGINS, CONTINUES } from '../../../src/address/grammar/label-constraints.js';
 import { LABEL_COUNT, PREDECESSORS, START } from '../../../src/address/grammar/labels.js';
-import type { Permission } from '../../../src/address/grammar/token-features.js';
+import type { LabelConstraint } from '../../../src/address/grammar/token-features.js';
 
 const masks = fc.uint8Array({ minLength: LABEL_COUNT, maxLength: LABEL_COUNT, max: BEGINS | CONTINUES });
 const texts = fc.array(masks, { minLength: 1, maxLength: 30 });
@@ -20,7 +20,7 @@ describe('steps through the grammar', () => {
       let step = INITIAL_STATE;
       let before = [START as number];
       for (const mask of text) {
-        const permission: Permission = { id: id++, mask };
+        const permission: LabelConstraint = { id: id++, mask };
         step = nextState(step, permission);
         const expected = Array.from({ length: LABEL_COUNT }, (_, label) =>
           [...(PREDECESSORS[label] as Uint8Array)].filter(
@@ -38,7 +38,7 @@ describe('steps through the grammar', () => {
   });
 
   it('are the same object when they are asked for again', () => {
-    const permission: Permission = { id: 1000, mask: new Uint8Array(LABEL_COUNT).fill(BEGINS) };
+    const permission: LabelConstraint = { id: 1000, mask: new Uint8Array(LABEL_COUNT).fill(BEGINS) };
     expect(nextState(INITIAL_STATE, permission)).toBe(nextState(INITIAL_STATE, permission));
   });
 });
