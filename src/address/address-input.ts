@@ -19,17 +19,31 @@ export interface AddressFields {
 /** A US address as one text, in the fields of a form, or in components. */
 export type AddressInput = string | AddressFields | Partial<Components>;
 
-/** An address that was checked and is yet to be read. */
-export interface WrittenAddress {
+/** A checked address, still to be parsed. Its form decides how much of it has to be parsed. */
+export type WrittenAddress = WrittenText | WrittenFields | WrittenComponents;
+
+interface Written {
   /** As received; fields and components on one line. */
   readonly input: string;
-  /** The text of a street field, if any. */
-  readonly street: string | null;
-  /** The other fields; null when the address is one text. */
-  readonly parts: Components | null;
 }
 
-/** What matching needs to know of a reading. */
+interface WrittenText extends Written {
+  readonly form: 'text';
+}
+
+/** The street stands for the delivery line; `area` holds city, state and ZIP code alone. */
+interface WrittenFields extends Written {
+  readonly form: 'fields';
+  readonly street: string;
+  readonly area: Components;
+}
+
+interface WrittenComponents extends Written {
+  readonly form: 'components';
+  readonly components: Components;
+}
+
+/** What matching needs to know of a parse. */
 export type ReadAddress = Pick<ParsedText, 'kind' | 'components' | 'messages' | 'changes' | 'unplaced' | 'others'>;
 
 const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
@@ -38,40 +52,53 @@ const ZIP = /^(\d{3,5}|\d{5}[- ]?\d{4})$/;
 /**
  * Checks an address of any form.
  *
- * @throws DoorplateError `INPUT_MALFORMED` for a field that does not exist, is no string or no ZIP code; otherwise as for texts.
+ * @throws DoorplateError `INPUT_MALFORMED` for an unknown field, a field that is no string, or a
+ * malformed ZIP code; otherwise as for texts.
  */
 export function requireAddress(address: AddressInput, maxLength?: number): WrittenAddress {
   if (typeof address !== 'object' || address === null) {
-    return { input: requireText(address, 'address', maxLength), street: null, parts: null };
+    return { form: 'text', input: requireText(address, 'address', maxLength) };
   }
-  const { street = null, ...given } = requireFields(address);
-  const parts: Components = { ...NO_COMPONENTS, ...given };
-  const { full } = format(street === null ? parts : { ...parts, name: street });
-  return { input: requireText(full, 'address', maxLength), street, parts };
+  const { street, ...given } = requireFields(address);
+  const components: Components = { ...NO_COMPONENTS, ...given };
+  const { full } = format(street === undefined ? components : { ...components, name: street });
+  // The limit is one of the whole address, and so is the check for an empty one.
+  const input = requireText(full, 'address', maxLength);
+  return street === undefined ? { form: 'components', input, components } : { form: 'fields', input, street, area: components };
 }
 
 /**
- * Reads an address. Of a text city, state and ZIP code are found; in fields they are taken as they stand, and only the
- * delivery line is read; components are brought to standard spelling and not read at all.
+ * Parses as much of an address as its form leaves open. In a text city, state and ZIP code have to
+ * be found; fields give them, and only the delivery line is parsed; components are only brought to
+ * standard spelling.
  */
-export function readAddress({ input, street, parts }: WrittenAddress, places: PlaceKnowledge | undefined): ReadAddress {
-  if (parts === null) return parseComponents(input, places);
-  return street === null ? ofComponents(parts) : ofFields(street, parts);
+export function readAddress(written: WrittenAddress, places: PlaceKnowledge | undefined): ReadAddress {
+  switch (written.form) {
+    case 'text':
+      return parseComponents(written.input, places);
+    case 'fields':
+      return ofFields(written.street, written.area);
+    case 'components':
+      return ofComponents(written.components);
+  }
 }
 
 const SEGMENT_ENDS = /[,\n]/;
 const DIGIT = /\d/;
 
-/** The part of a text that a comma or line break sets apart and that may be the delivery line: the first with a number. Null: none is set apart. */
-export function deliveryLineOf({ input, parts }: WrittenAddress): string | null {
-  if (parts !== null) return null;
+/**
+ * The part of a text that a comma or line break sets apart and that may be the delivery line: the
+ * first one with a number. Null when no part is set apart.
+ */
+export function deliveryLineOf({ form, input }: WrittenAddress): string | null {
+  if (form !== 'text') return null;
   const segments = input.split(SEGMENT_ENDS);
   return segments.length < 2 ? null : (segments.find((segment) => DIGIT.test(segment))?.trim() ?? null);
 }
 
 type Given = { -readonly [K in keyof Components | 'street']?: string };
 
-/** The fields that say something. */
+/** The fields that are not blank, checked. */
 function requireFields(address: object): Given {
   const given: Given = {};
   const hasStreet = 'street' in address;

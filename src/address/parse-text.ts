@@ -12,38 +12,50 @@ import { isAddressPart, refusal } from './refusal.js';
 import { withoutTelephone } from './telephone.js';
 import { urbanizationOf } from './urbanization.js';
 
-/** What a text says, read as a US address. */
+/** What a text says when it is parsed as a US address. */
 export interface ParsedText {
-  /** `nothing`: no part reads as an address; `unprocessable`: an address, but not a US delivery address. */
+  /** `nothing`: no part of the text belongs to an address; `unprocessable`: an address, but not a US delivery address. */
   readonly kind: 'address' | 'unprocessable' | 'nothing';
   /** In Publication 28 spelling; all null when `kind` is `nothing`. */
   readonly components: Components;
   /** 0 to 1; 0 unless `kind` is `address`. */
   readonly confidence: number;
-  /** Why the text is no address, or cannot be processed; what an address says that no component holds. */
+  /** Why the text is no address or cannot be processed; parts of an address that no component holds. */
   readonly messages: readonly string[];
   /** Components that standardization spelled differently. */
   readonly changes: readonly Change[];
   /** Words that belong to no component: addressee, building, what follows the ZIP code. */
   readonly unplaced: readonly string[];
-  /** The readings weighed, best first; those of a refused text are not kept. */
+  /** The parses that were weighed, best first; empty for a refused text. */
   readonly candidates: readonly Candidate[];
-  /** The next best readings whose components differ from these and from one another, at most so many; none of a refused text. */
+  /**
+   * Up to `most` further parses, best first, whose components differ from these and from one
+   * another; none of a refused text.
+   */
   others(most: number): readonly AlternativeParse[];
 }
 
-/** A less likely reading of a text. */
+/** A less likely parse of a text. */
 export interface AlternativeParse {
   readonly components: Components;
   /** Words that belong to no component. */
   readonly unplaced: readonly string[];
 }
 
-/** A reading in standardized text, its score, and what tells it from the best one. */
+/** A parse as standardized text, its score, and how it differs from the best one. */
 export interface Candidate {
   readonly text: string;
   readonly score: number;
   readonly reason: string;
+}
+
+/** A parsed text without the parts that only explanations need. */
+export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
+  readonly best: LabelSequence | undefined;
+  /** The features of each order that was weighed; empty when the text is refused. */
+  readonly orders: readonly Features[];
+  /** The places that the text was parsed with. */
+  readonly places: PlaceKnowledge | undefined;
 }
 
 const NOTHING: TextParse = {
@@ -53,43 +65,35 @@ const NOTHING: TextParse = {
   messages: ['Nothing in the text reads as a part of a US address.'],
   unplaced: [],
   best: undefined,
-  evidence: [],
+  orders: [],
   places: undefined,
 };
 
-/** A text read, without what only explanations need. */
-export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
-  readonly best: LabelSequence | undefined;
-  /** Of each order that the text may stand in; empty when the text is refused. */
-  readonly evidence: readonly Features[];
-  /** Those that it was read with. */
-  readonly places: PlaceKnowledge | undefined;
-}
-
 /**
- * Reads a text as a US address: the reading of the highest score. Never throws; work grows linearly with the text. With
- * places at hand the words before state and ZIP code are looked up to find where the city begins.
+ * The parse of a text with the highest score. Never throws; work grows linearly with the text.
+ * With places at hand the words before state and ZIP code are looked up to find where the city
+ * starts.
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
-  return parsedText(parseText(text, places));
+  return withExplanations(parseText(text, places));
 }
 
-function parsedText(read: TextParse): ParsedText {
-  const { kind, components, confidence, messages, unplaced } = read;
+/** Adds what is computed only when it is asked for. */
+function withExplanations(parse: TextParse): ParsedText {
+  const { kind, components, confidence, messages, unplaced } = parse;
   return {
     kind,
     components,
     confidence,
     messages,
-    // Computed when asked for.
     get changes() {
-      return changesIn(read);
+      return changesIn(parse);
     },
     unplaced,
     get candidates() {
-      return candidatesOf(read);
+      return candidatesOf(parse);
     },
-    others: (most) => othersOf(read, most),
+    others: (most) => othersOf(parse, most),
   };
 }
 
@@ -97,81 +101,120 @@ function parsedText(read: TextParse): ParsedText {
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const written = tokenize(text);
   const tokens = withoutTelephone(written);
-  const evidence = [extractFeatures(tokens, false, places)];
-  for (const order of rotations(tokens)) evidence.push(extractFeatures(order, false, places));
   const countyless = withoutCounty(tokens);
-  if (countyless !== null) evidence.push(extractFeatures(countyless, false, places));
-  const readings = new NBest(evidence, places);
-  const best = readings.next();
+  const orders = ordersOf(tokens, countyless).map((order) => extractFeatures(order, false, places));
+  const parses = new NBest(orders, places);
+  const best = parses.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
+  const refused = refusedText(tokens, components);
+  if (refused !== null) return refused;
+  const unplaced = unplacedIn(best, { written, tokens, countyless });
+  const margin = marginOf(best, components, parses);
+  const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length });
+  return { kind: 'address', components, confidence, messages: messagesOf(best), unplaced, best, orders, places };
+}
+
+/** The tokens in every order worth weighing: the grammar knows one order of parts and no counties. */
+function ordersOf(tokens: readonly Token[], countyless: readonly Token[] | null): (readonly Token[])[] {
+  const orders = [tokens, ...rotations(tokens)];
+  if (countyless !== null) orders.push(countyless);
+  return orders;
+}
+
+/** Text that is not a US delivery address: the grammar labels any words, so that this is checked after it. */
+function refusedText(tokens: readonly Token[], components: Components): TextParse | null {
   const refused = refusal(tokens, components);
   if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
-  if (!isAddressPart(components, tokens)) return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
+  if (isAddressPart(components, tokens)) return null;
+  return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
+}
+
+/** The tokens of a text, and what was taken out of them before they were labeled. */
+interface Stages {
+  readonly written: readonly Token[];
+  /** `written` without telephone numbers. */
+  readonly tokens: readonly Token[];
+  /** `tokens` without the county; null when there is none. */
+  readonly countyless: readonly Token[] | null;
+}
+
+/** All words in no component: those that the labels leave out, a county, a telephone number. */
+function unplacedIn(best: LabelSequence, { written, tokens, countyless }: Stages): string[] {
   const unplaced = unplacedWords(best.tokens, best.labels);
   if (best.tokens === countyless) unplaced.push(...wordsLeftOut(tokens, countyless));
   if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
-  const least = best.score - MARGIN_LIMIT;
-  let rival = readings.next(least);
-  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = readings.next(least);
-  const margin = rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
-  const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length });
-  const urbanization = urbanizationOf(best.tokens, best.labels);
-  const messages = urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`];
-  return { kind: 'address', components, confidence, messages, unplaced, best, evidence, places };
+  return unplaced;
 }
 
 function wordsLeftOut(all: readonly Token[], kept: readonly Token[]): string[] {
   return all.filter((token) => !kept.includes(token)).map(({ text }) => text);
 }
 
+/**
+ * How far the best parse leads the next one with other components, which is what confidence rests
+ * on most. The search ends at {@link MARGIN_LIMIT}, beyond which a larger margin says nothing.
+ */
+function marginOf(best: LabelSequence, components: Components, parses: NBest): number {
+  const least = best.score - MARGIN_LIMIT;
+  let rival = parses.next(least);
+  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labels)) rival = parses.next(least);
+  return rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
+}
+
+/** An urbanization decides which of two equal streets is meant, but the contract has no field for it. */
+function messagesOf(best: LabelSequence): readonly string[] {
+  const urbanization = urbanizationOf(best.tokens, best.labels);
+  return urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`];
+}
+
 /** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
 export function parseStreetLine(text: string): Components {
-  return readStreetLine(text).components;
+  return streetLineParse(text).components;
 }
 
-/** {@link parseStreetLine} with all that is known of the reading but its confidence. */
+/** {@link parseStreetLine} with all that is known of the parse but its confidence. */
 export function parseStreetText(text: string): Omit<ParsedText, 'confidence'> {
-  return parsedText(readStreetLine(text));
+  return withExplanations(streetLineParse(text));
 }
 
-function readStreetLine(text: string): TextParse {
-  const evidence = [extractFeatures(tokenize(text), true)];
-  const best = new NBest(evidence).next();
+function streetLineParse(text: string): TextParse {
+  const orders = [extractFeatures(tokenize(text), true)];
+  const best = new NBest(orders).next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
-  return { ...NOTHING, kind: 'address', components, messages: [], unplaced: unplacedWords(best.tokens, best.labels), best, evidence };
+  return { ...NOTHING, kind: 'address', components, messages: [], unplaced: unplacedWords(best.tokens, best.labels), best, orders };
 }
 
-/** Components of the best reading that standardization spelled differently. */
+/** Components of the best parse that standardization spelled differently. */
 export function changesIn({ best, components }: TextParse): Change[] {
   return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
 }
 
-function othersOf({ evidence, places, components }: TextParse, most: number): readonly AlternativeParse[] {
+function othersOf({ orders, places, components }: TextParse, most: number): readonly AlternativeParse[] {
   const others: AlternativeParse[] = [];
-  const readings = new NBest(evidence, places);
-  for (let reading = readings.next(); reading !== undefined && others.length < most; reading = readings.next()) {
-    const other = assemble(reading.tokens, reading.labels);
+  const parses = new NBest(orders, places);
+  for (let parse = parses.next(); parse !== undefined && others.length < most; parse = parses.next()) {
+    const other = assemble(parse.tokens, parse.labels);
     if (sameComponents(other, components) || others.some((known) => sameComponents(other, known.components))) continue;
-    others.push({ components: other, unplaced: unplacedWords(reading.tokens, reading.labels) });
+    others.push({ components: other, unplaced: unplacedWords(parse.tokens, parse.labels) });
   }
   return others;
 }
 
-/** The readings with different components, best first. */
-export function candidatesOf({ evidence, places }: TextParse): Candidate[] {
+/** The parses with different components, best first. */
+export function candidatesOf({ orders, places }: TextParse): Candidate[] {
   const seen: Components[] = [];
   const candidates: Candidate[] = [];
-  const readings = new NBest(evidence, places);
-  for (let reading = readings.next(); reading !== undefined; reading = readings.next()) {
-    const components = assemble(reading.tokens, reading.labels);
+  const parses = new NBest(orders, places);
+  for (let parse = parses.next(); parse !== undefined; parse = parses.next()) {
+    const components = assemble(parse.tokens, parse.labels);
     if (seen.some((other) => sameComponents(components, other))) continue;
     seen.push(components);
     const differing = differences(components, seen[0] as Components).join(', ');
     candidates.push({
       text: format(components).full,
-      score: Math.round(reading.score * 100) / 100,
+      score: Math.round(parse.score * 100) / 100,
       reason: differing === '' ? 'highest score' : `lower score; differs in ${differing}`,
     });
   }
