@@ -1,14 +1,13 @@
+import { ABBREVIATED } from '../text/search-key.js';
 import { BY_FIRST_WORD, OTHERS } from './data/cities.js';
 
 /** First words that are also abbreviated. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(ABBREVIATED.map(([long, short]) => [long, [short]])),
   NORTH: ['N', 'NO'],
   SOUTH: ['S', 'SO'],
   EAST: ['E'],
   WEST: ['W'],
-  SAINT: ['ST'],
-  MOUNT: ['MT'],
-  FORT: ['FT'],
 };
 
 /** Words behind the first that are abbreviated too: PORT ST LUCIE. */

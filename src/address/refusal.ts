@@ -1,4 +1,4 @@
-import { ORDINALS } from '../text/ordinals.js';
+import { ORDINAL_DIGITS, ORDINALS } from '../text/ordinals.js';
 import { type Components, NO_COMPONENTS } from './components.js';
 import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
@@ -80,7 +80,7 @@ function isIntersection(tokens: readonly Token[], components: Components): boole
 }
 
 function isStreetWord({ text }: Token, i: number): boolean {
-  return /^\d+(?:ST|ND|RD|TH)$/.test(text) || ORDINALS.has(text) || (i > 0 && SUFFIXES.has(text));
+  return ORDINAL_DIGITS.test(text) || ORDINALS.has(text) || (i > 0 && SUFFIXES.has(text));
 }
 
 /** Whether a reading holds anything that only an address has. A lone number, name or two-letter code is not enough. */

@@ -33,8 +33,8 @@ function plainNumbers(name: string): string {
   const words: string[] = [];
   for (const word of name.split(' ')) {
     const ordinal = ORDINALS.get(word);
-    const tens = ordinal !== undefined && ordinal < 10 && TENS.has(words.at(-1) ?? '') ? words.pop() : undefined;
-    if (tens !== undefined && ordinal !== undefined) words.push(String(([...TENS].indexOf(tens) + 2) * 10 + ordinal));
+    const tens = ordinal !== undefined && ordinal < 10 ? TENS.get(words.at(-1) ?? '') : undefined;
+    if (tens !== undefined && ordinal !== undefined) words.splice(-1, 1, String(tens + ordinal));
     else words.push(ordinal === undefined ? word.replace(/^0*(\d+)(?:ST|ND|RD|TH)$/, '$1') : String(ordinal));
   }
   return words.join(' ');

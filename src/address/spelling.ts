@@ -1,4 +1,4 @@
-import { CARDINALS, ORDINALS } from '../text/ordinals.js';
+import { CARDINALS, ORDINAL_DIGITS, ORDINALS } from '../text/ordinals.js';
 import { DIRECTIONALS } from './data/directionals.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS } from './data/prefixes.js';
@@ -77,7 +77,7 @@ export function spellUnit(words: string): string {
 export function spellFloor(words: string): string {
   const number = ORDINALS.get(words);
   if (number !== undefined) return String(number);
-  return CARDINALS.get(words) ?? words.replace(/^(\d+)(?:ST|ND|RD|TH)$/, '$1');
+  return CARDINALS.get(words) ?? words.replace(ORDINAL_DIGITS, '$1');
 }
 
 /** Every spelling of a state, codes among them. */

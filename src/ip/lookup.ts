@@ -1,3 +1,4 @@
+import { popcount } from '../bits.js';
 import {
   BITS_BYTES,
   ENTRY_BYTES,
@@ -18,7 +19,6 @@ import {
   slotWords,
   V4_BLOCKS_PER_OCTET,
 } from '../dataset/format/tables/ip.js';
-import { ones } from '../dataset/format/tables/ip-index.js';
 
 /** The place number of addresses that the data does not cover. */
 export const NOT_COVERED = 0;
@@ -32,7 +32,7 @@ function entryInSlots(data: DataView, block: number, form: number, bits: number)
   else if (slot > last) slot = last;
   const at = block + (slot >>> 5) * SLOTS_BYTES;
   const upTo = data.getUint32(at, true) & (-1 >>> (31 - (slot & 31)));
-  const row = data.getUint16(at + BITS_BYTES, true) + ones(upTo) - 1;
+  const row = data.getUint16(at + BITS_BYTES, true) + popcount(upTo) - 1;
   return entryAt(data, block + words * SLOTS_BYTES + row * ENTRY_BYTES);
 }
 

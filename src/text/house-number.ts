@@ -1,3 +1,11 @@
+/*
+ * Numbers of houses and units are compared in one of three spellings. `canonicalNumber` is the strict
+ * one for matching: `1-4` and `14` are two numbers. `numberKey` is the loose one of the stored search
+ * index, in which a hyphen never counts, because people leave it out while they type. `plainNumber`
+ * is the same for text that is already upper case. How an address spells a number on mail is
+ * another matter: see `address/primary-number.ts`.
+ */
+
 /**
  * A primary number as a pattern (Publication 28, appendices D and E): `N6W23001` is prefix `N6W`, value 23001;
  * `112-10` is prefix `112-`, value 10; `102B` and `24 1/2` have suffixes `B` and ` 1/2`.
@@ -15,11 +23,15 @@ const FRACTION = /[ -](\d\/\d{1,2})$/;
 const BETWEEN_DIGIT_AND_LETTER = /(\d)[ -]([A-Z])/g;
 const BETWEEN_LETTER_AND_DIGIT = /([A-Z])[ -](\d)/g;
 const LEADING_ZEROS = /^0+(?=\d)/;
-/** Longest number that is taken apart; postal files hold ten characters. */
+/** The longest number that is taken apart; postal files hold ten characters. */
 const MAX_LENGTH = 32;
+/** Nine digits stay below 2^31. */
 const MAX_DIGITS = 9;
 
-/** One spelling of a primary or secondary number: upper case, letters joined to digits, fractions behind a blank, no leading zeros. */
+/**
+ * One spelling of a primary or secondary number: upper case, letters joined to digits, fractions
+ * behind a blank, no leading zeros.
+ */
 export function canonicalNumber(text: string): string {
   if (isPlain(text)) return text;
   const upper = text.toUpperCase().trim();
@@ -32,7 +44,23 @@ export function canonicalNumber(text: string): string {
   return fraction === null ? whole : `${whole} ${fraction[1]}`;
 }
 
-/** Takes a primary number apart. Null when it holds no digit that could range, or is no house number at all. */
+const BLANKS_AND_HYPHENS = /[ -]/g;
+const PLAIN_NUMBER = /^[1-9]\d*$/;
+
+/**
+ * The search key of a primary number, without blanks, hyphens and leading zeros: `182-R`, `182 R` and
+ * `182r` give `182R`. Part of the dataset format, as all search keys are.
+ */
+export function numberKey(text: string): string {
+  return PLAIN_NUMBER.test(text) ? text : plainNumber(text).toUpperCase();
+}
+
+/** {@link numberKey} in the case that the text has. */
+export function plainNumber(text: string): string {
+  return text.replace(BLANKS_AND_HYPHENS, '').replace(LEADING_ZEROS, '');
+}
+
+/** Takes a primary number apart. Null when it has no digits outside a fraction, or more than {@link MAX_DIGITS} in a row. */
 export function houseNumber(text: string): HouseNumber | null {
   const canonical = canonicalNumber(text);
   if (canonical.length > MAX_LENGTH) return null;

@@ -13,5 +13,20 @@ export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...'THIRTIETH FORTIETH FIFTIETH SIXTIETH SEVENTIETH EIGHTIETH NINETIETH'.split(' ').map((word, i) => [word, (i + 3) * 10] as const),
 ]);
 
-/** Tens that an ordinal follows: FORTY THIRD. */
-export const TENS: ReadonlySet<string> = new Set(['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 'EIGHTY', 'NINETY']);
+/** The word of each ordinal of {@link ORDINALS}. */
+export const ORDINAL_WORDS: ReadonlyMap<number, string> = new Map([...ORDINALS].map(([word, number]) => [number, word]));
+
+/** Tens in front of an ordinal, as in FORTY THIRD, and what they add to it. */
+export const TENS: ReadonlyMap<string, number> = new Map(
+  'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY'.split(' ').map((word, i) => [word, (i + 2) * 10] as const),
+);
+
+/** An ordinal in digits; its first group is the number. */
+export const ORDINAL_DIGITS = /^(\d+)(?:ST|ND|RD|TH)$/;
+
+/** A whole number as an ordinal in digits: 1 is `1ST`, 12 is `12TH`. */
+export function ordinal(number: number): string {
+  const tens = number % 100;
+  const ending = tens > 10 && tens < 14 ? 'TH' : (['TH', 'ST', 'ND', 'RD'][number % 10] ?? 'TH');
+  return `${number}${ending}`;
+}

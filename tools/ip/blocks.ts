@@ -1,5 +1,5 @@
+import { popcount } from '../../src/bits.js';
 import { BITS_BYTES, ENTRY_BYTES, LIST, ONE_PLACE, PART, PART_BYTES, packForm, SLOTS_BYTES } from '../../src/dataset/format/tables/ip.js';
-import { ones } from '../../src/dataset/format/tables/ip-index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { type Cell, slotsOf } from './cells.js';
 import { GrowingColumn } from './ranges.js';
@@ -60,7 +60,7 @@ export class BlockWriter {
     for (const word of bits) {
       this.#put(word, BITS_BYTES);
       this.#put(count, SLOTS_BYTES - BITS_BYTES);
-      count += ones(word);
+      count += popcount(word);
     }
     let next = this.#reserve(slots.length * ENTRY_BYTES);
     for (const slot of slots) {

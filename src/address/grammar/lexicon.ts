@@ -146,7 +146,7 @@ function buildWordClasses(): Map<string, number[]> {
   put(PROVINCES, C.PROVINCE);
   put(CARDINALS.keys(), C.CARDINAL_WORD);
   put(ORDINALS.keys(), C.ORDINAL_WORD);
-  put(TENS, C.TENS_WORD);
+  put(TENS.keys(), C.TENS_WORD);
   put(CITY_FIRST_WORDS, C.CITY_FIRST);
   put(CITY_LAST_WORDS, C.CITY_LAST);
   put(RECIPIENT_WORDS, C.RECIPIENT);

@@ -1,3 +1,4 @@
+import { popcount } from '../../bits.js';
 import { spend, uncounted } from '../../budget.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { editDistance } from '../../text/edit-distance.js';
@@ -58,7 +59,7 @@ export class KeyIndex {
     const to = this.#starts[Math.min(key.length + limit + 1, this.#starts.length - 1)] as number;
     spend(to - from);
     for (let i = from; i < to; i++) {
-      if (bitCount((this.#masks[i] as number) ^ mask) > 2 * limit) continue;
+      if (popcount((this.#masks[i] as number) ^ mask) > 2 * limit) continue;
       const other = this.#keys[i] as string;
       spend(STEPS_A_DISTANCE);
       const edits = editDistance(key, other, limit);
@@ -104,12 +105,6 @@ function letterMask(key: string): number {
     mask |= 1 << (letter >= 0 && letter < LETTERS ? letter : LETTERS + (key.charCodeAt(i) % OTHER_BITS));
   }
   return mask >>> 0;
-}
-
-function bitCount(bits: number): number {
-  let v = bits - ((bits >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
 function digitsOf(key: string): string {

@@ -1,8 +1,8 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
 import type { StreetLine } from '../../streets/street-record.js';
-import { ORDINALS } from '../../text/ordinals.js';
-import { foldName } from '../../text/search-key.js';
+import { ORDINAL_DIGITS, ORDINALS, ordinal } from '../../text/ordinals.js';
+import { ABBREVIATED, foldName } from '../../text/search-key.js';
 
 /*
  * Street lines as letters alone: every word written out, blanks left out. Two lines that differ by a typing error, by a
@@ -10,12 +10,7 @@ import { foldName } from '../../text/search-key.js';
  */
 
 /** Words that names begin with in two ways. */
-const FIRST_WORDS: ReadonlyMap<string, string> = new Map([
-  ['ST', 'SAINT'],
-  ['STE', 'SAINTE'],
-  ['MT', 'MOUNT'],
-  ['FT', 'FORT'],
-]);
+const FIRST_WORDS: ReadonlyMap<string, string> = new Map(ABBREVIATED.map(([long, short]) => [short, long]));
 
 /** The form of a line, its type left out unless `typed`. */
 export function lineForm(street: StreetLine, typed: boolean): string {
@@ -31,8 +26,8 @@ export function otherForms(street: StreetLine, typed: boolean): readonly string[
   const { name, preType } = street;
   const forms: string[] = [];
   if (preType === 'US HIGHWAY') forms.push(lineForm({ ...street, preType: 'US ROUTE' }, typed));
-  const ordinal = name === null ? undefined : otherOrdinal(name);
-  if (ordinal !== undefined) forms.push(lineForm({ ...street, name: ordinal }, typed));
+  const other = name === null ? undefined : otherOrdinal(name);
+  if (other !== undefined) forms.push(lineForm({ ...street, name: other }, typed));
   if (name !== null && MOUNTAIN.test(name)) forms.push(lineForm({ ...street, name: name.replace(MOUNTAIN, 'MT') }, typed));
   return forms;
 }
@@ -58,7 +53,6 @@ function joined(part: string | null): string {
   return part === null ? '' : foldName(part).replaceAll(' ', '');
 }
 
-const ORDINAL_DIGITS = /^(\d+)(?:ST|ND|RD|TH)$/;
 const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map([...ORDINALS].map(([word, number]) => [String(number), word]));
 
 /** A name that is an ordinal in its other spelling: digits for words, words for digits; undefined for other names. */
@@ -66,12 +60,7 @@ function otherOrdinal(name: string): string | undefined {
   const digits = ORDINAL_DIGITS.exec(name)?.[1];
   if (digits !== undefined) return ORDINAL_WORDS.get(digits);
   const number = ORDINALS.get(name);
-  return number === undefined ? undefined : `${number}${ordinalEnding(number)}`;
-}
-
-function ordinalEnding(number: number): string {
-  if (number >= 11 && number <= 13) return 'TH';
-  return ['TH', 'ST', 'ND', 'RD'][number % 10] ?? 'TH';
+  return number === undefined ? undefined : ordinal(number);
 }
 
 /** The words of a line that name a cardinal direction, in standard form and order. */

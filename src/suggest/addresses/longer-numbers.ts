@@ -4,7 +4,7 @@ import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../dat
 import type { DatasetView } from '../../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import { plainNumber } from './parses/plain-number.js';
+import { plainNumber } from '../../text/house-number.js';
 import type { IndexRow } from './shards-of-rows.js';
 
 /** Streets whose longer numbers are looked for, unless more suggestions are asked for. */

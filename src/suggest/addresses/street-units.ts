@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
-import { plainNumber } from './parses/plain-number.js';
+import { plainNumber } from '../../text/house-number.js';
 import type { TypedUnit } from './parses/typed-unit.js';
 
 /** The number and the unit of a row are spelled out. */

@@ -5,8 +5,8 @@ import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { numberText } from '../../street-index/number-postings.js';
 import type { WantedNumber } from '../../street-index/number-search.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
+import { numberKey } from '../../text/house-number.js';
 import { KeyBytes } from '../../text/key-bytes.js';
-import { numberKey } from '../../text/search-key.js';
 
 /** Tags leave this much room for the numbers of a file. */
 const FILE_STEP = 2 ** 24;

@@ -1,6 +1,6 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/format/tables/us-street-index.js';
-import { numberKey } from '../../../src/text/search-key.js';
+import { numberKey } from '../../../src/text/house-number.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { UsStreetNumbers } from '../../format/generated/format/us-street-numbers.js';
 import type { PackedFile } from '../../format/pack.js';

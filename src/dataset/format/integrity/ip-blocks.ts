@@ -1,3 +1,4 @@
+import { popcount } from '../../../bits.js';
 import { corrupt } from '../codecs/columns.js';
 import {
   BITS_BYTES,
@@ -13,7 +14,6 @@ import {
   slotShift,
   slotWords,
 } from '../tables/ip.js';
-import { ones } from '../tables/ip-index.js';
 
 /** Slots of a block that leaves no bit open. */
 const MOST_SLOTS = 1 << 16;
@@ -80,7 +80,7 @@ class BlockCheck {
       const count = this.#data.getUint16(word + BITS_BYTES, true);
       // What lies before the first start of a block belongs to its first slot.
       if (count !== before || (word === at && (bits & 1) === 0)) throw corrupt(`slots have ${count} entries before, expected ${before}`);
-      before += ones(bits);
+      before += popcount(bits);
     }
     const end = entries + before * ENTRY_BYTES;
     this.#take(entries, end);

@@ -13,10 +13,3 @@ export function netIndexOf(net: Uint32Array, block: Uint32Array): Uint32Array {
   }
   return index;
 }
-
-/** Number of bits that are set in 32. */
-export function ones(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}

@@ -1,6 +1,6 @@
 import { DIRECTIONALS } from '../../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../../address/data/suffixes.js';
-import { ORDINALS } from '../../../text/ordinals.js';
+import { ORDINAL_WORDS, ORDINALS, ordinal, TENS } from '../../../text/ordinals.js';
 import { ABBREVIATED } from '../../../text/search-key.js';
 
 /** These are types behind a name: they are spelled out at the beginning of one only. */
@@ -11,9 +11,7 @@ const OTHERS = new Map<string, readonly string[]>([
 ]);
 /** Types behind most names. */
 const USUAL: ReadonlySet<string> = new Set(['ST', 'AVE', 'RD', 'DR', 'LN', 'CT', 'PL', 'CIR', 'BLVD', 'WAY', 'TER', 'PKWY', 'HWY', 'TRL']);
-const ORDINAL_WORDS = new Map([...ORDINALS].map(([word, number]) => [number, word]));
 const ORDINAL_DIGITS = /^(\d{1,4})(?:ST|ND|RD|TH)?$/;
-const TENS = new Map(['TWENTY', 'THIRTY', 'FORTY', 'FIFTY', 'SIXTY', 'SEVENTY', 'EIGHTY', 'NINETY'].map((word, i) => [word, 20 + 10 * i]));
 /** Shortest begin of an ordinal that stands for it. */
 const SHORTEST_ORDINAL = 3;
 const MOST_SPELLINGS = 6;
@@ -81,11 +79,4 @@ function isDigit(code: number): boolean {
 function spelledOrdinals(number: number): readonly string[] {
   const word = ORDINAL_WORDS.get(number);
   return [ordinal(number), String(number), ...(word === undefined ? [] : [word])];
-}
-
-function ordinal(number: number): string {
-  const tens = number % 100;
-  const unit = number % 10;
-  const ending = tens > 10 && tens < 14 ? 'TH' : unit === 1 ? 'ST' : unit === 2 ? 'ND' : unit === 3 ? 'RD' : 'TH';
-  return `${number}${ending}`;
 }

@@ -5,7 +5,8 @@ import { lineText, placeText } from '../../../../src/street-index/index-text.js'
 import { hasNumber, numberText } from '../../../../src/street-index/number-postings.js';
 import { type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
 import { longerNumbersOf } from '../../../../src/suggest/addresses/longer-numbers.js';
-import { numberKey, placeKey, streetKey } from '../../../../src/text/search-key.js';
+import { numberKey } from '../../../../src/text/house-number.js';
+import { placeKey, streetKey } from '../../../../src/text/search-key.js';
 import { packDataset } from '../../../../tools/format/pack.js';
 import { StreetIndexBuilder } from '../../../../tools/us/encode/street-index-builder.js';
 import { byIndexOrder, type StreetIndexRecord, streetNameParts } from '../../../../tools/us/encode/street-index-record.js';
