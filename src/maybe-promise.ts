@@ -28,3 +28,16 @@ export function allReady<T, R>(items: readonly T[], ask: (item: T) => MaybePromi
   }
   return waits ? Promise.all(values) : (values as readonly R[]);
 }
+
+/**
+ * The first answer that is not null, null when there is none. Asks one item after the other, and none
+ * after the one that answers; at once while nothing has to be waited for.
+ */
+export function firstReady<T, R>(items: readonly T[], ask: (item: T) => MaybePromise<R | null>, from = 0): MaybePromise<R | null> {
+  for (let i = from; i < items.length; i++) {
+    const answer = ask(items[i] as T);
+    if (answer instanceof Promise) return answer.then(carried((known) => known ?? firstReady(items, ask, i + 1)));
+    if (answer !== null) return answer;
+  }
+  return null;
+}

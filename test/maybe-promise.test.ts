@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allReady, whenReady } from '../src/maybe-promise.js';
+import { allReady, firstReady, whenReady } from '../src/maybe-promise.js';
 import { failOnUnhandled } from './faults/unhandled.js';
 
 failOnUnhandled();
@@ -34,5 +34,34 @@ describe('all', () => {
       return Promise.reject(new Error(`file ${item} is missing`));
     };
     expect(() => allReady([1, 2, 3], ask)).toThrow(damage);
+  });
+});
+
+describe('first', () => {
+  it('gives the first answer at once, and asks no further', () => {
+    const asked: number[] = [];
+    const answer = firstReady([1, 2, 3], (item) => {
+      asked.push(item);
+      return item === 2 ? 'two' : null;
+    });
+    expect(answer).toBe('two');
+    expect(asked).toEqual([1, 2]);
+  });
+
+  it('goes on after an item that it had to wait for', async () => {
+    const asked: number[] = [];
+    const answer = firstReady([1, 2, 3, 4], (item) => {
+      asked.push(item);
+      return item === 3 ? 'three' : Promise.resolve(null);
+    });
+    expect(answer).toBeInstanceOf(Promise);
+    expect(await answer).toBe('three');
+    expect(asked).toEqual([1, 2, 3]);
+  });
+
+  it('is null when no item has an answer', async () => {
+    expect(firstReady([1, 2], () => null)).toBeNull();
+    expect(firstReady([], () => 1)).toBeNull();
+    expect(await firstReady([1, 2], () => Promise.resolve(null))).toBeNull();
   });
 });

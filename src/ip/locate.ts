@@ -3,7 +3,7 @@ import type { IpLocation } from '../contract.js';
 import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/format/tables/ip.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
-import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
@@ -12,20 +12,14 @@ import { type IpRange, rangeV4, rangeV6 } from './range.js';
 import { recordsOf, unlocated } from './records.js';
 import { placesShard, v4Shard, v6Shard } from './shards.js';
 
-/** The finest data first. */
+/** Levels in the order in which they are asked. */
 export const FINEST_FIRST = [...IP_LEVELS].reverse();
 
-/** One question on its way through the datasets. */
+/** One question. */
 interface Question {
   readonly view: DatasetView;
   readonly subject: IpQuery;
   readonly explain: boolean;
-}
-
-/** A file of ranges with what answers from it. */
-interface Hit {
-  readonly place: number;
-  readonly range: () => IpRange | null;
 }
 
 /**
@@ -45,24 +39,27 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
-  if (special === null) return answerWithin(options, () => search({ view, subject, explain }, 0));
+  if (special === null) return answerWithin(options, () => locate({ view, subject, explain }));
   return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 
-/** Asks the datasets of a level, then those of the next. */
-function search(question: Question, rank: number): MaybePromise<Answer<IpLocation>> {
-  const level = FINEST_FIRST[rank];
-  if (level === undefined) return notCovered(question);
-  return whenReady(question.view.tables('ip', level), (directories) => ask(question, rank, directories, 0));
+/** The answer of the first dataset that covers the address, level by level. */
+function locate(question: Question): MaybePromise<Answer<IpLocation>> {
+  const located = firstReady(FINEST_FIRST, (level) =>
+    whenReady(question.view.tables('ip', level), (directories) => firstReady(directories, (directory) => answerOf(question, directory))),
+  );
+  return whenReady(located, (answer) => answer ?? notCovered(question));
 }
 
-/** Asks the dataset at an index of a level, and when it does not cover the address the next one. */
-function ask(question: Question, rank: number, directories: readonly LoadedTable<'ip'>[], index: number): MaybePromise<Answer<IpLocation>> {
-  const directory = directories[index];
-  if (directory === undefined) return search(question, rank + 1);
-  return whenReady(hitIn(question, directory), (hit) =>
-    hit.place === NOT_COVERED ? ask(question, rank, directories, index + 1) : answerFrom(question, directory, hit),
-  );
+/** The answer of one dataset; null when it does not cover the address. */
+function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromise<Answer<IpLocation> | null> {
+  return whenReady(hitIn(question, directory), (hit) => (hit.place === NOT_COVERED ? null : answerFrom(question, directory, hit)));
+}
+
+/** The place of an address in a file of ranges. `range` walks through the file: only explanations ask for it. */
+interface Hit {
+  readonly place: number;
+  readonly range: () => IpRange | null;
 }
 
 const MISS: Hit = { place: NOT_COVERED, range: () => null };
