@@ -1,13 +1,13 @@
 import { METERS_PER_DEGREE } from './distance.js';
 
-/** Houses stand back from the centre line so far, metres. */
+/** Distance of a house from the centre line, meters. */
 const SETBACK_METERS = 13;
-/** The first and the last house of a block stand so far from the crossings at most, metres. */
+/** Greatest distance of the first and the last house of a block from the crossings, meters. */
 const INSET_METERS = 14;
-/** Of a short block so much of its length is left free at either end. */
+/** Share of a short block's length that is free of houses at either end. */
 const INSET_SHARE = 0.2;
 
-/** A position in degrees, and how long the line is that it lies along. */
+/** A position in degrees, and the length of the line beside it. */
 export interface AlongLine {
   readonly latitude: number;
   readonly longitude: number;
@@ -15,8 +15,9 @@ export interface AlongLine {
 }
 
 /**
- * The position of a house beside a street. `points`: the centre line, longitude before latitude, at least two points; `fraction`:
- * where between its ends, 0 to 1, of the length that is left between the crossings; `side`: seen along the line.
+ * The position of a house beside a street. `points`: the centre line, longitude before latitude, at
+ * least two points; `fraction`: 0 at the first house of the block and 1 at the last; `side`: seen
+ * along the line.
  */
 export function besideLine(points: Float64Array, fraction: number, side: 'left' | 'right'): AlongLine {
   const eastward = METERS_PER_DEGREE * Math.cos(((points[1] as number) * Math.PI) / 180);

@@ -2,14 +2,15 @@ import { type Components, NO_COMPONENTS } from '../address/components.js';
 import type { Place } from '../match/index.js';
 import type { CityPlace, Places, ZipPlace } from '../places/us-places.js';
 import { centroidConfidence } from './confidence.js';
-import type { GeocodePosition } from './position.js';
-import { degrees, formatted, wireComponents } from './wire-components.js';
+import { type GeocodePosition, geocodePosition } from './position.js';
 
-const AREA = '42';
+const OF_ZIP = 'the centroid of the ZIP code';
+const OF_CITY = 'the mean position of the ZIP codes of the city';
 
 /**
- * The centroid of the ZIP code that was given, else of the city. A ZIP code of another state than the one given does not
- * speak for a city that lies in it. Null when neither is known, or the city's name alone does not say which city.
+ * The centroid of the given ZIP code, else of the city. When ZIP code and city lie in different
+ * states, the city counts if it lies in the given state. Null when neither is known, or when the name
+ * alone does not tell which city is meant.
  */
 export function areaPosition(given: Components, place: Place): GeocodePosition | null {
   const { places, zip } = place;
@@ -19,7 +20,7 @@ export function areaPosition(given: Components, place: Place): GeocodePosition |
   return (trusted ? atZip(zip, given, place, places) : null) ?? (city === null ? null : atCity(city, places));
 }
 
-/** The centroids of all cities that the name may mean, where nothing tells which: {@link areaPosition} then gives none of them. */
+/** The centroids of all cities that the name may mean, for the case that {@link areaPosition} cannot choose one. */
 export function areaPositions(place: Place): readonly GeocodePosition[] {
   const { places } = place;
   if (places === null) return [];
@@ -31,44 +32,38 @@ function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): 
   if (latitude === null || longitude === null) return null;
   const city = given.city !== null && place.accepts(zip.zip) ? given.city : zip.city.toUpperCase();
   const components = { ...NO_COMPONENTS, city, state: zip.state, zip: zip.zip };
-  return located(components, latitude, longitude, centroidConfidence(null), zip.county, places, 'the centroid of the ZIP code');
+  return geocodePosition({
+    rule: 'area',
+    components,
+    location: { latitude, longitude },
+    confidence: centroidConfidence(null),
+    county: zip.county,
+    places,
+    provenance: OF_ZIP,
+    note: OF_ZIP,
+  });
 }
 
 function atCity(city: CityPlace, places: Places): GeocodePosition | null {
   const { latitude, longitude } = city;
   if (latitude === null || longitude === null) return null;
   const components = { ...NO_COMPONENTS, city: city.name.toUpperCase(), state: city.state };
-  const confidence = centroidConfidence(city.weight);
-  return located(components, latitude, longitude, confidence, city.county, places, 'the mean position of the ZIP codes of the city');
+  return geocodePosition({
+    rule: 'area',
+    components,
+    location: { latitude, longitude },
+    confidence: centroidConfidence(city.weight),
+    county: city.county,
+    places,
+    provenance: OF_CITY,
+    note: OF_CITY,
+  });
 }
 
-/** The one city that the name means: where no state is given, only a name that is in one state alone. */
+/** The one city that the name means. Without a state, only a name that occurs in a single state is clear. */
 function cityOf(given: Components, place: Place, places: Places): CityPlace | null {
   const cities = place.cities.rows.map((row) => places.city(row));
   const [first] = cities;
   if (first === undefined || (given.state === null && cities.some(({ state }) => state !== first.state))) return null;
   return place.cities.respelled && cities.length > 1 ? null : first;
-}
-
-function located(
-  components: Components,
-  latitude: number,
-  longitude: number,
-  confidence: number,
-  county: string | null,
-  places: Places,
-  provenance: string,
-): GeocodePosition {
-  return {
-    result: {
-      formattedAddress: formatted(components),
-      location: { latitude: degrees(latitude), longitude: degrees(longitude) },
-      confidence,
-      accuracy: { type: 'centroid' },
-      components: wireComponents(components, county, places),
-      source: AREA,
-    },
-    provenance,
-    notes: [provenance],
-  };
 }

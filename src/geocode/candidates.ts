@@ -10,20 +10,19 @@ import {
 } from '../match/index.js';
 import type { Coordinates, GeocodeCandidate } from '../service.js';
 import { distanceMeters, roundedMeters } from './distance.js';
-import type { GeocodePosition } from './position.js';
-import { IN_RANGE } from './range-position.js';
+import { type GeocodePosition, SOURCE } from './position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
-/** What fits equally well; `code` is null for areas. */
+/** One of several positions that fit equally well; `code` is null for areas. */
 interface Tier {
   readonly located: GeocodePosition;
   readonly code: string | null;
 }
 
 /**
- * The positions that an address may mean, best first, so many at most: listed addresses, else the streets of it, else `areas`.
- * Of equal ones those nearer to `near` come first. What fits equally well shares its confidence; what fits less has no more of it
- * than what fits better has left.
+ * The positions that an address may mean, best first, at most `limit`: listed addresses, else the
+ * streets that fit it, else `areas`. Equal ones are sorted by their distance to `near`. Positions that
+ * fit equally well share their confidence; the next ones get at most what those before have left of 1.
  */
 export function candidates(
   matched: Match | null,
@@ -57,7 +56,7 @@ function addressTiers(matched: Match): readonly (readonly Tier[])[] {
   return tiers;
 }
 
-/** Rows of one line are one street, on either side of a border. */
+/** Streets with the same line are one street, on either side of a border. */
 function streetTiers(matched: Extract<Match, { kind: 'unlisted' }>): readonly (readonly Tier[])[] {
   const lines = new Map<string, StreetCandidate[]>();
   for (const street of matched.streets) {
@@ -68,7 +67,7 @@ function streetTiers(matched: Extract<Match, { kind: 'unlisted' }>): readonly (r
     const located = streetPosition(streets, lines.size === 1 ? matched.neighbours : [], matched);
     if (located === null) return [];
     const corrections: readonly Correction[] = streets[0]?.agreement.corrections ?? [];
-    return [{ located, code: located.result.source === IN_RANGE ? rangeCode(corrections) : rejectionCode('number') }];
+    return [{ located, code: located.result.source === SOURCE.inRange ? rangeCode(corrections) : rejectionCode('number') }];
   });
   return tier.length === 0 ? [] : [tier];
 }

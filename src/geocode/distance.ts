@@ -1,19 +1,20 @@
-/** Mean radius of the earth, metres (IUGG). */
+/** Mean radius of the earth, meters (IUGG). */
 export const EARTH_RADIUS_METERS = 6_371_008.8;
 /** No two points are farther apart. */
 export const FARTHEST_METERS = Math.PI * EARTH_RADIUS_METERS;
-/** Distances are told and compared in steps of so much, metres. */
+/** Distances are rounded to this, meters, before they are compared or answered. */
 export const ROUNDING_METERS = 0.01;
-const RADIANS = Math.PI / 180;
-/** Length of a degree of a meridian. */
+/** Radians in a degree. */
+export const RADIANS = Math.PI / 180;
+/** Length of a degree of a meridian, meters. */
 export const METERS_PER_DEGREE = RADIANS * EARTH_RADIUS_METERS;
 
-/** Great-circle distance in metres between two points in degrees, by haversine. */
+/** Great-circle distance in meters between two points in degrees, by haversine. */
 export function distanceMeters(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
   return toMeters(chord(latitude1, latitude2, haversine((longitude1 - longitude2) * RADIANS)));
 }
 
-/** A distance as it is told: metres, rounded to 0.01. */
+/** A distance as it is answered: meters, rounded to 0.01. */
 export function roundedMeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
@@ -29,7 +30,7 @@ export function widthOfCircle(latitude: number, radiusMeters: number): number {
 /** West, south, east, north in degrees. */
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** A distance in metres that no point inside a box falls below; 0 inside. Holds across the antimeridian and at the poles. */
+/** Lower bound of the distance to any point of a box, meters; 0 inside. Holds across the antimeridian and at the poles. */
 export function boxDistanceMeters(latitude: number, longitude: number, [west, south, east, north]: Box): number {
   if (longitude >= west && longitude <= east) {
     if (latitude >= south && latitude <= north) return 0;

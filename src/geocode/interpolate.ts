@@ -1,12 +1,5 @@
 import { distanceMeters } from './distance.js';
-import { uncertainty } from './uncertainty.js';
-
-/** A known primary number of a street and where it is, in degrees. */
-export interface KnownNumber {
-  readonly number: number;
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import { type KnownNumber, uncertainty } from './uncertainty.js';
 
 /** A position worked out from known numbers of the same street. */
 export type StreetPosition<T extends KnownNumber> =
@@ -16,27 +9,27 @@ export type StreetPosition<T extends KnownNumber> =
       readonly upper: T;
       readonly latitude: number;
       readonly longitude: number;
-      /** Lower and upper number have the parity of the one looked for: they stand on its side of the street. */
+      /** Lower and upper number have the parity of the wanted one, and so stand on its side of the street. */
       readonly sameSide: boolean;
-      /** Median distance of the true position, estimated from the known numbers around. */
+      /** Median distance of the true position, meters, estimated from the known numbers around. */
       readonly accuracyMeters: number;
     }
   | { readonly kind: 'nearest'; readonly known: T; readonly numbersAway: number };
 
 type Between<T extends KnownNumber> = Extract<StreetPosition<T>, { kind: 'between' }>;
 
-/** Known numbers farther apart than this do not bound one stretch of street. */
+/** Known numbers farther apart than this, meters, do not bound one stretch of street. */
 const LONGEST_STRETCH_METERS = 3000;
-/** A house across the street counts as so many numbers farther away than one next door. */
+/** How many numbers farther away a house across the street counts than one next door. */
 const ACROSS = 6;
-/** A number of the same side that is so few numbers away, and so near, stands in the same row of houses. */
+/** Within this many numbers and meters a known number of the same side stands in the same row of houses. */
 const SAME_BLOCK = 12;
 const NEXT_DOOR_METERS = 300;
-/** What is left of the error across the street where a number of the same side is known nearby. */
+/** The share of the error across the street that is left where a number of the same side is known nearby. */
 const OWN_SIDE_KNOWN = 0.6;
 
 /**
- * Places a number between its known neighbours: those of its own parity where they enclose it, else any. A number
+ * Places a number between its known neighbors: those of its own parity where they enclose it, else any. A number
  * beyond the known ones, or between points too far apart, gets the nearest known number. Null when none is known.
  */
 export function placeNumber<T extends KnownNumber>(known: readonly T[], number: number): StreetPosition<T> | null {

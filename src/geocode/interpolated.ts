@@ -1,37 +1,35 @@
 import type { ForwardResult } from '../contract.js';
 import { componentsOfStreet, type Match, type Street } from '../match/index.js';
+import type { Coordinates } from '../service.js';
 import { interpolatedConfidence } from './confidence.js';
-import type { GeocodePosition } from './position.js';
-import { degrees, formatted, wireComponents } from './wire-components.js';
+import { type GeocodePosition, geocodePosition } from './position.js';
 
 /** What an interpolated position rests on. */
 interface Interpolated {
-  readonly source: string;
+  readonly rule: 'inRange' | 'betweenPoints';
+  /** WGS84 degrees. */
+  readonly location: Coordinates;
   readonly interpolation: NonNullable<ForwardResult['interpolation']> & { readonly estimatedAccuracyMeters: number };
-  readonly from: string;
+  readonly provenance: string;
   readonly note: string;
 }
 
-/** The answer for a number that was placed between known numbers. Latitude and longitude in WGS84 degrees. */
+/** The answer for a number that was placed between known numbers. */
 export function interpolated(
   match: Match,
   street: Street,
-  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
-  { source, interpolation, from: provenance, note }: Interpolated,
+  { rule, location, interpolation, provenance, note }: Interpolated,
 ): GeocodePosition {
-  const components = { ...componentsOfStreet(street, match.given), number: match.given.number };
   const { estimatedAccuracyMeters } = interpolation;
-  return {
-    result: {
-      formattedAddress: formatted(components),
-      location: { latitude: degrees(latitude), longitude: degrees(longitude) },
-      confidence: interpolatedConfidence(estimatedAccuracyMeters),
-      accuracy: { type: 'interpolated' },
-      components: wireComponents(components, street.county, match.place.places),
-      interpolation: { ...interpolation, estimatedAccuracyMeters: Math.round(estimatedAccuracyMeters * 10) / 10 },
-      source,
-    },
+  return geocodePosition({
+    rule,
+    components: { ...componentsOfStreet(street, match.given), number: match.given.number },
+    location,
+    confidence: interpolatedConfidence(estimatedAccuracyMeters),
+    county: street.county,
+    places: match.place.places,
+    interpolation: { ...interpolation, estimatedAccuracyMeters: Math.round(estimatedAccuracyMeters * 10) / 10 },
     provenance,
-    notes: [note],
-  };
+    note,
+  });
 }

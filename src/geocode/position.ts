@@ -1,4 +1,8 @@
+import type { Components } from '../address/components.js';
 import type { ForwardResult } from '../contract.js';
+import type { Places } from '../places/us-places.js';
+import type { Coordinates } from '../service.js';
+import { degrees, formatted, wireComponents } from './wire-components.js';
 
 /** A position, what it rests on, and the rule that gave it. */
 export interface GeocodePosition {
@@ -6,4 +10,52 @@ export interface GeocodePosition {
   /** Source and record of the position. */
   readonly provenance: string;
   readonly notes: readonly string[];
+}
+
+/** The contract's source codes: one for each rule that gives a position. */
+export const SOURCE = { point: '10', correctedPoint: '11', inRange: '20', betweenPoints: '40', nearestNumber: '41', area: '42' } as const;
+
+type Rule = keyof typeof SOURCE;
+
+/** The contract's accuracy of the positions that a rule gives. */
+const ACCURACY: Readonly<Record<Rule, ForwardResult['accuracy']['type']>> = {
+  point: 'rooftop',
+  correctedPoint: 'rooftop',
+  inRange: 'interpolated',
+  betweenPoints: 'interpolated',
+  nearestNumber: 'approximate',
+  area: 'centroid',
+};
+
+/** The parts of a position that differ from rule to rule. */
+export interface PositionParts {
+  readonly rule: Rule;
+  readonly components: Components;
+  /** WGS84 degrees. */
+  readonly location: Coordinates;
+  readonly confidence: number;
+  /** Null where the street or area does not say it: the county of the ZIP code is taken then. */
+  readonly county: string | null;
+  readonly places: Places | null;
+  readonly interpolation?: ForwardResult['interpolation'];
+  readonly provenance: string;
+  readonly note: string;
+}
+
+/** A position in the contract's terms. */
+export function geocodePosition(parts: PositionParts): GeocodePosition {
+  const { rule, components, location, confidence, county, places, interpolation, provenance, note } = parts;
+  return {
+    result: {
+      formattedAddress: formatted(components),
+      location: { latitude: degrees(location.latitude), longitude: degrees(location.longitude) },
+      confidence,
+      accuracy: { type: ACCURACY[rule] },
+      components: wireComponents(components, county, places),
+      ...(interpolation === undefined ? {} : { interpolation }),
+      source: SOURCE[rule],
+    },
+    provenance,
+    notes: [note],
+  };
 }

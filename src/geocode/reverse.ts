@@ -11,17 +11,18 @@ import { type Building, buildingText } from './building.js';
 import { reverseConfidence } from './confidence.js';
 import { FARTHEST_METERS } from './distance.js';
 import { type NearestBuildings, nearestBuildings } from './nearest/nearest-buildings.js';
+import { SOURCE } from './position.js';
 import { wireComponentsOnStreet } from './wire-components.js';
 
+/** Beyond it an address says nothing of where the point lies. */
 const DEFAULT_REACH_METERS = 2000;
-const POINT = '10';
 
 /**
  * Finds the listed address nearest to a point, by great-circle distance. Of several addresses at the same distance the one
  * with the highest authority wins, then the first by street, number and unit; units that share a point give their building's
  * address. `accuracy` and `source` are those of the address found (rooftop, 10); `confidence` falls with the distance.
  * `not-found` beyond the reach. With `limit` the answer has candidates too: the nearest buildings, those of several mounted datasets
- * together; units that lie apart count once, where the nearest of them lies.
+ * together; units that lie apart count once, at the nearest of them.
  *
  * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets,
  * `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
@@ -65,7 +66,7 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
     confidence: reverseConfidence(distance),
     accuracy: { type: 'rooftop' },
     components: wireComponentsOnStreet(street.line, number, street.street, places),
-    source: POINT,
+    source: SOURCE.point,
   };
 }
 

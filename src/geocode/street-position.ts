@@ -17,40 +17,34 @@ import {
 import { addressRange, primaryNumber } from '../streets/shard.js';
 import { nearestConfidence, pointConfidence } from './confidence.js';
 import { distanceMeters } from './distance.js';
-import { type KnownNumber, placeNumber, type StreetPosition } from './interpolate.js';
+import { placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';
-import type { GeocodePosition } from './position.js';
-import { NEAREST_NUMBER, rangeEndPosition, rangePosition } from './range-position.js';
-import { formatted, wireComponents } from './wire-components.js';
+import { type GeocodePosition, geocodePosition } from './position.js';
+import { rangeEndPosition, rangePosition } from './range-position.js';
+import type { KnownNumber } from './uncertainty.js';
 
-/** A number is taken apart, and later put in order. */
+/** Budget steps for one known number: it is taken apart, and later sorted. */
 const STEPS_A_NUMBER = 16;
-const POINT = '10';
-const CORRECTED_POINT = '11';
-const BETWEEN_POINTS = '40';
 
 /** The point of a listed address. */
 export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
   const { shard, unit, agreement, score } = address;
   const row = unit.listed ? unit.row : middleOf(shard, address.rows);
-  const components = componentsOf(address);
   // A city or ZIP code that only completes the last line costs no score: it makes no other point likely.
   const corrected = agreement.score < 1;
-  return {
-    result: {
-      formattedAddress: formatted(components),
-      location: pointOf(shard, row),
-      confidence: pointConfidence(score, corrected, !unit.listed),
-      accuracy: { type: 'rooftop' },
-      components: wireComponents(components, address.street.county, match.place.places),
-      source: corrected ? CORRECTED_POINT : POINT,
-    },
+  return geocodePosition({
+    rule: corrected ? 'correctedPoint' : 'point',
+    components: componentsOf(address),
+    location: pointOf(shard, row),
+    confidence: pointConfidence(score, corrected, !unit.listed),
+    county: address.street.county,
+    places: match.place.places,
     provenance: recordName(shard, row),
-    notes: [corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address'],
-  };
+    note: corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address',
+  });
 }
 
-/** Where a number that no street lists is placed; null when several streets fit or it cannot be placed. */
+/** The position of a number that no street lists; null when several streets fit or nothing near it is known. */
 export function streetPosition(
   streets: readonly StreetCandidate[],
   neighbours: readonly StreetCandidate[],
@@ -71,16 +65,16 @@ export function streetPosition(
   return counted === null ? null : (listedNumber(streets, match, counted) ?? enclosedPosition(streets, neighbours, match, counted));
 }
 
-/** The position of a number that a street lists; its units and doors may bear numbers that are not. */
+/** The position of a number that a street lists, for a unit or door of it whose own number is not listed. */
 function listedNumber(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): GeocodePosition | null {
   const known = knownOn(streets, wanted.prefix).find(({ number }) => number === wanted.value);
   return known === undefined ? null : nearestPosition(known, match, 0);
 }
 
-/** Where a street has no such prefix, `40-2` is the second door of 40, `40-44` a building from 40 on, and neither a number of Queens. */
+/** A hyphenated number outside Queens: `40-2` is the second door of 40, `40-44` a building that starts at 40. */
 const HYPHENATED = /^(\d+)-$/;
 
-/** The position of a number that known ones or the ends of a range enclose. */
+/** The position of a number between known numbers or the ends of a range. */
 function enclosedPosition(
   streets: readonly StreetCandidate[],
   neighbours: readonly StreetCandidate[],
@@ -93,7 +87,7 @@ function enclosedPosition(
   const range = rangeFor([...streets, ...neighbours], { number: wanted });
   if (range !== null) return rangePosition(range, wanted.value, match);
   if (position?.numbersAway === 0 || neighbours.length === 0) return null;
-  // The street may go on beyond the border of its ZIP code or city.
+  // The street may continue beyond the border of its ZIP code or city.
   const beyond = placeNumber([...known, ...knownOn(neighbours, wanted.prefix)], wanted.value);
   return beyond?.kind === 'between' ? betweenPosition(beyond, wanted.value, match) : null;
 }
@@ -111,15 +105,16 @@ type Between = Extract<StreetPosition<StreetNumber>, { kind: 'between' }>;
 function betweenPosition(position: Between, number: number, match: Match): GeocodePosition {
   const { lower, upper, accuracyMeters, sameSide } = position;
   const nearer = number - lower.number <= upper.number - number ? lower : upper;
-  return interpolated(match, nearer.on.street, position, {
-    source: BETWEEN_POINTS,
+  return interpolated(match, nearer.on.street, {
+    rule: 'betweenPoints',
+    location: position,
     interpolation: {
       requestedHouseNumber: number,
       lowerHouseNumber: lower.number,
       upperHouseNumber: upper.number,
       estimatedAccuracyMeters: accuracyMeters,
     },
-    from: `${recordName(lower.on.shard, lower.row)} and ${recordName(upper.on.shard, upper.row)}`,
+    provenance: `${recordName(lower.on.shard, lower.row)} and ${recordName(upper.on.shard, upper.row)}`,
     note: sameSide ? 'between known numbers of its own side of the street' : 'between known numbers of both sides of the street',
   });
 }
@@ -133,7 +128,7 @@ function knownOn(streets: readonly StreetCandidate[], prefix: string | null): re
   return streets.flatMap((street) => knownNumbers(street, prefix));
 }
 
-/** The numbers of a street that stand in one row with the wanted one: those with the same prefix. Null: all. */
+/** The numbers of a street that can be interpolated with the wanted one: those with the same prefix. Null: all. */
 function knownNumbers(on: StreetCandidate, prefix: string | null): readonly StreetNumber[] {
   const { shard, row: street } = on;
   const [from, to] = addressRange(shard.table, street);
@@ -151,26 +146,23 @@ function nearestPosition(known: StreetNumber, match: Match, numbersAway: number 
   const { shard, street } = known.on;
   const number = numbersAway === null ? null : primaryNumber(shard.table, known.row);
   const unit = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
-  const components = { ...componentsOfStreet(street, match.given), ...unit, number };
-  return {
-    result: {
-      formattedAddress: formatted(components),
-      location: pointOf(shard, known.row),
-      confidence: nearestConfidence(numbersAway),
-      accuracy: { type: 'approximate' },
-      components: wireComponents(components, street.county, match.place.places),
-      source: NEAREST_NUMBER,
-    },
+  return geocodePosition({
+    rule: 'nearestNumber',
+    components: { ...componentsOfStreet(street, match.given), ...unit, number },
+    location: pointOf(shard, known.row),
+    confidence: nearestConfidence(numbersAway),
+    county: street.county,
+    places: match.place.places,
     provenance: recordName(shard, known.row),
-    notes: [numbersAway === null ? 'no number was given: a known address of the street' : `the nearest known number, ${numbersAway} away`],
-  };
+    note: numbersAway === null ? 'no number was given: a known address of the street' : `the nearest known number, ${numbersAway} away`,
+  });
 }
 
 function pointOf({ table }: Shard, row: number): { latitude: number; longitude: number } {
   return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
 }
 
-/** Of the units of a building that is not listed itself, the one nearest to their mean. */
+/** The unit nearest to the mean of all units, which stands for a building that is not listed itself. */
 function middleOf(shard: Shard, rows: readonly number[]): number {
   const points = rows.map((row) => pointOf(shard, row));
   const latitude = points.reduce((sum, point) => sum + point.latitude, 0) / points.length;

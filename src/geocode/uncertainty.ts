@@ -1,13 +1,20 @@
 import { distanceMeters } from './distance.js';
-import type { KnownNumber } from './interpolate.js';
 
 /*
- * How far a position between two known numbers lies from the true one: the median, in metres. What is typical for the length
- * between the two is corrected by how well the known numbers around are placed by their own neighbours, which tells an
- * evenly built street from one whose houses stand where they please.
+ * The median distance between the true position of a number and one worked out from two known
+ * numbers, in meters. The error that is typical for the length between the two is corrected by how
+ * well the known numbers around are placed by their own neighbors: this separates evenly built
+ * streets from those whose houses stand anywhere.
  */
 
-/** Length between two known numbers of one side, metres, and the median error between them on real streets. */
+/** A known primary number of a street and where it is, in degrees. */
+export interface KnownNumber {
+  readonly number: number;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Length between two known numbers of one side, meters, and the median error between them as measured on real streets. */
 const TYPICAL_SAME_SIDE: Curve = [
   [0, 0.5],
   [12, 1.6],
@@ -41,11 +48,11 @@ const TYPICAL_IN_RANGE: Curve = [
 
 type Curve = readonly (readonly [length: number, error: number])[];
 
-/** Known numbers on either side of the gap that are looked at. */
+/** How many known numbers on either side of the gap are looked at. */
 const AROUND = 4;
-/** The median of errors is above what their logarithms average to. */
+/** Ratio of the median error to the geometric mean that averaged logarithms give. */
 const MEDIAN_OVER_MEAN = 1.08;
-/** How many known numbers the typical error counts as. */
+/** The typical error has the weight of this many known numbers. */
 const WEIGHT_OF_TYPICAL = 1.5;
 
 /** Median error of a position between `known[upper - 1]` and `known[upper]`; `known` ascending by number, of one side where `sameSide`. */
@@ -63,12 +70,12 @@ export function uncertainty(known: readonly KnownNumber[], upper: number, sameSi
   return Math.max(0, MEDIAN_OVER_MEAN * (typical + 1) * Math.exp(ratios / (count + WEIGHT_OF_TYPICAL)) - 1);
 }
 
-/** Median error of a position beside the centre line of a range, by the length of the line in metres. */
+/** Median error of a position beside the center line of a range, meters, by the length of the line in meters. */
 export function rangeUncertainty(lengthMeters: number): number {
   return at(TYPICAL_IN_RANGE, lengthMeters);
 }
 
-/** How far a known number lies from where its neighbours put it. */
+/** Distance between a known number and the position that its neighbors would give it, meters. */
 function errorAt(known: readonly KnownNumber[], i: number): number {
   const [before, self, behind] = [known[i - 1], known[i], known[i + 1]] as [KnownNumber, KnownNumber, KnownNumber];
   const fraction = (self.number - before.number) / (behind.number - before.number);
@@ -85,7 +92,7 @@ function lengthBetween(known: readonly KnownNumber[], i: number, j: number): num
   return distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude);
 }
 
-/** Between the points of a curve in a straight line, beyond its end its last value. */
+/** Interpolates linearly between the points of a curve; beyond its end the last value holds. */
 function at(curve: Curve, length: number): number {
   let [x, y] = curve[0] as readonly [number, number];
   for (const [nextX, nextY] of curve) {

@@ -1,6 +1,5 @@
 import * as fast from '../../src/address/grammar/features.js';
-import { BEGINS, CONTINUES } from '../../src/address/grammar/label-constraints.js';
-import { LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from '../../src/address/grammar/labels.js';
+import { BEGINS, CONTINUES, LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from '../../src/address/grammar/labels.js';
 import { CLASSES, EDGE_GROUP, FIRST_PLACE_CLASS, groupOf, pairBefore, pairBehind } from '../../src/address/grammar/token-classes.js';
 import { BLANK, type Token } from '../../src/address/grammar/tokens.js';
 import { separatorKind, type Weights } from '../../src/address/grammar/weights.js';

@@ -1,9 +1,10 @@
 import type { PlaceKnowledge } from '../components.js';
 import { addCitySpans } from './city-spans.js';
 import { constraintsOf } from './label-constraints.js';
+import type { LabelConstraint } from './labels.js';
 import { classifyWords } from './lexicon.js';
 import { positionsOf } from './positions.js';
-import type { LabelConstraint, TokenFeatures } from './token-features.js';
+import type { TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
 
 /** What the decoder knows of a text. */

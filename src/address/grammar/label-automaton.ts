@@ -1,7 +1,5 @@
 import { spend } from '../../budget.js';
-import { BEGINS, CONTINUES } from './label-constraints.js';
-import { LABEL_COUNT, PREDECESSORS, START } from './labels.js';
-import type { LabelConstraint } from './token-features.js';
+import { BEGINS, CONTINUES, LABEL_COUNT, type LabelConstraint, PREDECESSORS, START } from './labels.js';
 
 /**
  * One token's step through the grammar: the labels that the begin of the text allows it to take, and from where. The grammar

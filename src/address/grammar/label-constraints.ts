@@ -1,11 +1,7 @@
-import { L, LABEL_COUNT } from './labels.js';
+import { BEGINS, CONTINUES, L, LABEL_COUNT, type LabelConstraint } from './labels.js';
 import { C } from './token-classes.js';
-import type { LabelConstraint, TokenFeatures } from './token-features.js';
+import type { TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
-
-/** Bits of the permissions of a token: the label may stand behind another label, behind itself. */
-export const BEGINS = 1;
-export const CONTINUES = 2;
 
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;

@@ -114,3 +114,17 @@ export const NOT_LAST: ReadonlySet<number> = new Set([
   L.PO_BOX,
   L.BOX,
 ]);
+
+/** Bits of a constraint: the label may follow another label; it may follow itself. */
+export const BEGINS = 1;
+export const CONTINUES = 2;
+
+/**
+ * The labels that a token may take. Tokens that may take the same ones share one object: the decoder
+ * keeps its transitions by the object's id.
+ */
+export interface LabelConstraint {
+  readonly id: number;
+  /** For each label 0, or the bits {@link BEGINS} and {@link CONTINUES}. */
+  readonly mask: Uint8Array;
+}

@@ -1,3 +1,4 @@
+import type { LabelConstraint } from './labels.js';
 import { addRow } from './score-table.js';
 import { startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS, groupOf } from './token-classes.js';
@@ -5,13 +6,6 @@ import { weights } from './weights.js';
 
 /** Words from this length on are alike to the rules that ask for it. */
 const LONG = 4;
-
-/** The labels that a token may take. Tokens with the same ones share one object, by which the steps of the decoder are kept. */
-export interface LabelConstraint {
-  readonly id: number;
-  /** For each label 0, or the bits `BEGINS` and `CONTINUES` of `permitted.ts`. */
-  readonly mask: Uint8Array;
-}
 
 /**
  * What one token is by itself: its classes, and everything that follows from them alone. Tokens with the same classes share

@@ -1,10 +1,10 @@
 import { spend } from '../../budget.js';
 import type { Features } from './features.js';
 import { INITIAL_STATE, nextState, type State } from './label-automaton.js';
-import { LABELS, NOT_LAST, START } from './labels.js';
+import { LABELS, type LabelConstraint, NOT_LAST, START } from './labels.js';
 import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-table.js';
 import { EDGE_GROUP, pairBefore, pairBehind } from './token-classes.js';
-import type { LabelConstraint, TokenFeatures } from './token-features.js';
+import type { TokenFeatures } from './token-features.js';
 import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
 import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 

@@ -4,17 +4,17 @@ import type { Coordinates } from '../../service.js';
 import { type Building, buildingsOf } from '../building.js';
 import { type NearestRows, nearestRows } from './nearest-rows.js';
 
-/** Buildings near a place, and the rows that they were found by. */
+/** Buildings near a place, and the address rows that they come from. */
 export interface NearestBuildings {
   /** The nearest first. */
   readonly buildings: readonly Building[];
   readonly found: NearestRows;
 }
 
-/** Where units stand for buildings, so many times more rows are asked for each time that they make up too few. */
+/** How many times more rows are asked for when the units of few buildings filled the last answer. */
 const MORE_ROWS = 4;
 
-/** So many nearest buildings within reach; fewer where there are no more. */
+/** The nearest `count` buildings within reach; fewer where there are no more. `rows`: address rows to ask for first. */
 export function nearestBuildings(
   view: DatasetView,
   place: Coordinates,

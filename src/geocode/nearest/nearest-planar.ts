@@ -1,30 +1,28 @@
 import { spend } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
-import { distanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, roundedMeters } from '../distance.js';
-import type { NearestPoints } from './nearest-point.js';
+import { distanceMeters, METERS_PER_DEGREE, RADIANS, ROUNDING_METERS, roundedMeters } from '../distance.js';
+import { AXES, GAPS_X, GAPS_Y, LEFTS, narrowingOf, RIGHTS, radiansFromEquator } from './tree-walk.js';
 
-const RADIANS = Math.PI / 180;
+/** The points of a tree that lie nearest to a place, all at the same distance. */
+export interface NearestPoints {
+  readonly rows: readonly number[];
+  /** Meters, rounded to 0.01. */
+  readonly distance: number;
+}
+
+/** Units of the stored coordinates in a meter of latitude. */
 const STEPS_A_METER = COORDINATE_SCALE / METERS_PER_DEGREE;
 const ROUNDING_STEPS = ROUNDING_METERS * STEPS_A_METER;
-/** An arc of a few degrees is longer than its chord, by less than this share. */
-const FLATNESS = 0.999;
 
-/** Deepest tree: 2^32 points. */
-const MOST_LEVELS = 32;
-/** What is left for later: the ends of a run of points, its axis and how far it lies from the place along either axis. */
-const LEFTS = new Uint32Array(MOST_LEVELS);
-const RIGHTS = new Uint32Array(MOST_LEVELS);
-const AXES = new Uint8Array(MOST_LEVELS);
-const GAPS_X = new Float64Array(MOST_LEVELS);
-const GAPS_Y = new Float64Array(MOST_LEVELS);
-/** Points that may be the nearest, by their place in the tree. */
+/** Points that may be the nearest, by index in the tree; scratch space of one walk. */
 const FOUND: number[] = [];
 
 /**
- * The nearest points within a reach of a few kilometres, away from poles and antimeridian. A walk down the tree, the near half
- * first, without a queue, an object or a function of angles: distances are weighed as in a plane where none is longer than on the
- * sphere, nor much shorter. The few points that may be the nearest by it are measured at the end.
+ * The nearest points within a reach of at most 150 km, away from poles and antimeridian. The walk goes
+ * into the near half first and needs no queue, object or trigonometry: it weighs distances in a
+ * plane in which none is longer than on the sphere, nor much shorter. The few points that may be the
+ * nearest by that are measured on the sphere at the end.
  */
 export function nearestPlanar(
   tree: PointTree,
@@ -38,12 +36,14 @@ export function nearestPlanar(
   const y = latitude * COORDINATE_SCALE;
   const reach = reachMeters + ROUNDING_METERS;
   const height = (reach / METERS_PER_DEGREE) * RADIANS;
-  const fromEquator = Math.abs(latitude) * RADIANS;
-  const cosine = Math.cos(fromEquator);
-  /** What a step eastward counts in steps northward, squared. */
-  const narrowing = FLATNESS * cosine * Math.cos(fromEquator + height);
-  /** What a weighed distance has to be multiplied with to be no shorter than on the sphere, squared. */
-  const slack = (cosine * Math.cos(Math.max(0, fromEquator - height))) / narrowing;
+  const fromEquator = radiansFromEquator(latitude);
+  const narrowing = narrowingOf(fromEquator, height);
+  // The factor that makes a weighed square no smaller than that of the distance on the sphere. East
+  // counts most on the side of the equator, where a degree of longitude is widest. North gains at
+  // least 1 / FLATNESS by it, which covers how far a great circle bends from a straight line here:
+  // less than a third of the squared difference of longitude, 0.0002 at the equator for 150 km and
+  // outgrown by the cosines farther from it.
+  const slack = (Math.cos(fromEquator) * Math.cos(Math.max(0, fromEquator - height))) / narrowing;
   let most = (reach * STEPS_A_METER) ** 2;
   let count = 0;
   let left = 0;
@@ -55,7 +55,7 @@ export function nearestPlanar(
   for (;;) {
     const isLeaf = right - left <= nodeSize;
     const middle = (left + right) >>> 1;
-    // Of an inner node only the middle point is looked at, and only when the far half is worth it.
+    // An inner node has one point, which is looked at only when the far half may hold one as near.
     let from = left;
     let to = right;
     let offset = 0;
@@ -103,14 +103,14 @@ export function nearestPlanar(
   }
 }
 
-/** The nearest of the first so many points found, measured on the sphere. What was found last is mostly the nearest. */
+/** The nearest of the first `count` points found, measured on the sphere. The last one found is mostly the nearest. */
 function nearestFound({ ids, coords }: PointTree, count: number, latitude: number, longitude: number, reach: number): NearestPoints | null {
   let rows: number[] = [];
   let distance = reach;
   for (let k = count - 1; k >= 0; k--) {
     const i = FOUND[k] as number;
     const north = (coords[2 * i + 1] as number) / COORDINATE_SCALE;
-    // One degree of latitude is as long everywhere: what is farther north or south needs no measuring.
+    // A degree of latitude is equally long everywhere: a point too far north or south needs no measuring.
     if (Math.abs(north - latitude) * METERS_PER_DEGREE > distance + ROUNDING_METERS) continue;
     const measured = roundedMeters(distanceMeters(latitude, longitude, north, (coords[2 * i] as number) / COORDINATE_SCALE));
     if (measured > distance) continue;

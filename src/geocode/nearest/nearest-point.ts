@@ -1,24 +1,18 @@
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import { widthOfCircle } from '../distance.js';
-import { nearestPlanar } from './nearest-planar.js';
+import { type NearestPoints, nearestPlanar } from './nearest-planar.js';
 import { nearestSpherical } from './nearest-spherical.js';
 
-/** The points of a tree that lie nearest to a place, all at the same distance. */
-export interface NearestPoints {
-  readonly rows: readonly number[];
-  /** Metres, rounded to 0.01. */
-  readonly distance: number;
-}
-
-/** Within such reaches the earth is nearly flat, but for the country around the poles; the larger one is tried when the smaller has nothing. */
+/** Within these reaches, meters, the earth is nearly flat except around the poles. The larger one is tried when the smaller has no point. */
 const PLANES_METERS = [20_000, 150_000];
+/** The planar walk is used up to this latitude, degrees. */
 const PLANE_LATITUDE = 70;
-/** No circle of that radius is wider to one side, degrees of longitude. */
+/** Half the width of the widest circle that the planar walk searches, degrees of longitude: less than 4. */
 const PLANE_WIDTH = widthOfCircle(PLANE_LATITUDE, 150_000);
 
 /**
- * The nearest points within reach by great-circle distance, or null; the tree is a k-d tree as kdbush lays it out.
- * `include` leaves out rows.
+ * The nearest points within reach by great-circle distance, null when there is none. The tree is a
+ * k-d tree in the layout of kdbush. `include` leaves out rows.
  */
 export function nearestPoints(
   tree: PointTree,
@@ -33,7 +27,7 @@ export function nearestPoints(
       if (found !== null || reachMeters <= plane) return found;
     }
   }
-  const { rows, distances } = nearestSpherical(tree, latitude, longitude, 1, reachMeters, include);
+  const { rows, distances } = nearestSpherical(tree, { latitude, longitude, count: 1, reachMeters, include });
   const [distance] = distances;
   return distance === undefined ? null : { rows, distance };
 }

@@ -11,9 +11,9 @@ import { type NearShards, shardsNear } from './shard-boxes.js';
 export interface NearestRows {
   /** The nearest first. */
   readonly rows: readonly AddressRow[];
-  /** What lies farther is not among them: the distance of the last row, or the reach while there are too few. Metres. */
+  /** No row lies farther, meters: the distance of the last row, or the reach asked for while there are too few rows. */
   readonly reach: number;
-  /** How many keys of shards were looked into. */
+  /** Number of shard keys that were searched. */
   readonly asked: number;
 }
 
@@ -23,13 +23,13 @@ interface Asked {
   readonly count: number;
 }
 
-/** Shards are looked for so near first, metres, and then so many times farther away each time that there is too little. */
+/** The first reach in which shards are searched, meters, and the factor by which it grows while there are too few rows. */
 const FIRST_REACH_METERS = 20_000;
 const WIDENING = 8;
 
 /**
- * So many nearest addresses within reach, and all that lie as far as the last of them; fewer where there are no more. Opens those
- * shards alone that may hold one.
+ * The nearest `count` addresses within reach, and all that lie as far as the last of them; fewer
+ * where there are no more. Opens only shards that may hold one.
  */
 export function nearestRows(view: DatasetView, place: Coordinates, reach: number, count: number): MaybePromise<NearestRows> {
   return widening({ view, place, count }, reach, FIRST_REACH_METERS);
@@ -42,14 +42,14 @@ function widening(asked: Asked, reach: number, first: number): MaybePromise<Near
   );
 }
 
-/** Looks into the shards whose boxes hold the place, then into others for as long as they may hold something as near. */
+/** Searches the shards whose boxes hold the place, then others as long as they may hold a row as near. */
 function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
   const { view, place } = asked;
   const shards = shardsNear(view, place.latitude, place.longitude, reach);
   const nothing: NearestRows = { rows: [], reach, asked: 0 };
   const around = shards.findIndex(({ distance }) => distance > 0);
   if (around === 0 || shards.length < 2) return nearestBeside(asked, shards, nothing);
-  // Those that will be looked into in any case are opened together.
+  // Shards around the place are searched in any case, so they are opened together.
   const together = around < 0 ? shards : shards.slice(0, around);
   return whenReady(
     allReady(together, ({ key }) => view.tables('us-streets', key)),
@@ -62,14 +62,14 @@ function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
   );
 }
 
-/** Goes on with the shards that have not been looked into. */
+/** Continues with the shards that have not been searched yet. */
 function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): MaybePromise<NearestRows> {
   const next = shards[before.asked];
   if (next === undefined || next.distance > before.reach + ROUNDING_METERS) return before;
   return whenReady(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
 }
 
-/** Adds what the shards of one key hold as near as the rows that were found before, or nearer. */
+/** Adds the rows of one key's shards that are at least as near as those found before. */
 function lookInto(shards: readonly Shard[], { place, count }: Asked, before: NearestRows): NearestRows {
   return count === 1 ? nearestIn(shards, place, before) : severalIn(shards, place, count, before);
 }
@@ -90,7 +90,7 @@ function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, count: number, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const found = nearestSpherical(shard.table.tree, latitude, longitude, count, reach, hasPlace(shard));
+    const found = nearestSpherical(shard.table.tree, { latitude, longitude, count, reachMeters: reach, include: hasPlace(shard) });
     const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
     const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
     reach = sorted[count - 1]?.distance ?? reach;
@@ -101,7 +101,7 @@ function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 
 const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();
 
-/** Leaves out boxes and general delivery: their points say where a post office is. Undefined where a shard has none. */
+/** Leaves out PO boxes and general delivery, whose points are those of a post office. Undefined where a shard has neither. */
 function hasPlace({ table }: Shard): ((row: number) => boolean) | undefined {
   const known = placed.get(table);
   if (known !== undefined) return known.include;

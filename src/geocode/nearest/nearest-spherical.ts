@@ -2,45 +2,42 @@ import { spend } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
 import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import { distanceMeters, EARTH_RADIUS_METERS, METERS_PER_DEGREE, ROUNDING_METERS, roundedMeters, widthOfCircle } from '../distance.js';
+import { AXES, GAPS_X, GAPS_Y, LEFTS, MOST_FLAT_DEGREES, narrowingOf, RIGHTS, radiansFromEquator } from './tree-walk.js';
 
-const RADIANS = Math.PI / 180;
 const HALF_TURN = 180 * COORDINATE_SCALE;
-/** Up to this difference of longitude the two axes may be weighed together, and no more than so much is lost by it. */
-const FLAT_STEPS = 5 * COORDINATE_SCALE;
-const FLATNESS = 0.999;
-/** Deepest tree: 2^32 points. */
-const MOST_LEVELS = 32;
-/** What is left for later: the ends of a run of points, its axis and how far it lies from the place along either axis. */
-const LEFTS = new Uint32Array(2 * MOST_LEVELS);
-const RIGHTS = new Uint32Array(2 * MOST_LEVELS);
-const AXES = new Uint8Array(2 * MOST_LEVELS);
-const GAPS_X = new Float64Array(2 * MOST_LEVELS);
-const GAPS_Y = new Float64Array(2 * MOST_LEVELS);
+/** Up to this difference of longitude the two axes may be weighed together. */
+const FLAT_STEPS = MOST_FLAT_DEGREES * COORDINATE_SCALE;
 
 /** Points of a tree by their distance from a place, the nearest first. */
 export interface RankedPoints {
   readonly rows: readonly number[];
-  /** Metres, rounded to 0.01. */
+  /** Meters, rounded to 0.01. */
   readonly distances: readonly number[];
 }
 
+/** Which points are looked for. Degrees and meters. */
+export interface NearestQuery {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** How many points are wanted; those as far as the last of them come too. */
+  readonly count: number;
+  readonly reachMeters: number;
+  /** Leaves out rows; undefined takes all. */
+  readonly include?: ((row: number) => boolean) | undefined;
+}
+
 /**
- * So many nearest points within reach by great-circle distance, and all that lie as far as the last of them, wherever they are: across
- * the antimeridian, around a pole. A walk down the tree, the near half first, without a queue. Halves are left out by their distance
- * along the axes alone, against a box that holds the circle of the best distances so far; the functions of angles are computed anew
- * only when that circle shrinks.
+ * The nearest `count` points within reach by great-circle distance, and all that lie as far as the
+ * last of them, wherever they are: across the antimeridian, around a pole. The walk goes into the
+ * near half first and needs no queue. It leaves out halves by their distance along the axes alone,
+ * against a box around the circle of the best distances so far; trigonometry is needed only when
+ * that circle shrinks.
  */
-export function nearestSpherical(
-  tree: PointTree,
-  latitude: number,
-  longitude: number,
-  count: number,
-  reachMeters: number,
-  include?: (row: number) => boolean,
-): RankedPoints {
-  const walk = new Walk(tree, latitude, longitude, count, reachMeters, include);
+export function nearestSpherical(tree: PointTree, query: NearestQuery): RankedPoints {
+  const { longitude } = query;
+  const walk = new Walk(tree, query);
   walk.from(longitude * COORDINATE_SCALE);
-  // What lies across the antimeridian is seen from a place one turn away.
+  // Points across the antimeridian are seen from a place one turn away.
   if (walk.reachesEast(longitude)) walk.from(longitude * COORDINATE_SCALE - 2 * HALF_TURN);
   if (walk.reachesWest(longitude)) walk.from(longitude * COORDINATE_SCALE + 2 * HALF_TURN);
   return { rows: walk.rows, distances: walk.distances };
@@ -49,13 +46,13 @@ export function nearestSpherical(
 class Walk {
   readonly rows: number[] = [];
   readonly distances: number[] = [];
-  /** What lies farther is not wanted. */
+  /** Points farther than this are not wanted, meters. */
   private most: number;
   private turns = 0;
-  /** Half the height and width of the box that holds all points that are wanted, in steps of the coordinates. */
+  /** Half the height and width of a box around all wanted points, in units of the stored coordinates. */
   private north = 0;
   private east = 0;
-  /** What a step eastward counts in steps northward at least, squared; 0 where the two are not weighed together. */
+  /** See {@link narrowingOf}; 0 where the box is too wide to weigh the two axes together. */
   private narrowing = 0;
   private readonly tree: PointTree;
   private readonly latitude: number;
@@ -63,20 +60,13 @@ class Walk {
   private readonly count: number;
   private readonly include: ((row: number) => boolean) | undefined;
 
-  constructor(
-    tree: PointTree,
-    latitude: number,
-    longitude: number,
-    count: number,
-    reach: number,
-    include: ((row: number) => boolean) | undefined,
-  ) {
+  constructor(tree: PointTree, { latitude, longitude, count, reachMeters, include }: NearestQuery) {
     this.tree = tree;
     this.latitude = latitude;
     this.longitude = longitude;
     this.count = count;
     this.include = include;
-    this.most = reach;
+    this.most = reachMeters;
     this.setBox();
   }
 
@@ -89,7 +79,7 @@ class Walk {
     return Number.isFinite(this.east) && longitude * COORDINATE_SCALE - this.east < -HALF_TURN;
   }
 
-  /** Walks the tree for a place of the given longitude, in steps of the coordinates; it may lie beyond the antimeridian. */
+  /** Walks the tree for a place at `x` east, in units of the stored coordinates; it may lie beyond the antimeridian. */
   from(x: number): void {
     this.turns++;
     const { ids, coords, nodeSize } = this.tree;
@@ -139,7 +129,7 @@ class Walk {
     return north > height || east > this.east || north * north + this.narrowing * east * east > height * height;
   }
 
-  /** The point that seems nearest goes first: its distance leaves out nearly all others. */
+  /** Weighs the point that seems nearest first: its distance rules out nearly all others. */
   private scan(left: number, right: number, x: number, y: number): void {
     const { ids, coords } = this.tree;
     spend(right - left + 2);
@@ -174,7 +164,7 @@ class Walk {
     const { rows, distances, count } = this;
     spend(1 + (distances.length >> 2));
     const distance = roundedMeters(distanceMeters(this.latitude, this.longitude, y / COORDINATE_SCALE, x / COORDINATE_SCALE));
-    // A walk from across the antimeridian may come by the same point again.
+    // A walk from across the antimeridian may meet the same point again.
     if (distance > this.most || (this.turns > 1 && rows.includes(row))) return;
     let at = distances.length;
     while (at > 0 && (distances[at - 1] as number) > distance) at--;
@@ -192,10 +182,8 @@ class Walk {
 
   private setBox(): void {
     const radius = this.most + ROUNDING_METERS;
-    const fromEquator = Math.abs(this.latitude) * RADIANS;
     this.north = (radius / METERS_PER_DEGREE) * COORDINATE_SCALE;
     this.east = widthOfCircle(this.latitude, radius) * COORDINATE_SCALE;
-    const farthest = fromEquator + radius / EARTH_RADIUS_METERS;
-    this.narrowing = this.east < FLAT_STEPS ? FLATNESS * Math.cos(fromEquator) * Math.cos(farthest) : 0;
+    this.narrowing = this.east < FLAT_STEPS ? narrowingOf(radiansFromEquator(this.latitude), radius / EARTH_RADIUS_METERS) : 0;
   }
 }

@@ -2,10 +2,10 @@ import { spend, uncounted } from '../../budget.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../distance.js';
 
-/** The shards of one key, and a distance that none of their points falls below. */
+/** The shards of one key, and a lower bound of the distance to their points. */
 export interface NearShards {
   readonly key: string;
-  /** Metres; 0 where the place lies inside their box. */
+  /** Meters; 0 where the place lies inside their box. */
   readonly distance: number;
 }
 
@@ -27,7 +27,7 @@ export function shardsNear(view: DatasetView, latitude: number, longitude: numbe
   const reach = reachMeters + ROUNDING_METERS;
   const height = reach / METERS_PER_DEGREE;
   const width = widthOfCircle(latitude, reach);
-  // Across the antimeridian a box may be near whatever its edges.
+  // When the circle crosses the antimeridian, the edges of a box do not tell whether it is near.
   const crosses = Math.abs(longitude) + width > 180;
   const westmost = crosses ? -180 : longitude - width;
   const eastmost = crosses ? 180 : longitude + width;
@@ -44,7 +44,7 @@ export function shardsNear(view: DatasetView, latitude: number, longitude: numbe
       if (east < westmost) continue;
       const south = edges[4 * i + 1] as number;
       const north = edges[4 * i + 3] as number;
-      // What begins farther south was looked at in an earlier band.
+      // A box that starts in a band farther south was handled there.
       if (latitude < south - height || latitude > north + height || (band > first && bandOf(south) < band)) continue;
       if (crosses && degreesBeside(longitude, west, east) > width) continue;
       const distance = boxDistanceMeters(latitude, longitude, [west, south, east, north]);
@@ -82,7 +82,7 @@ function bandOf(latitude: number): number {
   return Math.max(0, Math.min(BANDS - 1, Math.floor(latitude) + BANDS / 2));
 }
 
-/** How far a longitude lies beside a box, the shorter way around. */
+/** Degrees from a longitude to the nearer side of a box, the shorter way around. */
 function degreesBeside(longitude: number, west: number, east: number): number {
   if (longitude < west) return Math.min(west - longitude, longitude + 360 - east);
   return longitude > east ? Math.min(longitude - east, west + 360 - longitude) : 0;

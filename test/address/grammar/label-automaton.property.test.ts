@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, nextState, type State } from '../../../src/address/grammar/label-automaton.js';
-import { BEGINS, CONTINUES } from '../../../src/address/grammar/label-constraints.js';
-import { LABEL_COUNT, PREDECESSORS, START } from '../../../src/address/grammar/labels.js';
-import type { LabelConstraint } from '../../../src/address/grammar/token-features.js';
+import { BEGINS, CONTINUES, LABEL_COUNT, type LabelConstraint, PREDECESSORS, START } from '../../../src/address/grammar/labels.js';
 
 const masks = fc.uint8Array({ minLength: LABEL_COUNT, maxLength: LABEL_COUNT, max: BEGINS | CONTINUES });
 const texts = fc.array(masks, { minLength: 1, maxLength: 30 });
