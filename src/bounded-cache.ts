@@ -1,4 +1,7 @@
-/** What was made of the last texts, at least `most` and at most twice as many: made again once it has been forgotten. */
+/**
+ * Values of the keys used last. Holds at least `most` and at most twice as many: when the young map
+ * is full it becomes the old one, and the old one is dropped. No bookkeeping for each hit.
+ */
 export class BoundedCache<T> {
   readonly #most: number;
   #young = new Map<string, T>();
@@ -25,7 +28,7 @@ export class BoundedCache<T> {
   }
 }
 
-/** Such of each owner, for as long as the owner itself is kept. */
+/** A {@link BoundedCache} for each owner, which lives as long as its owner. */
 export class CachePerOwner<O extends object, T> {
   readonly #most: number;
   readonly #byOwner = new WeakMap<O, BoundedCache<T>>();

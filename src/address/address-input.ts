@@ -5,7 +5,10 @@ import { format } from './format.js';
 import { type ParsedText, parseComponents, parseStreetText } from './parse-text.js';
 import { standardize } from './standardize.js';
 
-/** An address in the fields of a form. In any spelling; fields that are left out, null or blank are not known. */
+/**
+ * An address in the fields of a form. In any spelling; fields that are left out, null or blank are
+ * not known.
+ */
 export interface AddressFields {
   /** Delivery line, the unit included: `1745 T St SE Apt 2`, `PO Box 12`. */
   readonly street?: string | null;

@@ -18,7 +18,7 @@ import {
   spellSuffix,
 } from './spelling.js';
 
-/** The labels that no component takes. */
+/** Labels whose words go into no component. */
 const UNPLACED = among(L.LEAD, L.AFTER, L.TAIL);
 
 const { NUMBER, PRE_MOD, PRE_DIR, PRE_TYPE, PRE_SEP, NAME, POST_TYPE, POST_DIR, POST_MOD } = L;
@@ -58,7 +58,10 @@ export function assemble(tokens: readonly Token[], labels: Labels): Components {
   };
 }
 
-/** The state in front of a road type of several words, which it modifies: the CA of `CA COUNTY ROAD 150`. Null for `KY HIGHWAY`. */
+/**
+ * A state that modifies a road type of several words: the CA of `CA COUNTY ROAD 150`. Null for
+ * `KY HIGHWAY`.
+ */
 function modifyingState(preType: string): string | null {
   const blank = preType.indexOf(' ');
   if (blank < 0 || preType.indexOf(' ', blank + 1) < 0) return null;
@@ -66,12 +69,18 @@ function modifyingState(preType: string): string | null {
   return STATE_BY_CODE.has(first) && HIGHWAY_TYPES.has(preType.slice(blank + 1)) ? first : null;
 }
 
-/** In Spanish, northwest and southwest, not short for north and south: in a Puerto Rican street's name they stay (section 294). */
+/**
+ * Northwest and southwest in Spanish, not English abbreviations: they stay in a Puerto Rican
+ * street's name (section 294).
+ */
 const SPANISH_DIRECTIONALS: ReadonlySet<string> = new Set(['NO', 'SO']);
 const SPANISH_TYPES: ReadonlySet<string> = new Set(FOREIGN_PREFIXES.values());
 const isSpanish = (preType: string | null): boolean => preType !== null && SPANISH_TYPES.has(preType);
 
-/** Whether tokens and labels give these components; most that do not are told by the parts that readings differ in most. */
+/**
+ * Whether tokens and labels give these components. Name and city are compared first, because most
+ * parses differ in them.
+ */
 export function assemblesTo(expected: Components, tokens: readonly Token[], labels: Labels): boolean {
   const name = spelled(wordsOf(tokens, labels, NAME), spellName);
   // The name of a street with a Spanish type may hold more than its own words.
@@ -89,7 +98,7 @@ const spelled = (words: string | null, spell: (words: string) => string): string
 const plainZip = (words: string | null): string => (words === null ? '' : words.replace('-', ''));
 const fiveDigits = (zip: string): string | null => (zip === '' ? null : zip.slice(0, 5).padStart(5, '0'));
 
-/** The words that no component took, in order. */
+/** The words in no component, in the order of the text. */
 export function unplacedWords(tokens: readonly Token[], labels: Labels): string[] {
   const words: string[] = [];
   for (let i = 0; i < tokens.length; i++) if (UNPLACED[labels[i] as number] === 1) words.push((tokens[i] as Token).text);

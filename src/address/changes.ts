@@ -4,16 +4,16 @@ import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from './data/prefixes.js';
 import { L, type Label } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
 
-/** A component whose text was not yet in standard spelling. */
+/** A component that the text spells in another than the standard way. */
 export interface Change {
   readonly component: keyof Components;
   readonly from: string | null;
   readonly to: string | null;
-  /** The section or appendix of Publication 28 that the spelling is from. */
+  /** The section or appendix of Publication 28 that gives the spelling. */
   readonly reason: string;
 }
 
-/** Where Publication 28 says how a component is spelled. */
+/** The section of Publication 28 on the spelling of a component. */
 const SECTIONS: Partial<Readonly<Record<keyof Components, string>>> = {
   number: 'section 231',
   preMod: 'appendix F',
@@ -47,7 +47,7 @@ const COMPONENT_OF: readonly (readonly [Label, keyof Components])[] = [
 ];
 const UNIT_LABELS: readonly Label[] = ['LEAD_UNIT', 'MID_UNIT', 'UNIT', 'UNIT2', 'LEAD_FLOOR', 'FLOOR', 'FLOOR2', 'BOX'];
 
-/** What standardization changed of the words of a reading. */
+/** The components whose words standardization changed. */
 export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];
   const words = (label: Label) =>
@@ -70,7 +70,10 @@ export function changesOf(tokens: readonly Token[], labels: readonly number[], c
   ];
 }
 
-/** Designators spelled differently; with two units the first that is not as written stands for the outer one. */
+/**
+ * Designators that are spelled differently. With two units the first changed word belongs to the
+ * outer one.
+ */
 function unitChanges(written: readonly string[], components: Components): Change[] {
   const changes: Change[] = [];
   const pending = written.filter((word) => word !== components.unitType && word !== components.outerUnitType);

@@ -1,6 +1,7 @@
 /**
- * The parts of a US address in the terms of the FGDC/NENA address standards and Publication 28. Values are upper case
- * and standardized; null: the address does not have the part. One record serves parser, matcher and formatter.
+ * The parts of a US address in the terms of the FGDC/NENA address standards and Publication 28.
+ * Values are upper case and standardized; null where the address does not have the part. Parser,
+ * matcher and formatter share this record.
  */
 export interface Components {
   /** Primary number as written: `121`, `112-10`, `33 1/2`, `N6W23001`. */
@@ -8,7 +9,7 @@ export interface Components {
   readonly preMod: string | null;
   /** Predirectional: N, S, E, W, NE, NW, SE, SW. */
   readonly preDir: string | null;
-  /** Type in front of the name: `COUNTY ROAD`, `CALLE`, `RR`, `HC`, `PSC`. */
+  /** Type before the name: `COUNTY ROAD`, `CALLE`, `RR`, `HC`, `PSC`. */
   readonly preType: string | null;
   readonly preSep: string | null;
   readonly name: string | null;
@@ -31,7 +32,7 @@ export interface Components {
   readonly zip4: string | null;
 }
 
-/** What the parser may know of places; implemented over a mounted dataset, and optional. Names in any case. */
+/** Optional knowledge of places, backed by a mounted dataset. Names in any case. */
 export interface PlaceKnowledge {
   /** Whether a city of that name exists, in that state where one is given. */
   hasCity(name: string, state: string | null): boolean;

@@ -1,45 +1,51 @@
 import type { Components } from './components.js';
 import { COEFFICIENTS, INTERCEPT } from './data/confidence.js';
 
-/** What the confidence of a reading rests on. */
-export interface ReadingEvidence {
+/** What the confidence of a parse rests on. */
+export interface ParseEvidence {
   readonly components: Components;
-  /** Score of the reading less that of the best one with other components. */
+  /** Score of the parse minus that of the best one with other components. */
   readonly margin: number;
   readonly tokens: number;
-  /** Tokens that no component took. */
+  /** Tokens in no component. */
   readonly unplaced: number;
 }
 
-/** Beyond it a larger margin says nothing more. */
+/** Margins above this count as this. */
 export const MARGIN_LIMIT = 48;
 
-/** Up to here a larger margin says nothing: two readings are that close where the text is doubtful. */
+/** Margins below this count as none: two parses are that close only where the text is ambiguous. */
 const LEAST_MARGIN = 8;
 
-/** What is left of the confidence when a part is missing that mail needs: the reading may be right and still not reach a door. */
+/**
+ * Factors for addresses that miss a part that mail needs: a correct parse of one still reaches no
+ * door.
+ */
 const LAST_LINE_INCOMPLETE = 0.95;
 const NUMBER_MISSING = 0.85;
 const AREA_ONLY = 0.85;
 
 /**
- * The confidence of a parsed address, 0 to 1: the chance that every component is right, calibrated on labelled texts, and
- * less for an address that misses its primary number, its delivery line, or both ZIP code and city with state.
+ * The confidence of a parsed address, 0 to 1: the chance that every component is right, calibrated
+ * on labeled texts. An address without primary number, delivery line or last line gets less.
  */
-export function confidenceOf(evidence: ReadingEvidence): number {
+export function confidenceOf(evidence: ParseEvidence): number {
   const logit = features(evidence).reduce((sum, value, i) => sum + value * (COEFFICIENTS[i] as number), INTERCEPT);
   return Math.round((100 * completeness(evidence.components)) / (1 + Math.exp(-logit))) / 100;
 }
 
-/** The share of the confidence that is left to an address with parts missing; 1 for a complete one. */
+/** The factor on the confidence of an address with parts missing; 1 for a complete one. */
 export function completeness({ number, preType, name, unitType, city, state, zip }: Components): number {
   const route = unitType === 'PO BOX' || unitType === 'BOX' || preType === 'RR' || preType === 'HC' || name === 'GENERAL DELIVERY';
   const delivery = route || number !== null ? 1 : name === null ? AREA_ONLY : NUMBER_MISSING;
   return delivery * (zip !== null || (city !== null && state !== null) ? 1 : LAST_LINE_INCOMPLETE);
 }
 
-/** The regressors: margin beyond the least that counts, share of unplaced tokens, street without number, without suffix, no city, state or ZIP code. */
-export function features({ components, margin, tokens, unplaced }: ReadingEvidence): readonly number[] {
+/**
+ * The regressors: margin above the least that counts, share of unplaced tokens, street without
+ * number, street without type, no last line.
+ */
+export function features({ components, margin, tokens, unplaced }: ParseEvidence): readonly number[] {
   const { number, name, preType, postType, unitType, city, state, zip } = components;
   const street = name !== null && unitType !== 'BOX';
   return [

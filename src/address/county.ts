@@ -10,8 +10,9 @@ const STATE_STARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The text without the county that stands between commas in front of the state or the ZIP code, as geocoders write it:
- * `SEATTLE, KING COUNTY, WA`. Null when there is none.
+ * The text without a county between commas before the state or the ZIP code, as geocoders write it:
+ * `SEATTLE, KING COUNTY, WA`. Null when there is none. Mail has no counties, so the grammar has no
+ * label for them.
  */
 export function withoutCounty(tokens: readonly Token[]): Token[] | null {
   for (let last = tokens.length - 2; last > 1; last--) {

@@ -17,11 +17,11 @@ const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID, ...FLOOR
 const UNIT_TYPES = among(...UNIT_WORDS);
 const UNIT_NUMBERS = among(...UNIT_IDS);
 const FLOOR_NUMBERS = among(...FLOOR_IDS);
-/** The labels that may give a designator. */
+/** Labels whose words may give a designator. */
 const OF_UNITS = among(...UNIT_WORDS, ...UNIT_IDS, L.PO_BOX, L.BOX, L.BOX_ID);
 const { PO_BOX, PO_BOX_ID, BOX, BOX_ID, NAME } = L;
 
-/** Inner and outer designator; further ones stand behind the number of the outer one. */
+/** Inner and outer designator. Further ones are appended to the number of the outer one. */
 interface Designators {
   readonly inner: Unit | undefined;
   readonly outer: Unit | undefined;
@@ -29,7 +29,7 @@ interface Designators {
 
 const NO_UNITS: Designators = { inner: undefined, outer: undefined };
 
-/** Reads the secondary designators of the reading whose words were collected last. */
+/** The secondary designators of the label sequence last given to `labelParts`. */
 export function designatorsOf(tokens: readonly Token[], labels: Labels): Designators {
   if (!hasPartAmong(OF_UNITS)) return NO_UNITS;
   const units = findUnits(tokens, labels);
@@ -49,7 +49,10 @@ export function designatorsOf(tokens: readonly Token[], labels: Labels): Designa
 
 const numberOf = (label: number): string | null => numberText(part(label) ?? '') || null;
 
-/** Units in the order of the text. A designator begins a new one unless it follows the ordinal of its floor. */
+/**
+ * Units in the order of the text. A designator starts a new one unless it follows the ordinal of
+ * its floor.
+ */
 function findUnits(tokens: readonly Token[], labels: Labels): Unit[] {
   const units: { types: string[]; numbers: string[]; last: number }[] = [];
   let previous = -1;

@@ -1,19 +1,31 @@
 import type { Components } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 
-/** An address as written on mail: Publication 28, sections 21 to 23. Upper case, one blank between elements. */
+/**
+ * An address as written on mail: Publication 28, sections 21 to 23. Upper case, one blank between
+ * elements.
+ */
 export interface AddressLines {
-  /** Delivery line without the secondary designators: `1745 T ST SE`, `PO BOX 12`, `RR 2 BOX 18`. A box with neither street nor route is a PO box. */
+  /**
+   * Delivery line without the secondary designators: `1745 T ST SE`, `PO BOX 12`, `RR 2 BOX 18`. A
+   * box with neither street nor route is a PO box.
+   */
   readonly line1: string | null;
-  /** Secondary designators, the outer one first: `BLDG 4 APT 2`. A PO box named beside a street stands here too. */
+  /**
+   * Secondary designators, the outer one first: `BLDG 4 APT 2`. A PO box named beside a street
+   * stands here too.
+   */
   readonly line2: string | null;
   /** `WASHINGTON DC 20020-1234`. */
   readonly lastLine: string | null;
-  /** All on one line, a comma before the last line: `1745 T ST SE APT 2, WASHINGTON DC 20020-1234`. Empty when nothing is known. */
+  /**
+   * All parts on one line, a comma before the last line:
+   * `1745 T ST SE APT 2, WASHINGTON DC 20020-1234`. Empty when nothing is known.
+   */
   readonly full: string;
 }
 
-/** Writes components as lines. Parts that are null leave no trace. */
+/** Writes components as lines, leaving out parts that are null. */
 export function format(address: Components): AddressLines {
   const noStreet = address.name === null && address.number === null;
   const onRoute = address.unitType === 'BOX' && address.number === null;
@@ -54,17 +66,22 @@ export function oneLine(delivery: string | null, lastLine: string | null): strin
   return lastLine === null ? delivery : `${delivery}, ${lastLine}`;
 }
 
-/** A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`, `HIGHWAY 3 BYPASS RD` (appendix F). */
+/**
+ * A numbered road's modifier stands before its suffix: `HIGHWAY 66 FRONTAGE RD`,
+ * `HIGHWAY 3 BYPASS RD` (appendix F).
+ */
 function isModifiedRoad({ preType, postType, postMod }: StreetParts): boolean {
   return preType !== null && postType !== null && postMod !== null;
 }
 
-/** A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F). */
+/**
+ * A state's code alone stands for its highway: `KY 440` is written `KY HIGHWAY 440` (appendix F).
+ */
 export function roadType({ preType }: Pick<Components, 'preType'>): string | null {
   return preType !== null && STATE_BY_CODE.has(preType) && preType !== 'FM' ? `${preType} HIGHWAY` : preType;
 }
 
-/** Both with a blank between them, or the one that there is. */
+/** Two texts with a blank between them, or the one that is not empty; null when neither is. */
 export function join(first: string | null, second: string | null): string | null {
   if (second === null || second === '') return first === '' ? null : first;
   return first === null || first === '' ? second : `${first} ${second}`;

@@ -2,9 +2,10 @@ import type { Components } from './components.js';
 import { format } from './format.js';
 
 /**
- * A stable hash of a full address: 0 to 2^53 - 1, the same on every platform and in every release of a major version.
- * Takes components, which are formatted first, or a full address that is already standardized, such as
- * {@link format} writes; the text is hashed as it is. Two murmur-like 32-bit lanes over the UTF-8 bytes.
+ * A stable hash of a full address: 0 to 2^53 - 1, the same on every platform and in every release
+ * of a major version. Takes components, which are formatted first, or a full address that is
+ * already standardized, such as {@link format} writes; the text is hashed as it is. Two murmur-like
+ * 32-bit lanes over the UTF-8 bytes.
  */
 export function fullAddressHash(address: Components | string): number {
   const text = typeof address === 'string' ? address : format(address).full;
@@ -12,7 +13,9 @@ export function fullAddressHash(address: Components | string): number {
   return hash ?? (hashOfUnits(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''), 0xff) as number);
 }
 
-/** The hash of the code units as bytes, which those of ASCII are; null when one is above the limit. */
+/**
+ * The hash of the code units as bytes, which those of ASCII are; null when one is above the limit.
+ */
 function hashOfUnits(text: string, limit: number): number | null {
   let low = 0x9747b28c | 0;
   let high = 0x3c6ef372;

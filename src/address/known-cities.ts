@@ -1,7 +1,7 @@
 import { ABBREVIATED } from '../text/search-key.js';
 import { BY_FIRST_WORD, OTHERS } from './data/cities.js';
 
-/** First words that are also abbreviated. */
+/** Short forms of first words. Names of places also come with a directional abbreviated. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(ABBREVIATED.map(([long, short]) => [long, [short]])),
   NORTH: ['N', 'NO'],
@@ -10,15 +10,18 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   WEST: ['W'],
 };
 
-/** Words behind the first that are abbreviated too: PORT ST LUCIE. */
+/** Words behind the first that have a short form too: PORT ST LUCIE. */
 const INNER = / (?:SAINT|FORT|MOUNT)(?= )/;
 
-/** Upper-case names, the first word also in its short form, to the codes of the states that have such a city, one behind the other. */
+/**
+ * Upper-case names to the codes of the states with such a city, joined into one text. The first
+ * word is also there in its short form.
+ */
 export const STATES_OF_CITIES: ReadonlyMap<string, string> = read();
 /** The cities that the parser knows without a dataset. */
 export const CITIES: ReadonlySet<string> = new Set(STATES_OF_CITIES.keys());
 
-/** Whether a state is among the codes of {@link STATES_OF_CITIES}; any is when none is given. */
+/** Whether a state is among the codes of {@link STATES_OF_CITIES}; true without a state. */
 export function isAmong(states: string, state: string | null): boolean {
   if (state === null) return true;
   for (let i = 0; i < states.length; i += 2) if (states.startsWith(state, i)) return true;

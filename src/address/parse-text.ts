@@ -14,13 +14,18 @@ import { urbanizationOf } from './urbanization.js';
 
 /** What a text says when it is parsed as a US address. */
 export interface ParsedText {
-  /** `nothing`: no part of the text belongs to an address; `unprocessable`: an address, but not a US delivery address. */
+  /**
+   * `nothing`: no part of the text belongs to an address; `unprocessable`: an address, but not a US
+   * delivery address.
+   */
   readonly kind: 'address' | 'unprocessable' | 'nothing';
   /** In Publication 28 spelling; all null when `kind` is `nothing`. */
   readonly components: Components;
   /** 0 to 1; 0 unless `kind` is `address`. */
   readonly confidence: number;
-  /** Why the text is no address or cannot be processed; parts of an address that no component holds. */
+  /**
+   * Why the text is no address or cannot be processed; parts of an address that no component holds.
+   */
   readonly messages: readonly string[];
   /** Components that standardization spelled differently. */
   readonly changes: readonly Change[];
@@ -115,14 +120,19 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   return { kind: 'address', components, confidence, messages: messagesOf(best), unplaced, best, orders, places };
 }
 
-/** The tokens in every order worth weighing: the grammar knows one order of parts and no counties. */
+/**
+ * The tokens in every order worth weighing: the grammar knows one order of parts and no counties.
+ */
 function ordersOf(tokens: readonly Token[], countyless: readonly Token[] | null): (readonly Token[])[] {
   const orders = [tokens, ...rotations(tokens)];
   if (countyless !== null) orders.push(countyless);
   return orders;
 }
 
-/** Text that is not a US delivery address: the grammar labels any words, so that this is checked after it. */
+/**
+ * Text that is not a US delivery address: the grammar labels any words, so that this is checked
+ * after it.
+ */
 function refusedText(tokens: readonly Token[], components: Components): TextParse | null {
   const refused = refusal(tokens, components);
   if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
@@ -162,13 +172,19 @@ function marginOf(best: LabelSequence, components: Components, parses: NBest): n
   return rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
 }
 
-/** An urbanization decides which of two equal streets is meant, but the contract has no field for it. */
+/**
+ * An urbanization decides which of two equal streets is meant, but the contract has no field for
+ * it.
+ */
 function messagesOf(best: LabelSequence): readonly string[] {
   const urbanization = urbanizationOf(best.tokens, best.labels);
   return urbanization === null ? [] : [`The urbanization ${urbanization} is part of the address and has no field of its own.`];
 }
 
-/** Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may hold the unit. */
+/**
+ * Components of a delivery line alone: no city, state or ZIP code is looked for. A second line may
+ * hold the unit.
+ */
 export function parseStreetLine(text: string): Components {
   return streetLineParse(text).components;
 }

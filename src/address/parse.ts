@@ -9,19 +9,24 @@ import { fullAddressHash } from './hash.js';
 import { candidatesOf, changesIn, parseText, type TextParse } from './parse-text.js';
 
 export interface ParseOptions extends QueryOptions {
-  /** Places of a mounted dataset: they settle where a city begins, and give the county of a ZIP code. */
+  /**
+   * Places of a mounted dataset: they settle where a city starts, and give the county of a ZIP
+   * code.
+   */
   readonly places?: PlaceKnowledge;
   /** Longest text taken, in UTF-16 code units; default 1024. */
   readonly maxLength?: number;
 }
 
 /**
- * Parses a US address. `not-found` when nothing in the text reads as a part of an address; `IsError` inside the result
- * when it reads as one that cannot be processed as a US address. Throws a `DoorplateError` with `INPUT_EMPTY`,
- * `INPUT_TOO_LONG` or `INPUT_MALFORMED`, or with `BUDGET_EXCEEDED` when a limit of the options ends the question.
+ * Parses a US address. `not-found` when no part of the text belongs to an address; `IsError` inside
+ * the result when the address cannot be processed as a US one. Throws a `DoorplateError` with
+ * `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, or with `BUDGET_EXCEEDED` when a limit of
+ * the options ends the question.
  *
- * The result says what the text says: a city is not filled in from a ZIP code; only the county comes from the places.
- * `IsPostalVerified` is false, because no data is looked at here; `open().parse` asks what is mounted.
+ * The result holds what the text says: no city is filled in from a ZIP code, and only the county
+ * comes from the places. `IsPostalVerified` is false, because no data is consulted; `open().parse`
+ * does so.
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
   const input = requireText(text, 'address', options.maxLength);
@@ -37,7 +42,10 @@ function answerOf(input: string, options: ParseOptions): Answer<ParsedAddress> {
   return options.explain === true ? { ...answer, explain: explanation(parsed) } : answer;
 }
 
-/** Parses each text of an iterable in turn; lazy. A text that cannot be taken throws, as in {@link parse}. */
+/**
+ * Parses each text of an iterable in turn, lazily. Throws for an unusable text, as {@link parse}
+ * does.
+ */
 export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {}): Generator<Answer<ParsedAddress>, void, undefined> {
   for (const text of texts) yield parse(text, options);
 }

@@ -1,7 +1,7 @@
 import { CARDINALS } from '../text/ordinals.js';
 import { NUMBER_SIGNS } from './data/units.js';
 
-/** The words of a number without the signs that announce one: `# 4` is 4. */
+/** The words of a number without the words and signs that announce one: `# 4` is 4. */
 export function numberText(words: string): string {
   if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '' : words;
   return words
@@ -10,7 +10,10 @@ export function numberText(words: string): string {
     .join(' ');
 }
 
-/** `ONE` is 1, `123 A` is 123A, `123-1/2` is 123 1/2, `N6 W23001` is N6W23001; a sign in front goes. */
+/**
+ * A primary number as mail has it: `ONE` is 1, `123 A` is 123A, `123-1/2` is 123 1/2, `N6 W23001`
+ * is N6W23001, `# 4` is 4.
+ */
 export function spellNumber(words: string): string {
   if (isDigits(words)) return words;
   const plain = numberText(words);

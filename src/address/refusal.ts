@@ -6,7 +6,9 @@ import { SUFFIXES } from './data/suffixes.js';
 import { BLANK, type Token } from './grammar/tokens.js';
 import { CITIES } from './known-cities.js';
 
-/** Why a text that reads as an address cannot be processed as a US one, and what of it can be told all the same. */
+/**
+ * Why an address cannot be processed as a US one, and the components that are known all the same.
+ */
 export interface Refusal {
   readonly message: string;
   readonly components: Components;
@@ -15,7 +17,10 @@ export interface Refusal {
 const LONGEST_COUNTRY = 4;
 const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
 
-/** A text that names another country, carries a foreign postal code or asks for a street corner; else null. */
+/**
+ * A text that names another country, carries a foreign postal code or asks for a street corner;
+ * else null.
+ */
 export function refusal(tokens: readonly Token[], components: Components): Refusal | null {
   const foreign = foreignCountry(tokens, components) ?? foreignPostalCode(tokens, components);
   if (foreign !== null) return { message: foreign, components: NO_COMPONENTS };
@@ -23,12 +28,15 @@ export function refusal(tokens: readonly Token[], components: Components): Refus
   const { city, state, zip, zip4 } = components;
   return {
     message: 'The text names an intersection of streets, expected a delivery address with a primary number.',
-    // Without a state or ZIP code behind it, what reads as a city is the second street.
+    // Without a state or ZIP code, the words labeled as a city are the second street.
     components: { ...NO_COMPONENTS, city: state === null && zip === null ? null : city, state, zip, zip4 },
   };
 }
 
-/** The closing words name a country: set off by a separator, behind a province, or where no part of a US address takes them. */
+/**
+ * The message for closing words that name a country: set apart by a separator, behind a province,
+ * or in no part of a US address.
+ */
 function foreignCountry(tokens: readonly Token[], components: Components): string | null {
   if (!LAST_WORDS_OF_COUNTRIES.has(tokens.at(-1)?.text ?? '')) return null;
   for (let start = tokens.length - 1; start > 0 && start >= tokens.length - LONGEST_COUNTRY; start--) {
@@ -47,7 +55,10 @@ function isLeftOut(words: string, { name, city, state, zip }: Components): boole
 
 const isProvince = (token: Token | undefined) => token !== undefined && PROVINCES.has(token.text);
 
-/** A Canadian (`K1A 0B1`) or British (`SW1A 2AA`) postal code in the closing words of a text without a US ZIP code. */
+/**
+ * A Canadian (`K1A 0B1`) or British (`SW1A 2AA`) postal code in the closing words of a text without
+ * a US ZIP code.
+ */
 function foreignPostalCode(tokens: readonly Token[], components: Components): string | null {
   if (components.zip !== null) return null;
   for (let i = Math.max(0, tokens.length - 4); i < tokens.length; i++) {
@@ -83,7 +94,10 @@ function isStreetWord({ text }: Token, i: number): boolean {
   return ORDINAL_DIGITS.test(text) || ORDINALS.has(text) || (i > 0 && SUFFIXES.has(text));
 }
 
-/** Whether a reading holds anything that only an address has. A lone number, name or two-letter code is not enough. */
+/**
+ * Whether components include anything that only an address has. A lone number, name or two-letter
+ * code is not enough.
+ */
 export function isAddressPart(components: Components, tokens: readonly Token[]): boolean {
   const { number, name, preType, postType, unitType, unitNumber, city, state, zip } = components;
   if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;

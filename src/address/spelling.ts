@@ -7,7 +7,10 @@ import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { SUFFIXES } from './data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from './data/units.js';
 
-/** Standard spellings of Publication 28, one part at a time. Each takes and gives upper-case words with one blank between them. */
+/**
+ * Standard spellings of Publication 28, one part at a time. Each takes and gives upper-case words
+ * with one blank between them.
+ */
 
 export function spellDirectional(words: string): string {
   if (!words.includes(' ') && !words.includes('-')) return DIRECTIONALS.get(words) ?? words;
@@ -28,7 +31,10 @@ export function spellSuffix(word: string): string {
   return SUFFIXES.get(word) ?? word;
 }
 
-/** A type in front of the name: `CO RD` is `COUNTY ROAD`, `KENTUCKY HWY` is `KY HIGHWAY`, `AVE` is `AVENUE`. */
+/**
+ * A type before the name: `CO RD` is `COUNTY ROAD`, `KENTUCKY HWY` is `KY HIGHWAY`, `AVE` is
+ * `AVENUE`.
+ */
 export function spellPrefixType(words: string): string {
   const known = HIGHWAY_TYPES.get(words) ?? FOREIGN_PREFIXES.get(words) ?? ENGLISH_PREFIXES.get(words) ?? ROUTES.get(words);
   if (known) return known;
@@ -62,7 +68,7 @@ export function spellBox(words: string): string {
   return PO_BOXES.get(words) ?? 'PO BOX';
 }
 
-/** A secondary designator; `#` where the word only announces a number. */
+/** A secondary designator; `#` for a word that only announces a number. */
 export function spellUnit(words: string): string {
   if (PO_BOXES.has(words)) return spellBox(words);
   if (!words.includes(' ')) return NUMBER_SIGNS.has(words) ? '#' : (UNITS.get(words) ?? words);
@@ -80,7 +86,7 @@ export function spellFloor(words: string): string {
   return CARDINALS.get(words) ?? words.replace(ORDINAL_DIGITS, '$1');
 }
 
-/** Every spelling of a state, codes among them. */
+/** Every spelling of a state, including its code. */
 const STATE_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ...[...STATE_BY_CODE.keys()].map((code) => [code, code] as const),
   ...STATE_NAMES,
@@ -89,7 +95,7 @@ const STATE_SPELLINGS: ReadonlyMap<string, string> = new Map([
 export function spellState(words: string): string {
   const known = STATE_SPELLINGS.get(words);
   if (known !== undefined || !words.includes(' ')) return known ?? words;
-  // `MA 02110 MA`: said in front of the ZIP code and behind it.
+  // `MA 02110 MA`: the state stands before the ZIP code and behind it.
   const half = words.slice(0, (words.length - 1) / 2);
   if (words === `${half} ${half}`) return spellState(half);
   const joined = words.replaceAll(' ', '');

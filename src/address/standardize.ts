@@ -14,8 +14,9 @@ import {
 } from './spelling.js';
 
 /**
- * Components in the standard spellings of Publication 28: upper case, one blank between words, directionals, suffixes and
- * designators abbreviated, the state as its code, a nine-digit ZIP code split. Blank parts become null. Idempotent.
+ * Components in the standard spellings of Publication 28: upper case, one blank between words,
+ * directionals, suffixes and designators abbreviated, the state as its code, a nine-digit ZIP code
+ * split. Blank parts become null. Idempotent.
  */
 export function standardize(address: Components): Components {
   const part = (value: string | null, spell: (words: string) => string = (words) => words): string | null => {
@@ -47,7 +48,7 @@ export function standardize(address: Components): Components {
   };
 }
 
-/** Upper case, signs other than those of numbers turned into blanks. */
+/** Upper case, with blanks for all signs that numbers do not need. */
 function clean(value: string): string {
   return foldText(value)
     .replace(/\.(?!\d)/g, ' ')

@@ -2,7 +2,10 @@ import type { Token } from './grammar/tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
 
-/** The tokens that are no telephone number nor announce one: `(212) 555-0100`, `TEL 212-555-0100`. The same array where there is none. */
+/**
+ * The tokens without telephone numbers and the words that announce them: `(212) 555-0100`,
+ * `TEL 212-555-0100`. The same array when there is none.
+ */
 export function withoutTelephone(tokens: readonly Token[]): readonly Token[] {
   let kept: Token[] | null = null;
   for (let i = 0; i < tokens.length; i++) {
@@ -18,7 +21,7 @@ export function withoutTelephone(tokens: readonly Token[]): readonly Token[] {
   return kept ?? tokens;
 }
 
-/** How many tokens the telephone number at an index has; 0: there is none. */
+/** Number of tokens of the telephone number at an index; 0 when there is none. */
 function telephoneLength(tokens: readonly Token[], i: number): number {
   const { text } = tokens[i] as Token;
   if (text.length === 12) return isDigitsAndHyphens(text, 3, 7) ? 1 : 0;
@@ -27,7 +30,7 @@ function telephoneLength(tokens: readonly Token[], i: number): number {
   return line?.length === 8 && isDigitsAndHyphens(line, 3) ? 2 : 0;
 }
 
-/** Whether a word has hyphens at these places and digits at all others. */
+/** Whether a word has hyphens at these indexes and digits at all others. */
 function isDigitsAndHyphens(word: string, ...hyphens: readonly number[]): boolean {
   for (let k = 0; k < word.length; k++) {
     const code = word.charCodeAt(k);

@@ -4,8 +4,9 @@ import { BLANK, type Token } from './grammar/tokens.js';
 const ANNOUNCING: ReadonlySet<string> = new Set(['URB', 'URBANIZACION', 'URBANIZATION']);
 
 /**
- * The urbanization of a Puerto Rican address, which stands on the line above the street (Publication 28, section 295):
- * `URB LAS GLADIOLAS`, or null. It is no component: names of streets repeat from one to another, and no other part can hold it.
+ * The urbanization of a Puerto Rican address, from the line above the street (Publication 28,
+ * section 295): `URB LAS GLADIOLAS`, or null. Street names repeat between urbanizations, so it
+ * matters, but no component can hold it.
  */
 export function urbanizationOf(tokens: readonly Token[], labels: readonly number[]): string | null {
   const start = tokens.findIndex(({ text }, i) => ANNOUNCING.has(text) && (labels[i] === L.LEAD || labels[i] === L.AFTER));

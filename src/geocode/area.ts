@@ -9,8 +9,8 @@ const OF_CITY = 'the mean position of the ZIP codes of the city';
 
 /**
  * The centroid of the given ZIP code, else of the city. When ZIP code and city lie in different
- * states, the city counts if it lies in the given state. Null when neither is known, or when the name
- * alone does not tell which city is meant.
+ * states, the city counts if it lies in the given state. Null when neither is known, or when the
+ * name alone does not tell which city is meant.
  */
 export function areaPosition(given: Components, place: Place): GeocodePosition | null {
   const { places, zip } = place;
@@ -20,7 +20,10 @@ export function areaPosition(given: Components, place: Place): GeocodePosition |
   return (trusted ? atZip(zip, given, place, places) : null) ?? (city === null ? null : atCity(city, places));
 }
 
-/** The centroids of all cities that the name may mean, for the case that {@link areaPosition} cannot choose one. */
+/**
+ * The centroids of all cities that the name may mean, for the case that {@link areaPosition} cannot
+ * choose one.
+ */
 export function areaPositions(place: Place): readonly GeocodePosition[] {
   const { places } = place;
   if (places === null) return [];
@@ -60,7 +63,10 @@ function atCity(city: CityPlace, places: Places): GeocodePosition | null {
   });
 }
 
-/** The one city that the name means. Without a state, only a name that occurs in a single state is clear. */
+/**
+ * The one city that the name means. Without a state, only a name that occurs in a single state is
+ * clear.
+ */
 function cityOf(given: Components, place: Place, places: Places): CityPlace | null {
   const cities = place.cities.rows.map((row) => places.city(row));
   const [first] = cities;

@@ -6,14 +6,14 @@ import { primaryNumber } from '../streets/shard.js';
 import { type WrittenStreet, writtenStreet } from '../streets/written-streets.js';
 import { formatted } from './wire-components.js';
 
-/** The street of a row is spelled out, and the row put in order. */
+/** Budget steps for one row: its street is spelled out, and it is sorted. */
 const STEPS_A_ROW = 32;
 
 /** A row of a shard's addresses, near a place. */
 export interface AddressRow {
   readonly shard: Shard;
   readonly row: number;
-  /** Metres, rounded to 0.01. */
+  /** Meters, rounded to 0.01. */
   readonly distance: number;
 }
 
@@ -24,7 +24,7 @@ export interface Building extends AddressRow {
   readonly unit: Unit | null;
 }
 
-/** An address row with what its order is decided by. */
+/** An address row with its sort keys. */
 interface Entry extends AddressRow {
   readonly number: string | null;
   readonly street: WrittenStreet;
@@ -34,8 +34,8 @@ interface Entry extends AddressRow {
 }
 
 /**
- * The buildings of address rows, each once, at its nearest row: the nearest first, then by highest authority, street, number and row.
- * Without a unit when several rows of the building lie at that distance.
+ * The buildings of address rows, each once, at its nearest row. Sorted by distance, then by highest
+ * authority, street, number and row. Without a unit when several rows of the building are as near.
  */
 export function buildingsOf(rows: readonly AddressRow[]): readonly Building[] {
   const [only] = rows;

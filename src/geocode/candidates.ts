@@ -21,8 +21,9 @@ interface Tier {
 
 /**
  * The positions that an address may mean, best first, at most `limit`: listed addresses, else the
- * streets that fit it, else `areas`. Equal ones are sorted by their distance to `near`. Positions that
- * fit equally well share their confidence; the next ones get at most what those before have left of 1.
+ * streets that fit it, else `areas`. Equal ones are sorted by their distance to `near`. Positions
+ * that fit equally well share their confidence; the next ones get at most what those before have
+ * left of 1.
  */
 export function candidates(
   matched: Match | null,

@@ -1,32 +1,44 @@
 /**
- * Confidence of positions in the contract's bands: 0.90 and above pinpoints the building, 0.50 to 0.89 is good enough for
- * a map, below 0.50 may be far off. It is the share of such answers that lie within 100 m of the building that was meant, as
- * measured on real addresses. Each is a number of the evidence alone, rounded to three decimals.
+ * Confidence of positions in the contract's bands: 0.90 and above pinpoints the building, 0.50 to
+ * 0.89 is good enough for a map, below 0.50 may be far off. It is the share of such answers that
+ * lie within 100 m of the building that was meant, as measured on real addresses, rounded to three
+ * decimals.
  */
 
 const EXACT_POINT = 0.98;
 const CORRECTED_POINT = { least: 0.9, most: 0.97 } as const;
-/** The building is known by its units alone, and no unit was given. */
+/** Deduction for a building that is known by its units alone when no unit was given. */
 const STAND_IN = 0.02;
 /** Lowest match score that still counts as a match. */
 const LEAST_SCORE = 0.75;
 
-/** Of the point of a listed address. `score` is the match score; `corrected` whether anything given had to change; `standIn` whether one of several units stands for the building. */
+/**
+ * Of the point of a listed address. `score`: the match score; `corrected`: a given part had to
+ * change; `standIn`: one of several units stands for the building.
+ */
 export function pointConfidence(score: number, corrected: boolean, standIn: boolean): number {
   const { least, most } = CORRECTED_POINT;
   const base = corrected ? least + ((most - least) * (score - LEAST_SCORE)) / (1 - LEAST_SCORE) : EXACT_POINT;
   return round(Math.max(least, base - (standIn ? STAND_IN : 0)));
 }
 
-/** The best that a position on the street can claim: the band of positions that pinpoint the building lies above. */
+/**
+ * Limit for positions beside the street: the band above it is for those that pinpoint the building.
+ */
 const MOST_OFF_BUILDING = 0.89;
 
-/** Of a position whose median error is so many metres: the share of such positions within 100 m of the building. */
+/**
+ * Of a position by its median error in meters: the share of such positions within 100 m of the
+ * building.
+ */
 export function interpolatedConfidence(accuracyMeters: number): number {
   return round(Math.min(MOST_OFF_BUILDING, 1 / (1 + (accuracyMeters / 110) ** 1.8)));
 }
 
-/** Of the nearest known number on the street, so many numbers away: the share within 100 m; 0.2 when no number was given (null). */
+/**
+ * Of the nearest known number on the street, by how many numbers it is away; 0.2 when no number was
+ * given (null).
+ */
 export function nearestConfidence(numbersAway: number | null): number {
   return numbersAway === null ? 0.2 : round(0.85 / (1 + (numbersAway / 40) ** 1.5));
 }
@@ -36,7 +48,10 @@ export function centroidConfidence(cityZips: number | null): number {
   return cityZips === null ? 0.05 : round(0.04 / (1 + Math.log10(Math.max(1, cityZips))));
 }
 
-/** Of a reverse answer: 1 at the address, 0.90 at 50 m, 0.50 at 500 m, then halving about every 700 m. */
+/**
+ * Of a reverse answer: 1 at the address, 0.90 at 50 m, 0.50 at 500 m, then halving about every 700
+ * m.
+ */
 export function reverseConfidence(distance: number): number {
   if (distance <= 50) return round(1 - 0.1 * (distance / 50));
   if (distance <= 500) return round(0.9 - (0.4 * (distance - 50)) / 450);

@@ -19,7 +19,10 @@ export function roundedMeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-/** Degrees of longitude from the middle of a circle to its easternmost point; infinite where a pole lies inside. */
+/**
+ * Degrees of longitude from the middle of a circle to its easternmost point; infinite where a pole
+ * lies inside.
+ */
 export function widthOfCircle(latitude: number, radiusMeters: number): number {
   const angle = radiusMeters / EARTH_RADIUS_METERS;
   const fromEquator = Math.abs(latitude) * RADIANS;
@@ -30,21 +33,28 @@ export function widthOfCircle(latitude: number, radiusMeters: number): number {
 /** West, south, east, north in degrees. */
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** Lower bound of the distance to any point of a box, meters; 0 inside. Holds across the antimeridian and at the poles. */
+/**
+ * Lower bound of the distance to any point of a box, meters; 0 inside. Holds across the
+ * antimeridian and at the poles.
+ */
 export function boxDistanceMeters(latitude: number, longitude: number, [west, south, east, north]: Box): number {
   if (longitude >= west && longitude <= east) {
     if (latitude >= south && latitude <= north) return 0;
     return toMeters(haversine((latitude < south ? south - latitude : latitude - north) * RADIANS));
   }
   const across = Math.min(haversine((longitude - west) * RADIANS), haversine((longitude - east) * RADIANS));
-  // On the nearer side of the box the closest latitude is where the great circle meets the meridian at a right angle.
+  // On the nearer side of the box the closest latitude is where the great circle meets the meridian
+  // at a right angle.
   const cosine = 1 - 2 * across;
   const closest = cosine <= 0 ? (latitude > 0 ? 90 : -90) : Math.atan(Math.tan(latitude * RADIANS) / cosine) / RADIANS;
   if (closest > south && closest < north) return toMeters(chord(latitude, closest, across));
   return toMeters(Math.min(chord(latitude, south, across), chord(latitude, north, across)));
 }
 
-/** Haversine of the angle between two points whose longitudes differ by an angle of the given haversine. */
+/**
+ * Haversine of the angle between two points whose longitudes differ by an angle of the given
+ * haversine.
+ */
 function chord(latitude1: number, latitude2: number, haversineOfLongitudes: number): number {
   return (
     haversine((latitude1 - latitude2) * RADIANS) + Math.cos(latitude1 * RADIANS) * Math.cos(latitude2 * RADIANS) * haversineOfLongitudes

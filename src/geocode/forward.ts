@@ -28,15 +28,17 @@ export interface GeocodeOptions extends CandidateOptions {
 }
 
 /**
- * Finds the position of a US address. What is tried, in order: the point of the listed address (source 10, rooftop), the
- * same after a correction (11, rooftop), between known numbers of the street (40, interpolated), inside a range of house
- * numbers (20, interpolated), the nearest known number on the street or end of a range (41, approximate), the centroid of the
- * ZIP code or the city (42, centroid). `not-found` when none of these is known.
- * PO boxes and texts without a street have a centroid only; so has an address that several listed ones fit equally well. With
- * `limit` or `near` the answer has candidates too.
+ * Finds the position of a US address. What is tried, in order: the point of the listed address
+ * (source 10, rooftop), the same after a correction (11, rooftop), between known numbers of the
+ * street (40, interpolated), inside a range of house numbers (20, interpolated), the nearest known
+ * number on the street or end of a range (41, approximate), the centroid of the ZIP code or the
+ * city (42, centroid). `not-found` when none of these is known. PO boxes and texts without a street
+ * have a centroid only; so has an address that several listed ones fit equally well. With `limit`
+ * or `near` the answer has candidates too.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets or places, `DATASET_*` for
- * damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds
+ * streets or places, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options
+ * ends the question.
  */
 export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): MaybePromise<GeocodeAnswer> {
   return answerWithin(options, () => run(view, address, options));

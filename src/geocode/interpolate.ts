@@ -9,7 +9,10 @@ export type StreetPosition<T extends KnownNumber> =
       readonly upper: T;
       readonly latitude: number;
       readonly longitude: number;
-      /** Lower and upper number have the parity of the wanted one, and so stand on its side of the street. */
+      /**
+       * Lower and upper number have the parity of the wanted one, and so stand on its side of the
+       * street.
+       */
       readonly sameSide: boolean;
       /** Median distance of the true position, meters, estimated from the known numbers around. */
       readonly accuracyMeters: number;
@@ -22,15 +25,22 @@ type Between<T extends KnownNumber> = Extract<StreetPosition<T>, { kind: 'betwee
 const LONGEST_STRETCH_METERS = 3000;
 /** How many numbers farther away a house across the street counts than one next door. */
 const ACROSS = 6;
-/** Within this many numbers and meters a known number of the same side stands in the same row of houses. */
+/**
+ * Within this many numbers and meters a known number of the same side stands in the same row of
+ * houses.
+ */
 const SAME_BLOCK = 12;
 const NEXT_DOOR_METERS = 300;
-/** The share of the error across the street that is left where a number of the same side is known nearby. */
+/**
+ * The share of the error across the street that is left where a number of the same side is known
+ * nearby.
+ */
 const OWN_SIDE_KNOWN = 0.6;
 
 /**
- * Places a number between its known neighbors: those of its own parity where they enclose it, else any. A number
- * beyond the known ones, or between points too far apart, gets the nearest known number. Null when none is known.
+ * Places a number between its known neighbors: those of its own parity where they enclose it, else
+ * any. A number beyond the known ones, or between points too far apart, gets the nearest known
+ * number. Null when none is known.
  */
 export function placeNumber<T extends KnownNumber>(known: readonly T[], number: number): StreetPosition<T> | null {
   // The same number with another suffix is as near as it gets.
@@ -46,8 +56,8 @@ export function placeNumber<T extends KnownNumber>(known: readonly T[], number: 
 }
 
 /**
- * The other side of the street tells how far along it a number is, the nearest number of its own side where that side is: the middle
- * between the two is nearer to the truth than either.
+ * The other side of the street tells how far along it a number is, the nearest number of its own
+ * side where that side is: the middle between the two is nearer to the truth than either.
  */
 function towardsOwnSide<T extends KnownNumber>(between: Between<T>, own: StreetPosition<T> | null): Between<T> {
   if (own?.kind !== 'nearest' || own.numbersAway > SAME_BLOCK) return between;

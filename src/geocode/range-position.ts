@@ -6,7 +6,10 @@ import { interpolated } from './interpolated.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
 import { rangeUncertainty } from './uncertainty.js';
 
-/** Beside the center line of a range, as far along it as the number lies between the ends of the range. */
+/**
+ * Beside the center line of a range, as far along it as the number lies between the ends of the
+ * range.
+ */
 export function rangePosition({ on, row }: StreetRange, number: number, match: Match): GeocodePosition {
   const { table } = on.shard;
   const { from, to, side } = rangeEntry(table, row);
@@ -25,7 +28,9 @@ export function rangePosition({ on, row }: StreetRange, number: number, match: M
   });
 }
 
-/** The nearest end of a range, for a street of which the data has only ranges without the number. */
+/**
+ * The nearest end of a range, for a street of which the data has only ranges without the number.
+ */
 export function rangeEndPosition({ range: { on, row }, number, numbersAway }: RangeEnd, match: Match): GeocodePosition {
   const { table } = on.shard;
   const { from, side } = rangeEntry(table, row);

@@ -18,14 +18,16 @@ import { wireComponentsOnStreet } from './wire-components.js';
 const DEFAULT_REACH_METERS = 2000;
 
 /**
- * Finds the listed address nearest to a point, by great-circle distance. Of several addresses at the same distance the one
- * with the highest authority wins, then the first by street, number and unit; units that share a point give their building's
- * address. `accuracy` and `source` are those of the address found (rooftop, 10); `confidence` falls with the distance.
- * `not-found` beyond the reach. With `limit` the answer has candidates too: the nearest buildings, those of several mounted datasets
- * together; units that lie apart count once, at the nearest of them.
+ * Finds the listed address nearest to a point, by great-circle distance. Of several addresses at
+ * the same distance the one with the highest authority wins, then the first by street, number and
+ * unit; units that share a point give their building's address. `accuracy` and `source` are those
+ * of the address found (rooftop, 10); `confidence` falls with the distance. `not-found` beyond the
+ * reach. With `limit` the answer has candidates too: the nearest buildings, those of several
+ * mounted datasets together; units that lie apart count once, at the nearest of them.
  *
- * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED` when no dataset holds streets,
- * `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
+ * @throws DoorplateError `INPUT_*` for unusable coordinates, reach or limit, `DATASET_NOT_MOUNTED`
+ * when no dataset holds streets, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of
+ * the options ends the question.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
   return answerWithin(options, () => run(view, point, options));

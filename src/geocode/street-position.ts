@@ -30,7 +30,8 @@ const STEPS_A_NUMBER = 16;
 export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
   const { shard, unit, agreement, score } = address;
   const row = unit.listed ? unit.row : middleOf(shard, address.rows);
-  // A city or ZIP code that only completes the last line costs no score: it makes no other point likely.
+  // A city or ZIP code that only completes the last line costs no score: it makes no other point
+  // likely.
   const corrected = agreement.score < 1;
   return geocodePosition({
     rule: corrected ? 'correctedPoint' : 'point',
@@ -44,7 +45,10 @@ export function listedPosition(address: AddressCandidate, match: Match): Geocode
   });
 }
 
-/** The position of a number that no street lists; null when several streets fit or nothing near it is known. */
+/**
+ * The position of a number that no street lists; null when several streets fit or nothing near it
+ * is known.
+ */
 export function streetPosition(
   streets: readonly StreetCandidate[],
   neighbours: readonly StreetCandidate[],
@@ -65,13 +69,19 @@ export function streetPosition(
   return counted === null ? null : (listedNumber(streets, match, counted) ?? enclosedPosition(streets, neighbours, match, counted));
 }
 
-/** The position of a number that a street lists, for a unit or door of it whose own number is not listed. */
+/**
+ * The position of a number that a street lists, for a unit or door of it whose own number is not
+ * listed.
+ */
 function listedNumber(streets: readonly StreetCandidate[], match: Match, wanted: HouseNumber): GeocodePosition | null {
   const known = knownOn(streets, wanted.prefix).find(({ number }) => number === wanted.value);
   return known === undefined ? null : nearestPosition(known, match, 0);
 }
 
-/** A hyphenated number outside Queens: `40-2` is the second door of 40, `40-44` a building that starts at 40. */
+/**
+ * A hyphenated number outside Queens: `40-2` is the second door of 40, `40-44` a building that
+ * starts at 40.
+ */
 const HYPHENATED = /^(\d+)-$/;
 
 /** The position of a number between known numbers or the ends of a range. */
@@ -128,7 +138,10 @@ function knownOn(streets: readonly StreetCandidate[], prefix: string | null): re
   return streets.flatMap((street) => knownNumbers(street, prefix));
 }
 
-/** The numbers of a street that can be interpolated with the wanted one: those with the same prefix. Null: all. */
+/**
+ * The numbers of a street that can be interpolated with the wanted one: those with the same prefix.
+ * Null: all.
+ */
 function knownNumbers(on: StreetCandidate, prefix: string | null): readonly StreetNumber[] {
   const { shard, row: street } = on;
   const [from, to] = addressRange(shard.table, street);
@@ -162,7 +175,9 @@ function pointOf({ table }: Shard, row: number): { latitude: number; longitude: 
   return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
 }
 
-/** The unit nearest to the mean of all units, which stands for a building that is not listed itself. */
+/**
+ * The unit nearest to the mean of all units, which stands for a building that is not listed itself.
+ */
 function middleOf(shard: Shard, rows: readonly number[]): number {
   const points = rows.map((row) => pointOf(shard, row));
   const latitude = points.reduce((sum, point) => sum + point.latitude, 0) / points.length;

@@ -14,7 +14,10 @@ export interface KnownNumber {
   readonly longitude: number;
 }
 
-/** Length between two known numbers of one side, meters, and the median error between them as measured on real streets. */
+/**
+ * Length between two known numbers of one side, meters, and the median error between them as
+ * measured on real streets.
+ */
 const TYPICAL_SAME_SIDE: Curve = [
   [0, 0.5],
   [12, 1.6],
@@ -26,7 +29,10 @@ const TYPICAL_SAME_SIDE: Curve = [
   [820, 85],
   [1600, 115],
 ];
-/** The same with numbers of both sides: most of the error is the width of the street and of its front gardens. */
+/**
+ * The same with numbers of both sides: most of the error is the width of the street and of its
+ * front gardens.
+ */
 const TYPICAL_BOTH_SIDES: Curve = [
   [0, 44],
   [55, 42],
@@ -55,7 +61,10 @@ const MEDIAN_OVER_MEAN = 1.08;
 /** The typical error has the weight of this many known numbers. */
 const WEIGHT_OF_TYPICAL = 1.5;
 
-/** Median error of a position between `known[upper - 1]` and `known[upper]`; `known` ascending by number, of one side where `sameSide`. */
+/**
+ * Median error of a position between `known[upper - 1]` and `known[upper]`; `known` ascending by
+ * number, of one side where `sameSide`.
+ */
 export function uncertainty(known: readonly KnownNumber[], upper: number, sameSide: boolean): number {
   const curve = sameSide ? TYPICAL_SAME_SIDE : TYPICAL_BOTH_SIDES;
   const typical = at(curve, lengthBetween(known, upper - 1, upper));
@@ -70,7 +79,10 @@ export function uncertainty(known: readonly KnownNumber[], upper: number, sameSi
   return Math.max(0, MEDIAN_OVER_MEAN * (typical + 1) * Math.exp(ratios / (count + WEIGHT_OF_TYPICAL)) - 1);
 }
 
-/** Median error of a position beside the center line of a range, meters, by the length of the line in meters. */
+/**
+ * Median error of a position beside the center line of a range, meters, by the length of the line
+ * in meters.
+ */
 export function rangeUncertainty(lengthMeters: number): number {
   return at(TYPICAL_IN_RANGE, lengthMeters);
 }

@@ -6,7 +6,10 @@ import { type Place, type Street, streetLine } from '../match/index.js';
 
 type Parts = ForwardResult['components'];
 
-/** The contract's parts of an address; `county` null: that of the ZIP code, where places are mounted. */
+/**
+ * The contract's parts of an address; `county` null: that of the ZIP code, where places are
+ * mounted.
+ */
 export function wireComponents(components: Components, county: string | null, places: Place['places']): Parts {
   return wireComponentsOnStreet(streetLine(components) || null, components.number, { ...components, county }, places);
 }

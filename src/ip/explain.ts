@@ -20,7 +20,7 @@ interface Evidence {
   readonly asked: Explain['datasets'];
 }
 
-/** Says of every field that has a value where it comes from, and names the range, the dataset and its date. */
+/** Gives the source of every field with a value, and names the range, the dataset and its date. */
 export function explainLocation(evidence: Evidence): Explain {
   const { subject, level, range, derived, radiusKilometres, result, manifest, asked } = evidence;
   const record = `${sourceTitle(manifest)}: ${range.first} - ${range.last}`;
@@ -47,7 +47,10 @@ export function explainLocation(evidence: Evidence): Explain {
   };
 }
 
-/** The source of the ranges comes first in a dataset of IP ranges; one that holds other data too is named itself. */
+/**
+ * The first source of a dataset of IP ranges is that of the ranges; a dataset with other data too
+ * is named itself.
+ */
 function sourceTitle({ name, sources, files }: Manifest): string {
   return (files.every((file) => file.kind === 'ip' || file.kind.startsWith('ip-')) ? sources[0]?.title : undefined) ?? name;
 }

@@ -3,7 +3,7 @@ import { requireText } from '../input.js';
 import { parseIp } from './parse.js';
 import { type EmbeddingBlock, embeddedV4, isEmbedding, type SpecialBlock, specialV4, specialV6 } from './special.js';
 
-/** An address that was asked for, taken apart. */
+/** An IP address as the caller wrote it, and as it is looked up. */
 export interface IpQuery {
   readonly text: string;
   /** What is looked up: 4 also for an IPv6 address that carries an IPv4 address. */
@@ -16,7 +16,10 @@ export interface IpQuery {
   readonly special: SpecialBlock | null;
 }
 
-/** Takes an address apart. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`. */
+/**
+ * Parses an address and finds its special-purpose block. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or
+ * `INPUT_MALFORMED`.
+ */
 export function readIpQuery(input: string): IpQuery {
   const text = requireText(input, 'IP address');
   const words = new Uint32Array(4);

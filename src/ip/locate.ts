@@ -25,15 +25,18 @@ interface Question {
 /**
  * Locates an IPv4 or IPv6 address.
  *
- * Addresses of the IANA special-purpose registries, multicast, and IPv6 outside 2000::/3 are found without any dataset:
- * every field but `IpAddress` is null and the coordinates are 0. IPv6 addresses that carry an IPv4 address (IPv4-mapped,
- * NAT64 `64:ff9b::/96`, 6to4, the client of Teredo) are looked up as that address. Datasets of city level are asked before
- * those of country level, and within a level in the order they are mounted; the first that covers the address answers.
- * `not-found` means that none does. Synchronous when the files that hold the address are resident.
+ * Addresses of the IANA special-purpose registries, multicast, and IPv6 outside 2000::/3 are found
+ * without any dataset: every field but `IpAddress` is null and the coordinates are 0. IPv6
+ * addresses that carry an IPv4 address (IPv4-mapped, NAT64 `64:ff9b::/96`, 6to4, the client of
+ * Teredo) are looked up as that address. Datasets of city level are asked before those of country
+ * level, and within a level in the order they are mounted; the first that covers the address
+ * answers. `not-found` means that none does. Synchronous when the files that hold the address are
+ * resident.
  *
- * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP address (zone ids, brackets
- * and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged,
- * `BUDGET_EXCEEDED` when a limit of the options ends the question.
+ * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED` for what is no IP
+ * address (zone ids, brackets and leading zeros included), `DATASET_NOT_MOUNTED` when no dataset
+ * holds IP ranges, `DATASET_*` when one is damaged, `BUDGET_EXCEEDED` when a limit of the options
+ * ends the question.
  */
 export function locateIp(view: DatasetView, text: string, options: QueryOptions = {}): MaybePromise<Answer<IpLocation>> {
   const subject = readIpQuery(text);
@@ -56,7 +59,10 @@ function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromis
   return whenReady(hitIn(question, directory), (hit) => (hit.place === NOT_COVERED ? null : answerFrom(question, directory, hit)));
 }
 
-/** The place of an address in a file of ranges. `range` walks through the file: only explanations ask for it. */
+/**
+ * The place of an address in a file of ranges. `range` walks through the file: only explanations
+ * ask for it.
+ */
 interface Hit {
   readonly place: number;
   readonly range: () => IpRange | null;

@@ -23,7 +23,36 @@ import {
 /** The place number of addresses that the data does not cover. */
 export const NOT_COVERED = 0;
 
-/** The entry of a block of slots at 16 bits of an address. */
+/*
+ * A block is a pair (first, form) of numbers:
+ *
+ *   form ONE_PLACE   first is the place of the whole block
+ *   form LIST        first is the byte at which a list of parts starts
+ *   other forms      first is the byte at which slots start
+ *
+ *   form of slots    31        23 22       12 11        0
+ *                   +-----------+-----------+-----------+
+ *                   |   shift   | base / 32 |   words   |    slot = (bits >>> shift) - base
+ *                   +-----------+-----------+-----------+
+ *
+ *   slots            6 bytes for each word of 32 slots           3 bytes for each set bit
+ *                   +-----------------------+---------------+-- ... --+-------+-- ... --+
+ *                   | bit set: range starts | set bits      |         | entry |         |
+ *                   | here (4 bytes)        | before (2)    |         |       |         |
+ *                   +-----------------------+---------------+-- ... --+-------+-- ... --+
+ *
+ *   list of parts    5 bytes a row, rows ascending
+ *                   +-----------------------+---------------+-----------------+---------+-- ...
+ *                   | rows that follow (2)  | entry (3)     | first bits (2)  | entry   |
+ *                   +-----------------------+---------------+-----------------+---------+-- ...
+ *
+ *   entry            bit 23 clear: a place; set: bits 22 to 0 are the bytes from the start of the
+ *                    block to a list of parts, which divides what the entry stands for
+ *
+ * The rank of a slot's bit, by popcount, is the index of its entry. All numbers are little-endian.
+ */
+
+/** The entry of a block of slots for 16 bits of an address. */
 function entryInSlots(data: DataView, block: number, form: number, bits: number): number {
   const words = slotWords(form);
   const last = (words << 5) - 1;
@@ -36,10 +65,11 @@ function entryInSlots(data: DataView, block: number, form: number, bits: number)
   return entryAt(data, block + words * SLOTS_BYTES + row * ENTRY_BYTES);
 }
 
-/** The entry of a list of parts at 16 bits of an address. */
+/** The entry of a list of parts for 16 bits of an address. */
 function entryInList(data: DataView, list: number, bits: number): number {
   let at = list;
-  // Without branches on what is read: half of them would be guessed wrong. `(a - b - 1) >> 31` has all bits where a <= b.
+  // Without a branch on the data, half of which would be mispredicted. `(a - b - 1) >> 31` is all
+  // ones where a <= b.
   for (let left = data.getUint16(list, true); left > 0; left >>>= 1) {
     const half = ((left + 1) >>> 1) * PART_BYTES;
     at += half & ((data.getUint16(at + half, true) - bits - 1) >> 31);
@@ -60,7 +90,10 @@ export function findV4({ octet, blocks }: IpV4Table, address: number): number {
   return entry < PART ? entry : entryInList(data, block + entry - PART, bits);
 }
 
-/** The place of an IPv6 address of the table's nets, given as four words; {@link NOT_COVERED} for none. */
+/**
+ * The place of an IPv6 address of the table's nets, given as four words; {@link NOT_COVERED} for
+ * none.
+ */
 export function findV6(table: IpV6Table, address: Uint32Array): number {
   const { netIndex } = table;
   const net = address[0] as number;
@@ -75,7 +108,9 @@ export function findV6(table: IpV6Table, address: Uint32Array): number {
 
 const LAST = /* @__PURE__ */ new Uint32Array(4).fill(0xffffffff);
 
-/** The place at the end of the last block before a net that has none, which goes on there. */
+/**
+ * The place of a net without a block: the last place of the block before it, which continues there.
+ */
 function lastPlaceBefore({ net, blocks }: IpV6Table, limit: number): number {
   let from = 0;
   for (let to = net.length; from < to; ) {
@@ -88,7 +123,7 @@ function lastPlaceBefore({ net, blocks }: IpV6Table, limit: number): number {
   return placeInBlock(blocks, blocks.block[at] as number, blocks.block[at + 1] as number, LAST);
 }
 
-/** The place in a block, given as its two numbers, of an IPv6 address. */
+/** The place of an IPv6 address in a block, given as its two numbers. */
 function placeInBlock({ data }: RangeBlocks, block: number, form: number, address: Uint32Array): number {
   if (form === ONE_PLACE) return block;
   const bits = (address[1] as number) >>> 16;
@@ -100,7 +135,7 @@ function placeInBlock({ data }: RangeBlocks, block: number, form: number, addres
     entry = entryInSlots(data, block, form, bits);
     if (entry >= PART && slotShift(form) > 0) entry = entryInList(data, block + entry - PART, bits);
   }
-  // Lists of parts follow 16 bits at a time.
+  // Each further list of parts divides by the next 16 bits.
   for (; entry >= PART; group++) {
     const word = address[group >>> 1] as number;
     entry = entryInList(data, block + entry - PART, (group & 1) === 0 ? word >>> 16 : word & 0xffff);

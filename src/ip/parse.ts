@@ -8,14 +8,15 @@ const LONGEST_V6 = 45;
 const GROUPS = 8;
 
 /**
- * The number of a dotted-quad IPv4 address, or -1. Four decimal octets without leading zeros (RFC 6943, section
- * 3.1.1): `010.1.1.1`, `1.2.3` and `3232235777` are refused, because others read them in another way.
+ * The number of a dotted-quad IPv4 address, or -1. Four decimal octets without leading zeros (RFC
+ * 6943, section 3.1.1): `010.1.1.1`, `1.2.3` and `3232235777` are refused, because other parsers
+ * take them differently.
  */
 export function parseIpv4(text: string, from = 0): number {
   const length = text.length;
   if (length - from > LONGEST_V4) return -1;
   let address = 0;
-  // Where the next octet begins; the end of the text counts as a dot.
+  // Start of the next octet; the end of the text counts as a dot.
   let i = from;
   for (let octets = 0; octets < 4; octets++) {
     if (i >= length) return -1;
@@ -54,14 +55,20 @@ function hexDigits(): Int8Array {
   return digits;
 }
 
-/** The value of the hexadecimal digit at an index; below 0 for any other character and behind the end. */
+/**
+ * The value of the hexadecimal digit at an index; below 0 for any other character and behind the
+ * end.
+ */
 function digitAt(text: string, i: number): number {
   if (i >= text.length) return -1;
   const code = text.charCodeAt(i);
   return code > LAST_ASCII ? -1 : (DIGITS[code] as number);
 }
 
-/** The value of the four hexadecimal digits from an index on, all inside the text; below 0 when one is none. */
+/**
+ * The value of the four hexadecimal digits from an index on, all inside the text; below 0 when one
+ * is none.
+ */
 function fourDigitsAt(text: string, i: number): number {
   const a = text.charCodeAt(i);
   const b = text.charCodeAt(i + 1);
@@ -71,13 +78,13 @@ function fourDigitsAt(text: string, i: number): number {
   return ((DIGITS[a] as number) << 12) | ((DIGITS[b] as number) << 8) | ((DIGITS[c] as number) << 4) | (DIGITS[d] as number);
 }
 
-/** Groups as they are read, more than eight too: no text within the limit has so many. */
+/** Groups as they are parsed, even beyond the eight of a valid address. */
 const groups = new Uint16Array(LONGEST_V6);
 
 /**
- * Writes the four 32-bit words of an IPv6 address in the text forms of RFC 4291, section 2.2, dotted quad at the end
- * included, and tells whether the text is one. Zone ids and brackets belong to other notations and are refused; after
- * a refusal `words` is as it was.
+ * Writes the four 32-bit words of an IPv6 address in the text forms of RFC 4291, section 2.2,
+ * dotted quad at the end included, and tells whether the text is one. Zone ids and brackets belong
+ * to other notations and are refused; after a refusal `words` is as it was.
  */
 export function parseIpv6(text: string, words: Uint32Array): boolean {
   const length = text.length;
@@ -135,8 +142,9 @@ function spread(gap: number, count: number): void {
 }
 
 /**
- * Reads an IP address: gives its version and writes its four words, an IPv4 address into the last one as in `::/96`.
- * Gives 0, and leaves the words alone, for every other text. Accepts what `isIP` of `node:net` accepts, less zone ids.
+ * Reads an IP address: gives its version and writes its four words, an IPv4 address into the last
+ * one as in `::/96`. Gives 0, and leaves the words alone, for every other text. Accepts what `isIP`
+ * of `node:net` accepts, less zone ids.
  */
 export function parseIp(text: string, words: Uint32Array): 4 | 6 | 0 {
   const v4 = parseIpv4(text);

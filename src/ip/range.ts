@@ -25,7 +25,7 @@ export interface IpRange {
   readonly last: string;
 }
 
-/** Where a place begins. The same place may begin again where the one before it has not ended. */
+/** Where a range of a place starts. Adjacent ranges may have the same place. */
 type Start = readonly [address: bigint, place: number];
 
 /** The range of one place that holds an IPv4 address; null where none does. */
@@ -61,10 +61,10 @@ interface Around {
   readonly blocks: RangeBlocks;
   readonly address: bigint;
   readonly place: number;
-  /** The last block that begins at or before the address. */
+  /** The last block that starts at or before the address. */
   readonly near: number;
   readonly startsOf: (block: number) => Iterable<Start>;
-  /** The address behind the last one of the file. */
+  /** The first address behind the file. */
   readonly end: bigint;
 }
 
@@ -88,16 +88,16 @@ function firstAround(around: Around): bigint {
   for (let at = near; at >= 0; at--) {
     spend(1);
     if (at > 0 && at < near && isWhole(around, at)) continue;
-    let begins = false;
+    let starts = false;
     let from: bigint | undefined;
     for (const [start, other] of startsOf(at)) {
       if (start > address) break;
-      if (other !== place) begins = true;
+      if (other !== place) starts = true;
       from = other === place ? (from ?? start) : undefined;
     }
     first = from ?? first;
-    // What the last place of a block does not go on with begins with the next block.
-    if (begins) return from ?? ([...startsOf(at + 1)][0] as Start)[0];
+    // When the block ends with another place, the range starts with the next block.
+    if (starts) return from ?? ([...startsOf(at + 1)][0] as Start)[0];
   }
   return blocks.reach === null ? (first as bigint) : numberOf(blocks.reach.subarray(0, blocks.reach.length / 2));
 }
@@ -107,7 +107,13 @@ function isWhole({ blocks: { block }, place }: Around, at: number): boolean {
   return block[PAIR * at] === place && block[PAIR * at + 1] === ONE_PLACE;
 }
 
-/** The starts in a block, ascending: its number, and how many times 16 bits follow behind the 16 bits that tell its ranges apart. */
+/**
+ * The starts of ranges in a block, ascending; see `lookup.ts` for the layout. An address is
+ * `prefix`, the 16 bits that divide the block, and `below` groups of 16 bits behind them.
+ *
+ *   IPv4   | prefix 16 | bits 16 |                        below = 0
+ *   IPv6   | prefix 32      | bits 16 | 16 | 16 | 16 | 16 |   below = 5
+ */
 function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bigint, below: number): Generator<Start> {
   const [at, form] = [block[PAIR * number] as number, block[PAIR * number + 1] as number];
   spend(slotWords(form));
@@ -118,7 +124,7 @@ function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bi
   let next = at + words * SLOTS_BYTES;
   for (let i = 0; i < 32 * words; i++) {
     if (((data.getUint32(at + SLOTS_BYTES * (i >>> 5), true) >>> (i & 31)) & 1) === 0) continue;
-    // The first slot stands for those before it too.
+    // The first slot stands for all slots before it too.
     const bits = i === 0 ? 0 : (slotBase(form) + i) << shift;
     const entry = entryAt(data, next);
     next += ENTRY_BYTES;
@@ -127,14 +133,17 @@ function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bi
   }
 }
 
-/** Walks through the entries of a block. */
+/** The entries of a block in order. */
 class Walk {
   constructor(
     readonly data: DataView,
     readonly block: number,
   ) {}
 
-  /** The starts in an entry, of which the first is at `bits`. */
+  /**
+   * The starts in an entry. The first is at `bits`; a list inside the entry moves on by one group
+   * of 16 bits.
+   */
   *startsIn(entry: number, prefix: bigint, bits: number, below: number): Generator<Start> {
     if (entry < PART) return yield [((prefix << 16n) | BigInt(bits)) << BigInt(16 * below), entry];
     const { data } = this;

@@ -31,9 +31,10 @@ export interface OpenedRanges {
 }
 
 /**
- * Synchronous lookups over datasets whose files are all open, for those who locate many addresses: no promise, no
- * answer around the record. It keeps the datasets that were mounted when it was opened, and their memory, whatever is
- * mounted later; open another one after a replacement.
+ * Synchronous lookups over datasets whose files are all open, for callers with many addresses: no
+ * promise, and no answer object around the record. It keeps the datasets that were mounted when it
+ * was opened, and their memory, even when others are mounted later; open a new reader after a
+ * replacement.
  */
 export class IpReader {
   readonly #ranges: readonly OpenedRanges[];
@@ -45,12 +46,14 @@ export class IpReader {
   }
 
   /**
-   * The location of an address: what `locateIp` gives as its result, in a new object. Null when no dataset covers it.
+   * The location of an address: what `locateIp` gives as its result, in a new object. Null when no
+   * dataset covers it.
    *
-   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED` for what is no IP address.
+   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED` for what is no IP
+   * address.
    */
   lookup(text: string): IpLocation | null {
-    // `readIpQuery` says what is wrong, values that are no text included.
+    // `readIpQuery` throws the error that says what is wrong, also for values that are no strings.
     if (typeof text !== 'string') readIpQuery(text);
     const address = parseIpv4(text);
     if (address >= 0) return this.#locateV4(address, text);
@@ -59,8 +62,8 @@ export class IpReader {
   }
 
   /**
-   * The location of an address in network byte order, 4 bytes of IPv4 or 16 of IPv6. `IpAddress` is its text, IPv6 as in
-   * RFC 5952. Null when no dataset covers it.
+   * The location of an address in network byte order, 4 bytes of IPv4 or 16 of IPv6. `IpAddress` is
+   * its text, IPv6 as in RFC 5952. Null when no dataset covers it.
    *
    * @throws DoorplateError `INPUT_MALFORMED` for any other number of bytes.
    */
@@ -75,7 +78,10 @@ export class IpReader {
     return this.#locateV6(formatIpv6(words));
   }
 
-  /** The locations of many addresses, each as `lookup` gives it. Throws for the first that is no IP address, with its `index` in the details. */
+  /**
+   * The locations of many addresses, each as {@link lookup} gives it. Throws for the first that is
+   * no IP address, with its `index` in the details.
+   */
   lookupMany(texts: readonly string[]): (IpLocation | null)[] {
     const locations = new Array<IpLocation | null>(texts.length);
     for (let i = 0; i < texts.length; i++) {
@@ -129,7 +135,8 @@ function wordAt(bytes: Uint8Array, at: number): number {
 /**
  * Opens all files of IP ranges of a view, datasets of city level before those of country level.
  *
- * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged.
+ * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when
+ * one is damaged.
  *
  * @example
  * const reader = await store.use(openIpReader);

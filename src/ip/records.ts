@@ -12,7 +12,9 @@ import {
 
 const COORDINATE_SCALE = 1e7;
 
-/** Which fields of a place were looked up when the dataset was built and are not its source's own. */
+/**
+ * Which fields of a place were looked up when the dataset was built and are not its source's own.
+ */
 export interface DerivedFields {
   /** By the country's code. */
   readonly country: boolean;
@@ -20,7 +22,10 @@ export interface DerivedFields {
   readonly continent: boolean;
   /** By position and country. */
   readonly timezone: boolean;
-  /** `source`; the `centre` of the country's known places; or `none`, and then the coordinates are 0. */
+  /**
+   * `source`; the `centre` of the country's known places; or `none`, and then the coordinates are
+   * 0.
+   */
   readonly position: 'source' | 'centre' | 'none';
 }
 
@@ -33,7 +38,10 @@ interface Area {
   readonly timezone: string | null;
 }
 
-/** Builds records of places. Texts are decoded when they are first asked for and kept, at most one a row of the directory. */
+/**
+ * Builds records of places. Texts are decoded on first use and kept: at most one for each row of
+ * the directory.
+ */
 export class IpRecords {
   readonly #directory: IpTable;
   readonly #texts: (string | null | undefined)[];
@@ -45,7 +53,10 @@ export class IpRecords {
     this.#areas = new Array(directory.areaCountry.length);
   }
 
-  /** The contract's fields of a place, which `places` holds, for the address as it was asked; a new object each time. */
+  /**
+   * The contract's fields of a place in `places`, for the address as the caller wrote it; a new
+   * object each time.
+   */
   location(places: IpPlacesTable, place: number, ipAddress: string): IpLocation {
     const { row } = places;
     const index = place & (PLACES_PER_SHARD - 1);
@@ -79,7 +90,10 @@ export class IpRecords {
     };
   }
 
-  /** Radius in kilometres around the coordinates in which the address probably is; null where the data has none. */
+  /**
+   * Radius in kilometres around the coordinates in which the address probably is; null where the
+   * data has none.
+   */
   radiusKilometres({ radius }: IpPlacesTable, place: number): number | null {
     return radius?.[place & (PLACES_PER_SHARD - 1)] || null;
   }
@@ -108,7 +122,7 @@ export class IpRecords {
   }
 }
 
-/** What is said of special-purpose addresses. */
+/** The record of a special-purpose address. */
 export function unlocated(ipAddress: string): IpLocation {
   return {
     IpAddress: ipAddress,
@@ -124,10 +138,10 @@ export function unlocated(ipAddress: string): IpLocation {
   };
 }
 
-/** Records by directory, for as long as it is resident. */
+/** Records by directory, as long as the directory is resident. */
 const records = new WeakMap<IpTable, IpRecords>();
 
-/** The records over a directory; the same directory gives the same ones, which keep the texts they have decoded. */
+/** The records of a directory: always the same object, so that decoded texts are kept. */
 export function recordsOf(directory: IpTable): IpRecords {
   const known = records.get(directory);
   if (known !== undefined) return known;

@@ -40,7 +40,7 @@ const v4ByOctet = /* @__PURE__ */ byOctet(networks(SPECIAL_V4));
 const v6Networks = /* @__PURE__ */ networks([...SPECIAL_V6, ...EMBEDDING_V6]);
 const v6ByHead = /* @__PURE__ */ byHead(v6Networks);
 
-/** By bits 3 to 15, 1 where a block inside 2000::/3 has them: nearly all questions end here. */
+/** 1 where a block inside 2000::/3 has these bits 3 to 15. Nearly all lookups end here. */
 const headsWithBlocks = /* @__PURE__ */ flagged(v6ByHead);
 
 function flagged(heads: ReadonlyMap<number, unknown>): Uint8Array {
@@ -56,7 +56,7 @@ function byOctet(all: readonly Network[]): readonly (readonly Network[])[] {
   );
 }
 
-/** The IPv6 blocks by their first 16 bits, which all blocks inside 2000::/3 have in full. */
+/** The IPv6 blocks by their first 16 bits; no block inside 2000::/3 is shorter than that. */
 function byHead(all: readonly Network[]): ReadonlyMap<number, readonly Network[]> {
   const heads = new Map<number, Network[]>();
   for (const entry of all) {
@@ -68,7 +68,10 @@ function byHead(all: readonly Network[]): ReadonlyMap<number, readonly Network[]
   return heads;
 }
 
-/** The special-purpose block that holds an IPv4 address, the narrowest where several do; null for all others. */
+/**
+ * The special-purpose block that holds an IPv4 address, the narrowest where several do; null for
+ * all others.
+ */
 export function specialV4(address: number): SpecialBlock | null {
   const blocks = v4ByOctet[address >>> 24] as readonly Network[];
   for (let i = 0; i < blocks.length; i++) {
@@ -79,8 +82,9 @@ export function specialV4(address: number): SpecialBlock | null {
 }
 
 /**
- * The block that holds an IPv6 address, the narrowest where several do; null for ordinary addresses of global unicast
- * (2000::/3). An {@link EmbeddingBlock} asks for its IPv4 address to be looked up in its place: {@link embeddedV4}.
+ * The block that holds an IPv6 address, the narrowest where several do; null for ordinary addresses
+ * of global unicast (2000::/3). An {@link EmbeddingBlock} asks for its IPv4 address to be looked up
+ * in its place: {@link embeddedV4}.
  */
 export function specialV6(address: Uint32Array): SpecialBlock | EmbeddingBlock | null {
   const head = (address[0] as number) >>> 16;
@@ -97,7 +101,7 @@ function find(all: readonly Network[], address: Uint32Array): AnyBlock | null {
   return null;
 }
 
-/** Tells the blocks that carry an IPv4 address from the others. */
+/** Whether a block's addresses carry an IPv4 address. */
 export function isEmbedding(block: SpecialBlock | EmbeddingBlock): block is EmbeddingBlock {
   return 'shift' in block;
 }

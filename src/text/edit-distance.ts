@@ -1,7 +1,7 @@
 /**
- * Edit distance between two short strings by UTF-16 code unit: insertions, deletions, substitutions and swaps of two
- * neighbours count one each (optimal string alignment). Anything beyond `limit` comes back as `limit + 1`; only
- * the diagonal band that can stay within the limit is computed.
+ * Edit distance between two short strings by UTF-16 code unit: insertions, deletions, substitutions
+ * and swaps of two neighbours count one each (optimal string alignment). Anything beyond `limit`
+ * comes back as `limit + 1`; only the diagonal band that can stay within the limit is computed.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   const longer = a.length >= b.length ? a : b;
@@ -34,7 +34,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(previous[columns] as number, limit + 1);
 }
 
-/** Longest string that is compared; names are far shorter. */
+/** Strings of this length and more are only tested for equality; names are far shorter. */
 const CAPACITY = 128;
 const ROWS: [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(CAPACITY), new Uint8Array(CAPACITY), new Uint8Array(CAPACITY)];
 

@@ -16,22 +16,31 @@ const VULGAR_FRACTIONS = /[\u00bc-\u00be\u2150-\u215e]/g;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 const SIGNS = /[^\p{L}\p{N}\n\x20-\x7e]/gu;
-/** A street type or directional that runs into the next word because a line break got lost: `Clay StreetSan Francisco`. */
+/**
+ * A street type or directional that runs into the next word because a line break got lost:
+ * `Clay StreetSan Francisco`.
+ */
 const RUN_TOGETHER = /\b(Street|Avenue|Road|Drive|Boulevard|Lane|Court|Place|Parkway|Highway|Circle|Terrace|NE|NW|SE|SW)(?=[A-Z][a-z]{2})/g;
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 
 const NOT_ASCII = /[^\n\x20-\x7e]/;
 const MARKS = /\p{M}+/gu;
 
-/** Whether a text has more than printable ASCII and line feeds, and so may hold anything to take apart. */
+/**
+ * Whether a text has more than printable ASCII and line feeds, and so may hold anything to take
+ * apart.
+ */
 export const hasMoreThanAscii = (text: string): boolean => NOT_ASCII.test(text);
 
-/** Full-width forms and ligatures taken apart, diacritics dropped: the step that all foldings share. */
+/**
+ * Full-width forms and ligatures taken apart, diacritics dropped: the step that all foldings share.
+ */
 export const withoutMarks = (text: string): string => text.normalize('NFKD').replace(MARKS, '');
 
 /**
- * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width forms and ligatures
- * taken apart, diacritics dropped, dashes and apostrophes made ASCII, vulgar fractions written as `1/2`. Line breaks stay.
+ * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width
+ * forms and ligatures taken apart, diacritics dropped, dashes and apostrophes made ASCII, vulgar
+ * fractions written as `1/2`. Line breaks stay.
  */
 export function foldText(text: string): string {
   if (isPlain(text)) return (hasInnerCapital ? text.replace(RUN_TOGETHER, '$1 ') : text).toUpperCase();
@@ -47,13 +56,22 @@ export function foldText(text: string): string {
   return folded.toUpperCase();
 }
 
-/** Whether the text last given to {@link isPlain} has a capital between a letter and a small letter: `StreetSan`. */
+/**
+ * Whether the text last given to {@link isPlain} has a capital between a letter and a small letter:
+ * `StreetSan`.
+ */
 let hasInnerCapital = false;
 
-/** Whether only case is left to fold: printable ASCII and line feeds, no ampersand that could start an entity. */
+/**
+ * Whether only case is left to fold: printable ASCII and line feeds, no ampersand that could start
+ * an entity.
+ */
 function isPlain(text: string): boolean {
   hasInnerCapital = false;
-  /** 2 when the last two characters are letters and the second is a capital, 1 when only the last is a letter, else 0. */
+  /**
+   * 2 when the last two characters are letters and the second is a capital, 1 when only the last is
+   * a letter, else 0.
+   */
   let run = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

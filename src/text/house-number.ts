@@ -1,17 +1,21 @@
 /*
- * Numbers of houses and units are compared in one of three spellings. `canonicalNumber` is the strict
- * one for matching: `1-4` and `14` are two numbers. `numberKey` is the loose one of the stored search
- * index, in which a hyphen never counts, because people leave it out while they type. `plainNumber`
- * is the same for text that is already upper case. How an address spells a number on mail is
- * another matter: see `address/primary-number.ts`.
+ * Numbers of houses and units are compared in one of three spellings. `canonicalNumber` is the
+ * strict one for matching: `1-4` and `14` are two numbers. `numberKey` is the loose one of the
+ * stored search index, in which a hyphen never counts, because people leave it out while they type.
+ * `plainNumber` is the same for text that is already upper case. How an address spells a number on
+ * mail is another matter: see `address/primary-number.ts`.
  */
 
 /**
- * A primary number as a pattern (Publication 28, appendices D and E): `N6W23001` is prefix `N6W`, value 23001;
- * `112-10` is prefix `112-`, value 10; `102B` and `24 1/2` have suffixes `B` and ` 1/2`.
+ * A primary number as a pattern (Publication 28, appendices D and E): `N6W23001` is prefix `N6W`,
+ * value 23001; `112-10` is prefix `112-`, value 10; `102B` and `24 1/2` have suffixes `B` and
+ * ` 1/2`.
  */
 export interface HouseNumber {
-  /** One spelling for what is the same number: `182-R`, `182 R` and `182R`; `24-1/2` and `24 1/2`; `007` and `7`. */
+  /**
+   * One spelling for what is the same number: `182-R`, `182 R` and `182R`; `24-1/2` and `24 1/2`;
+   * `007` and `7`.
+   */
   readonly canonical: string;
   readonly prefix: string;
   /** The rightmost run of digits outside a fraction: the part that may range along a street. */
@@ -48,8 +52,8 @@ const BLANKS_AND_HYPHENS = /[ -]/g;
 const PLAIN_NUMBER = /^[1-9]\d*$/;
 
 /**
- * The search key of a primary number, without blanks, hyphens and leading zeros: `182-R`, `182 R` and
- * `182r` give `182R`. Part of the dataset format, as all search keys are.
+ * The search key of a primary number, without blanks, hyphens and leading zeros: `182-R`, `182 R`
+ * and `182r` give `182R`. Part of the dataset format, as all search keys are.
  */
 export function numberKey(text: string): string {
   return PLAIN_NUMBER.test(text) ? text : plainNumber(text).toUpperCase();
@@ -60,7 +64,10 @@ export function plainNumber(text: string): string {
   return text.replace(BLANKS_AND_HYPHENS, '').replace(LEADING_ZEROS, '');
 }
 
-/** Takes a primary number apart. Null when it has no digits outside a fraction, or more than {@link MAX_DIGITS} in a row. */
+/**
+ * Takes a primary number apart. Null when it has no digits outside a fraction, or more than
+ * {@link MAX_DIGITS} in a row.
+ */
 export function houseNumber(text: string): HouseNumber | null {
   const canonical = canonicalNumber(text);
   if (canonical.length > MAX_LENGTH) return null;

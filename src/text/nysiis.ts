@@ -1,16 +1,17 @@
 /*
- * NYSIIS, the phonetic code of the New York State Identification and Intelligence System (R. L. Taft, Name Search Techniques, 1970),
- * with codes of any length: words that sound alike mostly share it. Digits and other characters stand for themselves.
+ * NYSIIS, the phonetic code of the New York State Identification and Intelligence System (R. L.
+ * Taft, Name Search Techniques, 1970), with codes of any length. Words that sound alike mostly
+ * share their code. Digits and other characters stand for themselves.
  */
 
-const BEGINS: readonly (readonly [RegExp, string])[] = [
+const PREFIXES: readonly (readonly [RegExp, string])[] = [
   [/^MAC/, 'MCC'],
   [/^KN/, 'NN'],
   [/^K/, 'C'],
   [/^P[HF]/, 'FF'],
   [/^SCH/, 'SSS'],
 ];
-const ENDS: readonly (readonly [RegExp, string])[] = [
+const SUFFIXES: readonly (readonly [RegExp, string])[] = [
   [/[EI]E$/, 'Y'],
   [/(?:DT|RT|RD|NT|ND)$/, 'D'],
 ];
@@ -24,7 +25,7 @@ export function nysiis(name: string): string {
 
 function codeOf(word: string): string {
   let text = word;
-  for (const [pattern, by] of [...BEGINS, ...ENDS]) text = text.replace(pattern, by);
+  for (const [pattern, by] of [...PREFIXES, ...SUFFIXES]) text = text.replace(pattern, by);
   let code = text.charAt(0);
   let last = code;
   for (let i = 1; i < text.length; ) {
@@ -38,7 +39,10 @@ function codeOf(word: string): string {
   return ended(code);
 }
 
-/** What stands for the letters from one on, and how many they are. `before` is what stands for those before. */
+/**
+ * The code of the letters at an index, and how many letters it stands for. `before`: the last
+ * letter of the code so far.
+ */
 function soundAt(text: string, at: number, before: string): readonly [string, number] {
   const letter = text.charAt(at);
   const next = text.charAt(at + 1);

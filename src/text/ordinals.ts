@@ -1,4 +1,7 @@
-/** Number words: cardinals that stand for a primary number (`ONE PARK AVE`), ordinals of street names and floors. */
+/**
+ * Number words: cardinals that stand for a primary number (`ONE PARK AVE`), ordinals of street
+ * names and floors.
+ */
 export const CARDINALS: ReadonlyMap<string, string> = new Map(
   'ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY'
     .split(' ')

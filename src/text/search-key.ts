@@ -2,8 +2,8 @@ import { hasMoreThanAscii, withoutMarks } from './fold.js';
 import { ORDINAL_DIGITS, ORDINALS, TENS } from './ordinals.js';
 
 /**
- * Search keys: how names are folded before they are stored sorted, and before they are looked up. Part of the
- * dataset format: a change here needs a new format version.
+ * Search keys: how names are folded before they are stored sorted, and before they are looked up.
+ * Part of the dataset format: a change here needs a new format version.
  */
 
 const NOT_WORD = /[^A-Z0-9]+/g;
@@ -19,7 +19,10 @@ export const ABBREVIATED = [
 ] as const;
 const SHORT: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(ABBREVIATED);
 
-/** Upper-case ASCII words, one blank between them: diacritics stripped, punctuation turned into blanks, apostrophes dropped. */
+/**
+ * Upper-case ASCII words, one blank between them: diacritics stripped, punctuation turned into
+ * blanks, apostrophes dropped.
+ */
 export function foldName(text: string): string {
   let folded = text.toUpperCase().replace(DROPPED, '');
   if (hasMoreThanAscii(folded)) folded = withoutMarks(folded).toUpperCase().replace(DROPPED, '');
@@ -37,8 +40,8 @@ export function abbreviated(folded: string): string {
 }
 
 /**
- * The match key of a street name without directionals and types. Ordinals become their number, so that `7TH`,
- * `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
+ * The match key of a street name without directionals and types. Ordinals become their number, so
+ * that `7TH`, `SEVENTH` and `7` are equal (Publication 28, section 235); `TWENTY FIRST` is `21`.
  */
 export function streetKey(name: string): string {
   const words = placeKey(name).split(' ');

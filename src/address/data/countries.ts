@@ -12,8 +12,8 @@ export const UNITED_STATES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names of other countries as written on mail in English. Left out: names that are also US states or well-known cities
- * (Georgia, Lebanon, Jamaica, Panama, Peru, Cuba, Poland).
+ * Names of other countries as written on mail in English. Left out: names that are also US states
+ * or well-known cities (Georgia, Lebanon, Jamaica, Panama, Peru, Cuba, Poland).
  */
 export const FOREIGN_COUNTRIES: ReadonlySet<string> = new Set(
   (

@@ -1,4 +1,7 @@
-/** Directionals: Publication 28, section 233; Spanish forms of section 295 (Puerto Rico). Word to the eight standard values. */
+/**
+ * Directionals: Publication 28, section 233; Spanish forms of section 295 (Puerto Rico). Word to
+ * the eight standard values.
+ */
 export const DIRECTIONALS: ReadonlyMap<string, string> = new Map(
   (
     'N=N NORTH=N NO=N NTH=N NRTH=N NORTE=N S=S SOUTH=S SO=S STH=S SOU=S SUR=S E=E EAST=E EA=E ESTE=E W=W WEST=W WE=W OESTE=W ' +

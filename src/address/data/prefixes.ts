@@ -1,6 +1,7 @@
 /**
- * Street types in front of the name: Spanish (Publication 28, section 295 and appendix H, kept as words), French and
- * Italian names of US streets, and English types before a letter, a number or `OF THE` (section 234).
+ * Street types in front of the name: Spanish (Publication 28, section 295 and appendix H, kept as
+ * words), French and Italian names of US streets, and English types before a letter, a number or
+ * `OF THE` (section 234).
  */
 export const FOREIGN_PREFIXES: ReadonlyMap<string, string> = new Map(
   (

@@ -1,6 +1,7 @@
 /**
- * Street suffixes: Publication 28 (October 2023), appendix C1. One entry is `STANDARD=PRIMARY:VARIANTS`; where a
- * spelling is listed twice the first entry wins (MDW is the standard of MEADOW and a variant of MEADOWS).
+ * Street suffixes: Publication 28 (October 2023), appendix C1. One entry is
+ * `STANDARD=PRIMARY:VARIANTS`; where a spelling is listed twice the first entry wins (MDW is the
+ * standard of MEADOW and a variant of MEADOWS).
  */
 const C1 = `
 ALY=ALLEY:ALLEE ALLY; ANX=ANEX:ANNEX ANNX; ARC=ARCADE; AVE=AVENUE:AV AVEN AVENU AVN AVNUE; BYU=BAYOU:BAYOO; BCH=BEACH; BND=BEND;
@@ -37,7 +38,9 @@ BLVD=BL BLV BVD BVLD BLVRD; CSWY=CAUSWAY; CIR=CI; CRK=CK; CRES=CRECENT CRESENT C
 HWY=HGWY HWYS HIGHWAYS; LN=LA LNE LANES; LOOP=LP; PARK=PK; PLNS=PLAINES; PR=PRARIE; PKWY=PW PWY PY PRKWY PKW; RTE=RT; TER=TE TERRACES; TPKE=TPK TRPK; TRL=TR; TRCE=TRC;
 WALK=WLK; DR=DRVE`;
 
-/** Street types in common use without a Publication 28 abbreviation; they stay as they are written. */
+/**
+ * Street types in common use without a Publication 28 abbreviation; they stay as they are written.
+ */
 export const UNLISTED_TYPES: ReadonlySet<string> = new Set(
   (
     'BAY BYWAY CHASE CLOSE COMMONS CONCOURSE COPSE CROFT CURVE DELL DOWNS DRIVEWAY END ESPLANADE GATE GRADE GULCH GULLY HAVEN HEATH HOLLER JOG KEEP LEA ' +
@@ -46,7 +49,10 @@ export const UNLISTED_TYPES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names whose misspellings are still read as a street type; they are kept as written, for only data can correct them. */
+/**
+ * Names whose misspellings are still read as a street type; they are kept as written, for only data
+ * can correct them.
+ */
 export const OFTEN_MISSPELT: readonly string[] =
   'AVENUE STREET BOULEVARD PARKWAY HIGHWAY CIRCLE DRIVE PLACE TERRACE SQUARE CRESCENT TURNPIKE EXPRESSWAY FREEWAY CROSSING PLAZA'.split(
     ' ',

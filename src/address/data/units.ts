@@ -1,6 +1,6 @@
 /**
- * Secondary unit designators: Publication 28, section 213 and appendix C2. Spelling to standard abbreviation.
- * `#` is what section 213 writes where the designator is not known.
+ * Secondary unit designators: Publication 28, section 213 and appendix C2. Spelling to standard
+ * abbreviation. `#` is what section 213 writes where the designator is not known.
  */
 const WITH_NUMBER =
   'APT=APT APARTMENT=APT APARTMENTS=APT APTS=APT APPT=APT APARTAMENTO=APT APTO=APT BLDG=BLDG BUILDING=BLDG BLD=BLDG BDG=BLDG BLG=BLDG BLDING=BLDG EDIFICIO=BLDG EDIF=BLDG ' +

@@ -1,5 +1,6 @@
 /**
- * Words that lean towards one role. They never decide alone: each is one class among those that a token has.
+ * Words that lean towards one role. They never decide alone: each is one class among those that a
+ * token has.
  */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

@@ -10,7 +10,10 @@ import { type WordTrie, wordTrie } from './word-trie.js';
 /** The states of known cities by the last word of the name, the one before it, and so on. */
 const CITIES_BACKWARDS: WordTrie<string> = wordTrie([...STATES_OF_CITIES].map(([name, states]) => [name.split(' ').reverse(), states]));
 
-/** Marks the words in front of state and ZIP code that are a known city, the longest such run and the shorter ones in it. */
+/**
+ * Marks the words before state and ZIP code that name a known city: the longest run of them, and
+ * the shorter runs in it.
+ */
 export function addCitySpans(tokens: readonly Token[], places: number[], lastLine: number, known: PlaceKnowledge | undefined): void {
   const isPlace = known === undefined ? undefined : placeTest(tokens, lastLine, known);
   let embedded: WordTrie<string> | undefined = CITIES_BACKWARDS;
@@ -35,7 +38,10 @@ export function addCitySpans(tokens: readonly Token[], places: number[], lastLin
   for (let i = longest + 1; i < lastLine; i++) places[i] = (places[i] as number) | CITY_SPAN_I;
 }
 
-/** Whether a name is the city of the text's ZIP code or any in its state, which the ZIP code tells when the text does not. */
+/**
+ * Tells whether a name is the city of the text's ZIP code, or any city of the state. Without a
+ * state the ZIP code gives it.
+ */
 function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowledge): (name: string) => boolean {
   const zip = tokens
     .slice(lastLine)
@@ -43,12 +49,13 @@ function placeTest(tokens: readonly Token[], lastLine: number, known: PlaceKnowl
     ?.text.slice(0, 5);
   const zipPlace = zip === undefined ? null : known.zip(zip);
   const zipCity = zipPlace?.city.toUpperCase();
-  // Where neither state nor ZIP code says that an area follows, the last word of a street would often be some city.
+  // Without state and ZIP code no city may follow at all, and the last word of a street often is
+  // the name of some city.
   const state = stateOf(tokens, lastLine) ?? zipPlace?.state;
   return (name) => name === zipCity || (state !== undefined && known.hasCity(name, state));
 }
 
-/** The code of the state that the closing words begin with, by the longest of its spellings. */
+/** The code of the state at the start of the closing words. The longest spelling wins. */
 function stateOf(tokens: readonly Token[], lastLine: number): string | null {
   let words = '';
   let found: string | null = null;

@@ -7,18 +7,18 @@ import { positionsOf } from './positions.js';
 import type { TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
 
-/** What the decoder knows of a text. */
+/** Everything about a text that the decoder scores. */
 export interface Features {
   readonly tokens: readonly Token[];
-  /** What each token is by itself and by the phrase that it is in. */
+  /** The features of each token by itself and by the phrase that it is in. */
   readonly kinds: readonly TokenFeatures[];
-  /** Where each token stands: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
+  /** The position of each token: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
   readonly places: readonly number[];
   /** The labels that each token may take. */
   readonly permissions: readonly LabelConstraint[];
 }
 
-/** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */
+/** The features of a text. `streetOnly` forbids all labels outside a delivery line. */
 export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, known?: PlaceKnowledge): Features {
   const kinds = classifyWords(tokens);
   const lastLine = findLastLine(kinds);
@@ -27,7 +27,7 @@ export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, k
   return { tokens, kinds, places, permissions: constraintsOf(tokens, kinds, streetOnly) };
 }
 
-/** Index of the first token of the closing state, ZIP code and country, read from the right. */
+/** Index of the first token of the closing state, ZIP code and country, searched from the right. */
 function findLastLine(kinds: readonly TokenFeatures[]): number {
   let end = kinds.length;
   while (end > 0 && kinds[end - 1]?.isCountry && !kinds[end - 1]?.isStateInner) end--;

@@ -2,47 +2,51 @@ import { spend } from '../../budget.js';
 import { BEGINS, CONTINUES, LABEL_COUNT, type LabelConstraint, PREDECESSORS, START } from './labels.js';
 
 /**
- * One token's step through the grammar: the labels that the begin of the text allows it to take, and from where. The grammar
- * is made deterministic as far as texts need it (the subset construction): what can come next depends on the labels that
- * can be reached so far and on the permission of the next token, and on nothing else of the text.
+ * A state of the grammar made deterministic: the labels that a token can take after the tokens
+ * before it, and their predecessors. States are built only as texts need them (the subset
+ * construction): the next state depends on the labels reached so far and on the constraint of the
+ * next token alone.
  */
 export interface State {
   /**
-   * From `labels` up to `pairs` the labels that can be reached, ascending; from there up to `end` the pairs of a label and one in
-   * front from which it can be, ascending. Steps share the array.
+   * Shared by all states. From `labels` to `pairs`: the labels that can be reached, ascending. From
+   * `pairs` to `end`: pairs of such a label and a possible predecessor, ascending.
    */
   readonly arcs: Uint8Array;
   readonly labels: number;
   readonly pairs: number;
   readonly end: number;
-  /** The next steps met so far, by the permission of the next token; shared by the steps that reach the same labels. */
+  /**
+   * The next states met so far, by the id of the next token's constraint; shared by the states that
+   * reach the same labels.
+   */
   readonly next: State[];
 }
 
-/** Steps that are kept, and bytes of arcs. */
+/** Most states that are kept, and the room for their arcs in bytes. */
 const MAX_STATES = 8192;
 const ARC_BYTES = 1 << 18;
 let arcs = new Uint8Array(ARC_BYTES);
 let used = 0;
 let count = 0;
-/** Next steps by the labels reached. */
+/** Next states by the labels reached. */
 const reached = new Map<string, State[]>();
 
-/** The begin of every text. */
+/** The state in front of every text. */
 export const INITIAL_STATE: State = makeState([START], []);
 
-/** The step from one token to the next that has the given permission. */
-export function nextState(step: State, permission: LabelConstraint): State {
-  return step.next[permission.id] ?? addTransition(step, permission);
+/** The state after one more token with the given constraint. */
+export function nextState(state: State, constraint: LabelConstraint): State {
+  return state.next[constraint.id] ?? addTransition(state, constraint);
 }
 
-function addTransition(step: State, permission: LabelConstraint): State {
-  const before = step.arcs.subarray(step.labels, step.pairs);
+function addTransition(state: State, constraint: LabelConstraint): State {
+  const before = state.arcs.subarray(state.labels, state.pairs);
   spend(LABEL_COUNT * LABEL_COUNT);
   const labels: number[] = [];
   const pairs: number[] = [];
   for (let label = 0; label < LABEL_COUNT; label++) {
-    const mask = permission.mask[label] as number;
+    const mask = constraint.mask[label] as number;
     const sources = [...(PREDECESSORS[label] as Uint8Array)].filter(
       (source) => (mask & (source === label ? CONTINUES : BEGINS)) !== 0 && before.includes(source),
     );
@@ -50,7 +54,7 @@ function addTransition(step: State, permission: LabelConstraint): State {
     for (const source of sources) pairs.push(label, source);
   }
   const next = makeState(labels, pairs);
-  step.next[permission.id] = next;
+  state.next[constraint.id] = next;
   return next;
 }
 
@@ -67,7 +71,10 @@ function makeState(labels: readonly number[], pairs: readonly number[]): State {
   return { arcs, labels: start, pairs: start + labels.length, end: used, next };
 }
 
-/** Texts made for it could have many steps: the table is begun anew rather than let grow. Steps in use keep their arcs. */
+/**
+ * Hostile texts could need ever more states, so the table starts over when it is full. States in
+ * use keep their arcs.
+ */
 function reset(): void {
   for (const next of reached.values()) next.length = 0;
   reached.clear();

@@ -6,7 +6,10 @@ import { BLANK, type Token } from './tokens.js';
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;
 
-/** All that the rules ask of a token's neighbours, one bit a question: with a token's kind they decide its permission. */
+/**
+ * What the rules ask about a token's neighbors, one bit for each question. With the token's
+ * features they decide its labels.
+ */
 const BEHIND_STATE_OF_ZERO = 1;
 const BEHIND_STATE = 2;
 const BEHIND_DIGITS5 = 4;
@@ -15,16 +18,18 @@ const BEFORE_FLOOR_WORD = 16;
 const BEFORE_ROAD = 32;
 const STATE_BEFORE_ROAD = 64;
 const STREET_ONLY = 128;
-// The rarest ones come last: a kind keeps room up to the highest that it met.
+// The rarest come last: the cache of a token's features grows up to the highest value that it met.
 const BEFORE_ROUTE_NUMBER = 256;
 const DECIMAL_BEFORE_SUFFIX = 512;
 
-/** States whose ZIP codes begin with a zero, which gets lost where they are taken for numbers. */
+/** States whose ZIP codes start with a zero, which software that stores them as numbers drops. */
 const ZERO_STATES: ReadonlySet<string> = new Set(
   'CT MA ME NH NJ PR RI VI VT AE MASS CONN MAINE VERMONT CONNECTICUT MASSACHUSETTS'.split(' '),
 );
 
-/** The permission of each token. `streetOnly` leaves out all but a delivery line. */
+/**
+ * The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line.
+ */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
   const permissions: LabelConstraint[] = new Array(kinds.length);
   for (let i = 0; i < kinds.length; i++) {
@@ -59,7 +64,9 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
 const isInterstate = (tokens: readonly Token[], i: number): boolean =>
   (tokens[i] as Token).text === 'I' && (tokens[i + 1] as Token).before === BLANK;
 
-/** A state's name or code in front of a road number or road type: `KY 440`, `KENTUCKY HIGHWAY 189`. */
+/**
+ * A state's name or code in front of a road number or road type: `KY 440`, `KENTUCKY HIGHWAY 189`.
+ */
 function stateBeforeRoad(kinds: readonly TokenFeatures[], i: number): boolean {
   if (!(kinds[i] as TokenFeatures).isStateWord) return false;
   let next = i + 1;
@@ -79,7 +86,7 @@ function permissionOf(kind: TokenFeatures, context: number): LabelConstraint {
   return permission;
 }
 
-/** For each label, whether the token may begin and continue it. */
+/** For each label, whether the token may start and continue it. */
 function permit(kind: TokenFeatures, context: number): Uint8Array {
   const mask = new Uint8Array(LABEL_COUNT);
   const own = (id: number) => kind.has(id);
@@ -88,7 +95,10 @@ function permit(kind: TokenFeatures, context: number): Uint8Array {
   const put = (label: number, condition: boolean) => {
     if (condition) mask[label] = BEGINS | CONTINUES;
   };
-  /** A label of closed phrases: it begins where the lexicon begins one, and goes on inside one only. */
+  /**
+   * A label of closed phrases: it starts only where the lexicon has a phrase start, and continues
+   * only inside one.
+   */
   const phrase = (label: number, begins: boolean, continues: boolean) => {
     mask[label] = (begins ? BEGINS : 0) | (continues ? CONTINUES : 0);
   };
@@ -99,9 +109,9 @@ function permit(kind: TokenFeatures, context: number): Uint8Array {
   const zip = any(C.DIGITS5, C.ZIP9);
 
   for (const label of [L.LEAD, L.AFTER, L.TAIL]) put(label, true);
-  // `I 44`: the letter in front of a route number is neither a street name nor part of a primary number.
+  // `I 44`: the letter before a route number is neither a street name nor part of a primary number.
   const interstate = stands(BEFORE_ROUTE_NUMBER);
-  // `39.2 RD`: a decimal in front of a street type is the street's name.
+  // `39.2 RD`: a decimal before a street type is the street's name.
   const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
   put(L.NAME, !hash && !interstate);
   put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
@@ -112,7 +122,8 @@ function permit(kind: TokenFeatures, context: number): Uint8Array {
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])
     phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
-  // A modifier in front is told from a name's first word by the road type or directional behind it (OLD HIGHWAY 5, OLD ORCHARD RD).
+  // A road type or directional behind it tells a modifier from a name's first word (OLD HIGHWAY 5,
+  // OLD ORCHARD RD).
   put(L.PRE_MOD, own(C.PRE_MODIFIER) && stands(BEFORE_ROAD));
   put(L.POST_MOD, own(C.POST_MODIFIER));
   phrase(

@@ -4,15 +4,21 @@ import { DASH, type Token } from './tokens.js';
 /** A label for each token. */
 export type Labels = readonly number[] | Uint8Array;
 
-/** The words of each label in one reading, with a blank between them; used again for reading after reading. */
+/**
+ * The words of each label in one label sequence, one blank between them; scratch space for one
+ * sequence at a time.
+ */
 const PARTS: (string | null)[] = LABELS.map(() => null);
 /** The labels that have words. */
 const PRESENT = new Uint8Array(LABEL_COUNT);
 let presentCount = 0;
-/** The words of a label in the reading that was found last, or null. */
+/** The words of a label in the sequence last given to {@link labelParts}, or null. */
 export const part = (label: number): string | null => PARTS[label] as string | null;
 
-/** Collects the words of each label. What {@link part} and {@link hasPartAmong} answer holds until the next call. */
+/**
+ * Collects the words of each label. {@link part} and {@link hasPartAmong} answer for it until the
+ * next call.
+ */
 export function labelParts(tokens: readonly Token[], labels: Labels): void {
   for (let k = 0; k < presentCount; k++) PARTS[PRESENT[k] as number] = null;
   presentCount = 0;
@@ -26,7 +32,7 @@ export function labelParts(tokens: readonly Token[], labels: Labels): void {
   }
 }
 
-/** Whether any label of a set, one byte a label, has words. */
+/** Whether any label of a set has words; the set has one byte for each label. */
 export function hasPartAmong(set: Uint8Array): boolean {
   for (let k = 0; k < presentCount; k++) if (set[PRESENT[k] as number] === 1) return true;
   return false;
@@ -43,5 +49,5 @@ export function wordsOf(tokens: readonly Token[], labels: Labels, label: number)
   return words;
 }
 
-/** One byte for each label: whether it is one of these. */
+/** A set of labels, one byte for each label: 1 when it is in the set. */
 export const among = (...labels: readonly number[]): Uint8Array => Uint8Array.from(LABELS, (_, label) => Number(labels.includes(label)));

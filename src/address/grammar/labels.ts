@@ -1,6 +1,6 @@
 /**
- * The grammar of an address as a finite automaton. Each token of a text gets one label; which labels may follow each
- * other is fixed here, how likely they are is a matter of weights.
+ * The grammar of an address as a finite automaton. Each token of a text gets one label. This file
+ * says which labels may follow each other; the weights say how likely that is.
  */
 export const LABELS = [
   'LEAD', // words in front of the address: addressee, building, urbanization
@@ -54,7 +54,7 @@ const LAST_LINE = 'CITY STATE ZIP COUNTRY TAIL';
 const AFTER_STREET = `UNIT UNIT_ID FLOOR_ID PO_BOX AFTER ${LAST_LINE}`;
 const AFTER_UNIT = `UNIT2 UNIT2_ID FLOOR2_ID PO_BOX AFTER ${LAST_LINE}`;
 
-/** From a label to those that may follow; START is the begin of the text. */
+/** The labels that may follow a label; START stands for the start of the text. */
 const FOLLOW: Readonly<Record<Label | 'START', string>> = {
   START: `LEAD LEAD_UNIT LEAD_UNIT_ID LEAD_FLOOR_ID NUMBER ${STREET} ${LINES} ${LAST_LINE}`,
   LEAD: `LEAD LEAD_UNIT LEAD_UNIT_ID LEAD_FLOOR_ID NUMBER ${STREET} ${LINES} CITY STATE ZIP`,
@@ -103,7 +103,7 @@ export const START = LABEL_COUNT;
 export const PREDECESSORS: readonly Uint8Array[] = LABELS.map((label) =>
   Uint8Array.from([...LABELS, 'START' as const].flatMap((from, i) => (FOLLOW[from].split(' ').includes(label) ? [i] : []))),
 );
-/** Labels that a text may not end with: they announce something. */
+/** Labels that no text ends with, because they announce another part. */
 export const NOT_LAST: ReadonlySet<number> = new Set([
   L.PRE_MOD,
   L.PRE_TYPE,
@@ -120,8 +120,8 @@ export const BEGINS = 1;
 export const CONTINUES = 2;
 
 /**
- * The labels that a token may take. Tokens that may take the same ones share one object: the decoder
- * keeps its transitions by the object's id.
+ * The labels that a token may take. Tokens that may take the same ones share one object: the
+ * decoder keeps its transitions by the object's id.
  */
 export interface LabelConstraint {
   readonly id: number;

@@ -20,23 +20,26 @@ const USUAL = new Set(
   'LOOP SQ ALY PLZ EXPY FWY PIKE TPKE CV XING RUN PASS PATH ROW TRCE PT RDG BND CRES WALK RTE MNR GLN HOLW CSWY EXT'.split(' '),
 );
 
-/** Classes of a word by the lexicon, whatever its neighbours. */
+/** Classes of a word by the lexicon, whatever its neighbors. */
 const WORD_CLASSES: ReadonlyMap<string, readonly number[]> = buildWordClasses();
-/** Phrases of two to four words: to the pairs of begin and inner class that they give their tokens. */
+/**
+ * Phrases of two to four words, and the pairs of classes that they give their first and their inner
+ * tokens.
+ */
 const PHRASES: PhraseTrie = wordTrie([...buildPhrases()].map(([phrase, pairs]) => [phrase.split(' '), pairs]));
 export const LONGEST_PHRASE = 4;
 
 type PhraseTrie = WordTrie<readonly (readonly [number, number])[]>;
 
-/** What the lexicon says of a word, whatever its neighbours. */
+/** A word of the lexicon, whatever its neighbors. */
 class Word {
   private kept: TokenFeatures | undefined;
 
   constructor(
     private readonly text: string,
-    /** Undefined for a word that only begins phrases. */
+    /** Undefined for a word that only starts phrases. */
     private readonly classes: readonly number[] | undefined,
-    /** The phrases that begin with it. */
+    /** The phrases that start with it. */
     readonly phrases: PhraseTrie | undefined,
   ) {}
 
@@ -50,15 +53,18 @@ class Word {
 const WORDS: ReadonlyMap<string, Word> = new Map(
   [...WORD_CLASSES.keys(), ...PHRASES.next.keys()].map((text) => [text, new Word(text, WORD_CLASSES.get(text), PHRASES.next.get(text))]),
 );
-/** Whether any word begins with a digit: else numbers are not looked up. */
+/** Whether any word starts with a digit; if none does, numbers are not looked up. */
 const HAS_DIGITS = [...WORDS.keys()].some(startsWithDigit);
-/** Kinds of words outside the lexicon, by all that is known of them. */
+/**
+ * Features of words outside the lexicon, by shape, likeness and whether they may be a misspelled
+ * suffix.
+ */
 const UNKNOWN_KINDS: (TokenFeatures | undefined)[] = new Array(2 * FIRST_PLACE_CLASS * TokenFeatures.LIKENESSES).fill(undefined);
 
-/** The kind of each token by shape, lexicon and the phrases that it is in. */
+/** The features of each token by its shape, the lexicon and the phrases that it is in. */
 export function classifyWords(tokens: readonly Token[]): TokenFeatures[] {
   const kinds: TokenFeatures[] = new Array(tokens.length);
-  // From the end, so that the tokens of a phrase have their kinds when its first one is met.
+  // From the end, so that all tokens of a phrase have features when its first token is met.
   for (let i = tokens.length - 1; i >= 0; i--) {
     const { text } = tokens[i] as Token;
     const word = HAS_DIGITS || !startsWithDigit(text) ? WORDS.get(text) : undefined;

@@ -3,31 +3,34 @@ import type { PlaceKnowledge } from '../components.js';
 import type { Features } from './features.js';
 import { type LabelSequence, Lattice } from './viterbi.js';
 
-/** How much better a reading must be that moves parts of the text, in the unit of the weights. */
+/** What a parse loses that moves parts of the text, in the unit of the weights. */
 const REORDERING_COST = 4;
-/** How much better a reading is whose city is that of its ZIP code, in the unit of the weights. */
+/** What a parse gains whose city is that of its ZIP code, in the unit of the weights. */
 const ZIP_CITY_BONUS = 5;
-/** One for each order that a text may stand in; used again for text after text. */
+/** One for each order of a text; reused for every text. */
 const LATTICES: Lattice[] = [];
 
-/** Readings of one order with what places add to them, as far as they were looked for. */
+/** The sequences of one order found so far, scored with the bonus for city and ZIP code. */
 interface Waiting {
-  /** Best first; of equal ones the one found earlier. */
-  readonly readings: LabelSequence[];
-  /** No reading that is still to come scores more. */
+  /** Best first; among equals the one found earlier. */
+  readonly sequences: LabelSequence[];
+  /** Upper bound of the scores still to come. */
   most: number;
 }
 
 /**
- * The readings over the orders that the parts of a text may stand in, best first; of equal ones that of the earlier order. Only
- * one text is read at a time.
+ * The label sequences of a text over all orders of its parts, best first; among equals that of the
+ * earlier order. The lattices are shared: a new search ends the one before it.
  */
 export class NBest {
-  /** The best reading of each order that was not given yet; undefined when it was not looked for, null when there is none. */
+  /**
+   * The best sequence of each order not given yet; undefined before it is looked for, null when
+   * there is none.
+   */
   private readonly heads: (LabelSequence | null | undefined)[] = [];
   private readonly waiting: Waiting[] = [];
 
-  /** `orders`: the evidence of the text as it stands, then of its other orders. */
+  /** `orders`: the features of the text as it stands, then of its other orders. */
   constructor(
     orders: readonly Features[],
     private readonly places?: PlaceKnowledge,
@@ -36,11 +39,14 @@ export class NBest {
       if (i === LATTICES.length) LATTICES.push(new Lattice());
       (LATTICES[i] as Lattice).read(orders[i] as Features);
       this.heads.push(undefined);
-      if (places !== undefined) this.waiting.push({ readings: [], most: Number.POSITIVE_INFINITY });
+      if (places !== undefined) this.waiting.push({ sequences: [], most: Number.POSITIVE_INFINITY });
     }
   }
 
-  /** The next reading; undefined when there is no other. A reading below `least` may be left out, and with it all behind it. */
+  /**
+   * The next sequence; undefined when there is no other. Sequences that score below `least` may be
+   * left out.
+   */
   next(least?: number): LabelSequence | undefined {
     if (this.heads.length === 1) return this.find(0, least) ?? undefined;
     let best: LabelSequence | undefined;
@@ -63,34 +69,34 @@ export class NBest {
     return head;
   }
 
-  /** The next best reading of one order. */
+  /** The next best sequence of one order. */
   private find(order: number, least?: number): LabelSequence | null {
-    return this.places === undefined ? readingOf(order, least) : findPlaced(order, this.waiting[order] as Waiting, this.places);
+    return this.places === undefined ? sequenceOf(order, least) : findPlaced(order, this.waiting[order] as Waiting, this.places);
   }
 }
 
-/** The next reading of one order by the weights alone. */
-function readingOf(order: number, least?: number): LabelSequence | null {
-  const reading = LATTICES[order]?.next(least);
-  if (reading === undefined) return null;
-  return order === 0 ? reading : { ...reading, score: reading.score - REORDERING_COST };
+/** The next sequence of one order by the weights alone. */
+function sequenceOf(order: number, least?: number): LabelSequence | null {
+  const sequence = LATTICES[order]?.next(least);
+  if (sequence === undefined) return null;
+  return order === 0 ? sequence : { ...sequence, score: sequence.score - REORDERING_COST };
 }
 
-/** Looks for further readings until none that is still to come can be better than the best one found. */
+/** Looks for sequences until none still to come can be better than the best one found. */
 function findPlaced(order: number, waiting: Waiting, places: PlaceKnowledge): LabelSequence | null {
-  const { readings } = waiting;
-  while (readings[0] === undefined || readings[0].score < waiting.most) {
-    const found = readingOf(order);
+  const { sequences } = waiting;
+  while (sequences[0] === undefined || sequences[0].score < waiting.most) {
+    const found = sequenceOf(order);
     if (found === null) {
       waiting.most = Number.NEGATIVE_INFINITY;
       break;
     }
     waiting.most = found.score + ZIP_CITY_BONUS;
-    const reading = hasCityOfZip(found, places) ? { ...found, score: waiting.most } : found;
-    const at = readings.findIndex(({ score }) => score < reading.score);
-    readings.splice(at < 0 ? readings.length : at, 0, reading);
+    const sequence = hasCityOfZip(found, places) ? { ...found, score: waiting.most } : found;
+    const at = sequences.findIndex(({ score }) => score < sequence.score);
+    sequences.splice(at < 0 ? sequences.length : at, 0, sequence);
   }
-  return readings.shift() ?? null;
+  return sequences.shift() ?? null;
 }
 
 function hasCityOfZip({ tokens, labels }: LabelSequence, places: PlaceKnowledge): boolean {

@@ -2,7 +2,7 @@ import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
 
-/** The bit of a class that says where a token stands. They fit into one 31-bit number. */
+/** The bit of a position class. All of them fit into one 31-bit number. */
 const bit = (id: number) => 1 << (id - FIRST_PLACE_CLASS);
 
 const SUFFIX_BEFORE = bit(C.SUFFIX_BEFORE);
@@ -24,7 +24,10 @@ export const CITY_SPAN = bit(C.CITY_SPAN);
 export const CITY_SPAN_SHORT = bit(C.CITY_SPAN_SHORT);
 export const CITY_SPAN_I = bit(C.CITY_SPAN_I);
 
-/** For each token the classes, as bits, that say where it stands: in which segment, how far from its end, before or behind what. */
+/**
+ * The position classes of each token as bits: its segment, how far it is from the segment's end,
+ * what comes before and behind.
+ */
 export function positionsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], lastLine: number): number[] {
   const count = tokens.length;
   let firstSeparator = 1;

@@ -3,13 +3,14 @@ import { CLASS_COUNT, FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from './token-classe
 import { SCORE_UNIT, weights } from './weights.js';
 
 /**
- * Sums of weights in one array: a row has one score for each label. Weights are whole numbers, so that sums are exact and do
- * not depend on the order of adding: what many tokens have in common is added up once. In units of {@link SCORE_UNIT}.
+ * Sums of weights in one array: a row has one score for each label, in units of {@link SCORE_UNIT}.
+ * Weights are whole numbers, so sums are exact in any order, and what many tokens have in common is
+ * added up once.
  */
 export let scoreRows: Int32Array = new Int32Array(8192 * LABEL_COUNT);
 let used = 0;
 
-/** Adds the sum of the rows of some classes and tells where it begins. */
+/** Adds a row with the summed weights of some classes. Returns the index of its first score. */
 export function addRow(table: Int32Array, classes: readonly number[]): number {
   const at = used;
   used += LABEL_COUNT;
@@ -30,21 +31,27 @@ function sumInto(at: number, table: Int32Array, classes: readonly number[]): voi
   }
 }
 
-/** The row of a token that is not there. */
+/** The row for a missing neighbor. */
 export const NO_SCORES = addRow(weights.own, []);
 
 const PAIR_ROWS = used;
 for (let id = FIRST_PAIR_CLASS; id < CLASS_COUNT; id++) addRow(weights.own, [id]);
-/** The row of one of the classes of neighbouring groups. */
+/** The row of a class that stands for a pair of neighboring groups. */
 export const pairRow = (id: number): number => PAIR_ROWS + (id - FIRST_PAIR_CLASS) * LABEL_COUNT;
 
 const PLACES_KEPT = 4096;
 const PLACE_ROWS = used;
 used += PLACES_KEPT * LABEL_COUNT;
-/** The set of places whose row is kept at each place; no text has the empty set. */
+/**
+ * The position set whose row is in each slot of the cache; 0 for an empty slot, since no token has
+ * the empty set.
+ */
 const PLACES_MET = new Int32Array(PLACES_KEPT);
 
-/** The row of a set of place classes, given as bits from `FIRST_PLACE_CLASS` on. It stays until a set with the same hash is asked for. */
+/**
+ * The row of a set of position classes, given as bits from `FIRST_PLACE_CLASS` on; valid until the
+ * next set with the same hash.
+ */
 export function placeRow(places: number): number {
   const at = Math.imul(places, 0x9e3779b1) >>> 20;
   const row = PLACE_ROWS + at * LABEL_COUNT;

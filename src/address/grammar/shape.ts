@@ -5,7 +5,7 @@ const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLetter = (code: number) => code >= 65 && code <= 90;
 const DIGIT_CLASSES = [C.DIGITS1, C.DIGITS2, C.DIGITS3, C.DIGITS4, C.DIGITS5];
 
-/** The class of a word by its characters alone; `known` says that the lexicon has it. */
+/** The class of a word by its characters alone. `known`: the lexicon has the word. */
 export function shapeOf(word: string, known: boolean): number {
   if (word === '#') return C.HASH;
   if (word === '&') return C.AMPERSAND;
@@ -49,7 +49,10 @@ const BY_FIRST_LETTER: ReadonlyMap<number, readonly string[]> = new Map(
   OFTEN_MISSPELT.map((name) => [name.charCodeAt(0), OFTEN_MISSPELT.filter((other) => other[0] === name[0])]),
 );
 
-/** Whether a word is a street type with one letter missing, added, changed or two swapped, the first letter being right. */
+/**
+ * Whether a word is a street type with one letter missing, added or changed, or two swapped. The
+ * first letter must be right.
+ */
 export function isMisspeltSuffix(word: string): boolean {
   if (word.length < 4) return false;
   const names = BY_FIRST_LETTER.get(word.charCodeAt(0));

@@ -1,6 +1,6 @@
 /**
- * What a token can be, by its shape and by the lexicon. A token has several classes; `_B` begins a phrase of several
- * tokens, `_I` goes on with it.
+ * The classes of tokens, by shape and by the lexicon. A token has several; `_B` is for the first
+ * token of a phrase, `_I` for those behind it.
  */
 export const CLASSES = [
   // shapes
@@ -103,18 +103,24 @@ export const CLASSES = [
 ] as const;
 export type TokenClass = (typeof CLASSES)[number];
 
-/** Groups of tokens, coarser than classes, whose pairs are classes too. */
+/** Groups are coarser than classes, so that pairs of neighboring groups can be classes too. */
 const GROUP_COUNT = 16;
 export const EDGE_GROUP = 0;
 export const FIRST_PAIR_CLASS = CLASSES.length;
-/** All classes: those above and the pairs of groups, behind each other and before each other. */
+/**
+ * All classes: those above, then the pairs of a token's group with that of the token before and
+ * behind it.
+ */
 export const CLASS_COUNT = FIRST_PAIR_CLASS + 2 * GROUP_COUNT * GROUP_COUNT;
 /** Class to index. */
 export const C = Object.fromEntries(CLASSES.map((name, i) => [name, i])) as Record<TokenClass, number>;
-/** Classes from here on say where a token stands; they are not seen from the neighbouring tokens. */
+/** Classes from here on are positions; neighboring tokens do not see them. */
 export const FIRST_PLACE_CLASS = C.FIRST;
 
-/** The classes that give a token its group, in order of precedence; a token with none of them is a word. */
+/**
+ * The classes that give a token its group, in order of precedence; a token with none of them is a
+ * word.
+ */
 const GROUPS: readonly (readonly number[])[] = [
   [C.HASH, C.NUMBER_SIGN],
   [

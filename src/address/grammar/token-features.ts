@@ -4,13 +4,13 @@ import { startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS, groupOf } from './token-classes.js';
 import { weights } from './weights.js';
 
-/** Words from this length on are alike to the rules that ask for it. */
+/** Rules on length treat all words from this length on alike. */
 const LONG = 4;
 
 /**
- * What one token is by itself: its classes, and everything that follows from them alone. Tokens with the same classes share
- * one kind, so that sums over classes are made once and not for every text. There are as many kinds as the lexicon and the
- * shapes make different sets of classes.
+ * The features of a token by itself: its classes, and everything that follows from them alone.
+ * Tokens with the same classes share one object, so that sums over classes are made once and not
+ * for every text. Their number is bounded by the lexicon and the shapes.
  */
 export class TokenFeatures {
   readonly group: number;
@@ -25,18 +25,18 @@ export class TokenFeatures {
   /** One to three digits. */
   readonly isRouteNumber: boolean;
   readonly isMainSuffix: boolean;
-  /** Announces a unit's number: the words in front of it end a segment. */
+  /** Announces a unit's number: the words before it end a segment. */
   readonly isUnitSign: boolean;
   readonly isFloorWord: boolean;
   readonly isWeakBox: boolean;
   readonly isCountry: boolean;
-  /** A state's code, the begin of its name, or its abbreviation. */
+  /** A state's code, the first word of its name, or its abbreviation. */
   readonly isStateWord: boolean;
   readonly isStateInner: boolean;
   readonly isHighway: boolean;
-  /** A road type, directional or modifier: what follows a modifier in front of a name. */
+  /** A road type, directional or modifier: a word that may follow a modifier before a name. */
   readonly isRoadStart: boolean;
-  /** By the neighbours' part of the rules: see `permitted.ts`. */
+  /** The labels the token may take, by what its neighbors are: see `label-constraints.ts`. */
   readonly permissions: (LabelConstraint | undefined)[] = [];
   private readonly table = new Uint8Array(FIRST_PLACE_CLASS);
   private readonly extended: (TokenFeatures | undefined)[] = [];
@@ -74,7 +74,7 @@ export class TokenFeatures {
     return this.table[id] === 1;
   }
 
-  /** The kind of the same token with one more class. */
+  /** The features of the same token with one more class. */
   with(id: number): TokenFeatures {
     if (this.has(id)) return this;
     const known = this.extended[id];
@@ -84,13 +84,16 @@ export class TokenFeatures {
     return kind;
   }
 
-  /** The kind of a word with these classes. */
+  /** The features of a word with these classes. */
   static of(word: string, classes: readonly number[]): TokenFeatures {
     return TokenFeatures.intern(classes, startsWithDigit(word), Math.min(word.length, LONG));
   }
 
   static readonly LIKENESSES = 2 * (LONG + 1);
-  /** What the rules see of a word beside its classes, below {@link LIKENESSES}: words of one likeness and the same classes are of one kind. */
+  /**
+   * Length and first character as far as rules see them, below {@link LIKENESSES}. Words alike in
+   * this and in class share their features.
+   */
   static likeness(word: string): number {
     return Math.min(word.length, LONG) * 2 + Number(startsWithDigit(word));
   }

@@ -3,7 +3,7 @@ import { foldText } from '../../text/fold.js';
 import { STATE_BY_CODE } from '../data/states.js';
 import { NUMBERED_UNITS } from '../data/units.js';
 
-/** What stands between a token and the one before it. */
+/** The separator between a token and the one before it. */
 export const BLANK = 0;
 export const COMMA = 1;
 export const LINE = 2;
@@ -11,15 +11,21 @@ export const DASH = 3;
 export const PAREN = 4;
 
 export interface Token {
-  /** Upper-case ASCII letters, digits, inner hyphens, slashes and decimal points; `#` and `&` are tokens of their own. */
+  /**
+   * Upper-case ASCII letters, digits, inner hyphens, slashes and decimal points; `#` and `&` are
+   * tokens of their own.
+   */
   readonly text: string;
   /** Separator in front: BLANK, COMMA, LINE, DASH or PAREN. */
   readonly before: number;
 }
 
-/** Most tokens that are read. Of a longer text the last ones are: an address ends with its last line. */
+/**
+ * Most tokens that are parsed. The first ones of a longer text are dropped: an address ends with
+ * its last line.
+ */
 export const MAX_TOKENS = 160;
-/** The tokens that come of them at most: two more where a grid address is taken apart. */
+/** Most tokens after a grid address is split, which adds two. */
 export const MAX_TOKENS_READ = MAX_TOKENS + 2;
 
 const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
@@ -29,7 +35,7 @@ const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
 );
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
-/** Letters and digits; of what is beyond ASCII only letters are left. */
+/** Letters and digits. Folding leaves only letters beyond ASCII. */
 const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
 
 /** Splits a text into tokens in one pass over it. */
@@ -69,10 +75,13 @@ export function tokenize(text: string): Token[] {
   return splitGridPair(kept);
 }
 
-/** Whether the word that {@link wordEnd} found last is one token: letters and slashes alone, or from a digit on no sign that separates. */
+/**
+ * Whether the word last found by {@link wordEnd} is one token: letters and slashes alone, or a
+ * number without a separating sign.
+ */
 let isPlain = false;
 
-/** The end of the word that begins at `start`: signs between two word characters belong to it. */
+/** The end of the word that starts at `start`. A sign between two word characters belongs to it. */
 function wordEnd(text: string, start: number): number {
   let at = start + 1;
   let digits = false;
@@ -95,7 +104,10 @@ function wordEnd(text: string, start: number): number {
   return at;
 }
 
-/** Whether the word up to `end` ends with FL or FLR: a floor's number run into its designator. */
+/**
+ * Whether the word up to `end` ends with FL or FLR, as when a floor's number runs into its
+ * designator.
+ */
 function endsWithFloor(text: string, end: number): boolean {
   const at = text.charCodeAt(end - 1) === 82 ? end - 1 : end;
   return text.charCodeAt(at - 1) === 76 && text.charCodeAt(at - 2) === 70;
@@ -109,7 +121,10 @@ function strongest(before: number, code: number, text: string, at: number): numb
   return before;
 }
 
-/** Takes a word apart at periods: initials are joined (`P.O.BOX`: `PO`, `BOX`), a decimal point stays; apostrophes go. */
+/**
+ * Splits a word at periods. Initials are joined (`P.O.BOX`: `PO`, `BOX`), a decimal point stays,
+ * apostrophes go.
+ */
 function dotted(word: string): string[] {
   const plain = word.includes("'") ? word.replaceAll("'", '') : word;
   if (!plain.includes('.')) return [plain];
@@ -132,7 +147,10 @@ const HYPHENATED_ORDINAL = /^(\d+)-(\d+(?:ST|ND|RD|TH))$/;
 /** A floor: `2FL`, `39THFLR`. */
 const NUMBERED_FLOOR = /^(\d+(?:ST|ND|RD|TH)?)(FLR?)$/;
 
-/** Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code (`IL60601`). */
+/**
+ * Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code
+ * (`IL60601`).
+ */
 function unglue(word: string): string[] {
   const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word);
   if (numbered !== null) return [numbered[1] as string, numbered[2] as string];
@@ -169,9 +187,9 @@ function isGridHalf(word: string): boolean {
 }
 
 /**
- * Other orders of a transposed text: what follows a ZIP code or a state that ends a segment, and a unit behind a ZIP code, is
- * moved to the front, so that `BANGOR ME 04401, 102 MAIN ST` and `102 MAIN ST BANGOR ME 04401 APT 3` read like any other
- * address. At most two.
+ * Other orders of a transposed text, at most two. The part behind a ZIP code or state that ends a
+ * segment moves to the front, as does a unit behind a ZIP code: `BANGOR ME 04401, 102 MAIN ST` and
+ * `102 MAIN ST BANGOR ME 04401 APT 3` then have the order that the grammar knows.
  */
 export function rotations(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [];
@@ -181,7 +199,7 @@ export function rotations(tokens: readonly Token[]): Token[][] {
     const leads = i === 0 && isZip(text) && (next.before !== BLANK || (isDigit(next.text.charCodeAt(0)) && !isZip(next.text)));
     const endsArea = i > 1 && isZip(text);
     const beforeUnit = endsArea && (next.text === '#' || NUMBERED_UNITS.has(next.text));
-    // `DENVER CO 80203 1560 BROADWAY`; four digits at the end are the ZIP code's.
+    // `DENVER CO 80203 1560 BROADWAY`; four digits at the very end belong to the ZIP code.
     const beforeNumber =
       endsArea && i + 2 < tokens.length && isDigit(next.text.charCodeAt(0)) && STATE_BY_CODE.has((tokens[i - 1] as Token).text);
     if (!leads && !beforeUnit && !beforeNumber) {

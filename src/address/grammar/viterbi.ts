@@ -8,37 +8,42 @@ import type { TokenFeatures } from './token-features.js';
 import { BLANK, MAX_TOKENS_READ, type Token } from './tokens.js';
 import { FOLLOW, SCALE, SCORE_UNIT, separatorKind, FOLLOW_WIDTH as WIDTH } from './weights.js';
 
-/** One reading of a text: a label for each token and the sum of the scores. */
+/** A label for each token of a text, and the sum of their scores. */
 export interface LabelSequence {
   readonly tokens: readonly Token[];
   readonly labels: readonly number[];
   readonly score: number;
 }
 
-/** Most readings of one text that are told apart. */
+/** Most label sequences that are found for one text. */
 export const MAX_SEQUENCES = 3;
 
 const CELLS = (MAX_TOKENS_READ + 1) * WIDTH;
 /**
- * The score of a way that does not exist. Those that do are less than half of it away from zero: a token's score is the sum of
- * fewer than a hundred weights below 600. So the difference of two scores stays below 2^31.
+ * The score of a path that does not exist. Real scores stay above half of it: a token's score is
+ * the sum of fewer than a hundred weights below 600. So the difference of two scores stays below
+ * 2^31.
  */
 const NONE = -(2 ** 30);
-/** Takes the mark of the source off a score. */
+/** Mask that removes the source label from a score. */
 const UNMARKED = -SCORE_UNIT;
 const NOWHERE = 255;
 const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(label)));
 
 /**
- * The readings of one text, best first. {@link read} finds the best way into every label of every token by a Viterbi pass; a
- * further reading is found when it is asked for, by looking for the next best way along the ones before it alone (Jiménez
- * and Marzal's recursive enumeration). That gives the readings, and their order, of a pass that keeps several ways into each
- * label: ways with equal scores stand in the order of the label that they come from, then of their rank there.
+ * The label sequences of one text, best first. {@link read} finds the best path into every label of
+ * every token by a Viterbi pass. Further sequences are found when they are asked for, by looking
+ * for the next best path only along those found before (recursive enumeration, Jiménez and Marzal
+ * 1999). The result is that of a pass that keeps several paths into each label: equal paths are
+ * ordered by the label that they come from, then by their rank there.
  *
- * A lattice is scratch space that is used again for text after text: a reading stays, what it was found in does not.
+ * A lattice is scratch space that is reused for every text; the sequences that it gave stay valid.
  */
 export class Lattice {
-  /** Score of the way into a cell, the label that it comes from, and its rank there; a layer for each rank. Row 0 is the begin of the text. */
+  /**
+   * Score of the path into a cell, the label that it comes from, and its rank there; one layer for
+   * each rank. Row 0 is the start of the text.
+   */
   private readonly scores = new Int32Array(MAX_SEQUENCES * CELLS);
   private readonly sources = new Uint8Array(MAX_SEQUENCES * CELLS);
   private readonly sourceRanks = new Uint8Array(MAX_SEQUENCES * CELLS);
@@ -46,7 +51,7 @@ export class Lattice {
   private readonly found = new Uint8Array(CELLS);
   private readonly steps: State[] = [INITIAL_STATE];
   private tokens: readonly Token[] = [];
-  /** Last labels of the readings given. */
+  /** Last labels of the sequences given. */
   private readonly ends = new Uint8Array(MAX_SEQUENCES);
   private given = 0;
 
@@ -55,7 +60,7 @@ export class Lattice {
     for (let rank = 1; rank < MAX_SEQUENCES; rank++) this.scores[rank * CELLS + START] = NONE;
   }
 
-  /** Takes a text; its readings are asked for by {@link next}. */
+  /** Takes a text, whose sequences {@link next} gives. */
   read({ tokens, kinds, places, permissions }: Features): void {
     const { scores, sources, found, steps } = this;
     const rows = scoreRows;
@@ -108,8 +113,8 @@ export class Lattice {
   }
 
   /**
-   * The next best reading, at most {@link MAX_SEQUENCES} of one text; undefined when there is no other, or none that scores
-   * `least` or more.
+   * The next best sequence, at most {@link MAX_SEQUENCES} of one text; undefined when no other
+   * scores `least` or more.
    */
   next(least = Number.NEGATIVE_INFINITY): LabelSequence | undefined {
     const count = this.tokens.length;
@@ -150,13 +155,16 @@ export class Lattice {
     return labels;
   }
 
-  /** Score of the way of that rank into a label, {@link NONE} when there are fewer. Ranks are asked for one after the other. */
+  /**
+   * Score of the path of that rank into a label, {@link NONE} when there are fewer. Ranks have to
+   * be asked for in order.
+   */
   private scoreAt(row: number, label: number, rank: number): number {
     const cell = row * WIDTH + label;
     return rank < (this.found[cell] as number) ? (this.scores[rank * CELLS + cell] as number) : this.findWay(row, label, rank);
   }
 
-  /** The best of the ways that are left: each source gives the rank that follows those of its ways taken before. */
+  /** The best of the paths that are left: each source offers its best path not taken yet. */
   private findWay(row: number, label: number, rank: number): number {
     const { scores, sources } = this;
     const { arcs, pairs, end } = this.steps[row] as State;
@@ -175,7 +183,7 @@ export class Lattice {
       if (way !== NONE) best = greater(best, way, FOLLOW[follow + from] as number);
     }
     const source = best === NONE ? NOWHERE : sourceOf(best);
-    // What the token itself scores is in the best way.
+    // The score of the token itself is part of the best path's.
     const emitted = (scores[cell] as number) - (((scores[before + first] as number) + (FOLLOW[follow + first] as number)) & UNMARKED);
     const found = best === NONE ? NONE : (best & UNMARKED) + emitted;
     const way = rank * CELLS + cell;
@@ -186,7 +194,7 @@ export class Lattice {
     return found;
   }
 
-  /** How many of the first ways into a cell come from a label. */
+  /** How many of the first `ranks` paths into a cell come from a label. */
   private taken(cell: number, from: number, ranks: number): number {
     let taken = 0;
     for (let rank = 0; rank < ranks; rank++) if (this.sources[rank * CELLS + cell] === from) taken++;
@@ -194,7 +202,9 @@ export class Lattice {
   }
 }
 
-/** The greater of `known` and `score + more`, without a branch: which one it is cannot be predicted. */
+/**
+ * The greater of `known` and `score + more`, without a branch, which no processor could predict.
+ */
 function greater(known: number, score: number, more: number): number {
   const less = (known - score - more) | 0;
   return (known - (less & (less >> 31))) | 0;

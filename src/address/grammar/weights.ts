@@ -3,14 +3,15 @@ import { LABEL_COUNT, START } from './labels.js';
 import { CLASS_COUNT, FIRST_PLACE_CLASS } from './token-classes.js';
 import { BLANK, LINE } from './tokens.js';
 
-/** Kinds of separators that transitions tell apart: none, comma-like, line break. */
+/** Kinds of separators that transition scores distinguish: none, comma-like, line break. */
 const SEPARATOR_KINDS = 3;
 /** The kind of a separator. */
 export const separatorKind = (before: number) => (before === BLANK ? 0 : before === LINE ? 2 : 1);
 
 /**
- * The scores of the grammar, all additive. `own`, `previous` and `next` hold, for each class, the score of every label
- * given that the token itself, the one before or the one behind has the class; `follow` the score of a label behind another.
+ * The scores of the grammar, all additive. `own`, `previous` and `next` hold, for each class, the
+ * score of every label given that the token itself, the one before or the one behind has the class;
+ * `follow` the score of a label behind another.
  */
 export interface Weights<T extends Float32Array | Int32Array = Float32Array> {
   readonly own: T;
@@ -21,7 +22,7 @@ export interface Weights<T extends Float32Array | Int32Array = Float32Array> {
 }
 
 export const OWN_SIZE = CLASS_COUNT * LABEL_COUNT;
-/** Neighbours are seen only by the classes of the token itself. */
+/** Position classes score only their own token, not its neighbors. */
 const NEIGHBOUR_SIZE = FIRST_PLACE_CLASS * LABEL_COUNT;
 const FOLLOW_SIZE = SEPARATOR_KINDS * (START + 1) * LABEL_COUNT;
 export const WEIGHT_COUNT = OWN_SIZE + 2 * NEIGHBOUR_SIZE + FOLLOW_SIZE;
@@ -44,8 +45,9 @@ const BASE = 34;
 const ZERO = (BASE * BASE) / 2;
 
 /**
- * Reads the packed weights, all printable ASCII: a character from `(` to `O` stands for a run of 1 to 40 zeros; two
- * characters from `]` on are the digits, base 34, of one value, offset to be positive.
+ * Reads the packed weights, all printable ASCII: a character from `(` to `O` stands for a run of 1
+ * to 40 zeros; two characters from `]` on are the digits, base 34, of one value, offset to be
+ * positive.
  */
 function unpack(packed: string): Int32Array {
   const values = new Int32Array(WEIGHT_COUNT);
@@ -62,15 +64,18 @@ function unpack(packed: string): Int32Array {
   return values;
 }
 
-/** The weights in force: whole numbers, of which {@link SCALE} make one. */
+/** The fitted weights times {@link SCALE}, as whole numbers. */
 export const weights: Weights<Int32Array> = weightTables(unpack(WEIGHTS));
 export { SCALE };
 
 /** The labels and START. */
 export const FOLLOW_WIDTH = START + 1;
-/** The decoder keeps scores times this: what is below it tells where a score comes from. A power of two above the labels. */
+/**
+ * The decoder multiplies scores by this; the low bits hold the label that a score comes from. A
+ * power of two above the labels.
+ */
 export const SCORE_UNIT = 64;
-/** What an arc adds to its score beside that of the weights: of equal scores the one from the lower label is the greater. */
+/** What an arc adds in the low bits: among equal scores the one from the lower label is greater. */
 const fromMark = (from: number): number => SCORE_UNIT - 1 - from;
 /**
  * The scores of the arcs, marked, in the order that the decoder walks them:

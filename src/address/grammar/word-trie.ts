@@ -1,4 +1,6 @@
-/** Phrases as a tree of words: one look-up a word tells whether any phrase goes on, and no phrase is ever spelled out. */
+/**
+ * Phrases as a tree of words: one lookup for each word, and no phrase is ever joined into a string.
+ */
 export interface WordTrie<T> {
   /** What the phrase that ends here stands for; undefined when none does. */
   readonly value: T | undefined;
@@ -10,7 +12,7 @@ interface Growing<T> extends WordTrie<T> {
   readonly next: Map<string, Growing<T>>;
 }
 
-/** A tree of phrases, the words of each in the order that they are looked up in. */
+/** A tree of phrases; `words` in the order in which they are looked up. */
 export function wordTrie<T>(phrases: Iterable<readonly [words: readonly string[], value: T]>): WordTrie<T> {
   const root = node<T>();
   for (const [words, value] of phrases) {

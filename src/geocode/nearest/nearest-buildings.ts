@@ -11,10 +11,15 @@ export interface NearestBuildings {
   readonly found: NearestRows;
 }
 
-/** How many times more rows are asked for when the units of few buildings filled the last answer. */
+/**
+ * How many times more rows are asked for when the units of few buildings filled the last answer.
+ */
 const MORE_ROWS = 4;
 
-/** The nearest `count` buildings within reach; fewer where there are no more. `rows`: address rows to ask for first. */
+/**
+ * The nearest `count` buildings within reach; fewer where there are no more. `rows`: address rows
+ * to ask for first.
+ */
 export function nearestBuildings(
   view: DatasetView,
   place: Coordinates,

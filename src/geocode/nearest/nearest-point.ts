@@ -3,11 +3,17 @@ import { widthOfCircle } from '../distance.js';
 import { type NearestPoints, nearestPlanar } from './nearest-planar.js';
 import { nearestSpherical } from './nearest-spherical.js';
 
-/** Within these reaches, meters, the earth is nearly flat except around the poles. The larger one is tried when the smaller has no point. */
+/**
+ * Within these reaches, meters, the earth is nearly flat except around the poles. The larger one is
+ * tried when the smaller has no point.
+ */
 const PLANES_METERS = [20_000, 150_000];
 /** The planar walk is used up to this latitude, degrees. */
 const PLANE_LATITUDE = 70;
-/** Half the width of the widest circle that the planar walk searches, degrees of longitude: less than 4. */
+/**
+ * Half the width of the widest circle that the planar walk searches, degrees of longitude: less
+ * than 4.
+ */
 const PLANE_WIDTH = widthOfCircle(PLANE_LATITUDE, 150_000);
 
 /**

@@ -11,7 +11,10 @@ import { type NearShards, shardsNear } from './shard-boxes.js';
 export interface NearestRows {
   /** The nearest first. */
   readonly rows: readonly AddressRow[];
-  /** No row lies farther, meters: the distance of the last row, or the reach asked for while there are too few rows. */
+  /**
+   * No row lies farther, meters: the distance of the last row, or the reach asked for while there
+   * are too few rows.
+   */
   readonly reach: number;
   /** Number of shard keys that were searched. */
   readonly asked: number;
@@ -23,7 +26,10 @@ interface Asked {
   readonly count: number;
 }
 
-/** The first reach in which shards are searched, meters, and the factor by which it grows while there are too few rows. */
+/**
+ * The first reach in which shards are searched, meters, and the factor by which it grows while
+ * there are too few rows.
+ */
 const FIRST_REACH_METERS = 20_000;
 const WIDENING = 8;
 
@@ -42,7 +48,10 @@ function widening(asked: Asked, reach: number, first: number): MaybePromise<Near
   );
 }
 
-/** Searches the shards whose boxes hold the place, then others as long as they may hold a row as near. */
+/**
+ * Searches the shards whose boxes hold the place, then others as long as they may hold a row as
+ * near.
+ */
 function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
   const { view, place } = asked;
   const shards = shardsNear(view, place.latitude, place.longitude, reach);
@@ -101,7 +110,10 @@ function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 
 const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();
 
-/** Leaves out PO boxes and general delivery, whose points are those of a post office. Undefined where a shard has neither. */
+/**
+ * Leaves out PO boxes and general delivery, whose points are those of a post office. Undefined
+ * where a shard has neither.
+ */
 function hasPlace({ table }: Shard): ((row: number) => boolean) | undefined {
   const known = placed.get(table);
   if (known !== undefined) return known.include;

@@ -49,7 +49,10 @@ class Walk {
   /** Points farther than this are not wanted, meters. */
   private most: number;
   private turns = 0;
-  /** Half the height and width of a box around all wanted points, in units of the stored coordinates. */
+  /**
+   * Half the height and width of a box around all wanted points, in units of the stored
+   * coordinates.
+   */
   private north = 0;
   private east = 0;
   /** See {@link narrowingOf}; 0 where the box is too wide to weigh the two axes together. */
@@ -70,7 +73,10 @@ class Walk {
     this.setBox();
   }
 
-  /** Whether points across the antimeridian may be as near; a box of all longitudes has seen them already. */
+  /**
+   * Whether points across the antimeridian may be as near; a box of all longitudes has seen them
+   * already.
+   */
   reachesEast(longitude: number): boolean {
     return Number.isFinite(this.east) && longitude * COORDINATE_SCALE + this.east > HALF_TURN;
   }
@@ -79,7 +85,10 @@ class Walk {
     return Number.isFinite(this.east) && longitude * COORDINATE_SCALE - this.east < -HALF_TURN;
   }
 
-  /** Walks the tree for a place at `x` east, in units of the stored coordinates; it may lie beyond the antimeridian. */
+  /**
+   * Walks the tree for a place at `x` east, in units of the stored coordinates; it may lie beyond
+   * the antimeridian.
+   */
   from(x: number): void {
     this.turns++;
     const { ids, coords, nodeSize } = this.tree;

@@ -7,8 +7,8 @@ export interface SpecialBlock {
 }
 
 /**
- * IANA IPv4 Special-Purpose Address Registry, with multicast (RFC 5771), which has a registry of its own. Where blocks
- * nest, the longest prefix names an address.
+ * IANA IPv4 Special-Purpose Address Registry, with multicast (RFC 5771), which has a registry of
+ * its own. Where blocks nest, the longest prefix names an address.
  */
 export const SPECIAL_V4: readonly SpecialBlock[] = [
   { prefix: '0.0.0.0/8', name: 'This network', rfc: 'RFC 791' },
@@ -40,8 +40,8 @@ export const SPECIAL_V4: readonly SpecialBlock[] = [
 ];
 
 /**
- * IANA IPv6 Special-Purpose Address Registry, with the blocks of RFC 4291 and RFC 3879 that it leaves out. The blocks
- * that hold an IPv4 address are in {@link EMBEDDING_V6}.
+ * IANA IPv6 Special-Purpose Address Registry, with the blocks of RFC 4291 and RFC 3879 that it
+ * leaves out. The blocks that hold an IPv4 address are in {@link EMBEDDING_V6}.
  */
 export const SPECIAL_V6: readonly SpecialBlock[] = [
   { prefix: '::/128', name: 'Unspecified Address', rfc: 'RFC 4291' },
@@ -70,10 +70,15 @@ export const SPECIAL_V6: readonly SpecialBlock[] = [
   { prefix: 'ff00::/8', name: 'Multicast', rfc: 'RFC 4291' },
 ];
 
-/** Every IPv6 address outside the one block that IANA allocates from, where no other row names it. */
+/**
+ * Every IPv6 address outside the one block that IANA allocates from, where no other row names it.
+ */
 export const OUTSIDE_GLOBAL_UNICAST: SpecialBlock = { prefix: '::/0', name: 'Not global unicast (outside 2000::/3)', rfc: 'RFC 4291' };
 
-/** A block whose addresses carry an IPv4 address: bits `shift` to `shift + 31`, inverted where `inverted`. */
+/**
+ * A block whose addresses carry an IPv4 address: bits `shift` to `shift + 31`, inverted where
+ * `inverted`.
+ */
 export interface EmbeddingBlock extends SpecialBlock {
   readonly shift: number;
   readonly inverted: boolean;
