@@ -107,7 +107,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const written = tokenize(text);
   const tokens = withoutTelephone(written);
   const countyless = withoutCounty(tokens);
-  const orders = ordersOf(tokens, countyless).map((order) => extractFeatures(order, false, places));
+  const orders = ordersOf(tokens, countyless, places);
   const parses = new NBest(orders, places);
   const best = parses.next();
   if (best === undefined) return NOTHING;
@@ -121,11 +121,13 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
 }
 
 /**
- * The tokens in every order worth weighing: the grammar knows one order of parts and no counties.
+ * The features of the tokens in every order worth weighing: the grammar knows one order of the parts
+ * of an address, and no county.
  */
-function ordersOf(tokens: readonly Token[], countyless: readonly Token[] | null): (readonly Token[])[] {
-  const orders = [tokens, ...rotations(tokens)];
-  if (countyless !== null) orders.push(countyless);
+function ordersOf(tokens: readonly Token[], countyless: readonly Token[] | null, places: PlaceKnowledge | undefined): readonly Features[] {
+  const orders = [extractFeatures(tokens, false, places)];
+  for (const order of rotations(tokens)) orders.push(extractFeatures(order, false, places));
+  if (countyless !== null) orders.push(extractFeatures(countyless, false, places));
   return orders;
 }
 

@@ -29,7 +29,7 @@ export function rangePosition({ on, row }: StreetRange, number: number, match: M
 }
 
 /**
- * The nearest end of a range, for a street of which the data has only ranges without the number.
+ * The nearest end of a range, for a street whose ranges all leave out the number.
  */
 export function rangeEndPosition({ range: { on, row }, number, numbersAway }: RangeEnd, match: Match): GeocodePosition {
   const { table } = on.shard;

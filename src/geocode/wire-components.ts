@@ -37,7 +37,7 @@ export function formatted(components: Components): string | null {
   return format(components.zip4 === null ? components : { ...components, zip4: null }).full || null;
 }
 
-/** Degrees with at most seven decimals: about a centimetre. */
+/** Degrees with at most seven decimals: about a centimeter. */
 export function degrees(value: number): number {
   return Math.round(value * COORDINATE_SCALE) / COORDINATE_SCALE;
 }

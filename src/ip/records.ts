@@ -91,7 +91,7 @@ export class IpRecords {
   }
 
   /**
-   * Radius in kilometres around the coordinates in which the address probably is; null where the
+   * Radius in kilometers around the coordinates in which the address probably is; null where the
    * data has none.
    */
   radiusKilometres({ radius }: IpPlacesTable, place: number): number | null {

@@ -1,6 +1,6 @@
 /**
  * Edit distance between two short strings by UTF-16 code unit: insertions, deletions, substitutions
- * and swaps of two neighbours count one each (optimal string alignment). Anything beyond `limit`
+ * and swaps of two neighbors count one each (optimal string alignment). Anything beyond `limit`
  * comes back as `limit + 1`; only the diagonal band that can stay within the limit is computed.
  */
 export function editDistance(a: string, b: string, limit: number): number {

@@ -6,7 +6,7 @@ import { separatorKind, type Weights } from '../../src/address/grammar/weights.j
 
 /**
  * The decoder spelled out: every class of every token adds its weights anew, and every label keeps `count` ways into it. It
- * takes any weights and any permissions, which fitting the weights needs, and is what the decoder of the parser is held to.
+ * takes any weights and any constraints, which fitting the weights needs, and is what the decoder of the parser is held to.
  */
 
 /** What is known of a text: for each token its classes and the labels that it may take. */
@@ -27,7 +27,7 @@ export interface Reading {
 
 /** Collects the evidence. `streetOnly` forbids everything outside a delivery line. */
 export function gather(tokens: readonly Token[], streetOnly: boolean): Evidence {
-  const { kinds, places, permissions } = fast.extractFeatures(tokens, streetOnly);
+  const { kinds, places, constraints } = fast.extractFeatures(tokens, streetOnly);
   const groups = kinds.map(({ classes }) => groupOf(classes, classes.length));
   const group = (i: number, separator: number) => (tokens[separator]?.before === BLANK ? (groups[i] as number) : EDGE_GROUP);
   const classes = kinds.map((kind, i) => [
@@ -37,7 +37,7 @@ export function gather(tokens: readonly Token[], streetOnly: boolean): Evidence 
     pairBefore(groups[i] as number, i + 1 < tokens.length ? group(i + 1, i + 1) : EDGE_GROUP),
   ]);
   const allowed = new Uint8Array(tokens.length * LABEL_COUNT);
-  permissions.forEach(({ mask }, i) => {
+  constraints.forEach(({ mask }, i) => {
     allowed.set(mask, i * LABEL_COUNT);
   });
   return { tokens, classes, ownClasses: Uint16Array.from(kinds, (kind) => kind.classes.length), allowed };

@@ -15,7 +15,7 @@ export interface Features {
   /** The position of each token: the classes from `FIRST_PLACE_CLASS` on, one bit each. */
   readonly places: readonly number[];
   /** The labels that each token may take. */
-  readonly permissions: readonly LabelConstraint[];
+  readonly constraints: readonly LabelConstraint[];
 }
 
 /** The features of a text. `streetOnly` forbids all labels outside a delivery line. */
@@ -24,7 +24,7 @@ export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, k
   const lastLine = findLastLine(kinds);
   const places = positionsOf(tokens, kinds, lastLine);
   if (!streetOnly) addCitySpans(tokens, places, lastLine, known);
-  return { tokens, kinds, places, permissions: constraintsOf(tokens, kinds, streetOnly) };
+  return { tokens, kinds, places, constraints: constraintsOf(tokens, kinds, streetOnly) };
 }
 
 /** Index of the first token of the closing state, ZIP code and country, searched from the right. */

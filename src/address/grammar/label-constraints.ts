@@ -31,13 +31,13 @@ const ZERO_STATES: ReadonlySet<string> = new Set(
  * The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line.
  */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
-  const permissions: LabelConstraint[] = new Array(kinds.length);
+  const constraints: LabelConstraint[] = new Array(kinds.length);
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i] as TokenFeatures;
     const context = contextOf(tokens, kinds, i) | (streetOnly ? STREET_ONLY : 0);
-    permissions[i] = kind.permissions[context] ?? permissionOf(kind, context);
+    constraints[i] = kind.constraints[context] ?? constraintOf(kind, context);
   }
-  return permissions;
+  return constraints;
 }
 
 function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): number {
@@ -77,20 +77,20 @@ function stateBeforeRoad(kinds: readonly TokenFeatures[], i: number): boolean {
 
 const BY_MASK = new Map<string, LabelConstraint>();
 
-function permissionOf(kind: TokenFeatures, context: number): LabelConstraint {
-  const mask = permit(kind, context);
+function constraintOf(kind: TokenFeatures, context: number): LabelConstraint {
+  const mask = maskOf(kind, context);
   const key = mask.join('');
-  const permission = BY_MASK.get(key) ?? { id: BY_MASK.size, mask };
-  BY_MASK.set(key, permission);
-  kind.permissions[context] = permission;
-  return permission;
+  const constraint = BY_MASK.get(key) ?? { id: BY_MASK.size, mask };
+  BY_MASK.set(key, constraint);
+  kind.constraints[context] = constraint;
+  return constraint;
 }
 
 /** For each label, whether the token may start and continue it. */
-function permit(kind: TokenFeatures, context: number): Uint8Array {
+function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const mask = new Uint8Array(LABEL_COUNT);
   const own = (id: number) => kind.has(id);
-  const any = (a: number, b: number, c = a, d = a, e = a, f = a) => own(a) || own(b) || own(c) || own(d) || own(e) || own(f);
+  const any = (...ids: readonly number[]) => ids.some(own);
   const stands = (place: number) => (context & place) !== 0;
   const put = (label: number, condition: boolean) => {
     if (condition) mask[label] = BEGINS | CONTINUES;

@@ -37,7 +37,7 @@ export class TokenFeatures {
   /** A road type, directional or modifier: a word that may follow a modifier before a name. */
   readonly isRoadStart: boolean;
   /** The labels the token may take, by what its neighbors are: see `label-constraints.ts`. */
-  readonly permissions: (LabelConstraint | undefined)[] = [];
+  readonly constraints: (LabelConstraint | undefined)[] = [];
   private readonly table = new Uint8Array(FIRST_PLACE_CLASS);
   private readonly extended: (TokenFeatures | undefined)[] = [];
 

@@ -61,12 +61,12 @@ export class Lattice {
   }
 
   /** Takes a text, whose sequences {@link next} gives. */
-  read({ tokens, kinds, places, permissions }: Features): void {
+  read({ tokens, kinds, places, constraints }: Features): void {
     const { scores, sources, found, steps } = this;
     const rows = scoreRows;
     let step = INITIAL_STATE;
     for (let i = 0; i < tokens.length; i++) {
-      step = nextState(step, permissions[i] as LabelConstraint);
+      step = nextState(step, constraints[i] as LabelConstraint);
       steps[i + 1] = step;
       const kind = kinds[i] as TokenFeatures;
       const behind = i > 0 ? (kinds[i - 1] as TokenFeatures) : undefined;

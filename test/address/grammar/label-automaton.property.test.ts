@@ -10,7 +10,7 @@ const labelsOf = ({ arcs, labels, pairs }: State) => [...arcs.subarray(labels, p
 const pairsOf = ({ arcs, pairs, end }: State) => [...arcs.subarray(pairs, end)];
 
 describe('steps through the grammar', () => {
-  it('reach what the arcs and the permissions allow, also after more steps than are kept', () => {
+  it('reach what the arcs and the constraints allow, also after more steps than are kept', () => {
     let id = 0;
     let arcsSeen = 0;
     const first = INITIAL_STATE.arcs;
@@ -18,8 +18,8 @@ describe('steps through the grammar', () => {
       let step = INITIAL_STATE;
       let before = [START as number];
       for (const mask of text) {
-        const permission: LabelConstraint = { id: id++, mask };
-        step = nextState(step, permission);
+        const constraint: LabelConstraint = { id: id++, mask };
+        step = nextState(step, constraint);
         const expected = Array.from({ length: LABEL_COUNT }, (_, label) =>
           [...(PREDECESSORS[label] as Uint8Array)].filter(
             (from) => before.includes(from) && ((mask[label] as number) & (from === label ? CONTINUES : BEGINS)) !== 0,
@@ -36,7 +36,7 @@ describe('steps through the grammar', () => {
   });
 
   it('are the same object when they are asked for again', () => {
-    const permission: LabelConstraint = { id: 1000, mask: new Uint8Array(LABEL_COUNT).fill(BEGINS) };
-    expect(nextState(INITIAL_STATE, permission)).toBe(nextState(INITIAL_STATE, permission));
+    const constraint: LabelConstraint = { id: 1000, mask: new Uint8Array(LABEL_COUNT).fill(BEGINS) };
+    expect(nextState(INITIAL_STATE, constraint)).toBe(nextState(INITIAL_STATE, constraint));
   });
 });
