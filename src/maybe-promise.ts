@@ -1,17 +1,31 @@
 import { carried } from './budget.js';
 
-/** A value that is there, or on its way. Questions about resident tables never wait. */
+/**
+ * A value, or the promise of one. A question about resident tables gets its answer at once; one that
+ * has to read a file first gets a promise.
+ */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Goes on with a value, at once when it is there; else under the budget of the question that waits for it. */
+/**
+ * Goes on with a value: at once if it is there, otherwise when it arrives, under the budget of the
+ * question that waits for it. Only promises of this realm count as promises: see {@link isThenable}.
+ */
 export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(carried(next)) : next(value);
 }
 
 /**
- * What `ask` gives for each item, at once when all of it is there. All items are asked before any of them is waited for. Where
- * `ask` throws, that is what comes of it, and the promises that it gave before are let go: one that nobody handles would end
- * the process when it rejects.
+ * Whether code that is not ours gave a promise. Query builders and other realms give promises that
+ * are not a `Promise` of this realm; pass these through `Promise.resolve` before anything else.
+ */
+export function isThenable<T>(value: MaybePromise<T>): value is Promise<T> {
+  return typeof (value as Partial<Promise<T>> | null | undefined)?.then === 'function';
+}
+
+/**
+ * What `ask` gives for each item, at once if all of it is there. Asks for every item before waiting
+ * for any. If `ask` throws, the error goes to the caller, and promises it gave earlier are marked as
+ * handled: a rejection that nobody handles would end the process.
  */
 export function allReady<T, R>(items: readonly T[], ask: (item: T) => MaybePromise<R>): MaybePromise<readonly R[]> {
   const values: MaybePromise<R>[] = [];

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { API_KEY_PREFIX, equalHashes, hashApiKey, isApiKey } from './api-key.js';
 import { guardStore } from './guarded-store.js';
 import { DEFAULT_SCRYPT_COST } from './passwords/password.js';
 import type { AttemptOptions } from './passwords/password-attempts.js';
 import { ProfileLogin, type TokenClient } from './passwords/profile-login.js';
-import { type Awaitable, ENVIRONMENTS, type Environment, type ScryptCost, settle } from './records.js';
+import { ENVIRONMENTS, type Environment, type ScryptCost } from './records.js';
 import type { CredentialStore } from './store.js';
 import { createTokenSigner, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
 
@@ -41,7 +42,7 @@ export interface Authenticator {
    * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`,
    * and with `STORE_UNAVAILABLE` while the store fails.
    */
-  check(authorization: string | null | undefined): Awaitable<Principal>;
+  check(authorization: string | null | undefined): MaybePromise<Principal>;
   /**
    * Exchanges a profile's name and password for a token. Rejects with `CREDENTIAL_MISSING`,
    * `_INVALID` or `_REVOKED`; with `RATE_LIMITED` and the detail `retryAfterSeconds` after too many
@@ -67,10 +68,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
   const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
 
-  function checkKey(key: string): Awaitable<Principal> {
+  function checkKey(key: string): MaybePromise<Principal> {
     if (!isApiKey(key)) throw invalid();
     const hash = hashApiKey(key);
-    return settle(store.findKey(hash), (record) => {
+    return whenReady(store.findKey(hash), (record) => {
       if (!record || !equalHashes(record.hash, hash)) throw invalid();
       if (record.revokedAt !== null) throw revoked('The API key has been revoked');
       if (!environments.includes(record.environment)) {
@@ -80,7 +81,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     });
   }
 
-  function checkToken(token: string): Awaitable<Principal> {
+  function checkToken(token: string): MaybePromise<Principal> {
     if (!signer) throw invalid();
     const known = verified.get(token);
     if (known) return admit(token, known);
@@ -91,15 +92,15 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   /** The signature need not be verified twice; expiry and revocation are looked at every time. */
-  function admit(token: string, claims: TokenClaims): Awaitable<Principal> {
+  function admit(token: string, claims: TokenClaims): MaybePromise<Principal> {
     const refuse = (error: DoorplateError): never => {
       verified.delete(token);
       throw error;
     };
     if (claims.expiresAtMs <= now()) refuse(expired());
-    return settle(store.isTokenRevoked(claims.tokenId), (isRevoked) => {
+    return whenReady(store.isTokenRevoked(claims.tokenId), (isRevoked) => {
       if (isRevoked) refuse(revoked('The token has been revoked'));
-      return settle(store.findProfile(claims.profileName), (profile): Principal => {
+      return whenReady(store.findProfile(claims.profileName), (profile): Principal => {
         if (!profile) return refuse(invalid());
         if (profile.revokedAt !== null) return refuse(revoked('The profile has been revoked'));
         return { kind: 'profile', id: profile.name };

@@ -1,10 +1,10 @@
+import { isThenable, type MaybePromise } from '../maybe-promise.js';
 import { Outages } from './outages.js';
-import { type Awaitable, isThenable } from './records.js';
 import type { CredentialStore } from './store.js';
 
 /**
  * A store whose failures are `STORE_UNAVAILABLE`, whatever the given store throws. Synchronous
- * answers stay synchronous.
+ * answers stay synchronous; all others become promises of this realm.
  */
 export function guardStore(store: CredentialStore): CredentialStore {
   const outages = new Outages('the credential store does not answer');
@@ -15,7 +15,7 @@ export function guardStore(store: CredentialStore): CredentialStore {
   };
 }
 
-function guard<T>(outages: Outages, question: () => Awaitable<T>): Awaitable<T> {
+function guard<T>(outages: Outages, question: () => MaybePromise<T>): MaybePromise<T> {
   const answered = (answer: T): T => {
     outages.end();
     return answer;

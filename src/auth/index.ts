@@ -1,3 +1,4 @@
+export type { MaybePromise } from '../maybe-promise.js';
 export { createApiKey, hashApiKey, isApiKey, type NewApiKey } from './api-key.js';
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator, type Principal } from './authenticator.js';
 export { type FileCredentialStore, type FileStoreOptions, fileStore } from './node/file-store.js';
@@ -5,7 +6,7 @@ export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './passwords/p
 export { createProfile, type NewProfile, type ProfileOptions } from './passwords/profile.js';
 export type { TokenClient } from './passwords/profile-login.js';
 export { createRateLimit, type PointLimiter, type RateLimit, type RateLimitOptions, type RateLimitState } from './rate-limit.js';
-export type { ApiKeyRecord, Awaitable, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
+export type { ApiKeyRecord, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
 export { type CredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
 export type { TokenOptions } from './token.js';
 export { readTokenExpiry, readTokenId } from './token-id.js';

@@ -1,21 +1,8 @@
-/** A value that is at hand, or one that has to be waited for. */
-export type Awaitable<T> = T | Promise<T>;
-
-/** Goes on with an {@link Awaitable} without waiting where no wait is needed. */
-export function settle<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
-  return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
-}
-
-/** Query builders and other realms give promises that are no `Promise` of this one. */
-export function isThenable<T>(value: Awaitable<T>): value is Promise<T> {
-  return typeof (value as Partial<Promise<T>> | null | undefined)?.then === 'function';
-}
-
 /** `test` or `live`: the part of an API key after `svc_`. */
 export type Environment = 'test' | 'live';
 export const ENVIRONMENTS: readonly Environment[] = ['test', 'live'];
 
-/** What is kept of an API key; never the key itself. */
+/** A stored API key: its hash, never the key itself. */
 export interface ApiKeyRecord {
   /** UUID by which the key is listed and revoked. */
   readonly id: string;
@@ -25,7 +12,7 @@ export interface ApiKeyRecord {
   readonly label: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601, or null while the key is good. */
+  /** ISO 8601, or null while the key is valid. */
   readonly revokedAt: string | null;
 }
 
@@ -39,7 +26,7 @@ export interface ScryptCost {
   readonly parallelization: number;
 }
 
-/** A password as it is stored: salt and hash in base64, with the cost they were made with. */
+/** A stored password: salt and hash in base64, and the cost that the hash was made with. */
 export interface PasswordHash extends ScryptCost {
   readonly algorithm: 'scrypt';
   readonly salt: string;
@@ -53,7 +40,7 @@ export interface ProfileRecord {
   readonly label: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601, or null while the profile is good. */
+  /** ISO 8601, or null while the profile is valid. */
   readonly revokedAt: string | null;
 }
 

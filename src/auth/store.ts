@@ -1,5 +1,6 @@
+import type { MaybePromise } from '../maybe-promise.js';
 import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS } from './lifetime.js';
-import type { ApiKeyRecord, Awaitable, ProfileRecord, RevokedToken } from './records.js';
+import type { ApiKeyRecord, ProfileRecord, RevokedToken } from './records.js';
 
 /**
  * What authentication asks of a store. The methods may answer at once or with a promise; an answer at once keeps a
@@ -7,30 +8,30 @@ import type { ApiKeyRecord, Awaitable, ProfileRecord, RevokedToken } from './rec
  */
 export interface CredentialStore {
   /** The key with this SHA-256 digest in hex, revoked ones included; null when there is none. */
-  findKey(hash: string): Awaitable<ApiKeyRecord | null>;
+  findKey(hash: string): MaybePromise<ApiKeyRecord | null>;
   /** The profile of this GUID in lower case, revoked ones included; null when there is none. */
-  findProfile(name: string): Awaitable<ProfileRecord | null>;
+  findProfile(name: string): MaybePromise<ProfileRecord | null>;
   /** Whether the token with this `jti` was revoked. */
-  isTokenRevoked(id: string): Awaitable<boolean>;
+  isTokenRevoked(id: string): MaybePromise<boolean>;
 }
 
 /** A store that credentials can be added to and revoked in. */
 export interface WritableCredentialStore extends CredentialStore {
-  keys(): Awaitable<readonly ApiKeyRecord[]>;
-  profiles(): Awaitable<readonly ProfileRecord[]>;
-  addKey(record: ApiKeyRecord): Awaitable<void>;
+  keys(): MaybePromise<readonly ApiKeyRecord[]>;
+  profiles(): MaybePromise<readonly ProfileRecord[]>;
+  addKey(record: ApiKeyRecord): MaybePromise<void>;
   /** Adds a profile, or replaces the one of the same name. */
-  addProfile(record: ProfileRecord): Awaitable<void>;
+  addProfile(record: ProfileRecord): MaybePromise<void>;
   /** Revokes a key by its id; false when there is no such key. Revoking twice keeps the first date. */
-  revokeKey(id: string): Awaitable<boolean>;
+  revokeKey(id: string): MaybePromise<boolean>;
   /** Revokes a profile and with it all its tokens; false when there is no such profile. */
-  revokeProfile(name: string): Awaitable<boolean>;
+  revokeProfile(name: string): MaybePromise<boolean>;
   /**
    * Revokes one token by its `jti`. The revocation is kept until `expiresAtMs`, the token's `exp`
    * in milliseconds since 1970. Without it, it is kept for as long as a token issued now can live,
    * which is too short for a token that another issuer has dated ahead.
    */
-  revokeToken(id: string, expiresAtMs?: number): Awaitable<void>;
+  revokeToken(id: string, expiresAtMs?: number): MaybePromise<void>;
 }
 
 /** All credentials of a store, as the file store writes them. */

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedDataset, MountedFile } from './mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
@@ -70,19 +71,13 @@ export class QuestionView implements DatasetView {
     return this.#mounted.files(kind, key);
   }
 
-  tables<K extends FileKind & keyof Tables>(
-    kind: K,
-    key?: string,
-    of?: Manifest,
-  ): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]> {
+  tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> {
     const files = this.#mounted.files(kind, key);
     const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
-    return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as
-      | readonly LoadedTable<K>[]
-      | Promise<readonly LoadedTable<K>[]>;
+    return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as MaybePromise<readonly LoadedTable<K>[]>;
   }
 
-  #load(files: readonly MountedFile[]): readonly AnyTable[] | Promise<readonly AnyTable[]> {
+  #load(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
     const [first, second] = files;
     if (first === undefined) return NO_TABLES;
     if (second === undefined) return first.resident() ?? this.#read(files);

@@ -1,5 +1,6 @@
 import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import { TableCache } from './cache.js';
 import type { Manifest } from './manifest.js';
 import { MountedDataset } from './mounted.js';
@@ -89,10 +90,10 @@ export class DatasetStore {
    *
    * @throws DoorplateError `DATASET_CLOSED` after `close`.
    */
-  use<T>(task: (view: DatasetView) => T | Promise<T>, { signal }: UseOptions = {}): T | Promise<T> {
+  use<T>(task: (view: DatasetView) => MaybePromise<T>, { signal }: UseOptions = {}): T | Promise<T> {
     const view = this.#current();
     view.hold();
-    let result: T | Promise<T>;
+    let result: MaybePromise<T>;
     try {
       result = task(new QuestionView(view, signal));
     } catch (error) {
@@ -181,7 +182,7 @@ export class DatasetStore {
     });
   }
 
-  #inTurn(change: () => void | Promise<void>): Promise<void> {
+  #inTurn(change: () => MaybePromise<void>): Promise<void> {
     const turn = this.#changes.then(change);
     this.#changes = turn.catch(() => undefined);
     return turn;
@@ -217,7 +218,7 @@ export class DatasetStore {
 }
 
 type Datasets = readonly MountedDataset[];
-type Arrange = (dataset: MountedDataset, mounted: Datasets) => Datasets | Promise<Datasets>;
+type Arrange = (dataset: MountedDataset, mounted: Datasets) => MaybePromise<Datasets>;
 
 /** All datasets, or one error that names each one that could not be opened. */
 function requireOpened(

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.js';
 import type { InPlacesTable } from './format/tables/in-places.js';
 import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './format/tables/ip.js';
 import type { UsPlacesTable } from './format/tables/us-places.js';
@@ -44,9 +45,5 @@ export interface DatasetView {
    * a question about resident shards never waits; empty when no dataset holds any. With `of`, only those of the dataset
    * with that manifest. Throws `DATASET_*`.
    */
-  tables<K extends FileKind & keyof Tables>(
-    kind: K,
-    key?: string,
-    of?: Manifest,
-  ): readonly LoadedTable<K>[] | Promise<readonly LoadedTable<K>[]>;
+  tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]>;
 }

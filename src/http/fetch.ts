@@ -1,7 +1,8 @@
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Handler } from './handler.js';
 
 /** What a host does with paths that are not the service's; needs the handler's option `fallthrough`. */
-export type FetchFallback = (request: Request) => Response | Promise<Response>;
+export type FetchFallback = (request: Request) => MaybePromise<Response>;
 
 export interface FetchHandlerOptions {
   /**

@@ -1,6 +1,7 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { Service } from '../service.js';
 import { CALLS } from './calls.js';
 import { problemBody, successBody } from './envelope.js';
@@ -12,7 +13,7 @@ import { matchRoute, pathOf, type RouteMatch, withoutBase } from './routes.js';
 import { describeError, tooManyRequests } from './status.js';
 
 /** Answers a request; never throws or rejects. */
-export type Handler = (request: HandlerRequest) => HandlerResponse | Promise<HandlerResponse>;
+export type Handler = (request: HandlerRequest) => MaybePromise<HandlerResponse>;
 
 const OPENAPI_PATH = '/openapi.json';
 /** Credential that requests are counted under when everyone is let in. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MaybePromise } from '../maybe-promise.js';
 import type { HandlerRequest, HandlerResponse } from './exchange.js';
 import type { Handler } from './handler.js';
 
@@ -32,7 +33,7 @@ export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}
         fail(error);
       }
     };
-    let answer: HandlerResponse | Promise<HandlerResponse>;
+    let answer: MaybePromise<HandlerResponse>;
     try {
       answer = handler(new NodeRequest(request, response, clientAddress));
     } catch (error) {

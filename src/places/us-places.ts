@@ -1,3 +1,4 @@
+import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
@@ -222,14 +223,8 @@ export function placesOf(table: UsPlacesTable): Places {
 }
 
 function zipRow(codes: Uint32Array, zip: number): number {
-  let low = 0;
-  let high = codes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((codes[middle] as number) < zip) low = middle + 1;
-    else high = middle;
-  }
-  return codes[low] === zip ? low : -1;
+  const row = lowerBound(codes, zip);
+  return codes[row] === zip ? row : -1;
 }
 
 function rowsOf([from, to]: readonly [number, number]): number[] {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, scrypt } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -246,6 +247,15 @@ describe('a store that fails', () => {
     }
     expect(errors[0]).toMatchObject({ code: 'STORE_UNAVAILABLE' });
     expect(errors[1]).not.toBe(errors[0]);
+  });
+});
+
+describe('a store whose promises come from another realm', () => {
+  it('is waited for', async () => {
+    const { key, record } = createApiKey('live');
+    const Elsewhere = runInNewContext('Promise') as PromiseConstructor;
+    const auth = createAuthenticator({ store: { ...memoryStore(), findKey: () => Elsewhere.resolve(record) } });
+    expect(await auth.check(`Bearer ${key}`)).toMatchObject({ id: record.id });
   });
 });
 

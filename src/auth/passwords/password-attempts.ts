@@ -1,5 +1,5 @@
 import { DoorplateError } from '../../errors.js';
-import type { Awaitable } from '../records.js';
+import type { MaybePromise } from '../../maybe-promise.js';
 import { AttemptQueue, type Place } from './attempt-queue.js';
 import { clientNetwork } from './client-network.js';
 import { FailureBudgets } from './failure-budgets.js';
@@ -50,7 +50,7 @@ export interface AttemptOptions {
    * Called first. False refuses the attempt with `RATE_LIMITED`. Use it for a counter that several
    * processes share.
    */
-  readonly admit?: (attempt: TokenAttempt) => Awaitable<boolean>;
+  readonly admit?: (attempt: TokenAttempt) => MaybePromise<boolean>;
   /** Called at the end of each attempt, for example for an audit log. Its errors are ignored. */
   readonly onOutcome?: (attempt: TokenAttempt, outcome: AttemptOutcome) => void;
 }

@@ -1,10 +1,42 @@
-/** First entry of an ascending column that is not below the value; of the entries `[from, to)` where these are given. */
+/*
+ * Bisection over ascending values. `[from, to)` limits the search to a part of them; the result is
+ * `to` when no entry qualifies.
+ */
+
+/** First entry of an ascending column that is not below the value. */
 export function lowerBound(values: Uint32Array, value: number, from = 0, to = values.length): number {
   let low = from;
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** First entry of an ascending column that is above the value. */
+export function upperBound(values: Uint32Array, value: number, from = 0, to = values.length): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * First index of `[from, to)` for which `isBefore` is false. It must be true for a prefix of the
+ * indexes and false for all others.
+ */
+export function partitionPoint(from: number, to: number, isBefore: (index: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

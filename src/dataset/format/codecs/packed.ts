@@ -5,6 +5,10 @@ import { corrupt } from './columns.js';
  * (LEB128). A column that ends early, goes on, or names a row that does not exist is damage: `DATASET_CORRUPT`.
  */
 
+/** "No value" in an unpacked column of optional steps, by the width of the column. */
+export const NONE_U8 = 255;
+export const NONE_U16 = 65_535;
+
 const MORE = 0x80;
 const PAYLOAD = 0x7f;
 /** Bits that the fifth and last byte of a number begins at. */

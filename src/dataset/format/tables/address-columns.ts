@@ -7,20 +7,37 @@ import {
   StepColumn,
 } from '../codecs/block-columns.js';
 import { optionalColumn } from '../codecs/columns.js';
-import { enough } from '../codecs/packed.js';
+import { enough, NONE_U8, NONE_U16 } from '../codecs/packed.js';
 import { type FixedBox, GLOBE, readHeader } from '../file-header.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
-import { checkPointTree } from './point-tree.js';
+import { checkPointTree, type PointTree } from './point-tree.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 import { packed, StreetColumns } from './street-columns.js';
-import type { PointTree, PostalColumns } from './us-streets.js';
 
-const NONE_U16 = 65_535;
-const NONE_U8 = 255;
 const FOUR_DIGITS = 10_000;
 const TWO_DIGITS = 100;
 const MAX_NUMBER = 2 ** 31;
+
+/** Postal facts of addresses, one row an address. */
+export interface PostalColumns {
+  /** {@link NONE_U16}: none. */
+  readonly zip4: BlockColumn;
+  /** Row of the strings; 0: none. */
+  readonly carrierRoute: BlockColumn;
+  /** {@link NONE_U16}: none. */
+  readonly elot: BlockColumn;
+  /** Character code: `A` or `D`; 0: none. */
+  readonly elotIndicator: Uint8Array;
+  /** Character code: `H`, `S`, `F`, `G`, `P` or `R`; 0: none. */
+  readonly recordType: Uint8Array;
+  /** Character code: `Y` or `N`; 0: none. */
+  readonly cmra: Uint8Array;
+  /** {@link NONE_U8}: the source does not give it. */
+  readonly deliveryPoint: BlockColumn;
+  /** Row of the manifest's sources that the facts come from. */
+  readonly source: Uint8Array;
+}
 
 function packedBlocks(bytes: Uint8Array | null, blocks: Uint8Array | null): PackedBlocks {
   return { bytes: packed(bytes), blocks: packed(blocks) };

@@ -1,5 +1,14 @@
 import { corrupt } from '../codecs/columns.js';
-import type { PointTree } from './us-streets.js';
+
+/** A k-d tree in the layout of kdbush. */
+export interface PointTree {
+  /** Address rows in tree order. */
+  readonly ids: Uint32Array;
+  /** Longitude, then latitude, of each entry of `ids`: WGS84 degrees times 10^7. */
+  readonly coords: Int32Array;
+  /** Most points of a leaf. */
+  readonly nodeSize: number;
+}
 
 /**
  * Checks that a k-d tree holds each row once, and that the points on either side of a node lie on its sides of the axis: a search

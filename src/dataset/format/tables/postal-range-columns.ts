@@ -1,5 +1,5 @@
 import { corrupt, optionalColumn } from '../codecs/columns.js';
-import { firstRows, numbers, optionalSteps, rowSteps, sparse, sparseRows } from '../codecs/packed.js';
+import { firstRows, NONE_U16, numbers, optionalSteps, rowSteps, sparse, sparseRows } from '../codecs/packed.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
 import { packed } from './street-columns.js';
 
@@ -8,7 +8,6 @@ export const POSTAL_PARITY_MASK = 3;
 export const UNIT_PARITY_SHIFT = 2;
 export const ALTERNATE = 16;
 export const CONVERTED = 32;
-const NONE_U16 = 65_535;
 const FOUR_DIGITS = 10_000;
 const MAX_NUMBER = 2 ** 31;
 
@@ -17,7 +16,7 @@ interface Unpacked {
   /** Numeric values; low 0 and high 0: all of the street, route or office. */
   readonly low: Uint32Array;
   readonly high: Uint32Array;
-  /** Add-ons of the first and last delivery segment; 65535: none. */
+  /** Add-ons of the first and last delivery segment; {@link NONE_U16}: none. */
   readonly zip4Low: Uint16Array;
   readonly zip4High: Uint16Array;
   readonly carrierRoute: Uint32Array;

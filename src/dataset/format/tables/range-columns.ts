@@ -1,5 +1,5 @@
 import { COORDINATE_SCALE, corrupt, optionalColumn } from '../codecs/columns.js';
-import { countNumbers, firstRows, numbers, optionalSteps, readNumber, rowSteps, sparse, unzigzag } from '../codecs/packed.js';
+import { countNumbers, firstRows, NONE_U16, numbers, optionalSteps, readNumber, rowSteps, sparse, unzigzag } from '../codecs/packed.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
 import { packed } from './street-columns.js';
 
@@ -10,7 +10,6 @@ export const RIGHT_SIDE = 4;
 const FORMS = 8;
 /** The parity that is none. */
 const NO_PARITY = 3;
-const NONE_U16 = 65_535;
 const FOUR_DIGITS = 10_000;
 const MAX_NUMBER = 2 ** 31;
 const MOST_EAST = 180 * COORDINATE_SCALE;
@@ -23,7 +22,7 @@ interface Unpacked {
   readonly from: Uint32Array;
   readonly to: Uint32Array;
   readonly line: Uint32Array;
-  /** 65535: none. */
+  /** {@link NONE_U16}: none. */
   readonly zip4: Uint16Array;
   /** Rows of strings: the numbers as written; 0: the decimal digits of their values. */
   readonly fromText: Uint32Array;

@@ -3,9 +3,12 @@ import type { BlockColumn } from '../codecs/block-columns.js';
 import { openRoot, within } from '../codecs/columns.js';
 import type { Strings } from '../codecs/strings.js';
 import { UsStreets } from '../generated/format/us-streets.js';
-import { AddressColumns } from './address-columns.js';
+import { AddressColumns, type PostalColumns } from './address-columns.js';
+import type { PointTree } from './point-tree.js';
 import type { PostalRangeColumns } from './postal-range-columns.js';
 import type { RangeColumns } from './range-columns.js';
+
+export type { PointTree, PostalColumns };
 
 /**
  * One shard of streets and addresses. Coordinates are WGS84 degrees times 10^7; text columns are rows of `strings`. Opening a
@@ -57,28 +60,6 @@ export interface UsStreetsTable {
   readonly ranges: RangeColumns | null;
   /** Ranges of the ZIP+4 product; null where it was not built in. */
   readonly postalRanges: PostalRangeColumns | null;
-}
-
-/** A k-d tree in the layout of kdbush: address rows in tree order, and their longitudes and latitudes, degrees times 10^7. */
-export interface PointTree {
-  readonly ids: Uint32Array;
-  readonly coords: Int32Array;
-  readonly nodeSize: number;
-}
-
-export interface PostalColumns {
-  /** 65535: none. */
-  readonly zip4: BlockColumn;
-  readonly carrierRoute: BlockColumn;
-  /** 65535: none. */
-  readonly elot: BlockColumn;
-  readonly elotIndicator: Uint8Array;
-  readonly recordType: Uint8Array;
-  readonly cmra: Uint8Array;
-  /** 255: the source does not give it. */
-  readonly deliveryPoint: BlockColumn;
-  /** Row of the manifest's sources that the facts are from. */
-  readonly source: Uint8Array;
 }
 
 /** First format version with packed columns. */

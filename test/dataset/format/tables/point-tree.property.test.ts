@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
-import { checkPointTree } from '../../../../src/dataset/format/tables/point-tree.js';
-import type { PointTree } from '../../../../src/dataset/format/tables/us-streets.js';
+import { checkPointTree, type PointTree } from '../../../../src/dataset/format/tables/point-tree.js';
 import { distanceMeters } from '../../../../src/geocode/distance.js';
 import { nearestPoints } from '../../../../src/geocode/nearest/nearest-point.js';
 
