@@ -33,18 +33,27 @@ function decodeBlock({ rest, blockAt, blockRow }: UsStreetNumbersTable, block: n
 
 const view = { rows: scratch, length: 0 };
 
-const last: { table: UsStreetNumbersTable | null; number: number; rows: Uint32Array } = { table: null, number: 0, rows: scratch };
+/** A number and all its rows. */
+interface NumberRows {
+  readonly number: number;
+  readonly rows: Uint32Array;
+}
 
-/** All rows of a number, ascending; those of the number asked last are kept. */
+/** The number asked for last of each table. Held with the table: nothing of a closed dataset stays. */
+const lastOf = new WeakMap<UsStreetNumbersTable, NumberRows>();
+
+/** All rows of a number, ascending. Those of the number asked for last are kept for the next call. */
 export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): Uint32Array {
-  if (last.table === table && last.number === number) return last.rows;
+  const last = lastOf.get(table);
+  if (last?.number === number) return last.rows;
   const first = table.firstBlock[number] as number;
   const end = table.firstBlock[number + 1] as number;
-  const rows = new Uint32Array((end - first) * BLOCK_ROWS);
+  const buffer = new Uint32Array((end - first) * BLOCK_ROWS);
   let length = 0;
-  for (let block = first; block < end; block++) length = decodeBlock(table, block, rows, length);
-  Object.assign(last, { table, number, rows: rows.subarray(0, length) });
-  return last.rows;
+  for (let block = first; block < end; block++) length = decodeBlock(table, block, buffer, length);
+  const rows = buffer.subarray(0, length);
+  lastOf.set(table, { number, rows });
+  return rows;
 }
 
 /** Last of the blocks `[from, to)` that begins at or before a row; `from` when none does. */
