@@ -1,0 +1,181 @@
+import { column, corrupt, cutsInto, degrees, pointsInto, rising, sorted, stringPool } from './codecs/columns.js';
+import type { Strings } from './codecs/strings.js';
+import type { StringPool } from './generated/format/string-pool.js';
+import type { Rule } from './integrity/rules.js';
+
+/*
+ * The columns of a table as data: for each its codec, how many rows it has and which rules hold. The
+ * type of the table, the decoder and the integrity check of a kind of file follow from that list:
+ *
+ *   const COLUMNS = {
+ *     cityName: u32(ANY_ROWS),
+ *     zipCode: u32(ANY_ROWS, ascending('bisection for ZIP codes')),
+ *     zipCity: u32('zipCode', below('cityName', 'the city of a ZIP code')),
+ *   };
+ *   type Table = TableOf<typeof COLUMNS>;
+ */
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+type Values = Numbers | Strings;
+type Lengths = { readonly [column: string]: { readonly length: number } | null };
+
+/** The number of rows: a constant, or that of another column, plus `more` if given; null: any. */
+type Rows<N extends string> = number | N | { readonly of: N; readonly more: number } | null;
+
+/** The columns that arguments name. Where they name none, the compiler infers `string`. */
+type Named<N extends string> = string extends N ? never : N;
+
+/** For a column that others take their number of rows from. */
+export const ANY_ROWS = null;
+
+/** Rows of a column that cuts another one into runs: where each run starts, and where the last ends. */
+export function runsOf<N extends string>(of: N): { readonly of: N; readonly more: number } {
+  return { of, more: 1 };
+}
+
+/** One rule of a column of type `V`. The name of the columns that it compares with is `N`. */
+interface ColumnRule<V, N extends string> {
+  readonly check: (values: V, name: string, table: Lengths) => void;
+  readonly reliedOnBy: string;
+  /** Carries the type; never there at run time. */
+  readonly refersTo?: N;
+}
+
+/** One column. `V` is what it is decoded to, `N` names the other columns that it refers to. */
+interface ColumnSchema<V, N extends string> {
+  readonly codec: Codec;
+  readonly rows: Rows<string>;
+  /** What a file without the column is decoded to; undefined: such a file is damaged. */
+  readonly absent?: null | (() => Values);
+  readonly rules: readonly ColumnRule<never, string>[];
+  /** Carry the types; never there at run time. */
+  readonly decoded?: V;
+  readonly refersTo?: N;
+}
+
+type Codec = 'numbers' | 'pool';
+type ColumnSchemas = { readonly [name: string]: ColumnSchema<Values | null, string> };
+type Decoded<S> = S extends ColumnSchema<infer V, string> ? V : never;
+
+/** Columns that refer to no column outside the list. */
+type Closed<C> = { readonly [K in keyof C]: ColumnSchema<Values | null, keyof C & string> };
+
+/** The decoded table of a list of columns. */
+export type TableOf<C extends ColumnSchemas> = { readonly [K in keyof C]: Decoded<C[K]> };
+
+/** The accessors that a generated root class must have for these columns. */
+type RootOf<C extends ColumnSchemas> = {
+  readonly [K in keyof C & string as Decoded<C[K]> extends Strings ? K : `${K}Array`]: () =>
+    | (Decoded<C[K]> extends Strings ? StringPool : Decoded<C[K]>)
+    | null;
+};
+
+function numbers<V extends Numbers>() {
+  return <N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<V, N>[]): ColumnSchema<V, Named<N>> => ({
+    codec: 'numbers',
+    rows,
+    rules,
+  });
+}
+
+export const u8 = numbers<Uint8Array>();
+export const u16 = numbers<Uint16Array>();
+export const u32 = numbers<Uint32Array>();
+export const i32 = numbers<Int32Array>();
+
+/** A string pool, which counts as one column. */
+export function pool<N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<Strings, N>[]): ColumnSchema<Strings, Named<N>> {
+  return { codec: 'pool', rows, rules };
+}
+
+/** A column that is null in files that lack it or have no rows of it. */
+export function optional<V, N extends string>(schema: ColumnSchema<V, N>): ColumnSchema<V | null, N> {
+  return { ...schema, absent: null };
+}
+
+/** A column that has no rows in files that lack it. */
+export function orEmpty<V extends Values, N extends string>(schema: ColumnSchema<V, N>, empty: () => V): ColumnSchema<V, N> {
+  return { ...schema, absent: empty };
+}
+
+/** Every value is below a bound: a constant, or the number of rows of the column that it points into. */
+export function below<N extends string>(
+  bound: number | N,
+  reliedOnBy: string,
+): ColumnRule<Uint8Array | Uint16Array | Uint32Array, Named<N>> {
+  return { check: (values, name, table) => pointsInto(values, name, rowsIn(table, bound)), reliedOnBy };
+}
+
+/** The column cuts the rows of another into consecutive runs: from 0, never falling, up to their number. */
+export function cuts<N extends string>(rows: N, reliedOnBy: string): ColumnRule<Uint32Array, N> {
+  return { check: (values, name, table) => cutsInto(values, name, rowsIn(table, rows)), reliedOnBy };
+}
+
+/** Every value exceeds the one before by at least `step`. */
+export function ascending(reliedOnBy: string, step = 1): ColumnRule<Uint32Array, never> {
+  return { check: (values, name) => rising(values, name, step), reliedOnBy };
+}
+
+/** The strings of a pool ascend by their bytes. */
+export function sortedStrings(reliedOnBy: string): ColumnRule<Strings, never> {
+  return { check: (strings, name) => sorted(strings, name), reliedOnBy };
+}
+
+/** The strings of a pool ascend by their bytes, each once. */
+export function distinctStrings(reliedOnBy: string): ColumnRule<Strings, never> {
+  return { check: (strings, name) => sorted(strings, name, true), reliedOnBy };
+}
+
+/** Degrees times 10^7: latitudes (limit 90) or longitudes (limit 180). */
+export function withinDegrees(limit: 90 | 180, reliedOnBy: string): ColumnRule<Int32Array, never> {
+  return { check: (values, name) => degrees(values, name, limit), reliedOnBy };
+}
+
+/** Lays the columns over the bytes of a file. Throws `DATASET_CORRUPT` where one is missing or too long or short. */
+export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns: C & Closed<C>): TableOf<C> {
+  // The copy has the layout of the literal, in which a property is found by its place. An object
+  // that gets its properties one by one under computed names becomes a hash table.
+  const table: Record<string, Values | null | object> = { ...columns };
+  for (const [name, schema] of Object.entries(columns)) table[name] = readColumn(root as Accessors, name, schema) as object;
+  for (const [name, { rows }] of Object.entries(columns)) {
+    const values = table[name] as Values | null;
+    if (rows !== null && values !== null) column(values, name, expectedRows(table as Lengths, rows));
+  }
+  return table as TableOf<C>;
+}
+
+/** The rules of all columns, in their order. */
+export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readonly Rule<TableOf<C>>[] {
+  return Object.entries(columns).flatMap(([name, { rules }]) =>
+    rules.map(({ check, reliedOnBy }) => ({
+      column: name as keyof C & string,
+      check: (table: TableOf<C>): void => {
+        const values = table[name as keyof C];
+        if (values !== null) check(values as never, name, table as Lengths);
+      },
+      reliedOnBy,
+    })),
+  );
+}
+
+type Accessors = { readonly [accessor: string]: () => StringPool | Numbers | null };
+
+function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSchema<unknown, string>): Values | null {
+  if (codec === 'pool') {
+    const strings = (root[name] as () => StringPool | null).call(root);
+    return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name);
+  }
+  const values = (root[`${name}Array`] as () => Numbers | null).call(root);
+  const isAbsent = values === null || (absent === null && values.length === 0);
+  if (!isAbsent) return values;
+  if (absent === undefined) throw corrupt(`column ${name} is missing`);
+  return absent?.() ?? null;
+}
+
+function expectedRows(table: Lengths, rows: Exclude<Rows<string>, null>): number {
+  return typeof rows === 'object' ? rowsIn(table, rows.of) + rows.more : rowsIn(table, rows);
+}
+
+function rowsIn(table: Lengths, rows: number | string): number {
+  return typeof rows === 'number' ? rows : (table[rows]?.length ?? 0);
+}
