@@ -1,94 +1,103 @@
-import { column, openRoot, optionalColumn, stringPool, within } from '../codecs/columns.js';
-import type { Strings } from '../codecs/strings.js';
+import { openRoot, within } from '../codecs/columns.js';
+import {
+  ANY_ROWS,
+  ascending,
+  below,
+  cuts,
+  decodeColumns,
+  i32,
+  optional,
+  orEmpty,
+  pool,
+  rulesOf,
+  runsOf,
+  sortedStrings,
+  type TableOf,
+  u8,
+  u16,
+  u32,
+  withinDegrees,
+} from '../column-schema.js';
 import { UsPlaces } from '../generated/format/us-places.js';
+import { checkRules } from '../integrity/rules.js';
 
-/** National US places. Coordinates are WGS84 degrees times 10^7; `…Name` columns are rows of `strings`. */
-export interface UsPlacesTable {
-  readonly strings: Strings;
-  readonly stateCode: Uint32Array;
-  readonly stateName: Uint32Array;
-  readonly stateFips: Uint8Array;
-  readonly countyName: Uint32Array;
-  readonly countyState: Uint8Array;
-  readonly countyFips: Uint32Array;
-  readonly countyLatitude: Int32Array;
-  readonly countyLongitude: Int32Array;
-  /** Place keys of the cities, ascending. */
-  readonly cityKeys: Strings;
-  readonly cityName: Uint32Array;
-  readonly cityState: Uint8Array;
-  readonly cityCounty: Uint16Array;
-  readonly cityLatitude: Int32Array;
-  readonly cityLongitude: Int32Array;
-  readonly cityWeight: Uint32Array;
-  readonly cityFirstZip: Uint32Array;
-  readonly cityZip: Uint32Array;
-  readonly aliasKeys: Strings;
-  readonly aliasCity: Uint32Array;
+/** ZIP codes and county codes have five digits. */
+const FIVE_DIGITS = 100_000;
+/** A share is a number of these parts of a whole. */
+const SHARE_UNITS = 10_000;
+/** Where shares and names are missing, no ZIP code has any. */
+const NO_U16 = () => new Uint16Array(0);
+const NO_U32 = () => new Uint32Array(0);
+
+const US_PLACES_COLUMNS = {
+  /** The texts that columns called `…Name` or `stateCode` point to. */
+  strings: pool(ANY_ROWS),
+
+  stateCode: u32(ANY_ROWS, below('strings', 'texts of states')),
+  stateName: u32('stateCode', below('strings', 'texts of states')),
+  /** 0 where there is none, as for military addresses. */
+  stateFips: u8('stateCode'),
+
+  /** Row 0 is "unknown". */
+  countyName: u32(ANY_ROWS, below('strings', 'texts of counties')),
+  countyState: u8('countyName', below('stateCode', 'the state of a county')),
+  countyFips: u32('countyName', below(FIVE_DIGITS, 'codes of five digits')),
+  /** Coordinates are WGS84 degrees times 10^7. */
+  countyLatitude: i32('countyName', withinDegrees(90, 'positions')),
+  countyLongitude: i32('countyName', withinDegrees(180, 'positions')),
+
+  /** Place keys of the cities, ascending, then by state. */
+  cityKeys: pool('cityName', sortedStrings('bisection for names and their prefixes; the walk of near names')),
+  cityName: u32(ANY_ROWS, below('strings', 'texts of cities')),
+  cityState: u8('cityName', below('stateCode', 'the state of a city')),
+  cityCounty: u16('cityName', below('countyName', 'the county of a city')),
+  cityLatitude: i32('cityName', withinDegrees(90, 'centroids')),
+  cityLongitude: i32('cityName', withinDegrees(180, 'centroids')),
+  /** Number of ZIP codes whose preferred city this is. */
+  cityWeight: u32('cityName'),
+  cityFirstZip: u32(runsOf('cityName'), cuts('cityZip', 'the ZIP codes of a city')),
+  cityZip: u32(ANY_ROWS, below('zipCode', 'the ZIP codes of a city')),
+
+  /** Place keys of the other names of cities, ascending. */
+  aliasKeys: pool('aliasCity', sortedStrings('bisection for other names and their prefixes; the walk of near names')),
+  aliasCity: u32(ANY_ROWS, below('cityName', 'the city of another name')),
+
   /** ZIP codes as numbers, ascending. */
-  readonly zipCode: Uint32Array;
-  readonly zipCity: Uint32Array;
-  readonly zipCounty: Uint16Array;
-  readonly zipLatitude: Int32Array;
-  readonly zipLongitude: Int32Array;
-  readonly zipLocated: Uint8Array;
-  /** Zips + 1 rows of {@link shareCounty}; null where no source says shares. */
-  readonly zipFirstShare: Uint32Array | null;
-  readonly shareCounty: Uint16Array;
-  /** Addresses of the ZIP code that lie in the county, of 10,000. */
-  readonly share: Uint16Array;
-  /** Zips + 1 rows of {@link zipName}; null where no source says further names. */
-  readonly zipFirstName: Uint32Array | null;
-  readonly zipName: Uint32Array;
-}
+  zipCode: u32(ANY_ROWS, ascending('bisection for codes and their prefixes'), below(FIVE_DIGITS, 'codes of five digits')),
+  zipCity: u32('zipCode', below('cityName', 'the city of a ZIP code')),
+  /** 0: unknown. */
+  zipCounty: u16('zipCode', below('countyName', 'the county of a ZIP code')),
+  zipLatitude: i32('zipCode', withinDegrees(90, 'centroids, and ZIP codes near a place')),
+  zipLongitude: i32('zipCode', withinDegrees(180, 'centroids, and ZIP codes near a place')),
+  /** 0: the ZIP code has no position. */
+  zipLocated: u8('zipCode', below(2, 'whether a ZIP code has a position')),
 
+  /** Runs of `shareCounty`, the largest share first; null if no source gives shares. */
+  zipFirstShare: optional(u32(runsOf('zipCode'), cuts('shareCounty', 'the counties of a ZIP code'))),
+  shareCounty: orEmpty(u16(ANY_ROWS, below('countyName', 'the counties of a ZIP code')), NO_U16),
+  /** Addresses of the ZIP code that lie in the county, of 10,000. */
+  share: orEmpty(u16('shareCounty', below(SHARE_UNITS + 1, 'shares from 0 to 1')), NO_U16),
+
+  /** Runs of `zipName`; null if no source gives names beside the preferred one. */
+  zipFirstName: optional(u32(runsOf('zipCode'), cuts('zipName', 'the names of a ZIP code'))),
+  zipName: orEmpty(u32(ANY_ROWS, below('strings', 'the names of a ZIP code')), NO_U32),
+};
+
+/** National US places. */
+export type UsPlacesTable = TableOf<typeof US_PLACES_COLUMNS>;
+
+/** Opens a file of US places. Throws `DATASET_*` if it is something else or damaged. */
 export function decodeUsPlaces(bytes: Uint8Array): UsPlacesTable {
   const root = openRoot(bytes, 'DPUP', {
     bufferHasIdentifier: UsPlaces.bufferHasIdentifier,
     readRoot: (b) => UsPlaces.getRootAsUsPlaces(b),
   });
-  return within(() => {
-    const stateCode = column(root.stateCodeArray(), 'state_code');
-    const countyName = column(root.countyNameArray(), 'county_name');
-    const cityName = column(root.cityNameArray(), 'city_name');
-    const zipCode = column(root.zipCodeArray(), 'zip_code');
-    const aliasCity = column(root.aliasCityArray(), 'alias_city');
-    const shareCounty = root.shareCountyArray() ?? new Uint16Array(0);
-    const cities = cityName.length;
-    const counties = countyName.length;
-    const zips = zipCode.length;
-    return {
-      strings: stringPool(root.strings(), 'strings'),
-      stateCode,
-      stateName: column(root.stateNameArray(), 'state_name', stateCode.length),
-      stateFips: column(root.stateFipsArray(), 'state_fips', stateCode.length),
-      countyName,
-      countyState: column(root.countyStateArray(), 'county_state', counties),
-      countyFips: column(root.countyFipsArray(), 'county_fips', counties),
-      countyLatitude: column(root.countyLatitudeArray(), 'county_latitude', counties),
-      countyLongitude: column(root.countyLongitudeArray(), 'county_longitude', counties),
-      cityKeys: stringPool(root.cityKeys(), 'city_keys', cities),
-      cityName,
-      cityState: column(root.cityStateArray(), 'city_state', cities),
-      cityCounty: column(root.cityCountyArray(), 'city_county', cities),
-      cityLatitude: column(root.cityLatitudeArray(), 'city_latitude', cities),
-      cityLongitude: column(root.cityLongitudeArray(), 'city_longitude', cities),
-      cityWeight: column(root.cityWeightArray(), 'city_weight', cities),
-      cityFirstZip: column(root.cityFirstZipArray(), 'city_first_zip', cities + 1),
-      cityZip: column(root.cityZipArray(), 'city_zip'),
-      aliasKeys: stringPool(root.aliasKeys(), 'alias_keys', aliasCity.length),
-      aliasCity,
-      zipCode,
-      zipCity: column(root.zipCityArray(), 'zip_city', zips),
-      zipCounty: column(root.zipCountyArray(), 'zip_county', zips),
-      zipLatitude: column(root.zipLatitudeArray(), 'zip_latitude', zips),
-      zipLongitude: column(root.zipLongitudeArray(), 'zip_longitude', zips),
-      zipLocated: column(root.zipLocatedArray(), 'zip_located', zips),
-      zipFirstShare: optionalColumn(root.zipFirstShareArray(), 'zip_first_share', zips + 1),
-      shareCounty,
-      share: column(root.shareArray() ?? new Uint16Array(0), 'share', shareCounty.length),
-      zipFirstName: optionalColumn(root.zipFirstNameArray(), 'zip_first_name', zips + 1),
-      zipName: root.zipNameArray() ?? new Uint32Array(0),
-    };
-  });
+  return within(() => decodeColumns(root, US_PLACES_COLUMNS));
+}
+
+export const US_PLACES_RULES = rulesOf(US_PLACES_COLUMNS);
+
+/** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
+export function checkUsPlaces(table: UsPlacesTable): void {
+  checkRules(table, US_PLACES_RULES);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Strings } from '../../../../src/dataset/format/codecs/strings.js';
-import { checkUsPlaces, US_PLACES_RULES } from '../../../../src/dataset/format/integrity/references.js';
 import type { Rule } from '../../../../src/dataset/format/integrity/rules.js';
 import {
   checkUsStreetIndex,
@@ -14,7 +13,7 @@ import {
 import { checkInPlaces, decodeInPlaces, IN_PLACES_RULES, type InPlacesTable } from '../../../../src/dataset/format/tables/in-places.js';
 import type { IpTable } from '../../../../src/dataset/format/tables/ip.js';
 import { checkIp, decodeIp, IP_RULES } from '../../../../src/dataset/format/tables/ip-directory.js';
-import { decodeUsPlaces, type UsPlacesTable } from '../../../../src/dataset/format/tables/us-places.js';
+import { checkUsPlaces, decodeUsPlaces, US_PLACES_RULES, type UsPlacesTable } from '../../../../src/dataset/format/tables/us-places.js';
 import {
   decodeUsStreetIndex,
   decodeUsStreetNumbers,
