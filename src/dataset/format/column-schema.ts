@@ -133,13 +133,11 @@ export function withinDegrees(limit: 90 | 180, reliedOnBy: string): ColumnRule<I
 
 /** Lays the columns over the bytes of a file. Throws `DATASET_CORRUPT` where one is missing or too long or short. */
 export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns: C & Closed<C>): TableOf<C> {
-  // The copy has the layout of the literal, in which a property is found by its place. An object
-  // that gets its properties one by one under computed names becomes a hash table.
-  const table: Record<string, Values | null | object> = { ...columns };
-  for (const [name, schema] of Object.entries(columns)) table[name] = readColumn(root as Accessors, name, schema) as object;
+  const entries = Object.entries(columns).map(([name, schema]) => [name, readColumn(root as Accessors, name, schema)] as const);
+  const table = Object.fromEntries(entries);
   for (const [name, { rows }] of Object.entries(columns)) {
-    const values = table[name] as Values | null;
-    if (rows !== null && values !== null) column(values, name, expectedRows(table as Lengths, rows));
+    const values = table[name] ?? null;
+    if (rows !== null && values !== null) column(values, name, expectedRows(table, rows));
   }
   return table as TableOf<C>;
 }
