@@ -16,8 +16,9 @@ import type { Rule } from './integrity/rules.js';
  */
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
-type Values = Numbers | Strings;
-type Lengths = { readonly [column: string]: { readonly length: number } | null };
+type Values = Numbers | Strings | number;
+/** What rows are counted by: a column, or a number that the file states. */
+type Lengths = { readonly [column: string]: { readonly length: number } | number | null };
 
 /** The number of rows: a constant, or that of another column, plus `more` if given; null: any. */
 type Rows<N extends string> = number | N | { readonly of: N; readonly more: number } | null;
@@ -53,7 +54,7 @@ interface ColumnSchema<V, N extends string> {
   readonly refersTo?: N;
 }
 
-type Codec = 'numbers' | 'pool';
+type Codec = 'numbers' | 'pool' | 'scalar';
 type ColumnSchemas = { readonly [name: string]: ColumnSchema<Values | null, string> };
 type Decoded<S> = S extends ColumnSchema<infer V, string> ? V : never;
 
@@ -65,10 +66,9 @@ export type TableOf<C extends ColumnSchemas> = { readonly [K in keyof C]: Decode
 
 /** The accessors that a generated root class must have for these columns. */
 type RootOf<C extends ColumnSchemas> = {
-  readonly [K in keyof C & string as Decoded<C[K]> extends Strings ? K : `${K}Array`]: () =>
-    | (Decoded<C[K]> extends Strings ? StringPool : Decoded<C[K]>)
-    | null;
+  readonly [K in keyof C & string as Decoded<C[K]> extends Strings | number ? K : `${K}Array`]: () => Accessed<Decoded<C[K]>>;
 };
+type Accessed<V> = V extends number ? V : V extends Strings ? StringPool | null : V | null;
 
 function numbers<V extends Numbers>() {
   return <N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<V, N>[]): ColumnSchema<V, Named<N>> => ({
@@ -87,6 +87,9 @@ export const i32 = numbers<Int32Array>();
 export function pool<N extends string>(rows: Rows<N>, ...rules: readonly ColumnRule<Strings, N>[]): ColumnSchema<Strings, Named<N>> {
   return { codec: 'pool', rows, rules };
 }
+
+/** One number of the whole file. As a number of rows or a bound it stands for itself. */
+export const SCALAR: ColumnSchema<number, never> = { codec: 'scalar', rows: null, rules: [] };
 
 /** A column that is null in files that lack it or have no rows of it. */
 export function optional<V, N extends string>(schema: ColumnSchema<V, N>): ColumnSchema<V | null, N> {
@@ -137,7 +140,7 @@ export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns:
   const table = Object.fromEntries(entries);
   for (const [name, { rows }] of Object.entries(columns)) {
     const values = table[name] ?? null;
-    if (rows !== null && values !== null) column(values, name, expectedRows(table, rows));
+    if (rows !== null && values !== null && typeof values !== 'number') column(values, name, expectedRows(table, rows));
   }
   return table as TableOf<C>;
 }
@@ -156,9 +159,10 @@ export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readon
   );
 }
 
-type Accessors = { readonly [accessor: string]: () => StringPool | Numbers | null };
+type Accessors = { readonly [accessor: string]: () => StringPool | Numbers | number | null };
 
 function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSchema<unknown, string>): Values | null {
+  if (codec === 'scalar') return (root[name] as () => number).call(root);
   if (codec === 'pool') {
     const strings = (root[name] as () => StringPool | null).call(root);
     return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name);
@@ -175,5 +179,6 @@ function expectedRows(table: Lengths, rows: Exclude<Rows<string>, null>): number
 }
 
 function rowsIn(table: Lengths, rows: number | string): number {
-  return typeof rows === 'number' ? rows : (table[rows]?.length ?? 0);
+  const counted = typeof rows === 'number' ? rows : (table[rows] ?? 0);
+  return typeof counted === 'number' ? counted : counted.length;
 }

@@ -1,18 +1,18 @@
-import { corrupt, cutsInto, degrees, pointsInto, rising, sorted } from '../codecs/columns.js';
-import type { Strings } from '../codecs/strings.js';
+import { corrupt, pointsInto } from '../codecs/columns.js';
 
 /*
- * What has to hold of the columns of a table. Each kind of file lists its rules beside its table, each with who relies on it,
- * and all of them are checked when a file is opened: a mistake of a builder carries a good digest, and a search that trusts
- * an order which is not there gives wrong answers, or does not end.
+ * Rules of the columns of a table. They are checked when a file is opened: a mistake of a builder carries
+ * a correct digest, and a search that relies on an order which is not there gives wrong answers or does
+ * not end. Rules of a single column stand beside it in the list of columns, see column-schema.ts; here
+ * are those that look at more than one.
  */
 
 /** One order or bound of a column. */
 export interface Rule<T> {
   readonly column: keyof T & string;
-  /** Throws `DATASET_CORRUPT` naming the column where it does not hold. */
+  /** Throws `DATASET_CORRUPT` naming the column if the rule is broken. */
   readonly check: (table: T) => void;
-  /** Who goes wrong without it. */
+  /** What goes wrong without it. */
   readonly reliedOnBy: string;
 }
 
@@ -24,47 +24,14 @@ export function checkRules<T>(table: T, rules: readonly Rule<T>[]): void {
   for (const { check } of rules) check(table);
 }
 
-/** Makes the rules of a kind of table; columns that are null have none. */
+/** Makes the rules of one kind of table. */
 export class RulesOf<T> {
-  /** Every value is below a bound: mostly a row of another column. */
-  below(column: ColumnOf<T, Numbers>, bound: number | ((table: T) => number), reliedOnBy: string): Rule<T> {
-    const check = (table: T): void => {
-      const values = table[column] as Numbers | null;
-      if (values !== null) pointsInto(values, column, typeof bound === 'number' ? bound : bound(table));
-    };
-    return { column, check, reliedOnBy };
+  /** Every value is below a bound of the table. */
+  below(column: ColumnOf<T, Numbers>, bound: (table: T) => number, reliedOnBy: string): Rule<T> {
+    return { column, check: (table) => pointsInto(table[column] as Numbers, column, bound(table)), reliedOnBy };
   }
 
-  /** The column cuts rows into consecutive runs: from 0, never falling, up to their number. */
-  cuts(column: ColumnOf<T, Uint32Array>, rows: (table: T) => number, reliedOnBy: string): Rule<T> {
-    const check = (table: T): void => {
-      const values = table[column] as Uint32Array | null;
-      if (values !== null) cutsInto(values, column, rows(table));
-    };
-    return { column, check, reliedOnBy };
-  }
-
-  /** Every value exceeds the one before by at least `step`. */
-  rising(column: ColumnOf<T, Uint32Array>, step: number, reliedOnBy: string): Rule<T> {
-    return { column, check: (table) => rising(table[column] as Uint32Array, column, step), reliedOnBy };
-  }
-
-  /** The strings of a pool ascend by their bytes. */
-  sorted(column: ColumnOf<T, Strings>, reliedOnBy: string): Rule<T> {
-    return { column, check: (table) => sorted(table[column] as Strings, column), reliedOnBy };
-  }
-
-  /** The strings of a pool ascend, each once. */
-  distinct(column: ColumnOf<T, Strings>, reliedOnBy: string): Rule<T> {
-    return { column, check: (table) => sorted(table[column] as Strings, column, true), reliedOnBy };
-  }
-
-  /** Latitudes (limit 90) or longitudes (limit 180), times 10^7. */
-  degrees(column: ColumnOf<T, Int32Array>, limit: 90 | 180, reliedOnBy: string): Rule<T> {
-    return { column, check: (table) => degrees(table[column] as Int32Array, column, limit), reliedOnBy };
-  }
-
-  /** Whatever else holds of each row: `trouble` says what is wrong with one, or null. */
+  /** Any rule that holds row by row: `trouble` says what is wrong with a row, or null. */
   each(
     column: keyof T & string,
     rows: (table: T) => number,

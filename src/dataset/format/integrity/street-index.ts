@@ -27,7 +27,6 @@ const places = ({ placeCity }: UsStreetIndexTable): number => placeCity.length;
 export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
   ...rulesOf(STREET_INDEX_COLUMNS),
   ofIndex.each('affixes', ({ affixes }) => Math.min(1, affixes.length), firstAffix, 'row 0 stands for no affix, which sorts first'),
-  ofIndex.cuts('lineFirst', ({ rows }) => rows, 'the rows of a line and of a base'),
   ofIndex.each('wordBases', ({ words }) => words.length, rowsOfWord('wordAt', 'wordBases', bases), 'ascending bases of a word'),
   ofIndex.each(
     'cityWordPlaces',
@@ -37,7 +36,6 @@ export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
   ),
   ofIndex.each('zipOrder', places, zipsDescend, 'bisection for ZIP codes'),
   ofIndex.each('bestAt', ({ bestBefore }) => bestBefore.length, longList, 'lists that are short'),
-  ofIndex.below('bestRow', ({ rows }) => rows, 'lists of the heaviest rows'),
 ];
 
 /** Throws `DATASET_CORRUPT`. */

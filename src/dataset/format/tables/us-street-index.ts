@@ -10,6 +10,7 @@ import {
   orEmpty,
   pool,
   runsOf,
+  SCALAR,
   sortedStrings,
   type TableOf,
   u8,
@@ -32,8 +33,11 @@ const ZIP_CODES = 100_000;
 /** Indexes of earlier releases have no municipalities. */
 const NO_STRINGS = new Strings(new Uint32Array(1), new Uint8Array(0));
 
-/** Rules that compare with the number of rows, or with more than one column, are in integrity/street-index.ts. */
+/** Rules that look at more than one column at a time are in integrity/street-index.ts. */
 export const STREET_INDEX_COLUMNS = {
+  /** Number of rows in the row files. */
+  rows: SCALAR,
+
   /** Bases, ascending. */
   baseKeys: pool(ANY_ROWS, distinctStrings('bisection for bases word by word, one of which is the whole name')),
   /** First line of each base, and the number of lines. */
@@ -47,7 +51,7 @@ export const STREET_INDEX_COLUMNS = {
   lineBefore: u16(ANY_ROWS, below('affixes', 'texts of lines, and masks of affixes')),
   lineBehind: u16('lineBefore', below('affixes', 'texts of lines, and masks of affixes')),
   /** First row of each line, and the number of rows. */
-  lineFirst: u32(runsOf('lineBefore')),
+  lineFirst: u32(runsOf('lineBefore'), cuts('rows', 'the rows of a line and of a base')),
   /** Lines that are not shown as affix, base, affix; ascending. */
   textLine: u32(ANY_ROWS, ascending('bisection for lines that are shown otherwise'), below('lineBefore', 'lines that are shown otherwise')),
   /** How these are shown. */
@@ -85,19 +89,18 @@ export const STREET_INDEX_COLUMNS = {
   bestBefore: u16(ANY_ROWS, below('affixes', 'masks of affixes')),
   bestAt: u32(runsOf('bestBefore'), cuts('bestRow', 'lists of the heaviest rows')),
   /** At most {@link BEST_ROWS} a list, the heaviest first. */
-  bestRow: u32(ANY_ROWS),
+  bestRow: u32(ANY_ROWS, below('rows', 'lists of the heaviest rows')),
 };
 
 /**
  * Directory of the national street index. A base is a street name without directionals and types, folded; a line is a base
  * with the affixes before and behind it; a place is a city with a ZIP code; a row is a line in a place.
  */
-export type UsStreetIndexTable = TableOf<typeof STREET_INDEX_COLUMNS> & {
-  /** Number of rows in the row files. */
-  readonly rows: number;
-};
+export type UsStreetIndexTable = TableOf<typeof STREET_INDEX_COLUMNS>;
 
 export const STREET_ROWS_COLUMNS = {
+  /** Number of the first row. */
+  first: SCALAR,
   line: u32(ANY_ROWS, ascending('the rows of a line, which follow one another', 0)),
   place: u32('line'),
   /** Row of the street in the shard of its ZIP code. */
@@ -115,10 +118,7 @@ export const STREET_ROWS_COLUMNS = {
 };
 
 /** A run of rows of the street index. */
-export type UsStreetRowsTable = TableOf<typeof STREET_ROWS_COLUMNS> & {
-  /** Number of the first row. */
-  readonly first: number;
-};
+export type UsStreetRowsTable = TableOf<typeof STREET_ROWS_COLUMNS>;
 
 export const STREET_NUMBERS_COLUMNS = {
   /** Number keys, ascending; once for each spelling. */
@@ -155,7 +155,7 @@ export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
     bufferHasIdentifier: UsStreetIndex.bufferHasIdentifier,
     readRoot: (b) => UsStreetIndex.getRootAsUsStreetIndex(b),
   });
-  return within(() => ({ ...decodeColumns(root, STREET_INDEX_COLUMNS), rows: root.rows() }));
+  return within(() => decodeColumns(root, STREET_INDEX_COLUMNS));
 }
 
 /** Opens a run of rows of the street index. Throws `DATASET_*` if it is something else or damaged. */
@@ -167,7 +167,7 @@ export function decodeUsStreetRows(bytes: Uint8Array): UsStreetRowsTable {
   return within(() => {
     const table = decodeColumns(root, STREET_ROWS_COLUMNS);
     column(table.peak, 'peak', Math.ceil(table.line.length / BLOCK_ROWS));
-    return { ...table, first: root.first() };
+    return table;
   });
 }
 

@@ -1,51 +1,41 @@
-import { column, corrupt, openRoot, stringPool, within } from '../codecs/columns.js';
-import type { Strings } from '../codecs/strings.js';
+import { column, corrupt, openRoot, within } from '../codecs/columns.js';
+import { ANY_ROWS, ascending, below, cuts, decodeColumns, pool, rulesOf, SCALAR, type TableOf, u8, u32 } from '../column-schema.js';
 import { UsStreetRowNumbers } from '../generated/format/us-street-row-numbers.js';
-import { checkRules, RulesOf } from '../integrity/rules.js';
+import { checkRules } from '../integrity/rules.js';
 
-/** Rows of one file of row numbers: files are told by the row alone. */
+/** Rows of one file of row numbers: the row alone says which file has it. */
 export const ROWS_A_FILE = 1 << 18;
 /** Rows that share an offset. */
 export const GROUP_ROWS = 16;
 
-/** Primary numbers of a run of rows of the street index. */
-export interface UsStreetRowNumbersTable {
-  readonly rows: number;
+const STREET_ROW_NUMBERS_COLUMNS = {
+  rows: SCALAR,
   /** Where the lists of each {@link GROUP_ROWS} rows begin in `numbers`, and where the last ends. */
-  readonly groupAt: Uint32Array;
-  /** Of each row: bytes that follow for it, then differences between its numbers, 0 for the next text; LEB128. */
-  readonly numbers: Uint8Array;
+  groupAt: u32(ANY_ROWS, cuts('numbers', 'where the lists of a group begin')),
+  /** For each row the bytes of its list, then differences between its numbers, 0: the next text; LEB128. */
+  numbers: u8(ANY_ROWS),
   /** Rows of the texts, ascending, counted from the first of the file. */
-  readonly textRow: Uint32Array;
-  readonly texts: Strings;
-}
+  textRow: u32(ANY_ROWS, ascending('bisection for the texts of a row', 0), below('rows', 'the texts of a row')),
+  texts: pool('textRow'),
+};
 
+/** Primary numbers of a run of rows of the street index. */
+export type UsStreetRowNumbersTable = TableOf<typeof STREET_ROW_NUMBERS_COLUMNS>;
+
+/** Opens a file of row numbers of the street index. Throws `DATASET_*` if it is something else or damaged. */
 export function decodeUsStreetRowNumbers(bytes: Uint8Array): UsStreetRowNumbersTable {
   const root = openRoot(bytes, 'DPUH', {
     bufferHasIdentifier: UsStreetRowNumbers.bufferHasIdentifier,
     readRoot: (b) => UsStreetRowNumbers.getRootAsUsStreetRowNumbers(b),
   });
   return within(() => {
-    const textRow = column(root.textRowArray(), 'text_row');
-    const rows = root.rows();
-    return {
-      rows,
-      groupAt: column(root.groupAtArray(), 'group_at', Math.ceil(rows / GROUP_ROWS) + 1),
-      numbers: column(root.numbersArray(), 'numbers'),
-      textRow,
-      texts: stringPool(root.texts(), 'texts', textRow.length),
-    };
+    const table = decodeColumns(root, STREET_ROW_NUMBERS_COLUMNS);
+    column(table.groupAt, 'group_at', Math.ceil(table.rows / GROUP_ROWS) + 1);
+    return table;
   });
 }
 
-const rule = new RulesOf<UsStreetRowNumbersTable>();
-
-/** What has to hold of the numbers of a run of rows. */
-export const STREET_ROW_NUMBERS_RULES = [
-  rule.cuts('groupAt', ({ numbers }) => numbers.length, 'where the lists of a group begin'),
-  rule.rising('textRow', 0, 'bisection for the texts of a row'),
-  rule.below('textRow', ({ rows }) => rows, 'the texts of a row'),
-];
+export const STREET_ROW_NUMBERS_RULES = rulesOf(STREET_ROW_NUMBERS_COLUMNS);
 
 /** Throws `DATASET_CORRUPT`. */
 export function checkUsStreetRowNumbers(table: UsStreetRowNumbersTable): void {
@@ -57,10 +47,13 @@ export function checkUsStreetRowNumbers(table: UsStreetRowNumbersTable): void {
 
 /** Numbers have nine digits at most. */
 const MOST_NUMBER = 1e9;
-/** Bits that the fifth and last byte of a number begins at. */
+/** The fifth and last byte of a number holds the bits from here on. */
 const LAST_SHIFT = 28;
 
-/** Checks that each row has a list inside its group, whose numbers have an end, and as many texts as the list says. */
+/**
+ * Checks that each row has a list inside its group, that its numbers end there, and that it has as many
+ * texts as the list says. The LEB128 loop is its own: the common reader trusts its input.
+ */
 function checkLists({ rows, groupAt, numbers, textRow }: UsStreetRowNumbersTable): void {
   const cursor = { at: 0 };
   const read = (end: number, row: number): number => {
