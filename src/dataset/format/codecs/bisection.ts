@@ -26,18 +26,3 @@ export function upperBound(values: Uint32Array, value: number, from = 0, to = va
   }
   return low;
 }
-
-/**
- * First index of `[from, to)` for which `isBefore` is false. It must be true for a prefix of the
- * indexes and false for all others.
- */
-export function partitionPoint(from: number, to: number, isBefore: (index: number) => boolean): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,8 +1,13 @@
 import { corrupt } from './columns.js';
 
 /*
- * Readers of packed columns: one whole number a row, seven bits a byte, low bits first, the high bit set where more follow
- * (LEB128). A column that ends early, goes on, or names a row that does not exist is damage: `DATASET_CORRUPT`.
+ * Readers of packed columns, each unpacked as a whole. A packed column has one whole number a row in
+ * LEB128: seven bits a byte, low bits first, the high bit set if more bytes follow. A column that ends
+ * early, has bytes left over, or names a row that does not exist is damage: `DATASET_CORRUPT`.
+ *
+ * block-columns.ts reads the same codecs a block at a time. The two are apart because a column of one
+ * block is no substitute: measured over 100 and 20,000 rows it takes 1.3 times as long for numbers and
+ * 1.4 to 1.6 times as long for optional steps, and it always holds four bytes a row.
  */
 
 /** "No value" in an unpacked column of optional steps, by the width of the column. */
@@ -11,16 +16,19 @@ export const NONE_U16 = 65_535;
 
 const MORE = 0x80;
 const PAYLOAD = 0x7f;
-/** Bits that the fifth and last byte of a number begins at. */
+/** The fifth and last byte of a number holds the bits from here on. */
 const LAST_SHIFT = 28;
 
-/** Where a reader stands in a packed column. */
+/** The position of a reader in a packed column. */
 export interface PackedCursor {
   readonly bytes: Uint8Array;
   at: number;
 }
 
-/** The number at the cursor, unsigned; behind the end of the bytes it is whatever, and the cursor lies beyond them. */
+/**
+ * The number at the cursor, unsigned. Behind the end of the bytes the result is undefined and the cursor
+ * lies beyond the end; callers check that once a column.
+ */
 export function readNumber(cursor: PackedCursor): number {
   const { bytes } = cursor;
   let byte = bytes[cursor.at++] as number;
@@ -50,7 +58,7 @@ export function numbers(bytes: Uint8Array, rows: number, name: string, below = N
   return ended(values, cursor, name);
 }
 
-/** A column of steps as the values that they lead to, none farther from 0 than a limit. */
+/** A column of steps as running sums, each at most `limit` away from 0. */
 export function steps(bytes: Uint8Array, rows: number, name: string, limit: number): Int32Array {
   enough(bytes, rows, name);
   const values = new Int32Array(rows);
@@ -74,7 +82,7 @@ export function rowSteps(bytes: Uint8Array, rows: number, name: string, below: n
   return unsigned;
 }
 
-/** A column of optional steps below a bound; `none` where a row has no value. An empty column has none at all. */
+/** A column of optional steps below a bound; `none` in rows without a value. An empty column has no value in any row. */
 export function optionalSteps<T extends Uint8Array | Uint16Array>(
   values: T,
   bytes: Uint8Array,
@@ -94,7 +102,7 @@ export function optionalSteps<T extends Uint8Array | Uint16Array>(
   return ended(values, cursor, name);
 }
 
-/** How many rows a packed column has. */
+/** Number of rows of a packed column. */
 export function countNumbers(bytes: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < bytes.length; at++) if ((bytes[at] as number) < MORE) count++;
@@ -103,13 +111,13 @@ export function countNumbers(bytes: Uint8Array): number {
 
 let zeros = new Uint32Array(0);
 
-/** So many zeros. They are shared: nobody writes into columns. */
+/** A column of zeros. It is shared: columns must not be written to. */
 function noValues(rows: number): Uint32Array {
   if (zeros.length < rows) zeros = new Uint32Array(rows);
   return zeros.subarray(0, rows);
 }
 
-/** A dense column from a sparse one: ascending rows, and the value of each, below a bound; 0 in the rows between. */
+/** A dense column from a sparse one, given as ascending rows and the value of each; 0 in all other rows. */
 export function sparse(rowBytes: Uint8Array, valueBytes: Uint8Array, rows: number, name: string, below: number): Uint32Array {
   if (rowBytes.length === 0 && valueBytes.length === 0) return noValues(rows);
   const dense = new Uint32Array(rows);
@@ -128,7 +136,7 @@ export function sparseRows(bytes: Uint8Array, below: number, name: string): Uint
   return rows;
 }
 
-/** First rows from counts: one entry more than there are counts, from 0 up to their sum. An empty column counts 0 everywhere. */
+/** First rows from counts: from 0 up to their sum, one entry more than there are counts. An empty column counts 0 for each row. */
 export function firstRows(bytes: Uint8Array, rows: number, name: string): Uint32Array {
   const first = new Uint32Array(rows + 1);
   if (bytes.length === 0) return first;
@@ -142,10 +150,10 @@ export function firstRows(bytes: Uint8Array, rows: number, name: string): Uint32
   return ended(first, cursor, name);
 }
 
-/** Most rows of one file: more are not in 512 MiB. */
+/** Most rows of one file, which has at most 512 MiB and at least a byte a row. */
 const MAX_ROWS = 2 ** 29;
 
-/** Nothing is allocated for rows that the bytes cannot hold. */
+/** Refuses a number of rows that the bytes cannot hold, before anything is allocated for them. */
 export function enough(bytes: Uint8Array, rows: number, name: string): void {
   if (bytes.length < rows) throw corrupt(`column ${name} has ${bytes.length} bytes, expected at least ${rows}`);
 }

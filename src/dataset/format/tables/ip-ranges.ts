@@ -14,7 +14,7 @@ import {
 } from './ip.js';
 import { netIndexOf } from './ip-index.js';
 
-/** What lies below a block: 16 bits of IPv4, six times 16 bits of IPv6. */
+/** Groups of 16 bits below a block: one in IPv4, six in IPv6. */
 const V4_GROUPS = 1;
 const V6_GROUPS = 6;
 
@@ -59,7 +59,7 @@ export function checkIpV6({ blocks, head, heads, net }: IpV6Table): void {
   reachesOut(blocks.reach, first, last);
 }
 
-/** Checks that what reaches beyond a file, of which the first words of the first and the last address are given, does. */
+/** Checks that ranges which reach beyond a file do; `first` and `last` are the first words of its first and last address. */
 function reachesOut(reach: Uint32Array | null, first: number, last: number): void {
   if (reach === null) return;
   const [from, to] = [reach[0] as number, reach[reach.length >> 1] as number];
@@ -73,7 +73,7 @@ interface BlocksRoot {
   reachArray(): Uint32Array | null;
 }
 
-/** One literal for both kinds of files, so that a search sees one kind of object. */
+/** One literal for both kinds of file, so that a search sees objects of one hidden class. */
 function blocksOf(root: BlocksRoot, width: 1 | 4): RangeBlocks {
   const data = column(root.dataArray(), 'data');
   return {

@@ -1,12 +1,12 @@
 import type { Strings } from '../codecs/strings.js';
 
 export const IP_LEVELS = ['country', 'city'] as const;
-/** How finely the places of a dataset are cut. It is the key of the directory in the manifest too. */
+/** How fine the places of a dataset are. It is also the key of the directory in the manifest. */
 export type IpLevel = (typeof IP_LEVELS)[number];
 
-/** Bits of `countryDerived`: what was looked up by the country's code. */
+/** Bits of `countryDerived`: fields that the builder looked up by the code of the country. */
 export const COUNTRY_DERIVED = { name: 1, continent: 2 } as const;
-/** Bits of a place: what the source does not say. Without a position the coordinates are 0. */
+/** Bits of a place: fields that the source lacks. Without a position the coordinates are 0. */
 export const PLACE_DERIVED = { position: 1, timezone: 2, noPosition: 4 } as const;
 
 /** The directory of a dataset of IP ranges. Text columns are rows of `strings`. */
@@ -59,63 +59,84 @@ export interface IpPlacesTable {
 }
 
 /**
- * Ranges of addresses, cut at every /16 of IPv4 and every /32 of IPv6 into blocks. Inside a block the next 16 bits tell the
- * ranges apart. What a block holds lies in one piece, so that a search stays within a page of memory.
+ * Ranges of addresses, cut at every /16 of IPv4 and every /32 of IPv6 into blocks. The 16 bits below the
+ * cut, the key, tell the ranges of a block apart. All bytes of a block lie together, so that a search
+ * stays within a page of memory. All numbers have their lowest byte first.
  *
- * A block is one place; or a list of parts; or slots of equal size, of which those in which a range starts have an entry. An
- * entry is the number of a place, 0: "not covered", or {@link PART} and where a list of parts is, in bytes from where the
- * block is: where ranges start inside what the entry stands for.
+ * A block is two numbers, one of three forms:
  *
- * Slots are {@link SLOTS_BYTES} for every 32: four with a bit for each in which a range starts, the lowest first, and two with
- * how many bits of the block come before them; then {@link ENTRY_BYTES} for each bit. A list of parts has {@link PART_BYTES} a
- * row, two of a number and three of an entry. It begins with the number of the rows that follow, and the entry up to the first
- * of them; each of these begins at the 16 bits it names. They are the 16 bits behind those that led to the list; in a block that
- * is a list, and in a slot of several values, these themselves.
+ *   place  | ONE_PLACE      the whole block is one place
+ *   offset | LIST           a list of parts, at that byte of the data
+ *   offset | packForm()     slots, at that byte of the data
+ *
+ * Slots divide the keys of a block into runs of 2^shift. A slot has an entry if a range starts in it; any
+ * other slot belongs to the last entry before it. They come in words of 32:
+ *
+ *   | bits: 4 bytes | before: 2 bytes |   one of these a word; `bits` has a bit for each slot with an
+ *                                         entry, the lowest first; `before` counts the bits of the
+ *                                         block's earlier words
+ *   | entry: 3 bytes | ...                behind the words: one entry for each bit that is set
+ *
+ * An entry is the number of a place, 0: "not covered"; or {@link PART} plus the offset of a list of parts
+ * from the start of the block, if ranges start inside what the entry stands for.
+ *
+ * A list of parts has rows of five bytes, ascending by key:
+ *
+ *   | rows that follow: 2 bytes | entry: 3 bytes |   up to the first key
+ *   | key: 2 bytes              | entry: 3 bytes |   from this key on
+ *
+ * Its keys are the next 16 bits of the address. In a block that is a list, and in a slot of several keys,
+ * they are the key of the block itself.
  */
 export interface RangeBlocks {
   /** Number of places of the directory. */
   readonly places: number;
-  /** Two numbers a block: a place and {@link ONE_PLACE}, or where it is in `data` and {@link LIST} or its {@link packForm}. */
+  /** Two numbers a block, see above. */
   readonly block: Uint32Array;
-  /** All numbers have their lowest byte first. */
   readonly data: DataView;
-  /** The words of the first address of the first range and of the last one of the last, null where both lie in the file. */
+  /** The words of the first address of the first range and of the last address of the last; null if both lie in the file. */
   readonly reach: Uint32Array | null;
 }
 
-/** The layout of files of ranges, whose versions are their own: before, ranges were rows in one order. */
+/** Version of the layout of range files, counted apart from the format version. Earlier ones had rows in one order. */
 export const RANGES_FORMAT_VERSION = 3;
 
-/** Numbers a block. */
+/** Numbers of a block. */
 export const PAIR = 2;
-/** Second numbers of blocks without slots. */
+/** The second number of a block without slots. */
 export const ONE_PLACE = 0;
 export const LIST = 2 ** 31;
 
-/** Bytes of 32 slots: four of their bits, two of the number of bits before. */
+/** Bytes of the bits of a word of slots, and of the whole word. */
 export const BITS_BYTES = 4;
 export const SLOTS_BYTES = 6;
 /** Bytes of an entry. */
 export const ENTRY_BYTES = 3;
 /** Bytes of a row of a list of parts. */
 export const PART_BYTES = 5;
-/** Set in an entry that leads to a list of parts; all place numbers are below. */
+/** Set in an entry that leads to a list of parts. Numbers of places are below it. */
 export const PART = 1 << 23;
 
+/*
+ * The second number of a block of slots:
+ *
+ *   bit  31        23 22          12 11           0
+ *       |   shift    |  base / 32   |    words     |
+ */
 const WORDS_BITS = 12;
 const BASE_BITS = 11;
 
-/** How many times 32 slots a block has, by its second number. */
+/** Words of 32 slots of a block, by its second number. */
 export function slotWords(form: number): number {
   return form & ((1 << WORDS_BITS) - 1);
 }
 
-/** The first slot's number, a multiple of 32: the slots before hold what the first one does. */
+/** Number of the first slot, a multiple of 32. The slots before it have the same entry as the first one. */
 export function slotBase(form: number): number {
   return ((form >>> WORDS_BITS) & ((1 << BASE_BITS) - 1)) << 5;
 }
 
-/** How many of the 16 bits a slot leaves open. */
+/** Bits of the key that a slot leaves open. */
 export function slotShift(form: number): number {
   return form >>> (WORDS_BITS + BASE_BITS);
 }
@@ -125,7 +146,7 @@ export function packForm(words: number, base: number, shift: number): number {
   return words | ((base >>> 5) << WORDS_BITS) | (shift << (WORDS_BITS + BASE_BITS));
 }
 
-/** The entry at a byte of the data, which has one byte more than it needs. */
+/** The entry at a byte of the data. It is read with the byte behind it, so the data end with a spare byte. */
 export function entryAt(data: DataView, at: number): number {
   return data.getUint32(at, true) & 0xffffff;
 }
@@ -158,7 +179,7 @@ export interface IpV6Table {
 
 export const NET_STRIDE = 3;
 
-/** Where a net is looked for first among slots of a power of two, some of them empty; then in the slots that follow. */
+/** The slot of a net in an open-addressed table with linear probing; `slots` is a power of two. */
 export function netSlot(net: number, slots: number): number {
   return (Math.imul(net, 0x9e3779b1) >>> 8) & (slots - 1);
 }

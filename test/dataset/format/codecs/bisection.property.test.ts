@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowerBound, partitionPoint, upperBound } from '../../../../src/dataset/format/codecs/bisection.js';
+import { lowerBound, upperBound } from '../../../../src/dataset/format/codecs/bisection.js';
 
 const search = fc.record({
   values: fc.array(fc.nat({ max: 20 }), { maxLength: 40 }).map((values) => Uint32Array.from(values).sort()),
@@ -26,7 +26,6 @@ describe('bisection', () => {
         expect(upperBound(values, value)).toBe(firstFrom(0, values.length, isAtMost));
         expect(lowerBound(values, value, from, to)).toBe(firstFrom(from, to, isBelow));
         expect(upperBound(values, value, from, to)).toBe(firstFrom(from, to, isAtMost));
-        expect(partitionPoint(from, to, isBelow)).toBe(firstFrom(from, to, isBelow));
       }),
     );
   });
