@@ -1,150 +1,201 @@
+import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetIndexes } from '../street-index/street-index.js';
 import { shardsOfCity } from './candidates/city-shards.js';
 import { isKnownName, isName, searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
-import type { Decision } from './decide.js';
 import { explainLost } from './explain-candidates.js';
-import type { MatchableText } from './match.js';
 import type { MatchRun } from './match-run.js';
 import { type ParseSearch, searchOf } from './parse-search.js';
 import { shardKey } from './place.js';
 import { queryOf } from './query.js';
-import { allReady, type MaybePromise, whenReady } from './resident.js';
-import type { Match } from './result.js';
+import { type Decision, hasFailed, type Match } from './result.js';
 
-/** Streets of one name are looked up in so many shards at most; a name that is in more needs a place. */
+/** Most shards that are searched for one street name; a name in more of them needs a place. Chosen. */
 const MOST_SHARDS = 8;
-/** What an address found by the second reading of the text loses against one found by the first, and so on. */
-const NEXT_READING = 0.002;
+/** Score that each alternative parse loses against the one before it. Chosen: less than any correction costs. */
+const NEXT_PARSE = 0.002;
 
-/**
- * The steps of a search, until one of them finds the number: the ZIP code that was given; the shards of ZIP code and city,
- * there also other divisions of the line; other readings of the text; what else the national index has of the city; near
- * spellings; names that are alike; and, when speculating, the name wherever the national index has it.
- */
-export function runCascade(inquiry: MatchRun, others: () => readonly MatchableText[]): MaybePromise<Match> {
-  const { query, search } = inquiry.first;
-  const { zip } = query.given;
-  if (zip === null) return searchPlace(inquiry, others);
-  return whenReady(inquiry.shards([shardKey(zip)]), (shards) => {
+/** One step of the search. `decision` is what the steps before it have led to. */
+interface Step {
+  readonly name: string;
+  /** Whether the step is taken. */
+  readonly when: (run: MatchRun, decision: Decision) => boolean;
+  /** Looks for more streets, and decides anew. */
+  readonly search: (run: MatchRun, decision: Decision) => MaybePromise<Decision>;
+  /** Whether the search ends here. */
+  readonly isEnough: (run: MatchRun, decision: Decision) => boolean;
+}
+
+const always = (): boolean => true;
+const isWhole = (run: MatchRun, decision: Decision): boolean => run.isWhole(decision);
+const isSettled = (run: MatchRun, decision: Decision): boolean => run.isSettled(decision);
+
+/** The steps of a search, each wider than the one before it. */
+const CASCADE: readonly Step[] = [
+  // No street outside the ZIP code that was given can agree better.
+  { name: 'ZIP code', when: hasZip, search: searchZip, isEnough: isWhole },
+  // The city may have the street under another ZIP code, and the data may divide its line otherwise.
+  { name: 'place', when: always, search: searchPlace, isEnough: isWhole },
+  // The text itself may be divided otherwise.
+  { name: 'alternative parses', when: always, search: searchAlternativeParses, isEnough: isSettled },
+  // The national index knows shards of the city that the ZIP codes of the city do not lead to.
+  { name: 'shards of the city', when: hasCity, search: searchShardsOfCity, isEnough: isSettled },
+  // A letter may be wrong, unless streets elsewhere have just the name that was given.
+  { name: 'near spellings', when: always, search: searchNearSpellings, isEnough: isCorrected },
+  // A name may be written as it sounds, or with other titles.
+  { name: 'similar names', when: isUnknownName, search: searchSimilarNames, isEnough: isFound },
+  // Speculation takes the name wherever it is.
+  { name: 'anywhere', when: maySpeculate, search: searchAnywhere, isEnough: always },
+];
+
+const UNDECIDED: Decision = {
+  outcome: { kind: 'failed', part: 'street', message: 'nothing was searched' },
+  addresses: [],
+  considered: () => [],
+};
+
+/** Takes the steps of {@link CASCADE} in turn, until one has found enough. */
+export function runCascade(run: MatchRun, from = 0, decision: Decision = UNDECIDED): MaybePromise<Match> {
+  const next = CASCADE.findIndex(({ when }, i) => i >= from && when(run, decision));
+  const step = CASCADE[next];
+  if (step === undefined) return run.answer(decision);
+  return whenReady(step.search(run, decision), (found) =>
+    step.isEnough(run, found) ? run.answer(found) : runCascade(run, next + 1, found),
+  );
+}
+
+function hasZip({ first }: MatchRun): boolean {
+  return first.query.given.zip !== null;
+}
+
+function searchZip(run: MatchRun): MaybePromise<Decision> {
+  const { query, search } = run.first;
+  const zip = query.given.zip as string;
+  return whenReady(run.shards([shardKey(zip)]), (shards) => {
     for (const shard of shards) search.exact(shard, Number(zip));
-    const decision = inquiry.decide();
-    // Nothing outside the ZIP code can agree as well.
-    return inquiry.isWhole(decision) ? inquiry.answer(decision) : searchPlace(inquiry, others);
+    return run.decide();
   });
 }
 
-function searchPlace(inquiry: MatchRun, others: () => readonly MatchableText[]): MaybePromise<Match> {
-  return whenReady(searchAsWritten(inquiry, inquiry.readings), () => {
-    const decision = inquiry.decide();
-    return inquiry.isWhole(decision) ? inquiry.answer(decision) : searchAlternatives(inquiry, others());
-  });
+function searchPlace(run: MatchRun): MaybePromise<Decision> {
+  return searchAsWritten(run, run.parses);
 }
 
-/** Takes streets whose name or line is written as in a reading, in its place. */
-function searchAsWritten(inquiry: MatchRun, readings: readonly ParseSearch[]): MaybePromise<unknown> {
-  return inquiry.inPlaces(readings, ({ search }, shard) => {
+/** Takes streets in the place of a parse whose name or whole line is written as it is there. */
+function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
+  const searched = run.inPlaces(parses, ({ search }, shard) => {
     search.exact(shard, null);
     search.divided(shard);
   });
+  return whenReady(searched, () => run.decide());
 }
 
-function searchAlternatives(inquiry: MatchRun, others: readonly MatchableText[]): MaybePromise<Match> {
-  const readings = others.flatMap(({ components, isPartial }) => {
+function searchAlternativeParses(run: MatchRun): MaybePromise<Decision> {
+  const matchable = run.others().flatMap(({ components, isPartial }) => {
     const query = queryOf(components);
     return query === null ? [] : [{ query, isPartial }];
   });
-  const searched = allReady([...readings.entries()], ([i, { query, isPartial }]) =>
-    searchOf(inquiry.view, query, isPartial, (i + 1) * NEXT_READING),
+  const parses = allReady([...matchable.entries()], ([i, { query, isPartial }]) =>
+    searchOf(run.view, query, isPartial, (i + 1) * NEXT_PARSE),
   );
-  return whenReady(searched, (found) => {
+  return whenReady(parses, (found) => {
     // No word of the line becomes a part of the city when the city exists without it.
-    const sensible = found.filter(({ place }) => !place.lacksCity || inquiry.first.place.lacksCity);
-    inquiry.readings.push(...sensible);
-    return whenReady(searchAsWritten(inquiry, sensible), () => unlessSettled(inquiry, searchShardsOfCity));
+    const sensible = found.filter(({ place }) => !place.lacksCity || run.first.place.lacksCity);
+    run.parses.push(...sensible);
+    return searchAsWritten(run, sensible);
   });
 }
 
-function unlessSettled(inquiry: MatchRun, next: (inquiry: MatchRun) => MaybePromise<Match>): MaybePromise<Match> {
-  const decision = inquiry.decide();
-  return inquiry.isSettled(decision) ? inquiry.answer(decision) : next(inquiry);
+function hasCity({ parses }: MatchRun): boolean {
+  return parses.some(({ query: { given } }) => given.city !== null && given.state !== null);
 }
 
-/** The national index knows where the streets of the city lie, whatever ZIP codes the places give it. */
-function searchShardsOfCity(inquiry: MatchRun): MaybePromise<Match> {
-  const { readings, view } = inquiry;
-  if (readings.every(({ query: { given } }) => given.city === null || given.state === null)) return searchNearSpellings(inquiry);
-  return whenReady(view.tables('us-street-index'), (indexes) => {
-    for (const { place, query } of readings) {
+function searchShardsOfCity(run: MatchRun): MaybePromise<Decision> {
+  return whenReady(run.view.tables('us-street-index'), (indexes) => {
+    for (const { place, query } of run.parses) {
       const { city, state } = query.given;
-      if (city !== null && state !== null) for (const { table } of indexes) place.addShards(shardsOfCity(table, city, state));
+      if (city === null || state === null) continue;
+      for (const { table } of indexes) place.addShards(shardsOfCity(table, city, state));
     }
-    return whenReady(searchAsWritten(inquiry, readings), () => unlessSettled(inquiry, searchNearSpellings));
+    return searchAsWritten(run, run.parses);
   });
 }
 
-/** A name that streets bear elsewhere is not taken for a misspelling of one that is here. */
-function searchNearSpellings(inquiry: MatchRun): MaybePromise<Match> {
-  const { first, readings, view } = inquiry;
-  const before = inquiry.decide();
-  const { length } = first.query.nameKey;
-  return whenReady(
-    inquiry.inPlaces(readings, ({ search }, shard) => search.near(shard, length)),
-    () => {
-      const decision = inquiry.decide();
-      if (decision.outcome.kind === 'failed') return searchSimilarNames(inquiry, decision);
-      const { names, edits } = misspeltNames(inquiry, decision);
-      if (names.length === 0) return inquiry.answer(decision);
-      return whenReady(view.tables('us-street-index'), (indexes) => {
-        const known = indexes.some(({ table }) => names.some((name) => isKnownName(table, name, edits)));
-        if (!known) return inquiry.answer(decision);
-        for (const { search } of readings) search.dropMisspelt();
-        const considered = () =>
-          decision.addresses.map((address) => explainLost(address, 'the name that was given is of streets elsewhere'));
-        return searchAnywhere(inquiry, { ...before, considered: () => [...considered(), ...before.considered()] });
-      });
-    },
-  );
+function searchNearSpellings(run: MatchRun, before: Decision): MaybePromise<Decision> {
+  const { length } = run.first.query.nameKey;
+  const searched = run.inPlaces(run.parses, ({ search }, shard) => search.near(shard, length));
+  return whenReady(searched, () => {
+    const decision = run.decide();
+    return isMisspelled(decision) ? unlessNameIsElsewhere(run, before, decision) : decision;
+  });
 }
 
-/** The name keys that were given, where the address decided on has its name spelled with other letters, and with how many. */
-function misspeltNames({ first }: MatchRun, { outcome }: Decision): { readonly names: readonly string[]; readonly edits: number } {
-  if (outcome.kind !== 'address' || outcome.address.agreement.edits === 0) return { names: [], edits: 0 };
+/** The address decided on has its name spelled with other letters than were given. */
+function isMisspelled({ outcome }: Decision): boolean {
+  return outcome.kind === 'address' && outcome.address.agreement.edits > 0;
+}
+
+/** What was decided before near spellings were searched, when streets elsewhere have just the name that was given. */
+function unlessNameIsElsewhere(run: MatchRun, before: Decision, decision: Decision): MaybePromise<Decision> {
+  const { outcome } = decision;
+  if (outcome.kind !== 'address') return decision;
   const { agreement, query } = outcome.address;
-  // The number of a road is never misspelt, only what stands in front of it.
-  const names = [first.query.nameKey, query.nameKey].filter((name) => !NUMBERED.test(name));
-  return { names, edits: agreement.edits };
-}
-
-/** As a last resort, names that are alike: one that exists elsewhere is not taken for another of its sound. */
-function searchSimilarNames(inquiry: MatchRun, before: Decision): MaybePromise<Match> {
-  const { readings, view } = inquiry;
-  return whenReady(view.tables('us-street-index'), (indexes) => {
-    const known = new Set(readings.filter(({ query }) => indexes.some(({ table }) => isName(table, query.nameKey))));
-    const look = inquiry.inPlaces(readings, (reading, shard) => {
-      reading.search.similar(shard, 'title');
-      if (!known.has(reading)) reading.search.similar(shard, 'sound');
-    });
-    return whenReady(look, () => {
-      const decision = inquiry.decide();
-      return decision.outcome.kind === 'failed' ? searchAnywhere(inquiry, before) : inquiry.answer(decision);
-    });
+  // The number of a road is never misspelled, only what stands in front of it.
+  const names = [run.first.query.nameKey, query.nameKey].filter((name) => !NUMBERED.test(name));
+  if (names.length === 0) return decision;
+  return whenReady(run.view.tables('us-street-index'), (indexes) => {
+    const isKnown = indexes.some(({ table }) => names.some((name) => isKnownName(table, name, agreement.edits)));
+    if (!isKnown) return decision;
+    run.keepNameAsGiven();
+    const lost = () => decision.addresses.map((address) => explainLost(address, 'the name that was given is of streets elsewhere'));
+    return { ...before, considered: () => [...lost(), ...before.considered()] };
   });
 }
 
-/** When speculating, the national index is asked for the name, wherever it is. */
-function searchAnywhere(inquiry: MatchRun, before: Decision): MaybePromise<Match> {
-  const { query, search } = inquiry.first;
-  if (query.kind !== 'street' || !inquiry.speculative) return inquiry.answer(before);
-  return whenReady(streetIndexes(inquiry.view), (indexes) => {
+function isCorrected({ nameIsElsewhere }: MatchRun, decision: Decision): boolean {
+  return !nameIsElsewhere && !hasFailed(decision);
+}
+
+function isUnknownName({ nameIsElsewhere }: MatchRun): boolean {
+  return !nameIsElsewhere;
+}
+
+function searchSimilarNames(run: MatchRun, before: Decision): MaybePromise<Decision> {
+  const { parses, view } = run;
+  return whenReady(view.tables('us-street-index'), (indexes) => {
+    // A name that exists elsewhere is not taken for another of its sound.
+    const known = new Set(parses.filter(({ query }) => indexes.some(({ table }) => isName(table, query.nameKey))));
+    const searched = run.inPlaces(parses, (parse, shard) => {
+      parse.search.similar(shard, 'title');
+      if (!known.has(parse)) parse.search.similar(shard, 'sound');
+    });
+    return whenReady(searched, () => unlessFailed(run.decide(), before));
+  });
+}
+
+function isFound(_: MatchRun, decision: Decision): boolean {
+  return !hasFailed(decision);
+}
+
+function maySpeculate({ first, speculative }: MatchRun): boolean {
+  return speculative && first.query.kind === 'street';
+}
+
+function searchAnywhere(run: MatchRun, before: Decision): MaybePromise<Decision> {
+  const { query, search } = run.first;
+  return whenReady(streetIndexes(run.view), (indexes) => {
     const streets = indexes.flatMap((index) => searchNationally(index, query));
     const keys = [...new Set(streets.map(({ zip }) => shardKey(zip)))];
-    if (keys.length === 0) return inquiry.answer(before);
-    if (keys.length > MOST_SHARDS) return inquiry.answer(searchNationallyOften(streets, query));
-    return whenReady(inquiry.shards(keys), (shards) => {
+    if (keys.length === 0) return before;
+    if (keys.length > MOST_SHARDS) return searchNationallyOften(streets, query);
+    return whenReady(run.shards(keys), (shards) => {
       for (const shard of shards) search.exact(shard, null);
-      const after = inquiry.decide();
-      return inquiry.answer(after.outcome.kind === 'failed' ? before : after);
+      return unlessFailed(run.decide(), before);
     });
   });
+}
+
+/** A step that finds nothing leaves the decision, and its explanation, as they were. */
+function unlessFailed(decision: Decision, before: Decision): Decision {
+  return hasFailed(decision) ? before : decision;
 }

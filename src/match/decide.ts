@@ -7,34 +7,15 @@ import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { agreesWholly, contradictions, hasLineAsWritten, isExact, keepsOthersOut } from './exactness.js';
 import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain-candidates.js';
 import { addressText } from './matched-components.js';
-import type { Place } from './place.js';
+import type { Findings } from './parse-search.js';
 import type { LineKind, Query } from './query.js';
-import type { AddressCandidate, Considered, Outcome } from './result.js';
+import type { AddressCandidate, Decision, Outcome } from './result.js';
 import type { Part } from './scoring/correction.js';
 
 /** A street is held against the readings, and its number is looked up. */
 const STEPS_A_STREET = 32;
 /** Score of a street that differs by one letter and no more. */
 const ONE_LETTER = 0.9;
-
-export interface Decision {
-  readonly outcome: Outcome;
-  /** The listed addresses that were weighed, the best first; empty when none fits. */
-  readonly addresses: readonly AddressCandidate[];
-  readonly considered: () => readonly Considered[];
-}
-
-/** What was found for one reading of the input. */
-export interface Findings {
-  readonly query: Query;
-  readonly place: Place;
-  readonly streets: readonly StreetCandidate[];
-  readonly rejected: readonly RejectedStreet[];
-  /** The reading leaves words of the text out. */
-  readonly isPartial: boolean;
-  /** What it costs an address to be found by this reading and not by a likelier one. */
-  readonly handicap: number;
-}
 
 /**
  * Chooses among the addresses found, over all readings of the input, the likeliest reading first. Within a reading, a street that

@@ -1,6 +1,6 @@
 import { addressRange } from '../streets/shard.js';
 import type { StreetCandidate } from './candidates/search.js';
-import type { Findings } from './decide.js';
+import type { Findings } from './parse-search.js';
 import type { Query } from './query.js';
 import type { AddressCandidate } from './result.js';
 import { PLACE_PARTS } from './scoring/correction.js';

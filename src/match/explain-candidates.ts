@@ -1,7 +1,7 @@
 import { addressOn } from './candidates/addresses.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
-import type { Findings } from './decide.js';
 import { addressText, streetText } from './matched-components.js';
+import type { Findings } from './parse-search.js';
 import type { AddressCandidate, Considered } from './result.js';
 
 /** Most candidates named in an answer. */

@@ -1,3 +1,4 @@
+export { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 export {
   authorityOf,
   authorityRank,
@@ -23,6 +24,5 @@ export { matchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet } from './matched-components.js';
 export { type Place, placeOf, placesIn } from './place.js';
 export { GENERAL_DELIVERY, MILITARY_TYPES, PO_BOX } from './query.js';
-export { allReady, type MaybePromise, whenReady } from './resident.js';
 export type { AddressCandidate, Considered, Match, Outcome } from './result.js';
 export type { Correction, Part } from './scoring/correction.js';

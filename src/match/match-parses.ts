@@ -3,7 +3,8 @@ import { type Components, sameComponents } from '../address/components.js';
 import { type AlternativeParse, parseStreetText } from '../address/parse-text.js';
 import { lineKey } from '../streets/street-record.js';
 import { alternativeParses, isStreetWord } from './alternative-parses.js';
-import type { MatchableText, MatchOptions } from './match.js';
+import type { MatchOptions } from './match.js';
+import type { MatchableText } from './parse-search.js';
 
 /** Readings of a text that are tried beside the likeliest one. */
 const MOST_OTHERS = 3;

@@ -1,26 +1,31 @@
 import type { DatasetView } from '../dataset/view.js';
+import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Shard } from '../streets/street-record.js';
-import { type Decision, decide, type Findings } from './decide.js';
+import { decide } from './decide.js';
 import { isExact } from './exactness.js';
-import { eligibleStreets, type ParseSearch } from './parse-search.js';
-import { allReady, type MaybePromise, whenReady } from './resident.js';
-import type { Match } from './result.js';
+import { eligibleStreets, findingsOf, type MatchableText, type ParseSearch } from './parse-search.js';
+import type { Decision, Match } from './result.js';
 
-/** One question under way: the readings of the input, what has been found for each, and what that decides. */
+/** One question under way: the parses of the input, what has been found for each, and what that decides. */
 export class MatchRun {
   readonly view: DatasetView;
-  readonly speculative: boolean;
   readonly first: ParseSearch;
-  /** The first one, and the others once they have been asked for. */
-  readonly readings: ParseSearch[];
+  /** The alternative parses of the input, the likeliest first. */
+  readonly others: () => readonly MatchableText[];
+  readonly speculative: boolean;
+  /** The first parse, and the alternative ones once they have been asked for. */
+  readonly parses: ParseSearch[];
+  #nameIsElsewhere = false;
 
-  constructor(view: DatasetView, first: ParseSearch, speculative: boolean) {
+  constructor(view: DatasetView, first: ParseSearch, others: () => readonly MatchableText[], speculative: boolean) {
     this.view = view;
-    this.speculative = speculative;
     this.first = first;
-    this.readings = [first];
+    this.others = others;
+    this.speculative = speculative;
+    this.parses = [first];
   }
 
+  /** The tables of shards, in the order of their keys. */
   shards(keys: readonly string[]): MaybePromise<readonly Shard[]> {
     return whenReady(
       allReady(keys, (key) => this.view.tables('us-streets', key)),
@@ -28,23 +33,31 @@ export class MatchRun {
     );
   }
 
-  /** Has readings search each shard of their places. */
-  inPlaces(readings: readonly ParseSearch[], look: (reading: ParseSearch, shard: Shard) => void): MaybePromise<unknown> {
-    return allReady(readings, (reading) =>
-      whenReady(this.shards(reading.place.shards), (shards) => {
-        for (const shard of shards) look(reading, shard);
+  /** Calls `look` for each parse with each shard of its place. */
+  inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): MaybePromise<unknown> {
+    return allReady(parses, (parse) =>
+      whenReady(this.shards(parse.place.shards), (shards) => {
+        for (const shard of shards) look(parse, shard);
         return null;
       }),
     );
   }
 
-  decide(): Decision {
-    return decide([this.#findings(this.first), ...this.readings.slice(1).map((reading) => this.#findings(reading))]);
+  /** Streets elsewhere have the name that was given, so that it is not misspelled here. */
+  get nameIsElsewhere(): boolean {
+    return this.#nameIsElsewhere;
   }
 
-  #findings(reading: ParseSearch): Findings {
-    const { query, place, search, isPartial, handicap } = reading;
-    return { query, place, streets: eligibleStreets(reading, this.speculative), rejected: search.rejected, isPartial, handicap };
+  /** Drops the streets of misspelled names, because {@link nameIsElsewhere}. */
+  keepNameAsGiven(): void {
+    this.#nameIsElsewhere = true;
+    for (const { search } of this.parses) search.dropMisspelled();
+  }
+
+  /** What all that has been found so far decides. */
+  decide(): Decision {
+    const [, ...others] = this.parses;
+    return decide([findingsOf(this.first, this.speculative), ...others.map((parse) => findingsOf(parse, this.speculative))]);
   }
 
   /** The record says all that the text says, and nothing else. */
@@ -59,10 +72,14 @@ export class MatchRun {
     return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.speculative).some(isExact);
   }
 
+  /** A decision as the answer, with the parse that led to it. */
   answer({ outcome, addresses, considered }: Decision): Match {
-    const decided =
-      outcome.kind === 'address' ? outcome.address.query : outcome.kind === 'unlisted' ? outcome.streets[0]?.query : undefined;
-    const { query, place } = this.readings.find((reading) => reading.query === decided) ?? this.first;
+    const { query, place } = this.parses.find((parse) => parse.query === queryBehind(outcome)) ?? this.first;
     return { ...outcome, given: query.given, place, addresses, considered };
   }
+}
+
+function queryBehind(outcome: Decision['outcome']): ParseSearch['query'] | undefined {
+  if (outcome.kind === 'address') return outcome.address.query;
+  return outcome.kind === 'unlisted' ? outcome.streets[0]?.query : undefined;
 }

@@ -1,19 +1,12 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { runCascade } from './cascade.js';
 import { MatchRun } from './match-run.js';
-import { searchOf } from './parse-search.js';
+import { type MatchableText, searchOf } from './parse-search.js';
 import { queryOf } from './query.js';
-import { type MaybePromise, whenReady } from './resident.js';
 import type { Match } from './result.js';
-
-/** One way to read a text. */
-export interface MatchableText {
-  readonly components: Components;
-  /** The text has words that no component holds. */
-  readonly isPartial: boolean;
-}
 
 export interface MatchOptions {
   /**
@@ -49,7 +42,7 @@ export function match(view: DatasetView, given: Components, options: MatchOption
     return next === undefined ? null : match(view, next.components, { ...options, partial: next.isPartial, others: () => rest });
   }
   return whenReady(searchOf(view, query, partial, partial ? WORDS_LEFT : 0), (first) =>
-    runCascade(new MatchRun(view, first, speculative), others),
+    runCascade(new MatchRun(view, first, others, speculative)),
   );
 }
 

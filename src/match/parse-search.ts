@@ -1,28 +1,49 @@
+import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
-import { type StreetCandidate, StreetSearch } from './candidates/search.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { type Place, placeOf } from './place.js';
 import type { Query } from './query.js';
-import { type MaybePromise, whenReady } from './resident.js';
 import { PLACE_PARTS } from './scoring/correction.js';
 
-/** One reading of the input and what is found for it. */
+/** One parse of a text, as matching takes it. */
+export interface MatchableText {
+  readonly components: Components;
+  /** The text has words that no component holds. */
+  readonly isPartial: boolean;
+}
+
+/** One parse of the input and the search for it. */
 export interface ParseSearch {
   readonly query: Query;
   readonly place: Place;
   readonly search: StreetSearch;
-  /** It leaves words of the text out. */
+  /** The parse leaves words of the text out. */
   readonly isPartial: boolean;
-  /** What an address loses that this reading finds and not a likelier one. */
+  /** Score that an address loses because this parse finds it and not a likelier one. */
   readonly handicap: number;
+}
+
+/** What has been found for one parse of the input. */
+export interface Findings extends Omit<ParseSearch, 'search'> {
+  /** The streets that may be the one that was meant. */
+  readonly streets: readonly StreetCandidate[];
+  readonly rejected: readonly RejectedStreet[];
 }
 
 export function searchOf(view: DatasetView, query: Query, isPartial: boolean, handicap: number): MaybePromise<ParseSearch> {
   return whenReady(placeOf(view, query.given), (place) => ({ query, place, search: new StreetSearch(query, place), isPartial, handicap }));
 }
 
+/** What the search for a parse has found so far. */
+export function findingsOf(parse: ParseSearch, speculative: boolean): Findings {
+  const { query, place, search, isPartial, handicap } = parse;
+  return { query, place, streets: eligibleStreets(parse, speculative), rejected: search.rejected, isPartial, handicap };
+}
+
 /**
- * The streets found that may be meant: the city or the ZIP code has to be the street's, and only one part of the place may be
- * wrong. Speculation also takes a street from anywhere, but then nothing that was given and exists may be contradicted.
+ * The streets found that may be the one that was meant: the city or the ZIP code has to be the street's, and at most one part of
+ * the place may be wrong. Speculation also takes a street from anywhere, unless that contradicts a part that was given and exists.
  */
 export function eligibleStreets({ search, place }: ParseSearch, speculative: boolean): readonly StreetCandidate[] {
   return search.candidates.filter(({ agreement: { anchored, moves, corrections } }) => {

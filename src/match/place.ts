@@ -2,10 +2,10 @@ import type { Components } from '../address/components.js';
 import { CachePerOwner } from '../bounded-cache.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type Places, placesOf, type ZipPlace } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { keyIndexOf } from './candidates/key-index.js';
-import { type MaybePromise, whenReady } from './resident.js';
 
 /** A part of the place that the data does not know, and why. */
 export interface UnknownPart {

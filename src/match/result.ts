@@ -56,12 +56,23 @@ export type Outcome =
   | { readonly kind: 'ambiguous'; readonly texts: readonly string[]; readonly deciding: readonly Part[] }
   | { readonly kind: 'failed'; readonly part: 'street' | 'city' | 'state' | 'zip'; readonly message: string };
 
-export type Match = Outcome & {
-  /** The input as the reading has it that decided. */
-  readonly given: Components;
-  readonly place: Place;
+/** An outcome and what it was chosen among. */
+export interface Decision {
+  readonly outcome: Outcome;
   /** The listed addresses that were weighed, the best first; empty when none fits. */
   readonly addresses: readonly AddressCandidate[];
   /** What was weighed, best first; put into words when asked for. */
   readonly considered: () => readonly Considered[];
-};
+}
+
+/** Neither an address nor a street was found. */
+export function hasFailed({ outcome }: Decision): boolean {
+  return outcome.kind === 'failed';
+}
+
+export type Match = Outcome &
+  Omit<Decision, 'outcome'> & {
+    /** The input as the parse divides it that decided. */
+    readonly given: Components;
+    readonly place: Place;
+  };

@@ -3,8 +3,8 @@ import type { UsStreetIndexTable } from '../../dataset/format/tables/us-street-i
 import { lineText } from '../../street-index/index-text.js';
 import { basesOf, type StreetIndex } from '../../street-index/street-index.js';
 import { zipText } from '../../streets/street-record.js';
-import type { Decision } from '../decide.js';
 import type { Query } from '../query.js';
+import type { Decision } from '../result.js';
 import type { Part } from '../scoring/correction.js';
 
 /** A street that the national index names: where it is and what it is called. */

@@ -79,8 +79,8 @@ export class StreetSearch {
       this.#named(shard, key, { by: 'alike', likeness }, null);
   }
 
-  /** Lets go of the streets whose name has other letters than the one that was given. */
-  dropMisspelt(): void {
+  /** Drops the candidates whose name has other letters than the one that was given. */
+  dropMisspelled(): void {
     const kept = this.candidates.filter(({ agreement }) => agreement.edits === 0);
     this.candidates.splice(0, this.candidates.length, ...kept);
   }

@@ -1,1 +1,0 @@
-export { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
