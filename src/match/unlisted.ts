@@ -1,0 +1,77 @@
+import { lineKey, streetLine } from '../streets/street-record.js';
+import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
+import { agreesWholly } from './exactness.js';
+import { altersLine, hasFaithfulStreet } from './exclusions.js';
+import type { Findings } from './parse-search.js';
+import type { LineKind } from './query.js';
+import type { Outcome } from './result.js';
+
+/** Score of a street that differs by one letter and nothing else: what `COST.edit` leaves of 1. */
+const ONE_LETTER = 0.9;
+
+/** The outcome where no address fits: the street is there without the number, or a part of the input is unknown. */
+export function outcomeWithoutAddress(findings: readonly [Findings, ...Findings[]]): Outcome {
+  // The likeliest parse speaks first, unless it leaves words out that another one knows.
+  const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
+  for (const finding of [...whole, ...findings]) {
+    const outcome = unlisted(finding);
+    if (outcome !== null) return outcome;
+  }
+  return failure(findings[0]);
+}
+
+function unlisted(finding: Findings): Outcome | null {
+  const context = { hasFaithfulStreet: hasFaithfulStreet(finding) };
+  const streets = finding.streets.filter((street) => !altersLine(street, context));
+  const ranked = streets.toSorted((a, b) => b.agreement.score - a.agreement.score);
+  const [best] = ranked;
+  return best === undefined ? withoutLine(finding.rejected) : withoutNumber(best, ranked);
+}
+
+/** The street exists, the number does not. Null where the best street is hardly the one that was meant. */
+function withoutNumber(best: StreetCandidate, ranked: readonly StreetCandidate[]): Outcome | null {
+  const equals = ranked.filter((street) => street.agreement.score === best.agreement.score);
+  if (best.agreement.alters && !isSlip(best, equals)) return null;
+  const line = lineKey(best.street);
+  const neighbours = ranked.slice(equals.length).filter(({ street }) => lineKey(street) === line);
+  return { kind: 'unlisted', part: 'number', streets: equals, neighbours };
+}
+
+/**
+ * One wrong letter tells the street from what was given, and it is the only such street: with the number missing too, little else
+ * speaks for it.
+ */
+function isSlip({ agreement: { score, corrections } }: StreetCandidate, equals: readonly StreetCandidate[]): boolean {
+  const isChanged = corrections.some(
+    // Another type in front is that of the same numbered road.
+    ({ part, component, from }) => from !== null && component !== 'preType' && (part === 'type' || part === 'directional'),
+  );
+  return !isChanged && score >= ONE_LETTER && new Set(equals.map(({ street }) => streetLine(street))).size === 1;
+}
+
+/** The street exists in the place that was given, but only with another directional or type. */
+function withoutLine(rejected: readonly RejectedStreet[]): Outcome | null {
+  for (const part of ['directional', 'type'] as const) {
+    if (rejected.some(({ rejection }) => rejection.anchored && rejection.rejected === part)) {
+      return { kind: 'unlisted', part, streets: [], neighbours: [] };
+    }
+  }
+  return null;
+}
+
+/** Says which part of the input the data does not know. */
+function failure({ query: { given, kind }, place }: Findings): Outcome {
+  if (given.zip === null && given.city === null) {
+    return { kind: 'failed', part: 'city', message: 'neither a city nor a ZIP code was given' };
+  }
+  // A ZIP code that exists says where to look, whatever the city.
+  if (place.unknown !== null && place.zip === null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
+  return { kind: 'failed', part: 'street', message: `there is ${ABSENT[kind]} in the mounted data for the place given` };
+}
+
+const ABSENT: Readonly<Record<LineKind, string>> = {
+  street: 'no such street',
+  box: 'no PO box',
+  route: 'no such route',
+  general: 'no general delivery',
+};
