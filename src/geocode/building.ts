@@ -1,8 +1,10 @@
 import type { Components } from '../address/components.js';
 import { join, oneLine } from '../address/format.js';
 import { spend } from '../budget.js';
-import { authorityRank, type Shard, type Unit, unitOf } from '../match/index.js';
+import { splitOuterUnit } from '../streets/packed-text.js';
+import { authorityRank } from '../streets/provenance.js';
 import { primaryNumber } from '../streets/shard.js';
+import { type Shard, type Unit, unitOf } from '../streets/street-record.js';
 import { type WrittenStreet, writtenStreet } from '../streets/written-streets.js';
 import { formatted } from './wire-components.js';
 
@@ -67,14 +69,12 @@ export function buildingText({ number, unit, street }: Building): string | null 
 }
 
 function componentsOf(number: string | null, { street }: WrittenStreet, { type, number: unitNumber, outer }: Unit): Components {
-  const blank = outer?.indexOf(' ') ?? -1;
   return {
     ...street,
     number,
     unitType: type,
     unitNumber,
-    outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
-    outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
+    ...splitOuterUnit(outer),
     zip4: null,
   };
 }

@@ -1,14 +1,6 @@
-import {
-  byScore,
-  type Correction,
-  lineKey,
-  type Match,
-  matchCode,
-  rangeCode,
-  rejectionCode,
-  type StreetCandidate,
-} from '../match/index.js';
+import { byScore, type Correction, type Match, matchCode, rangeCode, rejectionCode, type StreetCandidate } from '../match/index.js';
 import type { Coordinates, GeocodeCandidate } from '../service.js';
+import { lineKey } from '../streets/street-record.js';
 import { distanceMeters, roundedMeters } from './distance.js';
 import { type GeocodePosition, SOURCE } from './position.js';
 import { listedPosition, streetPosition } from './street-position.js';

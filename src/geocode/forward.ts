@@ -3,20 +3,11 @@ import { answerWithin } from '../answer-within.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
-import {
-  changesOf,
-  datasetsAsked,
-  type Match,
-  type MaybePromise,
-  match,
-  matchableTexts,
-  municipalityNotes,
-  placeOf,
-  placesIn,
-  type TextChange,
-  whenReady,
-} from '../match/index.js';
+import { changesOf, type Match, match, matchableTexts, municipalityNotes, placeOf, type TextChange } from '../match/index.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { placesIn } from '../places/mounted-places.js';
 import type { GeocodeOptions as CandidateOptions, Explain, GeocodeAnswer } from '../service.js';
+import { datasetsAsked } from '../streets/mounted-streets.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
 import type { GeocodePosition } from './position.js';

@@ -1,6 +1,7 @@
 import type { ForwardResult } from '../contract.js';
-import { componentsOfStreet, type Match, type Street } from '../match/index.js';
+import { componentsOfStreet, type Match } from '../match/index.js';
 import type { Coordinates } from '../service.js';
+import type { Street } from '../streets/street-record.js';
 import { interpolatedConfidence } from './confidence.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
 

@@ -1,5 +1,6 @@
-import { componentsOfStreet, type Match, type RangeEnd, type Shard, type StreetRange } from '../match/index.js';
+import { componentsOfStreet, type Match, type RangeEnd, type StreetRange } from '../match/index.js';
 import { rangeEntry, rangePoints } from '../streets/ranges.js';
+import type { Shard } from '../streets/street-record.js';
 import { besideLine } from './along-line.js';
 import { nearestConfidence } from './confidence.js';
 import { interpolated } from './interpolated.js';

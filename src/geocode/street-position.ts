@@ -4,17 +4,15 @@ import {
   type AddressCandidate,
   componentsOf,
   componentsOfStreet,
-  type HouseNumber,
-  houseNumber,
-  lineKey,
   type Match,
   nearestRangeEnd,
   rangeFor,
-  recordName,
-  type Shard,
   type StreetCandidate,
 } from '../match/index.js';
+import { recordName } from '../streets/provenance.js';
 import { addressRange, primaryNumber } from '../streets/shard.js';
+import { lineKey, type Shard } from '../streets/street-record.js';
+import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { nearestConfidence, pointConfidence } from './confidence.js';
 import { distanceMeters } from './distance.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';

@@ -2,7 +2,8 @@ import type { Components } from '../address/components.js';
 import { format } from '../address/format.js';
 import type { ForwardResult } from '../contract.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
-import { type Place, type Street, streetLine } from '../match/index.js';
+import type { Places } from '../places/us-places.js';
+import { type Street, streetLine } from '../streets/street-record.js';
 
 type Parts = ForwardResult['components'];
 
@@ -10,7 +11,7 @@ type Parts = ForwardResult['components'];
  * The contract's parts of an address; `county` null: that of the ZIP code, where places are
  * mounted.
  */
-export function wireComponents(components: Components, county: string | null, places: Place['places']): Parts {
+export function wireComponents(components: Components, county: string | null, places: Places | null): Parts {
   return wireComponentsOnStreet(streetLine(components) || null, components.number, { ...components, county }, places);
 }
 
@@ -19,7 +20,7 @@ export function wireComponentsOnStreet(
   street: string | null,
   streetNumber: string | null,
   { city, county, state, zip }: Pick<Street, 'city' | 'county' | 'state' | 'zip'>,
-  places: Place['places'],
+  places: Places | null,
 ): Parts {
   return {
     streetNumber,

@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
-import { DoorplateError } from '../errors.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { requireStreets } from '../streets/mounted-streets.js';
 import { runCascade } from './cascade.js';
 import { MatchRun } from './match-run.js';
 import { type MatchableText, searchOf } from './parse-search.js';
@@ -44,9 +44,4 @@ export function match(view: DatasetView, given: Components, options: MatchOption
   return whenReady(searchOf(view, query, partial, partial ? WORDS_LEFT : 0), (first) =>
     runCascade(new MatchRun(view, first, others, speculative)),
   );
-}
-
-/** Throws `DATASET_NOT_MOUNTED` when no dataset holds streets. */
-export function requireStreets(view: DatasetView): void {
-  if (view.files('us-streets').length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets');
 }

@@ -1,5 +1,6 @@
 import type { Components } from '../address/components.js';
 import { format } from '../address/format.js';
+import { splitOuterUnit } from '../streets/packed-text.js';
 import { type Street, unitOf } from '../streets/street-record.js';
 import type { AddressCandidate } from './result.js';
 
@@ -12,15 +13,8 @@ export function componentsOf(address: AddressCandidate): Components {
   const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
   const given = { ...componentsOfStreet(address.street, query.given), number };
   if (listed === null) return given;
-  const { outer } = listed;
   const inner = { ...given, unitType: listed.type, unitNumber: listed.number };
-  if (outer === null) return inner;
-  const blank = outer.indexOf(' ');
-  return {
-    ...inner,
-    outerUnitType: blank < 0 ? outer : outer.slice(0, blank),
-    outerUnitNumber: blank < 0 ? null : outer.slice(blank + 1),
-  };
+  return listed.outer === null ? inner : { ...inner, ...splitOuterUnit(listed.outer) };
 }
 
 /** The given components with the street and its place as the data spells them. */

@@ -124,11 +124,6 @@ export function placeOf(view: DatasetView, given: Components): MaybePromise<Plac
   return whenReady(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given));
 }
 
-/** The places of the first dataset that holds any, or null. */
-export function placesIn(view: DatasetView): MaybePromise<Places | null> {
-  return whenReady(view.tables('us-places'), ([first]) => (first === undefined ? null : placesOf(first.table)));
-}
-
 const SHARD_DIGITS = 3;
 
 /** Key of the shard that holds a ZIP code. */

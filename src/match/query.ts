@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import { DIRECTIONAL_NAMES } from '../address/data/directionals.js';
 import { SUFFIX_NAMES } from '../address/data/suffixes.js';
-import { lineKey } from '../streets/street-record.js';
+import { GENERAL_DELIVERY, lineKey, PO_BOX } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { streetKey } from '../text/search-key.js';
 
@@ -26,10 +26,6 @@ export interface Query {
 export const ROUTE_TYPES: ReadonlySet<string | null> = new Set(['RR', 'HC', 'PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
 /** Routes of military and diplomatic mail. */
 export const MILITARY_TYPES: ReadonlySet<string | null> = new Set(['PSC', 'CMR', 'UNIT', 'CPR', 'OPC', 'UPR']);
-
-/** The name that postal files give to lines without a street. */
-export const PO_BOX = 'PO BOX';
-export const GENERAL_DELIVERY = 'GENERAL DELIVERY';
 
 /** Prepares an address. Null when it has no delivery line: neither a street nor a box. */
 export function queryOf(address: Components): Query | null {

@@ -1,5 +1,6 @@
 import { ALTERNATE, CONVERTED, POSTAL_PARITY_MASK, UNIT_PARITY_SHIFT } from '../dataset/format/tables/postal-range-columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { fourDigits, letter } from './packed-text.js';
 import type { RangeParity } from './ranges.js';
 
 /*
@@ -52,7 +53,6 @@ export interface PostalRangeEntry {
 
 const PARITIES: readonly (RangeParity | null)[] = [null, 'odd', 'even', 'both'];
 const NO_ROWS = [0, 0] as const;
-const NO_ADD_ON = 65_535;
 
 /** Rows `[from, to)` of a street's postal ranges, ascending by their lowest number. */
 export function postalRangeRows(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
@@ -103,17 +103,13 @@ export function postalRangeEntry(table: UsStreetsTable, row: number): PostalRang
     unitLow: text(columns.unitLow),
     unitHigh: text(columns.unitHigh),
     unitParity: PARITIES[(form >> UNIT_PARITY_SHIFT) & POSTAL_PARITY_MASK] ?? null,
-    zip4Low: addOn(columns.zip4Low[row] as number),
-    zip4High: addOn(columns.zip4High[row] as number),
+    zip4Low: fourDigits(columns.zip4Low[row] as number),
+    zip4High: fourDigits(columns.zip4High[row] as number),
     carrierRoute: text(columns.carrierRoute),
     recipient: text(columns.recipient),
     alternate: (form & ALTERNATE) !== 0,
     converted: (form & CONVERTED) !== 0,
-    government: columns.government[row] === 0 ? null : String.fromCharCode(columns.government[row] as number),
+    government: letter(columns.government[row] as number),
     source: ranges.source[row] as number,
   };
-}
-
-function addOn(value: number): string | null {
-  return value === NO_ADD_ON ? null : String(value).padStart(4, '0');
 }

@@ -1,6 +1,7 @@
 import { spend } from '../budget.js';
 import { PARITY_MASK, RIGHT_SIDE } from '../dataset/format/tables/range-columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { fourDigits } from './packed-text.js';
 
 /*
  * Ranges of house numbers along streets, for numbers that no point is listed for:
@@ -44,7 +45,6 @@ export interface RangeEntry {
 
 const PARITIES: readonly RangeParity[] = ['both', 'odd', 'even'];
 const NO_ROWS = [0, 0] as const;
-const NO_ADD_ON = 65_535;
 
 /** Rows `[from, to)` of a street's ranges, ascending by their lowest number. */
 export function rangeRows(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
@@ -79,7 +79,6 @@ export function rangeEntry(table: UsStreetsTable, row: number): RangeEntry {
   const ranges = requireRanges(table);
   const { from, to, fromText, toText, prefix, line, zip4 } = ranges.unpacked;
   const form = ranges.form[row] as number;
-  const addOn = zip4[row] as number;
   return {
     from: from[row] as number,
     to: to[row] as number,
@@ -89,7 +88,7 @@ export function rangeEntry(table: UsStreetsTable, row: number): RangeEntry {
     parity: PARITIES[form & PARITY_MASK] ?? 'both',
     side: (form & RIGHT_SIDE) === 0 ? 'left' : 'right',
     line: line[row] as number,
-    zip4: addOn === NO_ADD_ON ? null : String(addOn).padStart(4, '0'),
+    zip4: fourDigits(zip4[row] as number),
     source: ranges.source[row] as number,
   };
 }

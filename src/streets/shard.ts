@@ -1,6 +1,7 @@
 import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';
 
 /** One street of a shard: one name in one ZIP code and city. Null: the street does not have the part. */
 export interface StreetEntry {
@@ -42,13 +43,11 @@ export interface PostalEntry {
 }
 
 /** One address of a shard. */
-export interface AddressEntry {
+export interface AddressEntry extends OuterUnit {
   /** Primary number as written; null where the address has none. */
   readonly number: string | null;
   readonly unitType: string | null;
   readonly unitNumber: string | null;
-  readonly outerUnitType: string | null;
-  readonly outerUnitNumber: string | null;
   /** WGS84 degrees. */
   readonly latitude: number;
   readonly longitude: number;
@@ -58,8 +57,6 @@ export interface AddressEntry {
   readonly postal: PostalEntry | null;
 }
 
-const NONE_U16 = 65_535;
-const NONE_U8 = 255;
 /** Row of the empty string, which stands for "absent". */
 const NO_TEXT = 0;
 
@@ -116,14 +113,13 @@ export function primaryNumber(table: UsStreetsTable, address: number): string | 
 
 /** The record of an address row. */
 export function addressEntry(table: UsStreetsTable, address: number): AddressEntry {
-  const outer = textAt(table, table.outerUnit, address);
-  const blank = outer?.indexOf(' ') ?? -1;
+  const { outerUnitType, outerUnitNumber } = splitOuterUnit(textAt(table, table.outerUnit, address));
   return {
     number: primaryNumber(table, address),
     unitType: textAt(table, table.unitType, address),
     unitNumber: textAt(table, table.unitNumber, address),
-    outerUnitType: outer === null || blank < 0 ? outer : outer.slice(0, blank),
-    outerUnitNumber: outer === null || blank < 0 ? null : outer.slice(blank + 1),
+    outerUnitType,
+    outerUnitNumber,
     latitude: table.latitude.at(address) / COORDINATE_SCALE,
     longitude: table.longitude.at(address) / COORDINATE_SCALE,
     source: table.source[address] as number,
@@ -136,13 +132,13 @@ function postalEntry(table: UsStreetsTable, address: number): PostalEntry | null
   const { postal } = table;
   if (postal === null) return null;
   return {
-    zip4: digits(postal.zip4.at(address), NONE_U16, 4),
+    zip4: fourDigits(postal.zip4.at(address)),
     carrierRoute: textAt(table, postal.carrierRoute, address),
-    elot: digits(postal.elot.at(address), NONE_U16, 4),
+    elot: fourDigits(postal.elot.at(address)),
     elotIndicator: letter(postal.elotIndicator[address] as number),
     recordType: letter(postal.recordType[address] as number),
     cmra: letter(postal.cmra[address] as number),
-    deliveryPoint: digits(postal.deliveryPoint.at(address), NONE_U8, 2),
+    deliveryPoint: twoDigits(postal.deliveryPoint.at(address)),
     source: postal.source[address] as number,
   };
 }
@@ -157,12 +153,4 @@ function textAt(table: UsStreetsTable, column: BlockColumn, row: number): string
 
 function textOrNull({ strings }: UsStreetsTable, row: number): string | null {
   return row === NO_TEXT ? null : strings.at(row) || null;
-}
-
-function digits(value: number, none: number, length: number): string | null {
-  return value === none ? null : String(value).padStart(length, '0');
-}
-
-function letter(code: number): string | null {
-  return code === 0 ? null : String.fromCharCode(code);
 }

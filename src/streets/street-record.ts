@@ -1,7 +1,6 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import type { Authority } from '../dataset/manifest.js';
 import type { LoadedTable } from '../dataset/view.js';
 import { placeKey, streetKey } from '../text/search-key.js';
 import { type StreetEntry, streetEntry } from './shard.js';
@@ -14,6 +13,11 @@ export interface Street extends Omit<StreetEntry, 'zip'> {
   readonly zip: string | null;
 }
 
+/** Names that postal files give to lines without a street. */
+export const PO_BOX = 'PO BOX';
+export const GENERAL_DELIVERY = 'GENERAL DELIVERY';
+
+/** The record of a street row. */
 export function streetRecord(table: UsStreetsTable, row: number): Street {
   const street = streetEntry(table, row);
   return table.zip[row] === 0 ? { ...street, zip: null } : street;
@@ -78,16 +82,4 @@ export function unitOf(table: UsStreetsTable, row: number): Unit | null {
   const outer = table.outerUnit.at(row);
   if (type === 0 && number === 0 && outer === 0) return null;
   return { type: table.strings.at(type) || null, number: table.strings.at(number) || null, outer: table.strings.at(outer) || null };
-}
-
-/** How much the source of an address row may claim. */
-export function authorityOf(shard: Shard, row: number): Authority {
-  return shard.manifest.sources[shard.table.source[row] as number]?.authority ?? 'community';
-}
-
-const RANK: Readonly<Record<Authority, number>> = { postal: 2, government: 1, community: 0 };
-
-/** Higher means more authority. */
-export function authorityRank(shard: Shard, row: number): number {
-  return RANK[authorityOf(shard, row)];
 }

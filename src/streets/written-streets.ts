@@ -1,7 +1,7 @@
 import { formatLastLine, formatStreet } from '../address/format.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import { type Street, streetLine, streetRecord } from '../match/index.js';
-import { streetRowOfAddress as streetRowOf } from './shard.js';
+import { streetRowOfAddress } from './shard.js';
+import { type Street, streetLine, streetRecord } from './street-record.js';
 
 /** A street with the texts that its addresses share; null where there is nothing to write. */
 export interface WrittenStreet {
@@ -28,7 +28,7 @@ export function writtenStreet(table: UsStreetsTable, address: number): WrittenSt
     kept = [];
     keptOf.set(table, kept);
   }
-  const row = streetRowOf(table, address);
+  const row = streetRowOfAddress(table, address);
   const known = kept[row % KEPT];
   if (known !== undefined && known.row === row) return known;
   const written = write(table, row);

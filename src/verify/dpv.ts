@@ -1,4 +1,4 @@
-import type { UnitState } from '../match/index.js';
+import type { UnitState } from '../streets/units.js';
 
 /** Confirmation in the letters of the postal service: D the unit is missing, S a unit was given and is not confirmed. */
 export type PostalDpv = 'Y' | 'N' | 'S' | 'D';

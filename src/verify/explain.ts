@@ -1,17 +1,9 @@
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import {
-  authorityOf,
-  changesOf,
-  datasetsAsked,
-  type Match,
-  municipalityNotes,
-  postalRangeFor,
-  recordName,
-  sourceName,
-  type TextChange,
-} from '../match/index.js';
+import { changesOf, type Match, municipalityNotes, postalRangeFor, type TextChange } from '../match/index.js';
 import type { Explain } from '../service.js';
+import { datasetsAsked } from '../streets/mounted-streets.js';
+import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
 import { postalDpv } from './dpv.js';
 
 /** Fields that come from the address record, where they are filled. */

@@ -1,4 +1,5 @@
 import { type AddressCandidate, MILITARY_TYPES, type PostalRange } from '../match/index.js';
+import { postalEntry } from '../streets/shard.js';
 import { checkDigit } from './check-digit.js';
 import { deliveryPoint, type RecordType, type SecondaryLetters } from './delivery-point.js';
 
@@ -25,29 +26,16 @@ export const NO_POSTAL_FIELDS: PostalFields = {
   recordType: null,
 };
 
-const NONE_U16 = 0xffff;
-const NONE_U8 = 0xff;
-
-/** Reads the postal columns of the record that stands for the address. */
+/** What postal files say of the record that stands for the address, with the delivery point by rule where they leave it out. */
 export function postalFields(address: AddressCandidate, secondaryLetters?: SecondaryLetters): PostalFields {
   const { shard, unit, street } = address;
-  const { postal, strings } = shard.table;
-  if (postal === null || !unit.listed) return NO_POSTAL_FIELDS;
-  const { row } = unit;
-  const zip4 = digits(postal.zip4.at(row), NONE_U16, 4);
-  const recordType = letter(postal.recordType[row] as number) as RecordType | null;
-  const point =
-    zip4 === null ? null : (digits(postal.deliveryPoint.at(row), NONE_U8, 2) ?? computed(address, recordType, secondaryLetters));
-  return {
-    zip4,
-    carrierRoute: strings.at(postal.carrierRoute.at(row)) || null,
-    deliveryPoint: point,
-    checkDigit: zip4 === null || point === null || street.zip === null ? null : checkDigit(street.zip, zip4, point),
-    cmra: letter(postal.cmra[row] as number),
-    elot: digits(postal.elot.at(row), NONE_U16, 4),
-    elotIndicator: letter(postal.elotIndicator[row] as number),
-    recordType,
-  };
+  const postal = unit.listed ? postalEntry(shard.table, unit.row) : null;
+  if (postal === null) return NO_POSTAL_FIELDS;
+  const { zip4, carrierRoute, cmra, elot, elotIndicator } = postal;
+  const recordType = postal.recordType as RecordType | null;
+  const point = zip4 === null ? null : (postal.deliveryPoint ?? computed(address, recordType, secondaryLetters));
+  const digit = zip4 === null || point === null || street.zip === null ? null : checkDigit(street.zip, zip4, point);
+  return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digit, cmra, elot, elotIndicator, recordType };
 }
 
 /** What the ZIP+4 records say that may hold a number which is not listed. */
@@ -76,12 +64,4 @@ function computed(address: AddressCandidate, recordType: RecordType | null, lett
     },
     letters,
   );
-}
-
-function digits(value: number, none: number, length: number): string | null {
-  return value === none ? null : String(value).padStart(length, '0');
-}
-
-function letter(code: number): string | null {
-  return code === 0 ? null : String.fromCharCode(code);
 }

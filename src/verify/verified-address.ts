@@ -4,7 +4,6 @@ import { fullAddressHash } from '../address/hash.js';
 import type { VerifiedAddress } from '../contract.js';
 import {
   type AddressCandidate,
-  authorityOf,
   componentsOf,
   componentsOfStreet,
   hasUnits,
@@ -13,6 +12,7 @@ import {
   rangeCode,
   type StreetCandidate,
 } from '../match/index.js';
+import { authorityOf } from '../streets/provenance.js';
 import { countsAsPostal } from './authority.js';
 import { contractDpv, type Dpv, postalDpv } from './dpv.js';
 import type { VerifyOptions } from './options.js';

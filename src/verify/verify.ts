@@ -5,21 +5,20 @@ import type { DatasetView } from '../dataset/view.js';
 import {
   hasAddresses,
   type Match,
-  type MaybePromise,
   match,
   matchableTexts,
   matchCode,
   NOTHING_TO_MATCH,
   type Part,
-  placesIn,
   postalRangeFor,
   rangeFor,
   rejectionCode,
-  requireStreets,
   type StreetCandidate,
-  whenReady,
 } from '../match/index.js';
+import { type MaybePromise, whenReady } from '../maybe-promise.js';
+import { placesIn } from '../places/mounted-places.js';
 import type { Answer } from '../service.js';
+import { requireStreets } from '../streets/mounted-streets.js';
 import { explain } from './explain.js';
 import type { VerifyOptions } from './options.js';
 import { postalFieldsInRange } from './postal.js';

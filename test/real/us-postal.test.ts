@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { streetLine } from '../../src/match/index.js';
+import { streetLine } from '../../src/streets/street-record.js';
 import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
 import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
 import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';

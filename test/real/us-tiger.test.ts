@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { streetLine } from '../../src/match/index.js';
+import { streetLine } from '../../src/streets/street-record.js';
 import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
 import { readAddrFeat } from '../../tools/us/import/tiger/addrfeat.js';
 import { readEdges } from '../../tools/us/import/tiger/edges.js';

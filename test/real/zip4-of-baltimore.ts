@@ -1,4 +1,4 @@
-import { streetLine } from '../../src/match/index.js';
+import { streetLine } from '../../src/streets/street-record.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { readOpenAddresses } from '../../tools/us/import/openaddresses.js';
 import { zip4Header, zip4Record } from '../tools/us/import/usps/records.js';

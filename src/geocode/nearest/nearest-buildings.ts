@@ -1,5 +1,5 @@
 import type { DatasetView } from '../../dataset/view.js';
-import { type MaybePromise, whenReady } from '../../match/index.js';
+import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
 import { type Building, buildingsOf } from '../building.js';
 import { type NearestRows, nearestRows } from './nearest-rows.js';

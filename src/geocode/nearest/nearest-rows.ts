@@ -1,6 +1,7 @@
 import type { DatasetView } from '../../dataset/view.js';
-import { allReady, GENERAL_DELIVERY, type MaybePromise, PO_BOX, type Shard, whenReady } from '../../match/index.js';
+import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
+import { GENERAL_DELIVERY, PO_BOX, type Shard } from '../../streets/street-record.js';
 import type { AddressRow } from '../building.js';
 import { ROUNDING_METERS } from '../distance.js';
 import { nearestPoints } from './nearest-point.js';

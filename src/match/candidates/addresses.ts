@@ -1,7 +1,8 @@
 import { spend } from '../../budget.js';
 import { addressRowsOfNumber, splitTrailingLetter } from '../../streets/address-rows.js';
+import { authorityRank } from '../../streets/provenance.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
-import { authorityRank, lineKey, unitOf } from '../../streets/street-record.js';
+import { lineKey, unitOf } from '../../streets/street-record.js';
 import { matchUnit, type UnitMatch } from '../../streets/units.js';
 import { houseNumber } from '../../text/house-number.js';
 import type { Query } from '../query.js';
