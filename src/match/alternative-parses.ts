@@ -3,7 +3,7 @@ import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
-/** What else may be the number, or a part of the road's type, of an address as it was read. */
+/** Other ways to divide an address: with other words as its number, or as a part of the road's type. */
 export function alternativeParses(components: Components): readonly Components[] {
   return [...withFraction(components), ...withSuffix(components), ...withWordOfRoad(components)];
 }
@@ -11,7 +11,7 @@ export function alternativeParses(components: Components): readonly Components[]
 const FRACTION = /^\d\/\d{1,2}$/;
 const DIGITS = /^\d+$/;
 
-/** `12 MAIN ST 1/2` for `12 1/2 MAIN ST`. */
+/** `12 1/2 MAIN ST` for `12 MAIN ST 1/2`. */
 function withFraction(components: Components): readonly Components[] {
   const { number, unitNumber } = components;
   if (number === null || unitNumber === null || !FRACTION.test(unitNumber) || !DIGITS.test(number)) return [];
@@ -20,7 +20,7 @@ function withFraction(components: Components): readonly Components[] {
 
 const SUFFIX_AND_NAME = /^([A-Z]{2}) (.+)$/;
 
-/** `118 GG SHAWAN RD` for `118GG SHAWAN RD`; not `12 MT VIEW RD`, whose letters say something else. */
+/** `118GG SHAWAN RD` for `118 GG SHAWAN RD`; not `12MT VIEW RD`, because `MT` is a street word. */
 function withSuffix(components: Components): readonly Components[] {
   const { number, preMod, preDir, preType, name } = components;
   if (number === null || !DIGITS.test(number) || preMod !== null || preDir !== null || preType !== null) return [];
@@ -35,8 +35,8 @@ const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;
 const WORD = /^[A-Z]+$/;
 
 /**
- * `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: what was read as a unit, behind the number or as the name is a part of the road's
- * misspelt type.
+ * `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: words that were parsed as a unit, as a suffix of the number or as the name belong to
+ * the road's misspelled type.
  */
 function withWordOfRoad(components: Components): readonly Components[] {
   const { number, preType, name, unitType, unitNumber } = components;
@@ -54,7 +54,7 @@ function withWordOfRoad(components: Components): readonly Components[] {
   return digits === undefined ? [] : [{ ...components, number: digits, preType: `${letter} ${preType}` }];
 }
 
-/** Whether two letters or more are a type or a directional. */
+/** Whether a word of two letters or more is a street type or a directional. */
 export function isStreetWord(text: string): boolean {
   return text.length > 1 && (SUFFIXES.has(text) || DIRECTIONALS.has(text));
 }

@@ -1,6 +1,6 @@
 import type { Correction, Part } from './scoring/correction.js';
 
-/** `AlgorithmUsed` of answers without a match. */
+/** `AlgorithmUsed` of answers without a match: nothing to match on, and nothing found. */
 export const NOTHING_TO_MATCH = '400';
 export const NO_MATCH = '404';
 

@@ -4,10 +4,10 @@ import { addressText, streetText } from './matched-components.js';
 import type { Findings } from './parse-search.js';
 import type { AddressCandidate, Considered } from './result.js';
 
-/** Most candidates named in an answer. */
+/** Most candidates named in an answer. Chosen. */
 export const MAX_EXPLAINED = 10;
 
-/** An address in words, beside the best one, of which there are so many equals. */
+/** An address in words, beside the best one; `equals` counts the addresses as good as the best, itself included. */
 export function explainAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
   const text = addressText(address);
   const changed = address.agreement.corrections
@@ -23,7 +23,7 @@ export function explainLost(address: AddressCandidate, reason: string): Consider
   return { text: addressText(address), score: address.score, reason: `lost: ${reason}` };
 }
 
-/** What was found where no address is the one that was given, best first; what several readings have found once. */
+/** What was found where no address is the one that was given, best first; once what several parses have found. */
 export function explainStreets(findings: readonly Findings[]): readonly Considered[] {
   const found = findings.flatMap(({ streets, rejected }) => [
     ...mostLikely(streets).map(considerStreet),

@@ -5,7 +5,7 @@ import type { AddressCandidate } from './result.js';
 /** A component that was changed, as explanations put it. */
 export type TextChange = NonNullable<Explain['changes']>[number];
 
-/** Corrections in the words of the explanation, and another name of the city that was given and is none of the answer's. */
+/** The corrections, and the name of the city that was given where the answer calls the city otherwise. */
 export function changesOf({ agreement, street, query: { given } }: AddressCandidate): readonly TextChange[] {
   const changes = agreement.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
   const isOther = street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city);
@@ -15,7 +15,7 @@ export function changesOf({ agreement, street, query: { given } }: AddressCandid
   return [...changes, { component: 'city', from: given.city, to: street.city, reason }];
 }
 
-/** Where an address lies, when that is not called like its postal city. */
+/** The municipality of an address, where it is not called like the postal city. */
 export function municipalityNotes({ municipality }: Street): readonly string[] {
   return municipality === null ? [] : [`lies in the municipality ${municipality}`];
 }

@@ -6,14 +6,14 @@ import { alternativeParses, isStreetWord } from './alternative-parses.js';
 import type { MatchOptions } from './match.js';
 import type { MatchableText } from './parse-search.js';
 
-/** Readings of a text that are tried beside the likeliest one. */
+/** Most alternative parses of the whole text that are tried. Chosen. */
 const MOST_OTHERS = 3;
-/** Readings of the delivery line alone that are tried besides. */
+/** Most alternative parses of the delivery line alone that are tried. Chosen. */
 const MOST_OF_LINE = 3;
 
 /**
- * How a text may be read otherwise, for matching: with the same state and ZIP code, no word less in its place, and a house
- * number where there was one.
+ * The alternative parses of a text that matching tries: those that keep state, ZIP code and a house number where the likeliest
+ * parse has them, and leave out no more words.
  */
 export function matchableTexts(written: WrittenAddress, read: ReadAddress): Pick<MatchOptions, 'partial' | 'others'> {
   const { components, unplaced } = read;
@@ -22,7 +22,7 @@ export function matchableTexts(written: WrittenAddress, read: ReadAddress): Pick
     partial,
     others: () => {
       const ofNumber = alternativeParses(components).map((other) => ({ components: other, isPartial: partial }));
-      const ofLine = lineReadings(deliveryLineOf(written), read).map((other) => ({ components: other, isPartial: false }));
+      const ofLine = lineParses(deliveryLineOf(written), read).map((other) => ({ components: other, isPartial: false }));
       const ofText = read
         .others(MOST_OTHERS)
         .filter((other) => keeps(other, written, read))
@@ -47,23 +47,23 @@ function keeps(
   );
 }
 
-/** Whether what stands for a unit says something of a street: `12 MT VIEW RD` is no unit `MT`. */
+/** Whether the supposed unit is a word of the street: the `MT` of `12 MT VIEW RD` is no unit. */
 function isWordOfStreet({ unitType, unitNumber }: Components): boolean {
   return unitType === '#' && unitNumber !== null && isStreetWord(unitNumber);
 }
 
 const LETTERS = /^[A-Z]{1,3}$/;
 
-/** `A 12` is no number 12. */
+/** Whether the text starts with the word and then the number: `A 12` is not number 12. */
 function isLetterOfNumber(word: string, number: string | null, input: string): boolean {
   return number !== null && LETTERS.test(word) && input.trimStart().toUpperCase().startsWith(`${word} ${number} `);
 }
 
 /**
- * Readings that leave no word of the delivery line to the city or out: `12 MAIN ST DERBY CTR, DERBY`. Of the place, and of a unit that stands
- * elsewhere, what the likeliest reading says.
+ * Parses in which no word of the delivery line is left out or goes to the city: `12 MAIN ST DERBY CTR, DERBY`. The place, and a
+ * unit that stands outside the line, are those of the likeliest parse.
  */
-function lineReadings(line: string | null, { components, unplaced }: ReadAddress): readonly Components[] {
+function lineParses(line: string | null, { components, unplaced }: ReadAddress): readonly Components[] {
   if (line === null || components.unitType === 'PO BOX') return [];
   const words = line.toUpperCase().split(/\W+/);
   if (unplaced.length === 0 && !components.city?.split(' ').some((word) => words.includes(word))) return [];
@@ -71,23 +71,23 @@ function lineReadings(line: string | null, { components, unplaced }: ReadAddress
   const place = { city, state, zip, zip4 };
   const elsewhere = unitNumber !== null && !words.includes(unitNumber);
   const unit = elsewhere ? { unitType, unitNumber, outerUnitType, outerUnitNumber } : {};
-  const read = parseStreetText(line);
-  return [read, ...read.others(MOST_OF_LINE)]
+  const likeliest = parseStreetText(line);
+  return [likeliest, ...likeliest.others(MOST_OF_LINE)]
     .filter(({ components: { number, name }, unplaced }) => number !== null && name !== null && unplaced.length === 0)
-    .map((reading) => ({ ...reading.components, ...place, ...unit }))
-    .filter((reading) => !isSameLine(reading, components));
+    .map((parse) => ({ ...parse.components, ...place, ...unit }))
+    .filter((parse) => !isSameLine(parse, components));
 }
 
-/** The words of the line are only divided otherwise, which matching tries by itself. */
+/** Only the words of the line are divided otherwise, which matching tries anyway. */
 function isSameLine(a: Components, b: Components): boolean {
   return a.number === b.number && a.unitNumber === b.unitNumber && lineKey(a) === lineKey(b);
 }
 
-function distinct(readings: readonly MatchableText[], first: Components): readonly MatchableText[] {
+function distinct(parses: readonly MatchableText[], first: Components): readonly MatchableText[] {
   const kept: MatchableText[] = [];
-  for (const reading of readings) {
-    const isKnown = (known: Components): boolean => sameComponents(known, reading.components);
-    if (!isKnown(first) && !kept.some(({ components }) => isKnown(components))) kept.push(reading);
+  for (const parse of parses) {
+    const isKnown = (known: Components): boolean => sameComponents(known, parse.components);
+    if (!isKnown(first) && !kept.some(({ components }) => isKnown(components))) kept.push(parse);
   }
   return kept;
 }

@@ -16,11 +16,11 @@ export interface MatchOptions {
   readonly speculative?: boolean;
   /** Whether the text has words that no component holds. Default false. */
   readonly partial?: boolean;
-  /** Other readings of the text, the likeliest first; asked for when the first one does not fit wholly. */
+  /** The alternative parses of the text, the likeliest first; called only when the first one does not fit wholly. */
   readonly others?: () => readonly MatchableText[];
 }
 
-/** What the first reading loses when it leaves words of the text out. */
+/** Score that the first parse loses when it leaves words of the text out. Chosen. */
 const WORDS_LEFT = 0.01;
 const NO_OTHERS = (): readonly MatchableText[] => [];
 
@@ -28,8 +28,8 @@ const NO_OTHERS = (): readonly MatchableText[] => [];
  * Matches the components of an address with the streets and addresses of all mounted datasets. The one engine behind
  * verification and geocoding. Null when the address has no delivery line at all.
  *
- * The search widens step by step and stops at the first step that finds the number; see {@link runCascade}. Never guessed: a number
- * or a directional that was given does not become another one, and equal candidates are all reported.
+ * The search widens step by step and stops at the first step that finds enough; see {@link runCascade}. Nothing is guessed: a number
+ * or a directional that was given never becomes another one, and equally good candidates are all reported.
  *
  * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds streets.
  */

@@ -13,13 +13,13 @@ export interface UnknownPart {
   readonly reason: string;
 }
 
-/** The cities that a name may mean, the most likely first; `respelled`: none bears the name, these are spelled nearly so. */
+/** The cities that a name may mean, the most likely first; `respelled`: none has the name, these are spelled nearly like it. */
 interface Cities {
   readonly rows: readonly number[];
   readonly respelled: boolean;
 }
 
-/** What the data of places knows of the city, state and ZIP code that were given. Looked up when first asked for. */
+/** What is known of the city, state and ZIP code that were given. Looked up when first asked for. */
 export class Place {
   /** Null where no dataset holds places. */
   readonly places: Places | null;
@@ -52,12 +52,12 @@ export class Place {
     return [...new Set([...[...(zip === null ? [] : [zip]), ...this.#cityZips()].map(shardKey), ...this.#moreShards])];
   }
 
-  /** Shards that hold streets of the city besides. */
+  /** Adds shards that also hold streets of the city. */
   addShards(keys: Iterable<string>): void {
     for (const key of keys) this.#moreShards.add(key);
   }
 
-  /** Whether a ZIP code is one of those of the city that was given, under whatever name of it. */
+  /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
   accepts(zip: string): boolean {
     return this.knowsCity && this.#cityZips().has(zip);
   }
@@ -66,13 +66,13 @@ export class Place {
     return this.cities.rows.length > 0 && !this.cities.respelled;
   }
 
-  /** No city bears the name that was given, in any state. */
+  /** No city has the name that was given, in any state. */
   get lacksCity(): boolean {
     const { city } = this.#given;
     return city !== null && this.places !== null && this.places.cities(city).length === 0;
   }
 
-  /** Null when all that was given exists. */
+  /** The first part that does not exist; null when all that was given does. */
   get unknown(): UnknownPart | null {
     const { city, zip } = this.#given;
     if (this.places === null) return null;
@@ -103,7 +103,7 @@ export class Place {
   }
 }
 
-/** Names whose cities are kept: most readings of one text name the same city. */
+/** Number of names whose cities are kept: most parses of one text name the same city. Chosen. */
 const RECENT = 32;
 const recent = new CachePerOwner<UsPlacesTable, Cities>(RECENT);
 

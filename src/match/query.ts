@@ -11,7 +11,7 @@ import { streetKey } from '../text/search-key.js';
  */
 export type LineKind = 'street' | 'box' | 'route' | 'general';
 
-/** An address prepared for matching: what is compared many times is folded once. */
+/** One parse prepared for matching: what is compared many times is folded once. */
 export interface Query {
   readonly given: Components;
   readonly kind: LineKind;
@@ -61,7 +61,7 @@ function kindOf(given: Components): LineKind | null {
 /**
  * Other names under which the data may hold the same line, for data that divides it differently: `COUNTY ROAD` `24` or
  * `COUNTY ROAD 24`, `CASTLE` `HL` or `CASTLE HILL`, `WEST` `ST` or `W` `STREET`. Words that become part of a name are spelled
- * out there. A street found so must agree in its whole line.
+ * out there. A street found by such a name must agree in its whole line.
  */
 export function otherNameKeys(query: Query): readonly string[] {
   const { given, nameKey } = query;

@@ -18,14 +18,14 @@ export interface AddressCandidate {
   readonly unit: UnitMatch;
   /** The primary number as the data spells it; null on lines without a house number. */
   readonly number: string | null;
-  /** 0 to 1: the street's, less when the unit is not confirmed or a less likely reading of the input found it. */
+  /** 0 to 1: the street's, less when the unit is not confirmed or an alternative parse of the input found it. */
   readonly score: number;
   readonly agreement: Agreement;
-  /** The reading of the input that found it. */
+  /** The parse of the input that found it. */
   readonly query: Query;
   /** The route's or building's default record stands in for a box or unit that is missing or not listed. */
   readonly isDefault: boolean;
-  /** The same address in other datasets, less authority first left out: highest authority first. */
+  /** The same address in other datasets, the highest authority first. */
   readonly twins: readonly AddressCandidate[];
 }
 
@@ -43,7 +43,7 @@ export interface Considered {
  *   `streets` are the streets found, the best first; several when nothing decides between them. `neighbours` are the rows of the
  *   same line under another ZIP code or city, where a street crosses a border.
  * - `ambiguous`: several records fit equally well; `deciding` are the parts in which they differ.
- * - `failed`: nothing fits; `part` is what the data does not know.
+ * - `failed`: nothing fits; `part` is the part of the input that the data does not know.
  */
 export type Outcome =
   | { readonly kind: 'address'; readonly address: AddressCandidate }
@@ -72,7 +72,7 @@ export function hasFailed({ outcome }: Decision): boolean {
 
 export type Match = Outcome &
   Omit<Decision, 'outcome'> & {
-    /** The input as the parse divides it that decided. */
+    /** The input as divided by the parse that decided. */
     readonly given: Components;
     readonly place: Place;
   };

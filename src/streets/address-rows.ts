@@ -3,7 +3,7 @@ import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-number.js';
 import { addressRange, primaryNumber } from './shard.js';
 
-/** A bisection of the numbers of a street. */
+/** Steps of the budget for a bisection of the numbers of a street. Chosen. */
 const STEPS_A_NUMBER = 8;
 
 /** First address row in `[from, to)` whose number is not below a value. */
@@ -18,7 +18,7 @@ export function lowerBound(table: UsStreetsTable, from: number, to: number, valu
   return low;
 }
 
-/** The address rows of a street that have a primary number, all its units included. Spellings of one number are equal; 0 is none. */
+/** The address rows of a street with a primary number, all its units included, however the number is spelled; 0 is no number. */
 export function addressRowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
   const [from, to] = addressRange(table, street);
   const rows: number[] = [];
@@ -34,7 +34,7 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
   return rows;
 }
 
-/** A number with one letter behind it, taken apart: the `102` and `B` of `102B`; null for other numbers. */
+/** A number that ends in one letter, taken apart: `102` and `B` for `102B`; null for other numbers. */
 export function splitTrailingLetter(number: HouseNumber): { readonly number: HouseNumber; readonly letter: string } | null {
   if (number.suffix.length !== 1) return null;
   const whole = houseNumber(number.prefix + String(number.value));

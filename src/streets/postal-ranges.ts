@@ -4,16 +4,16 @@ import { fourDigits, letter } from './packed-text.js';
 import type { RangeParity } from './ranges.js';
 
 /*
- * Ranges of delivery points as the ZIP+4 product lists them, for addresses that no point is listed for and for what it says
- * of those that are:
+ * Ranges of delivery points as the ZIP+4 product lists them. They speak for addresses without a point of their own, and add
+ * facts to the others:
  *
  *   for (const row of postalRangesWith(table, street, 123, '')) {
  *     const range = postalRangeEntry(table, row);   // add-ons, route, record type, units, building or firm
  *   }
  *
- * A street record (`S`) covers house numbers; a building (`H`) or firm (`F`) record those of one building, with its units;
- * records of PO boxes (`P`) and of rural and highway contract routes (`R`) cover box numbers; one of general delivery (`G`) the
- * office. Streets of boxes, routes and offices are those whose name is `PO BOX`, the route, or `GENERAL DELIVERY`.
+ * A street record (`S`) covers house numbers; a building (`H`) or firm (`F`) record covers one building, with its units;
+ * records of PO boxes (`P`) and of rural and highway contract routes (`R`) cover box numbers; one of general delivery (`G`) covers
+ * the post office. Streets of boxes, routes and offices are those whose name is `PO BOX`, the route, or `GENERAL DELIVERY`.
  */
 
 /** A range of delivery points that share add-ons. */

@@ -22,7 +22,7 @@ export interface PostalRecord {
   readonly carrierRoute: string | null;
 }
 
-/** What records say alike of an address; null where they say nothing or differ. */
+/** What all records of an address say; null where they say nothing or differ. */
 export interface PostalFacts {
   readonly zip4: string | null;
   readonly carrierRoute: string | null;
@@ -36,9 +36,9 @@ interface Range<R> {
 }
 
 /**
- * Of the records of a street, PO box section or route those that speak of an address: the unit's where one covers the unit, else the
- * building's, else the narrowest; several where nothing tells them apart. Records of firms, which a name has to tell apart, and those
- * without mail are never among them.
+ * The records of a street, PO box section or route that cover an address: the record of the unit where there is one, else of the
+ * building, else the narrowest; several where nothing tells them apart. Records of firms, which only a name tells apart, and records
+ * without mail are left out.
  */
 export function recordsOf<R extends PostalRecord>({ number, unitType, unitNumber }: Components, records: readonly R[]): readonly R[] {
   // The number of a box stands where others have their unit.
@@ -54,7 +54,7 @@ export function recordsOf<R extends PostalRecord>({ number, unitType, unitNumber
   return [ofUnit, buildings, plain].find((some) => some.length > 0) ?? [];
 }
 
-/** What all records say alike. */
+/** The facts on which all records agree. */
 export function factsOf(records: readonly PostalRecord[]): PostalFacts {
   return {
     zip4: alike(records.map(({ addOnLow, addOnHigh }) => (addOnLow === addOnHigh ? addOnLow : null))),

@@ -4,7 +4,7 @@ import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits } from './packed-text.js';
 
 /*
- * Ranges of house numbers along streets, for numbers that no point is listed for:
+ * Ranges of house numbers along streets, for numbers without a point of their own:
  *
  *   const [street] = …                                       // a row of `table.streetKeys`, as for addresses
  *   for (const row of rangesWith(table, street, 123, '')) {  // ranges that may hold 123: in between, of its parity

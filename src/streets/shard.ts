@@ -84,7 +84,7 @@ export function streetEntry(table: UsStreetsTable, street: number): StreetEntry 
   };
 }
 
-/** Rows `[from, to)` of a street's addresses; those of the street that it is another name of, where it is one. */
+/** Rows `[from, to)` of a street's addresses; for an alternate name, those of the street itself. */
 export function addressRange(table: UsStreetsTable, street: number): readonly [from: number, to: number] {
   const base = table.base[street] as number;
   return [table.firstAddress[base] as number, table.firstAddress[base + 1] as number];
@@ -94,7 +94,7 @@ export function addressRange(table: UsStreetsTable, street: number): readonly [f
 export function streetRowOfAddress(table: UsStreetsTable, address: number): number {
   let low = 0;
   let high = table.firstAddress.length - 1;
-  // Last street that starts at or before the address: of streets that start at one row only the last has addresses.
+  // The last street that starts at or before the address: of several that start at one row, only the last has addresses.
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
     if ((table.firstAddress[middle] as number) <= address) low = middle;

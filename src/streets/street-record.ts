@@ -48,8 +48,8 @@ function followed(line: string, part: string | null): string {
 }
 
 /**
- * What two spellings of one street have in common however their words are divided among the components: every word that
- * can be a type or a directional in its standard abbreviation.
+ * A key that two spellings of one street share however their words are divided among the components: the street line, with every
+ * word that can be a type or a directional in its standard abbreviation.
  */
 export function lineKey(street: StreetLine): string {
   return streetKey(streetLine(street))
@@ -58,7 +58,7 @@ export function lineKey(street: StreetLine): string {
     .join(' ');
 }
 
-/** Whether two spellings of cities are of one name; null: no city. */
+/** Whether two texts spell the name of one city; null: no city. */
 export function isSameCity(a: string | null, b: string | null): boolean {
   return a === b || cityKey(a) === cityKey(b);
 }

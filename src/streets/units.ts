@@ -23,7 +23,7 @@ export interface UnitMatch {
   readonly unit: Unit | null;
 }
 
-/** Designators that people put for each other; a number under one of them is the same number under another. */
+/** Designators that people use for one another: a number under one of them is the same unit under another. */
 const INTERCHANGEABLE: ReadonlySet<string | null> = new Set([null, '#', 'APT', 'STE', 'UNIT', 'RM']);
 
 /** Whether a number under one designator is the same number under the other. */
@@ -34,7 +34,7 @@ export function areInterchangeable(a: string | null, b: string | null): boolean 
 /** Record types of postal data that are complete without a unit, although the building may hold firms or units. */
 const STREET_RECORD = 'S'.charCodeAt(0);
 
-/** A unit is spelled out, and compared in several ways. */
+/** Steps of the budget for spelling a unit out and comparing it in several ways. Chosen. */
 const STEPS_A_UNIT = 8;
 
 /** Finds the unit of the input among the rows of one primary number. `rows` is not empty. */
@@ -66,7 +66,7 @@ function fitsUnit(unit: Unit | null, given: Components): boolean {
   return outer === null || unit.outer === null || sameNumber(unit.outer, outer);
 }
 
-/** The given unit is only the outer one of a listed pair: the inner one is missing. */
+/** The given unit is only the outer one of two that are listed: the inner one is missing. */
 function isOuterOf(unit: Unit | null, given: Components): boolean {
   const outer = joined(given.unitType, given.unitNumber);
   return unit !== null && unit.outer !== null && outer !== null && sameNumber(unit.outer, outer);

@@ -16,12 +16,12 @@ export interface WrittenStreet {
   readonly lastLine: string | null;
 }
 
-/** Streets that are kept a shard, each in the place of its row: places asked for one after the other tend to share streets. */
+/** Streets kept for each shard, by row modulo this number: questions in a row tend to share streets. Chosen. */
 const KEPT = 256;
 
 const keptOf = new WeakMap<UsStreetsTable, WrittenStreet[]>();
 
-/** The street of an address row. The last ones asked for of a shard are kept for as long as that is resident. */
+/** The street of an address row. The latest ones of a shard are kept for as long as the shard is resident. */
 export function writtenStreet(table: UsStreetsTable, address: number): WrittenStreet {
   let kept = keptOf.get(table);
   if (kept === undefined) {

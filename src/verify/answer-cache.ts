@@ -8,11 +8,11 @@ const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 const SEPARATOR = '\u0000';
 
 export interface AnswerCacheOptions<R> {
-  /** Number of answers that are kept, the ones asked for last. */
+  /** Most answers that are kept: those asked for last. */
   readonly max: number;
-  /** The option that says so, for the error. */
+  /** Name of the option that sets `max`, for the error. */
   readonly option: string;
-  /** What a repeated answer says for one that is kept; default: the same. */
+  /** Makes the answer to a repeated question from the kept one; default: the same answer. */
   readonly repeat?: (kept: R) => R;
   /** Whether an answer is kept; default: every one. */
   readonly keeps?: (answer: Answer<R>) => boolean;
@@ -20,7 +20,7 @@ export interface AnswerCacheOptions<R> {
   readonly now?: () => number;
 }
 
-/** Answers to questions that were asked before, for as long as the same datasets are mounted and for 90 days at most. */
+/** Answers to questions that were asked before. They are kept while the same datasets are mounted, for at most 90 days. */
 export class AnswerCache<R> {
   readonly #answers: LRUCache<string, Answer<R>>;
   readonly #repeat: (kept: R) => R;
@@ -37,7 +37,7 @@ export class AnswerCache<R> {
     this.#keeps = keeps;
   }
 
-  /** The answer that is kept, or the one that `make` gives. What is given to one caller is given to all: it must not be changed. */
+  /** The kept answer, or the one that `make` gives. All callers share it: it must not be changed. */
   async answer(
     manifests: readonly Manifest[],
     question: readonly (string | number | undefined)[],
@@ -51,7 +51,7 @@ export class AnswerCache<R> {
     const kept = this.#answers.get(key);
     if (kept !== undefined) return kept.status === 'found' ? { ...kept, result: this.#repeat(kept.result) } : kept;
     const answer = await make();
-    // Meanwhile other datasets may have been mounted.
+    // Other datasets may have been mounted meanwhile.
     if (manifests === this.#manifests && this.#keeps(answer)) this.#answers.set(key, answer);
     return answer;
   }

@@ -4,7 +4,7 @@ import type { VerifyOptions } from './options.js';
 
 type Accepted = Pick<VerifyOptions, 'acceptGovernment'>;
 
-/** Whether the word of such a source makes `IsPostalVerified` true. */
+/** Whether a match with a source of this authority makes `IsPostalVerified` true. */
 export function countsAsPostal(authority: Authority, { acceptGovernment = false }: Accepted): boolean {
   return authority === 'postal' || (authority === 'government' && acceptGovernment);
 }

@@ -10,8 +10,8 @@ export interface DeliveryPointInput {
 }
 
 /**
- * What the letters of secondary numbers count as, such as `{ A: 1, B: 2 }`. The postal service defines them in a
- * document for its licensees, so that none is built in: without a table, units with letters have no delivery point.
+ * The values of letters in secondary numbers, such as `{ A: 1, B: 2 }`. The postal service defines them in a document for its
+ * licensees, so no table is built in: without one, units with letters have no delivery point.
  */
 export type SecondaryLetters = Readonly<Record<string, number>>;
 

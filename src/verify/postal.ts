@@ -38,7 +38,7 @@ export function postalFields(address: AddressCandidate, secondaryLetters?: Secon
   return { zip4, carrierRoute, deliveryPoint: point, checkDigit: digit, cmra, elot, elotIndicator, recordType };
 }
 
-/** What the ZIP+4 records say that may hold a number which is not listed. */
+/** What the ZIP+4 records say of a number that they may cover and that is not listed. */
 export function postalFieldsInRange({ on, facts, coversUnit }: PostalRange, letters?: SecondaryLetters): PostalFields {
   const { zip4, carrierRoute } = facts;
   const recordType = facts.recordType as RecordType | null;

@@ -18,11 +18,11 @@ import { contractDpv, type Dpv, postalDpv } from './dpv.js';
 import type { VerifyOptions } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
 
-/** What an answer says of the address as a whole. */
+/** What an answer says of the address as a whole. Codes and flags are the contract's. */
 interface Judgement {
   readonly dpv: Dpv | null;
   readonly code: string;
-  /** The match fell back to a building's or route's default record; null: there is no match to speak of. */
+  /** The match fell back to the default record of a building or route; null: there is no match. */
   readonly isDefault?: boolean | null;
   readonly isPostalVerified?: boolean;
   /** Why the address cannot be processed. */
@@ -80,13 +80,13 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
   });
 }
 
-/** More specific records exist than the one that was found: units of the building, boxes of the route. */
+/** Whether there are more specific records than the one found: units of the building, boxes of the route. */
 function isDefault(address: AddressCandidate): boolean {
   const { state } = address.unit;
   return address.isDefault || ((state === 'missing' || state === 'unconfirmed') && hasUnits(address));
 }
 
-/** The answer for a number that lies in a range of its street, with what postal files say of the range: corrected like a match, and neither confirmed nor denied. */
+/** The answer for a number in a range of its street, with the postal facts of the range: corrected like a match, but neither confirmed nor denied. */
 export function inRangeAddress(
   input: string,
   match: Match,
@@ -98,7 +98,7 @@ export function inRangeAddress(
   return verifiedAddress(input, components, county, postal, { dpv: null, code: rangeCode(agreement.corrections) });
 }
 
-/** The answer for an address whose street exists and which is not on it: standardized as far as the streets found agree. */
+/** The answer for a number that its street does not have: standardized as far as the streets found agree. */
 export function unlistedAddress(input: string, match: Match, streets: readonly StreetCandidate[], code: string): VerifiedAddress {
   const { given } = match;
   const found = streets.map(({ street }) => componentsOfStreet(street, given)).reduce(agreeing(given), null) ?? given;
@@ -125,7 +125,7 @@ function agreeing(given: Components) {
   };
 }
 
-/** The answer for what cannot be processed: the components as they were read, and why. */
+/** The answer for what cannot be processed: the components as parsed, and why. */
 export function unprocessedAddress(input: string, given: Components, code: string, messages: readonly string[]): VerifiedAddress {
   return verifiedAddress(input, given, null, NO_POSTAL_FIELDS, { dpv: null, code, isDefault: null, errors: messages });
 }

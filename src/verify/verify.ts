@@ -105,8 +105,8 @@ const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
 };
 
 /**
- * The answer for a number that a range of its street may hold, of ZIP+4 records before others. A range holds potential numbers, so
- * that it says nothing on a street whose addresses are listed.
+ * The answer for a number that a range of its street may hold: a range of ZIP+4 records if there is one, else any other. Ranges hold
+ * potential numbers, so they say nothing of a street whose addresses are listed.
  */
 function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyOptions): VerifiedAddress | null {
   const [first] = streets;

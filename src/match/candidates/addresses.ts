@@ -9,7 +9,7 @@ import type { Query } from '../query.js';
 import type { AddressCandidate } from '../result.js';
 import type { StreetCandidate } from './search.js';
 
-/** What it costs when the building is right and the unit that was given is not among its units. */
+/** Score that an address loses when the building does not list the unit that was given. Chosen. */
 const UNCONFIRMED_UNIT = 0.02;
 
 const NO_TWINS: readonly AddressCandidate[] = [];
@@ -67,7 +67,7 @@ export function hasUnits({ shard, rows }: AddressCandidate): boolean {
   return rows.some((row) => unitOf(shard.table, row) !== null);
 }
 
-/** Addresses with the same line, number and ZIP code are one, whichever dataset holds them: the highest authority speaks. */
+/** Makes one address of those with the same line, number and ZIP code in several datasets: that of the highest authority. */
 export function mergeTwins(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (addresses.length < 2) return addresses;
   const groups = new Map<string, AddressCandidate[]>();

@@ -8,11 +8,11 @@ export interface KeyHit {
   readonly edits: number;
 }
 
-/** Shorter keys have too many neighbours: `T` is one edit from every other letter. */
+/** Shorter keys have too many neighbors: `T` is one edit from every other letter. Lengths chosen. */
 const SHORTEST_CORRECTABLE = 4;
 const SHORTEST_WITH_TWO_EDITS = 6;
 
-/** Shortest street name in which a letter may be wrong; its number has to confirm it. */
+/** Shortest street name in which a letter may be wrong; its number has to confirm it. Chosen. */
 const SHORTEST_NAME = 2;
 
 /** How many edits a street name of a length may be away from what was given. */
@@ -48,7 +48,7 @@ export class KeyIndex {
   }
 
   /**
-   * Keys within so many edits of a key ({@link editLimit} unless said), the key itself left out, nearest first, then by length
+   * Keys at most `limit` edits away from a key ({@link editLimit} by default), without the key itself, nearest first, then by length
    * and key. Digits are never edited: 5TH and 6TH are two streets, not a misspelling.
    */
   near(key: string, limit = editLimit(key.length)): readonly KeyHit[] {
@@ -70,7 +70,7 @@ export class KeyIndex {
   }
 }
 
-/** Two names are compared letter by letter. */
+/** Steps of the budget for comparing two names letter by letter. Chosen. */
 const STEPS_A_DISTANCE = 8;
 
 const indexes = new WeakMap<Strings, KeyIndex>();

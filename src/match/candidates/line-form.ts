@@ -5,11 +5,11 @@ import { ORDINAL_DIGITS, ORDINALS, ordinal } from '../../text/ordinals.js';
 import { ABBREVIATED, foldName } from '../../text/search-key.js';
 
 /*
- * Street lines as letters alone: every word written out, blanks left out. Two lines that differ by a typing error, by a
- * missing blank, or by a word that the error turned from a type into a part of the name differ by as many letters here.
+ * Street lines as letters alone: every word written out, blanks left out. In this form two lines differ by the letters of a
+ * typing error alone, even where the error hides a blank or turns a street type into a part of the name.
  */
 
-/** Words that names begin with in two ways. */
+/** First words of names that are written in two ways. */
 const FIRST_WORDS: ReadonlyMap<string, string> = new Map(ABBREVIATED.map(([long, short]) => [short, long]));
 
 /** The form of a line, its type left out unless `typed`. */

@@ -32,7 +32,7 @@ export class LineIndex {
     this.#keys = new KeyIndex([...this.#streets.keys()].sort());
   }
 
-  /** Streets whose line is within so many edits of a form, nearest first. */
+  /** Streets whose line is at most `limit` edits away from a form, nearest first. */
   near(form: string, limit: number): readonly LineHit[] {
     const exact = this.#streets.get(form) ?? [];
     const hits = this.#keys.near(form, limit).flatMap(({ key, edits }) => (this.#streets.get(key) ?? []).map((hit) => ({ ...hit, edits })));

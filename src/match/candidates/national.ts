@@ -15,9 +15,9 @@ export interface IndexedStreet {
   readonly zip: string;
 }
 
-/** The place of a row is spelled out. */
+/** Steps of the budget for spelling out the place of a row. Chosen. */
 const STEPS_A_ROW = 8;
-/** Numbers from here on are stored as this one. */
+/** The index stores this number for all numbers above it. */
 const MOST_NUMBER = 65_535;
 
 /**
@@ -46,9 +46,10 @@ export function searchNationally(index: StreetIndex, query: Query): readonly Ind
   return found;
 }
 
+/** Most streets named in an answer. Chosen. */
 const MAX_EXPLAINED = 10;
 
-/** The answer when a name is on more streets than are looked into. */
+/** The answer when streets of a name lie in more shards than are searched. */
 export function searchNationallyOften(streets: readonly IndexedStreet[], { given }: Query): Decision {
   const lines = streets.map(({ text, city, state, zip }) =>
     [[given.number, text].filter(Boolean).join(' '), [city, state, zip].filter(Boolean).join(' ')].join(', '),
@@ -59,17 +60,17 @@ export function searchNationallyOften(streets: readonly IndexedStreet[], { given
   return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: [], considered };
 }
 
-/** Whether any street bears a name. */
+/** Whether any street has a name. */
 export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
   return basesOf(table, nameKey).length > 0;
 }
 
-/** Of so many streets one may bear by chance a name that is meant to be another and has a letter wrong. */
+/** One street in this many may by chance have a name that differs from another name by a letter. Chosen. */
 const STREETS_A_SLIP = 100_000;
 
 /**
- * Whether a name is borne by so many streets that it is hardly another name with so many letters wrong. Two wrong letters make
- * another name by chance so seldom that one street is enough.
+ * Whether enough streets have a name that it is hardly another name with `edits` wrong letters. With two wrong letters one street
+ * is enough, because they seldom make another name by chance.
  */
 export function isKnownName(table: UsStreetIndexTable, nameKey: string, edits: number): boolean {
   if (edits > 1) return isName(table, nameKey);

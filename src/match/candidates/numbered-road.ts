@@ -6,9 +6,9 @@ import { type Street, streetLine } from '../../streets/street-record.js';
 /** COUNTY ROAD 24 is not 24TH ST. */
 export const NUMBERED = /^\d/;
 
-/** Types that are written for one another. */
+/** Types that people write for one another. */
 const COMMON: ReadonlySet<string> = new Set(['HIGHWAY', 'ROUTE', 'ROAD']);
-/** Words that tell apart roads of one number: US, STATE, COUNTY, BUS, OLD. */
+/** Words that tell roads of one number apart: US, STATE, COUNTY, BUS, OLD. */
 const TELLING: ReadonlySet<string> = new Set(
   [...HIGHWAY_TYPES.values(), ...PRE_MODIFIERS.values(), ...POST_MODIFIERS.values()].flatMap((type) => {
     const [owner = type] = type.split(' ');
@@ -44,14 +44,14 @@ export function isSameKind(given: Components, listed: Pick<Street, 'preType' | '
 
 const LETTERS = /^[A-Z]{1,4}$/;
 
-/** The letters that were read as a unit may be the road's misspelt owner: the VY of `VY ROUTE 111`. */
+/** Whether the supposed unit may be the road's misspelled owner: the VY of `VY ROUTE 111`. */
 export function mayNameOwner({ unitType, unitNumber }: Components): boolean {
   return unitType === '#' && unitNumber !== null && LETTERS.test(unitNumber);
 }
 
 /**
- * Whether a numbered road is another one than was given, with letters of its line wrong: never its number, 12A for 12 as little as
- * 13, nor a word that tells what kind of road it is, its state among them: VT ROUTE 4 and BUS ROUTE 4 are not US ROUTE 4 misspelt.
+ * Whether a numbered road is another one than was given, and not that one misspelled. Its number is never misspelled: 12 is neither
+ * 12A nor 13. Nor is a word that says whose or what kind of road it is: VT ROUTE 4 and BUS ROUTE 4 are not US ROUTE 4.
  */
 export function isOtherRoad(given: Components, street: Street): boolean {
   if (street.preType === null || street.name === null || !NUMBERED.test(street.name)) return false;

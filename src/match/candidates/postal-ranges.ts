@@ -15,7 +15,7 @@ export interface PostalRange {
 
 type Entry = PostalRecord & { readonly source: number };
 
-/** The texts of a record are spelled out, and its numbers taken apart. */
+/** Steps of the budget for spelling a record out and taking its numbers apart. Chosen. */
 const STEPS_A_RECORD = 32;
 
 /** The ZIP+4 records that may hold the number or box, of the first street, PO box section or route that has some; null where none has. */

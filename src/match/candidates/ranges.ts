@@ -4,7 +4,7 @@ import { addressRange } from '../../streets/shard.js';
 import type { Query } from '../query.js';
 import type { StreetCandidate } from './search.js';
 
-/** The texts of a range are spelled out. */
+/** Steps of the budget for spelling out the texts of a range. Chosen. */
 const STEPS_A_RANGE = 8;
 
 /** A range of house numbers on a street that may hold the number of the query. */

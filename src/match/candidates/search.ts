@@ -15,7 +15,7 @@ export interface StreetCandidate {
   readonly row: number;
   readonly street: Street;
   readonly agreement: Agreement;
-  /** The reading of the input that the street was found by. */
+  /** The parse of the input that found the street. */
   readonly query: Query;
 }
 
@@ -24,11 +24,11 @@ export interface RejectedStreet {
   readonly rejection: Rejection;
 }
 
-/** Two bisections of the keys of a shard. */
+/** Steps of the budget for two bisections of the keys of a shard. Chosen. */
 const STEPS_A_KEY = 16;
-/** A street is spelled out and compared with what was given. */
+/** Steps of the budget for spelling a street out and comparing it with what was given. Chosen. */
 const STEPS_A_STREET = 128;
-/** Most streets that are kept for the explanation of why they lost. */
+/** Most rejected streets that are kept for the explanation. Chosen. */
 const MOST_REJECTED = 20;
 
 /** Collects the streets that agree with a query, shard by shard and from exact to approximate; each street once. */
@@ -45,23 +45,23 @@ export class StreetSearch {
     this.#place = place;
   }
 
-  /** Streets of exactly the given name; `zip` leaves out those of other ZIP codes. */
+  /** Finds streets of exactly the given name; unless `zip` is null, only those of that ZIP code. */
   exact(shard: Shard, zip: number | null): void {
     this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
   }
 
-  /** Streets whose whole line is the given one although the data divides it otherwise. */
+  /** Finds streets whose whole line is the given one although the data divides it otherwise. */
   divided(shard: Shard): void {
     for (const key of otherNameKeys(this.#query)) this.#named(shard, key, { by: 'division' }, null);
   }
 
-  /** Streets whose name or whole line is spelled nearly so, by no more letters than a name of `length` letters may have wrong. */
+  /** Finds streets whose name or whole line differs by no more letters than a name of `length` letters may have wrong. */
   near(shard: Shard, length: number): void {
     const { kind, nameKey, given } = this.#query;
     if (kind !== 'street') return;
     const { table } = shard;
     const inName = nameEditLimit(Math.min(length, nameKey.length));
-    // The number of a road is short, and its type may be misspelt.
+    // The number of a road is short, and its type may be misspelled.
     const limit = given.preType === null ? inName : Math.max(1, inName);
     for (const { key, edits } of keyIndexOf(table.streetKeys).near(nameKey, inName)) {
       this.#named(shard, key, { by: 'name', edits: edits === 1 ? 1 : 2 }, null);
@@ -71,7 +71,7 @@ export class StreetSearch {
     }
   }
 
-  /** Streets whose name sounds like the given one, or differs from it in titles and initials alone. */
+  /** Finds streets whose name sounds like the given one, or differs from it only in titles and initials. */
   similar(shard: Shard, likeness: Likeness): void {
     const { kind, nameKey } = this.#query;
     if (kind !== 'street') return;

@@ -3,17 +3,17 @@ import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { nysiis } from '../../text/nysiis.js';
 
-/** How two names that are spelled otherwise are alike: they sound so, or only titles and initials tell them apart. */
+/** How two names of different spelling are alike: they sound alike, or they differ only in titles and initials. */
 export type Likeness = 'sound' | 'title';
 
 /** What people leave out of a name or add to it: MARTIN LUTHER KING for DR MARTIN LUTHER KING JR. */
 const TITLES: ReadonlySet<string> = new Set(
   'JR SR II III IV DR REV GEN COL CAPT LT SGT MAJ PVT HON PROF JUNIOR SENIOR DOCTOR REVEREND'.split(' '),
 );
-/** Shorter names sound like too many others. */
+/** Shorter names sound like too many others. Chosen. */
 const SHORTEST_SOUND = 6;
 const LETTERS = /^[A-Z ]+$/;
-/** Two names are compared letter by letter, or word by word. */
+/** Steps of the budget for comparing two names letter by letter, or word by word. Chosen. */
 const STEPS_A_NAME = 16;
 
 /** The name without titles and without initials inside it; null where nothing else would be left. */
@@ -23,11 +23,11 @@ export function withoutTitles(name: string): string | null {
   return kept.some((word) => word.length > 2) ? kept.join(' ') : null;
 }
 
-/** The names of a shard's streets by what they have in common with others that are spelled otherwise. */
+/** The names of a shard's streets, by their phonetic code and by what is left without titles. */
 export class SimilarNames {
   readonly #names: Readonly<Record<Likeness, Map<string, string[]>>> = { sound: new Map(), title: new Map() };
 
-  /** `keys`: match keys of names, each as often as it may. */
+  /** `keys`: match keys of names; repeated keys count once. */
   constructor(keys: Iterable<string>) {
     for (const key of new Set(keys)) {
       for (const likeness of ['sound', 'title'] as const) {
@@ -40,7 +40,7 @@ export class SimilarNames {
     }
   }
 
-  /** Names that are so like the given one, itself left out. */
+  /** Names that are alike in this way, without the given one. */
   like(key: string, likeness: Likeness): readonly string[] {
     const common = commonOf(likeness, key);
     const names = common === null ? [] : (this.#names[likeness].get(common) ?? []);
@@ -50,7 +50,7 @@ export class SimilarNames {
   }
 }
 
-/** CIRCUS is not CHURCH, whatever their code: half of the letters have to be the same. */
+/** At least half of the letters have to agree: CIRCUS is not CHURCH, even where their phonetic codes are equal. */
 function hasLettersOf(name: string, other: string): boolean {
   const limit = Math.floor(Math.max(name.length, other.length) / 2);
   return editDistance(name, other, limit) <= limit;

@@ -35,14 +35,14 @@ export interface Rejection {
 }
 
 const FULL = 1000;
-/** Letters, parts of the line and parts of the place that may be wrong together. */
+/** Most letters, parts of the line and parts of the place that may be wrong together. Chosen. */
 const MAX_ERRORS = 2;
-/** Below this a street is another street. */
+/** Thousandths below which a street is not the one that was meant. Chosen. */
 const LEAST = 750;
 
 /**
- * How a street of the data was found: by its name as given or so many edits away, by another division of the line, or by the
- * letters of the whole line, with the type left out where `untyped`; or by a name that is only alike.
+ * How a street of the data was found: by its name, `edits` letters away from the given one; by another division of the line; by
+ * the letters of the whole line, without its type where `untyped`; or by a name that is only alike.
  */
 export type FoundBy =
   | { readonly by: 'name'; readonly edits: 0 | 1 | 2 }
@@ -75,7 +75,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   };
 }
 
-/** The letters that are wrong, and blanks beside them; a name that only sounds alike counts as much as may be wrong at all. */
+/** The number of wrong letters, and of wrong blanks beside them; a name that only sounds alike counts as {@link MAX_ERRORS}. */
 function editsOf(found: FoundBy, given: Components, street: Street): number {
   if (found.by === 'division') return 0;
   if (found.by === 'alike') return found.likeness === 'sound' ? MAX_ERRORS : 1;
@@ -88,7 +88,7 @@ function wordCount(street: StreetLine): number {
   return streetLine(street).split(' ').length;
 }
 
-/** More errors than people make in one address, unless all of it is only left out. */
+/** Whether there are more errors than people make in one address; words that were only left out are none. */
 function isTooMuch(line: readonly Correction[], moved: readonly Correction[], edits: number): boolean {
   // Directionals on the wrong side of the name are one error, although both sides are corrected.
   const types = line.filter(({ part }) => part === 'type');
@@ -100,7 +100,7 @@ function isTooMuch(line: readonly Correction[], moved: readonly Correction[], ed
   return contradicted && parts + places + edits > MAX_ERRORS;
 }
 
-/** Cost of the differences in the street line, which are added to the corrections; or why it is another street. */
+/** Cost of the differences in the street line, which it adds to the corrections; or why it is another street. */
 function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
   const { given, kind } = query;
   if (found.by === 'line') return weighForm(query, street, found, corrections);
@@ -117,7 +117,7 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   return COST.edit[edits] + directionals + types;
 }
 
-/** R ABEL LN is not ABEL LN misspelt, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the line is no typing error. */
+/** R ABEL LN is not ABEL LN misspelled, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the line is no typing error. */
 function lacksFirstWord(given: Components, street: Street): boolean {
   const [first = '', ...words] = lineKey({ ...given, postType: null }).split(' ');
   const listed = lineKey({ ...street, postType: null }).split(' ');

@@ -1,6 +1,6 @@
 import type { Components } from '../../address/components.js';
 
-/** What of an address was corrected, in the words of the answer codes. */
+/** The parts of an address that can be corrected, as the answer codes tell them apart. */
 export type Part = 'street' | 'type' | 'directional' | 'city' | 'state' | 'zip';
 
 export const PLACE_PARTS: ReadonlySet<Part> = new Set(['city', 'state', 'zip']);
@@ -14,7 +14,7 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** The spelling alone differs. */
+/** Reason of a correction in which only the spelling differs. */
 export const RESPELLED = 'spelling';
 
 export function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {

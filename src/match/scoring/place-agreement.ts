@@ -7,13 +7,13 @@ import { COST } from './cost.js';
 
 /** What the place of the input is known to be; see `place.ts`. */
 export interface PlaceAgreement {
-  /** Whether a ZIP code is one of those of the city that was given, under whatever name. */
+  /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
   accepts(zip: string): boolean;
-  /** A city bears the name that was given, in the state that was given: it is no other city's name misspelt. */
+  /** A city has the name that was given, in the state that was given: it is not another city's name misspelled. */
   readonly knowsCity: boolean;
 }
 
-/** Cost of the differences in city, state and ZIP code, which are added to the corrections. */
+/** Cost of the differences in city, state and ZIP code, which it adds to the corrections. */
 export function scorePlace(given: Components, street: Street, place: PlaceAgreement, corrections: Correction[]): number {
   let cost = 0;
   if (street.city !== null && given.city !== null && !isNamed(given.city, street)) {
@@ -50,8 +50,8 @@ function isNamed(city: string, street: Street): boolean {
 }
 
 /**
- * How the city that was given names a street which it does not contradict: 0 as its place is called (or no city was given), 1 by the
- * postal city that it shares with other municipalities, 2 by another name that the ZIP code has.
+ * How near the city that was given is to the street's place: 0 it is that place's own name (or none was given), 1 it is the postal
+ * city that the place shares with other municipalities, 2 it is another name of the ZIP code. 0 too where it contradicts.
  */
 export function cityDistance(given: Components, street: Street, moved: readonly Correction[]): 0 | 1 | 2 {
   if (given.city === null || moved.some(({ part }) => part === 'city')) return 0;

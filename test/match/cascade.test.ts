@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
+import { match } from '../../src/match/match.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { ask, openPacked } from './datasets.js';
+import { placesDataset } from './places.js';
+
+const SPRINGFIELD = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' } as const;
+const LISTED: readonly Partial<Components>[] = [
+  { number: '10', name: 'ASHWOOD', postType: 'ST' },
+  { number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' },
+];
+
+let store: DatasetStore;
+beforeAll(async () => {
+  const rows = LISTED.map((parts) => ({
+    components: { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts },
+    latitude: 39.8,
+    longitude: -89.65,
+    county: null,
+    source: 0,
+  }));
+  store = await openPacked(await placesDataset(), await usStreetsDataset(rows));
+});
+
+/** The tables that matching an address asks for, in order. */
+async function asked(parts: Partial<Components>, speculative = false): Promise<readonly string[]> {
+  return ask(store, async (view) => {
+    const tables = vi.spyOn(view, 'tables');
+    await match(view, { ...NO_COMPONENTS, ...SPRINGFIELD, ...parts }, { speculative });
+    return tables.mock.calls.map((question) => question.slice(0, 2).join(' ').trim());
+  });
+}
+
+const PLACE = 'us-places';
+const SHARD = 'us-streets 627';
+const INDEX = 'us-street-index';
+
+describe('the search widens no further than it has to', () => {
+  it('asks for the shard of the ZIP code alone where that has the address', async () => {
+    expect(await asked({ number: '10', name: 'ASHWOOD', postType: 'ST' })).toEqual([PLACE, SHARD]);
+  });
+
+  it('asks for the shards of the place where no ZIP code was given', async () => {
+    const street = { number: '10', name: 'ASHWOOD', postType: 'ST', zip: null };
+    expect(await asked({ ...street, state: null })).toEqual([PLACE, 'us-streets 011', SHARD]);
+  });
+
+  it('ends with the place where something had to be filled in', async () => {
+    expect(await asked({ number: '10', name: 'ASHWOOD' })).toEqual([PLACE, SHARD, SHARD]);
+  });
+
+  it('looks for the shards of the city, for near spellings, and for names that are known elsewhere', async () => {
+    expect(await asked({ number: '10', name: 'ASHWOODE', postType: 'ST' })).toEqual([PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, INDEX]);
+  });
+
+  it('looks for similar names last, and anywhere only when speculating', async () => {
+    const street = { number: '10', name: 'NOWHERE', postType: 'RD' };
+    const failed = [PLACE, SHARD, SHARD, INDEX, SHARD, SHARD, INDEX, SHARD];
+    expect(await asked(street)).toEqual(failed);
+    expect(await asked(street, true)).toEqual([...failed, INDEX, 'us-street-rows']);
+  });
+});
