@@ -3,7 +3,9 @@ import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
-/** Other ways to divide an address: with other words as its number, or as a part of the road's type. */
+/**
+ * Other ways to divide an address: with other words as its number, or as a part of the road's type.
+ */
 export function alternativeParses(components: Components): readonly Components[] {
   return [...withFraction(components), ...withSuffix(components), ...withWordOfRoad(components)];
 }
@@ -35,8 +37,8 @@ const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;
 const WORD = /^[A-Z]+$/;
 
 /**
- * `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: words that were parsed as a unit, as a suffix of the number or as the name belong to
- * the road's misspelled type.
+ * `UAS ROUTE 5`, `V ROUTE 16`, `US RIOUTE 5`: words that were parsed as a unit, as a suffix of the
+ * number or as the name belong to the road's misspelled type.
  */
 function withWordOfRoad(components: Components): readonly Components[] {
   const { number, preType, name, unitType, unitNumber } = components;

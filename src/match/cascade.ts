@@ -10,9 +10,14 @@ import { shardKey } from './place.js';
 import { queryOf } from './query.js';
 import { type Decision, hasFailed, type Match } from './result.js';
 
-/** Most shards that are searched for one street name; a name in more of them needs a place. Chosen. */
+/**
+ * Most shards that are searched for one street name; a name in more of them needs a place. Chosen.
+ */
 const MOST_SHARDS = 8;
-/** Score that each alternative parse loses against the one before it. Chosen: less than any correction costs. */
+/**
+ * Score that each alternative parse loses against the one before it. Chosen: less than any
+ * correction costs.
+ */
 const NEXT_PARSE = 0.002;
 
 /** One step of the search. `decision` is what the steps before it have led to. */
@@ -34,7 +39,8 @@ const isSettled = (run: MatchRun, decision: Decision): boolean => run.isSettled(
 const CASCADE: readonly Step[] = [
   // No street outside the ZIP code that was given can agree better.
   { name: 'ZIP code', when: hasZip, search: searchZip, isEnough: isWhole },
-  // The city may have the street under another ZIP code, and the data may divide its line otherwise.
+  // The city may have the street under another ZIP code, and the data may divide its line
+  // otherwise.
   { name: 'place', when: always, search: searchPlace, isEnough: isWhole },
   // The text itself may be divided otherwise.
   { name: 'alternative parses', when: always, search: searchAlternativeParses, isEnough: isSettled },
@@ -135,7 +141,10 @@ function isMisspelled({ outcome }: Decision): boolean {
   return outcome.kind === 'address' && outcome.address.agreement.edits > 0;
 }
 
-/** What was decided before near spellings were searched, when streets elsewhere have just the name that was given. */
+/**
+ * What was decided before near spellings were searched, when streets elsewhere have just the name
+ * that was given.
+ */
 function unlessNameIsElsewhere(run: MatchRun, before: Decision, decision: Decision): MaybePromise<Decision> {
   const { outcome } = decision;
   if (outcome.kind !== 'address') return decision;

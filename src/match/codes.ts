@@ -16,8 +16,9 @@ const CORRECTED: Readonly<Record<Part, string>> = {
 };
 
 /**
- * `AlgorithmUsed` of a match: 100 when the answer holds nothing but what was given, else what had to be corrected or
- * filled in: 101 street, 102 city or state, 103 ZIP code, 104 directional or type, 105 several of these.
+ * `AlgorithmUsed` of a match: 100 when the answer holds nothing but what was given, else what had
+ * to be corrected or filled in: 101 street, 102 city or state, 103 ZIP code, 104 directional or
+ * type, 105 several of these.
  */
 export function matchCode(corrections: readonly Correction[]): string {
   const codes = new Set(corrections.map(({ part }) => CORRECTED[part]));
@@ -45,7 +46,10 @@ const IN_RANGE_OF_CORRECTED_STREET = '202';
 const IN_RANGE_OF_CORRECTED_PLACE = '203';
 const LINE_PARTS: ReadonlySet<Part> = new Set(['street', 'type', 'directional']);
 
-/** `AlgorithmUsed` of a number inside a range: 201, or 202 where the street line and 203 where only the place had to be corrected. */
+/**
+ * `AlgorithmUsed` of a number inside a range: 201, or 202 where the street line and 203 where only
+ * the place had to be corrected.
+ */
 export function rangeCode(corrections: readonly Correction[]): string {
   if (corrections.length === 0) return IN_RANGE;
   return corrections.some(({ part }) => LINE_PARTS.has(part)) ? IN_RANGE_OF_CORRECTED_STREET : IN_RANGE_OF_CORRECTED_PLACE;

@@ -23,8 +23,9 @@ import { outcomeWithoutAddress } from './unlisted.js';
 const STEPS_A_STREET = 32;
 
 /**
- * Chooses among the addresses found for all parses of the input, the likeliest parse first: {@link exclude} drops those that the
- * text speaks against, {@link rank} puts the others in order, and the first one is the answer unless others are as good.
+ * Chooses among the addresses found for all parses of the input, the likeliest parse first: {@link
+ * exclude} drops those that the text speaks against, {@link rank} puts the others in order, and the
+ * first one is the answer unless others are as good.
  */
 export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   const ranked = rank(exclude(findings));
@@ -40,7 +41,10 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
   return { outcome: { kind: 'ambiguous', texts, deciding }, addresses: ranked, considered };
 }
 
-/** The addresses of all parses that nothing rules out, with the handicap of their parse taken off the score. */
+/**
+ * The addresses of all parses that nothing rules out, with the handicap of their parse taken off
+ * the score.
+ */
 export function exclude(findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
   return contextsOf(findings).flatMap((context) => (leavesWordsOut(context) ? [] : addressesIn(context)));
 }
@@ -65,7 +69,10 @@ export function rank(addresses: readonly AddressCandidate[]): readonly AddressCa
   return withoutRepeats(mergeTwins(addresses).toSorted(byScore));
 }
 
-/** Below 0: `a` fits better than `b`; 0: they fit equally well. Of equal scores the nearer name of the city decides. */
+/**
+ * Below 0: `a` fits better than `b`; 0: they fit equally well. Of equal scores the nearer name of
+ * the city decides.
+ */
 export function byScore(a: AddressCandidate, b: AddressCandidate): number {
   return b.score - a.score || a.agreement.cityDistance - b.agreement.cityDistance;
 }

@@ -9,8 +9,8 @@ import type { Query } from './query.js';
 import type { AddressCandidate } from './result.js';
 
 /*
- * What rules a street or an address out, although its score may be the best. Each rule protects what the text says against a
- * record that only fits better because it has the number.
+ * What rules a street or an address out, although its score may be the best. Each rule protects
+ * what the text says against a record that only fits better because it has the number.
  */
 
 /** One parse among all parses of the input, with what the rules need to know of the others. */
@@ -18,7 +18,10 @@ export interface ParseContext {
   readonly finding: Findings;
   /** The likeliest parse. */
   readonly first: Findings;
-  /** The parses of the same number and unit that have a street of just the line that was given, in the place that was given. */
+  /**
+   * The parses of the same number and unit that have a street of just the line that was given, in
+   * the place that was given.
+   */
   readonly written: readonly Findings[];
   /** A street agrees with every word of some parse. */
   readonly isWhole: boolean;
@@ -45,40 +48,41 @@ function hasSameNumbers(a: Query, b: Query): boolean {
 }
 
 /**
- * `12 MAIN ST FRONT` is not read as 12 MAIN ST without FRONT where a parse that keeps every word has its street: a whole parse
- * explains the text better.
+ * `12 MAIN ST FRONT` is not read as 12 MAIN ST without FRONT where a parse that keeps every word
+ * has its street: a whole parse explains the text better.
  */
 export function leavesWordsOut({ finding, written }: ParseContext): boolean {
   return finding.isPartial && written.some(({ isPartial }) => !isPartial);
 }
 
 /**
- * `20 ASH ST` is not 20 ASH AVE where ASH ST exists and may have the number: people get the number wrong, or the data lacks it,
- * sooner than they name another existing street.
+ * `20 ASH ST` is not 20 ASH AVE where ASH ST exists and may have the number: people get the number
+ * wrong, or the data lacks it, sooner than they name another existing street.
  */
 export function altersLine({ agreement }: StreetCandidate, { hasFaithfulStreet }: Pick<ParseContext, 'hasFaithfulStreet'>): boolean {
   return hasFaithfulStreet && agreement.alters;
 }
 
 /**
- * `20 ASH ST` is not 20 N ASH ST either, in no parse of the text, where some parse of the same number finds a street of just the
- * line that was given: nothing is left to fill in.
+ * `20 ASH ST` is not 20 N ASH ST either, in no parse of the text, where some parse of the same
+ * number finds a street of just the line that was given: nothing is left to fill in.
  */
 export function isOtherLine(street: StreetCandidate, { written }: ParseContext): boolean {
   return written.length > 0 && !hasLineAsWritten(street);
 }
 
 /**
- * `10 BIRCH ST COURT` is not unit COURT of 10 BIRCH ST when only an alternative parse says so and no such unit is listed: nothing
- * but that parse speaks for a unit.
+ * `10 BIRCH ST COURT` is not unit COURT of 10 BIRCH ST when only an alternative parse says so and
+ * no such unit is listed: nothing but that parse speaks for a unit.
  */
 export function inventsUnit({ unit }: AddressCandidate, { finding, first }: ParseContext): boolean {
   return finding !== first && unit.state === 'unconfirmed';
 }
 
 /**
- * `10 QUINCY ST E, SPRINGFIELD` is not 10 N QUINCY ST in the city E SPRINGFIELD, unless the city is called so: an alternative
- * parse may not trade the directional that was given for one that nobody gave.
+ * `10 QUINCY ST E, SPRINGFIELD` is not 10 N QUINCY ST in the city E SPRINGFIELD, unless the city is
+ * called so: an alternative parse may not trade the directional that was given for one that nobody
+ * gave.
  */
 export function changesDirectional({ street }: AddressCandidate, { finding, first }: ParseContext): boolean {
   if (finding === first) return false;
@@ -93,17 +97,18 @@ export function changesDirectional({ street }: AddressCandidate, { finding, firs
 }
 
 /**
- * `30 DOGWOOD ST, 62701` is not 30 DOGWOOD AVE in 62704 where a street agrees with the whole text: an address may differ from
- * the text by its line, by its place or by words it leaves out, but not by two of them.
+ * `30 DOGWOOD ST, 62701` is not 30 DOGWOOD AVE in 62704 where a street agrees with the whole text:
+ * an address may differ from the text by its line, by its place or by words it leaves out, but not
+ * by two of them.
  */
 export function contradictsTwice({ agreement }: AddressCandidate, { finding, isWhole }: ParseContext): boolean {
   return isWhole && Number(agreement.alters) + agreement.moves + Number(finding.isPartial) >= 2;
 }
 
 /**
- * `10 BIRCH ST DOGWOOD` is not 10 BIRCH ST with a unit DOGWOOD that is not listed, where another parse has a street of just that
- * name: that street was meant, and its number is missing. A parse of the same line that only spells the unit otherwise says
- * nothing about the street.
+ * `10 BIRCH ST DOGWOOD` is not 10 BIRCH ST with a unit DOGWOOD that is not listed, where another
+ * parse has a street of just that name: that street was meant, and its number is missing. A parse
+ * of the same line that only spells the unit otherwise says nothing about the street.
  */
 export function isOtherStreet({ unit, query, street }: AddressCandidate, findings: readonly Findings[]): boolean {
   if (unit.state !== 'unconfirmed') return false;
@@ -114,12 +119,18 @@ export function isOtherStreet({ unit, query, street }: AddressCandidate, finding
   );
 }
 
-/** A street that has the very line that was given, or one with parts filled in that may have the number. */
+/**
+ * A street that has the very line that was given, or one with parts filled in that may have the
+ * number.
+ */
 export function hasFaithfulStreet({ query, streets }: Findings): boolean {
   return streets.some((street) => isExact(street) && (hasLineAsWritten(street) || mayHold(street, query)));
 }
 
-/** How far beyond the known numbers of a street others may follow: a block of a hundred numbers, as cities number them. Chosen. */
+/**
+ * How far beyond the known numbers of a street others may follow: a block of a hundred numbers, as
+ * cities number them. Chosen.
+ */
 const BLOCK = 100;
 
 /** Whether a number may be on a street, judged by the numbers that are known there. */

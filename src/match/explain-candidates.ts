@@ -7,7 +7,10 @@ import type { AddressCandidate, Considered } from './result.js';
 /** Most candidates named in an answer. Chosen. */
 export const MAX_EXPLAINED = 10;
 
-/** An address in words, beside the best one; `equals` counts the addresses as good as the best, itself included. */
+/**
+ * An address in words, beside the best one; `equals` counts the addresses as good as the best,
+ * itself included.
+ */
 export function explainAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
   const text = addressText(address);
   const changed = address.agreement.corrections
@@ -23,7 +26,10 @@ export function explainLost(address: AddressCandidate, reason: string): Consider
   return { text: addressText(address), score: address.score, reason: `lost: ${reason}` };
 }
 
-/** What was found where no address is the one that was given, best first; once what several parses have found. */
+/**
+ * What was found where no address is the one that was given, best first; once what several parses
+ * have found.
+ */
 export function explainStreets(findings: readonly Findings[]): readonly Considered[] {
   const found = findings.flatMap(({ streets, rejected }) => [
     ...mostLikely(streets).map(considerStreet),

@@ -5,7 +5,10 @@ import type { AddressCandidate } from './result.js';
 /** A component that was changed, as explanations put it. */
 export type TextChange = NonNullable<Explain['changes']>[number];
 
-/** The corrections, and the name of the city that was given where the answer calls the city otherwise. */
+/**
+ * The corrections, and the name of the city that was given where the answer calls the city
+ * otherwise.
+ */
 export function changesOf({ agreement, street, query: { given } }: AddressCandidate): readonly TextChange[] {
   const changes = agreement.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
   const isOther = street.city !== null && given.city !== null && cityKey(given.city) !== cityKey(street.city);

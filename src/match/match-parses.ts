@@ -12,8 +12,8 @@ const MOST_OTHERS = 3;
 const MOST_OF_LINE = 3;
 
 /**
- * The alternative parses of a text that matching tries: those that keep state, ZIP code and a house number where the likeliest
- * parse has them, and leave out no more words.
+ * The alternative parses of a text that matching tries: those that keep state, ZIP code and a house
+ * number where the likeliest parse has them, and leave out no more words.
  */
 export function matchableTexts(written: WrittenAddress, read: ReadAddress): Pick<MatchOptions, 'partial' | 'others'> {
   const { components, unplaced } = read;
@@ -60,8 +60,9 @@ function isLetterOfNumber(word: string, number: string | null, input: string): b
 }
 
 /**
- * Parses in which no word of the delivery line is left out or goes to the city: `12 MAIN ST DERBY CTR, DERBY`. The place, and a
- * unit that stands outside the line, are those of the likeliest parse.
+ * Parses in which no word of the delivery line is left out or goes to the city: `12 MAIN ST DERBY
+ * CTR, DERBY`. The place, and a unit that stands outside the line, are those of the likeliest
+ * parse.
  */
 function lineParses(line: string | null, { components, unplaced }: ReadAddress): readonly Components[] {
   if (line === null || components.unitType === 'PO BOX') return [];

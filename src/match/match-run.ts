@@ -6,7 +6,10 @@ import { isExact } from './exactness.js';
 import { eligibleStreets, findingsOf, type MatchableText, type ParseSearch } from './parse-search.js';
 import type { Decision, Match } from './result.js';
 
-/** One question under way: the parses of the input, what has been found for each, and what that decides. */
+/**
+ * One question under way: the parses of the input, what has been found for each, and what that
+ * decides.
+ */
 export class MatchRun {
   readonly view: DatasetView;
   readonly first: ParseSearch;
@@ -67,7 +70,10 @@ export class MatchRun {
     return agreement.corrections.length === 0 && agreement.cityDistance < 2 && unit.state !== 'unconfirmed' && this.first.handicap === 0;
   }
 
-  /** A street that agrees in all that was given is the one that was meant: no other spelling is tried. */
+  /**
+   * A street that agrees in all that was given is the one that was meant: no other spelling is
+   * tried.
+   */
   isSettled({ outcome: { kind } }: Decision): boolean {
     return kind === 'address' || kind === 'ambiguous' || eligibleStreets(this.first, this.speculative).some(isExact);
   }

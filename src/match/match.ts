@@ -10,13 +10,16 @@ import type { Match } from './result.js';
 
 export interface MatchOptions {
   /**
-   * Searches the whole index when no street fits the place that was given: for what was not given, and for a city or ZIP
-   * code that does not exist. Default false.
+   * Searches the whole index when no street fits the place that was given: for what was not given,
+   * and for a city or ZIP code that does not exist. Default false.
    */
   readonly speculative?: boolean;
   /** Whether the text has words that no component holds. Default false. */
   readonly partial?: boolean;
-  /** The alternative parses of the text, the likeliest first; called only when the first one does not fit wholly. */
+  /**
+   * The alternative parses of the text, the likeliest first; called only when the first one does
+   * not fit wholly.
+   */
   readonly others?: () => readonly MatchableText[];
 }
 
@@ -25,11 +28,12 @@ const WORDS_LEFT = 0.01;
 const NO_OTHERS = (): readonly MatchableText[] => [];
 
 /**
- * Matches the components of an address with the streets and addresses of all mounted datasets. The one engine behind
- * verification and geocoding. Null when the address has no delivery line at all.
+ * Matches the components of an address with the streets and addresses of all mounted datasets. The
+ * one engine behind verification and geocoding. Null when the address has no delivery line at all.
  *
- * The search widens step by step and stops at the first step that finds enough; see {@link runCascade}. Nothing is guessed: a number
- * or a directional that was given never becomes another one, and equally good candidates are all reported.
+ * The search widens step by step and stops at the first step that finds enough; see {@link
+ * runCascade}. Nothing is guessed: a number or a directional that was given never becomes another
+ * one, and equally good candidates are all reported.
  *
  * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds streets.
  */

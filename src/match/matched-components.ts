@@ -5,8 +5,9 @@ import { type Street, unitOf } from '../streets/street-record.js';
 import type { AddressCandidate } from './result.js';
 
 /**
- * The components of a matched address as the data spells them. A unit that is not confirmed stays as it was given; city
- * and state too where the data has none. The ZIP+4 that was given is left out: only data can say it.
+ * The components of a matched address as the data spells them. A unit that is not confirmed stays
+ * as it was given; city and state too where the data has none. The ZIP+4 that was given is left
+ * out: only data can say it.
  */
 export function componentsOf(address: AddressCandidate): Components {
   const { unit, shard, query, number } = address;

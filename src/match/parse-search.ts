@@ -42,8 +42,9 @@ export function findingsOf(parse: ParseSearch, speculative: boolean): Findings {
 }
 
 /**
- * The streets found that may be the one that was meant: the city or the ZIP code has to be the street's, and at most one part of
- * the place may be wrong. Speculation also takes a street from anywhere, unless that contradicts a part that was given and exists.
+ * The streets found that may be the one that was meant: the city or the ZIP code has to be the
+ * street's, and at most one part of the place may be wrong. Speculation also takes a street from
+ * anywhere, unless that contradicts a part that was given and exists.
  */
 export function eligibleStreets({ search, place }: ParseSearch, speculative: boolean): readonly StreetCandidate[] {
   return search.candidates.filter(({ agreement: { anchored, moves, corrections } }) => {

@@ -13,13 +13,18 @@ export interface UnknownPart {
   readonly reason: string;
 }
 
-/** The cities that a name may mean, the most likely first; `respelled`: none has the name, these are spelled nearly like it. */
+/**
+ * The cities that a name may mean, the most likely first; `respelled`: none has the name, these are
+ * spelled nearly like it.
+ */
 interface Cities {
   readonly rows: readonly number[];
   readonly respelled: boolean;
 }
 
-/** What is known of the city, state and ZIP code that were given. Looked up when first asked for. */
+/**
+ * What is known of the city, state and ZIP code that were given. Looked up when first asked for.
+ */
 export class Place {
   /** Null where no dataset holds places. */
   readonly places: Places | null;
@@ -46,7 +51,10 @@ export class Place {
     return this.#cities;
   }
 
-  /** Keys of the shards of the ZIP code and of the cities' ZIP codes, each once, the ZIP code's first. */
+  /**
+   * Keys of the shards of the ZIP code and of the cities' ZIP codes, each once, the ZIP code's
+   * first.
+   */
   get shards(): readonly string[] {
     const { zip } = this.#given;
     return [...new Set([...[...(zip === null ? [] : [zip]), ...this.#cityZips()].map(shardKey), ...this.#moreShards])];

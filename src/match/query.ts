@@ -6,8 +6,9 @@ import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { streetKey } from '../text/search-key.js';
 
 /**
- * What kind of delivery line it is. A `street` has house numbers; a `box` (PO box), `route` (rural, highway contract,
- * military) and `general` delivery have none, and the box takes the number's place.
+ * What kind of delivery line it is. A `street` has house numbers; a `box` (PO box), `route` (rural,
+ * highway contract, military) and `general` delivery have none, and the box takes the number's
+ * place.
  */
 export type LineKind = 'street' | 'box' | 'route' | 'general';
 
@@ -59,9 +60,10 @@ function kindOf(given: Components): LineKind | null {
 }
 
 /**
- * Other names under which the data may hold the same line, for data that divides it differently: `COUNTY ROAD` `24` or
- * `COUNTY ROAD 24`, `CASTLE` `HL` or `CASTLE HILL`, `WEST` `ST` or `W` `STREET`. Words that become part of a name are spelled
- * out there. A street found by such a name must agree in its whole line.
+ * Other names under which the data may hold the same line, for data that divides it differently:
+ * `COUNTY ROAD` `24` or `COUNTY ROAD 24`, `CASTLE` `HL` or `CASTLE HILL`, `WEST` `ST` or `W`
+ * `STREET`. Words that become part of a name are spelled out there. A street found by such a name
+ * must agree in its whole line.
  */
 export function otherNameKeys(query: Query): readonly string[] {
   const { given, nameKey } = query;

@@ -13,17 +13,25 @@ export interface AddressCandidate {
   readonly street: Street;
   /** Row of the street in its shard. */
   readonly streetRow: number;
-  /** Address rows of the primary number, all units included; of the box for lines without a street. */
+  /**
+   * Address rows of the primary number, all units included; of the box for lines without a street.
+   */
   readonly rows: readonly number[];
   readonly unit: UnitMatch;
   /** The primary number as the data spells it; null on lines without a house number. */
   readonly number: string | null;
-  /** 0 to 1: the street's, less when the unit is not confirmed or an alternative parse of the input found it. */
+  /**
+   * 0 to 1: the street's, less when the unit is not confirmed or an alternative parse of the input
+   * found it.
+   */
   readonly score: number;
   readonly agreement: Agreement;
   /** The parse of the input that found it. */
   readonly query: Query;
-  /** The route's or building's default record stands in for a box or unit that is missing or not listed. */
+  /**
+   * The route's or building's default record stands in for a box or unit that is missing or not
+   * listed.
+   */
   readonly isDefault: boolean;
   /** The same address in other datasets, the highest authority first. */
   readonly twins: readonly AddressCandidate[];
@@ -39,9 +47,10 @@ export interface Considered {
 /**
  * The outcome of matching one address.
  * - `address`: exactly one record fits best.
- * - `unlisted`: the street exists, but the number does not (`number`), or only with another directional or type.
- *   `streets` are the streets found, the best first; several when nothing decides between them. `neighbours` are the rows of the
- *   same line under another ZIP code or city, where a street crosses a border.
+ * - `unlisted`: the street exists, but the number does not (`number`), or only with another
+ *   directional or type. `streets` are the streets found, the best first; several when nothing
+ *   decides between them. `neighbours` are the rows of the same line under another ZIP code or
+ *   city, where a street crosses a border.
  * - `ambiguous`: several records fit equally well; `deciding` are the parts in which they differ.
  * - `failed`: nothing fits; `part` is the part of the input that the data does not know.
  */

@@ -9,7 +9,10 @@ import type { Outcome } from './result.js';
 /** Score of a street that differs by one letter and nothing else: what `COST.edit` leaves of 1. */
 const ONE_LETTER = 0.9;
 
-/** The outcome where no address fits: the street is there without the number, or a part of the input is unknown. */
+/**
+ * The outcome where no address fits: the street is there without the number, or a part of the input
+ * is unknown.
+ */
 export function outcomeWithoutAddress(findings: readonly [Findings, ...Findings[]]): Outcome {
   // The likeliest parse speaks first, unless it leaves words out that another one knows.
   const whole = findings[0].isPartial ? findings.filter(agreesWholly) : [];
@@ -28,7 +31,10 @@ function unlisted(finding: Findings): Outcome | null {
   return best === undefined ? withoutLine(finding.rejected) : withoutNumber(best, ranked);
 }
 
-/** The street exists, the number does not. Null where the best street is hardly the one that was meant. */
+/**
+ * The street exists, the number does not. Null where the best street is hardly the one that was
+ * meant.
+ */
 function withoutNumber(best: StreetCandidate, ranked: readonly StreetCandidate[]): Outcome | null {
   const equals = ranked.filter((street) => street.agreement.score === best.agreement.score);
   if (best.agreement.alters && !isSlip(best, equals)) return null;
@@ -38,8 +44,8 @@ function withoutNumber(best: StreetCandidate, ranked: readonly StreetCandidate[]
 }
 
 /**
- * One wrong letter tells the street from what was given, and it is the only such street: with the number missing too, little else
- * speaks for it.
+ * One wrong letter tells the street from what was given, and it is the only such street: with the
+ * number missing too, little else speaks for it.
  */
 function isSlip({ agreement: { score, corrections } }: StreetCandidate, equals: readonly StreetCandidate[]): boolean {
   const isChanged = corrections.some(

@@ -18,7 +18,10 @@ export function lowerBound(table: UsStreetsTable, from: number, to: number, valu
   return low;
 }
 
-/** The address rows of a street with a primary number, all its units included, however the number is spelled; 0 is no number. */
+/**
+ * The address rows of a street with a primary number, all its units included, however the number is
+ * spelled; 0 is no number.
+ */
 export function addressRowsOfNumber(table: UsStreetsTable, street: number, number: HouseNumber): readonly number[] {
   const [from, to] = addressRange(table, street);
   const rows: number[] = [];
@@ -34,7 +37,9 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
   return rows;
 }
 
-/** A number that ends in one letter, taken apart: `102` and `B` for `102B`; null for other numbers. */
+/**
+ * A number that ends in one letter, taken apart: `102` and `B` for `102B`; null for other numbers.
+ */
 export function splitTrailingLetter(number: HouseNumber): { readonly number: HouseNumber; readonly letter: string } | null {
   if (number.suffix.length !== 1) return null;
   const whole = houseNumber(number.prefix + String(number.value));

@@ -3,7 +3,10 @@ import { canonicalNumber, type HouseNumber, houseNumber } from '../text/house-nu
 import type { RangeParity } from './ranges.js';
 import { areInterchangeable } from './units.js';
 
-/** A record of the ZIP+4 product: a range of delivery points that share add-ons. Null: the record does not say. */
+/**
+ * A record of the ZIP+4 product: a range of delivery points that share add-ons. Null: the record
+ * does not say.
+ */
 export interface PostalRecord {
   /** `F`, `G`, `H`, `P`, `R` or `S`. */
   readonly recordType: string;
@@ -36,9 +39,9 @@ interface Range<R> {
 }
 
 /**
- * The records of a street, PO box section or route that cover an address: the record of the unit where there is one, else of the
- * building, else the narrowest; several where nothing tells them apart. Records of firms, which only a name tells apart, and records
- * without mail are left out.
+ * The records of a street, PO box section or route that cover an address: the record of the unit
+ * where there is one, else of the building, else the narrowest; several where nothing tells them
+ * apart. Records of firms, which only a name tells apart, and records without mail are left out.
  */
 export function recordsOf<R extends PostalRecord>({ number, unitType, unitNumber }: Components, records: readonly R[]): readonly R[] {
   // The number of a box stands where others have their unit.
@@ -88,8 +91,9 @@ function covers({ record, low, high }: Range<PostalRecord>, primary: HouseNumber
 const LETTER = /^[A-Z]$/;
 
 /**
- * Membership of numbers with a suffix (Publication 28, appendix E): one trailing letter or a fraction stands behind its number, so that it
- * lies in a range of plain numbers unless that is the last; ends with suffixes hold the same one, or the letters between theirs.
+ * Membership of numbers with a suffix (Publication 28, appendix E): one trailing letter or a
+ * fraction stands behind its number, so that it lies in a range of plain numbers unless that is the
+ * last; ends with suffixes hold the same one, or the letters between theirs.
  */
 function holdsSuffix(low: HouseNumber, high: HouseNumber, { value, suffix }: HouseNumber): boolean {
   if (low.suffix === '' && high.suffix === '')

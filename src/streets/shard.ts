@@ -3,7 +3,10 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';
 
-/** One street of a shard: one name in one ZIP code and city. Null: the street does not have the part. */
+/**
+ * One street of a shard: one name in one ZIP code and city. Null: the street does not have the
+ * part.
+ */
 export interface StreetEntry {
   readonly preMod: string | null;
   readonly preDir: string | null;
@@ -15,7 +18,10 @@ export interface StreetEntry {
   readonly postMod: string | null;
   /** Postal city. */
   readonly city: string | null;
-  /** What the place is called beside the postal city: the town or city that the address lies in; null where they are one. */
+  /**
+   * What the place is called beside the postal city: the town or city that the address lies in;
+   * null where they are one.
+   */
   readonly municipality: string | null;
   readonly state: string | null;
   readonly county: string | null;
@@ -94,7 +100,8 @@ export function addressRange(table: UsStreetsTable, street: number): readonly [f
 export function streetRowOfAddress(table: UsStreetsTable, address: number): number {
   let low = 0;
   let high = table.firstAddress.length - 1;
-  // The last street that starts at or before the address: of several that start at one row, only the last has addresses.
+  // The last street that starts at or before the address: of several that start at one row, only
+  // the last has addresses.
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
     if ((table.firstAddress[middle] as number) <= address) low = middle;

@@ -20,7 +20,10 @@ export interface AnswerCacheOptions<R> {
   readonly now?: () => number;
 }
 
-/** Answers to questions that were asked before. They are kept while the same datasets are mounted, for at most 90 days. */
+/**
+ * Answers to questions that were asked before. They are kept while the same datasets are mounted,
+ * for at most 90 days.
+ */
 export class AnswerCache<R> {
   readonly #answers: LRUCache<string, Answer<R>>;
   readonly #repeat: (kept: R) => R;
@@ -37,7 +40,9 @@ export class AnswerCache<R> {
     this.#keeps = keeps;
   }
 
-  /** The kept answer, or the one that `make` gives. All callers share it: it must not be changed. */
+  /**
+   * The kept answer, or the one that `make` gives. All callers share it: it must not be changed.
+   */
   async answer(
     manifests: readonly Manifest[],
     question: readonly (string | number | undefined)[],

@@ -1,6 +1,7 @@
 /**
- * The check digit of a delivery point barcode: what makes the twelve digits of ZIP, add-on, delivery point and
- * check digit sum to a multiple of ten. Null when any part is not made of its five, four and two digits.
+ * The check digit of a delivery point barcode: what makes the twelve digits of ZIP, add-on,
+ * delivery point and check digit sum to a multiple of ten. Null when any part is not made of its
+ * five, four and two digits.
  */
 export function checkDigit(zip: string, zip4: string, deliveryPoint: string): string | null {
   if (!isDigits(zip, 5) || !isDigits(zip4, 4) || !isDigits(deliveryPoint, 2)) return null;

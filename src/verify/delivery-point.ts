@@ -1,17 +1,27 @@
-/** What kind of record an address is in postal data: highrise, street, firm, general delivery, PO box, rural or highway contract route. */
+/**
+ * What kind of record an address is in postal data: highrise, street, firm, general delivery, PO
+ * box, rural or highway contract route.
+ */
 export type RecordType = 'H' | 'S' | 'F' | 'G' | 'P' | 'R';
 
 export interface DeliveryPointInput {
   readonly recordType: RecordType;
-  /** Street number, or the number of the PO, rural route or highway contract box; null where there is none. */
+  /**
+   * Street number, or the number of the PO, rural route or highway contract box; null where there
+   * is none.
+   */
   readonly primaryNumber: string | null;
-  /** Secondary number that was matched in a highrise record, empty for a designator without one; null on the default record. */
+  /**
+   * Secondary number that was matched in a highrise record, empty for a designator without one;
+   * null on the default record.
+   */
   readonly unitNumber: string | null;
 }
 
 /**
- * The values of letters in secondary numbers, such as `{ A: 1, B: 2 }`. The postal service defines them in a document for its
- * licensees, so no table is built in: without one, units with letters have no delivery point.
+ * The values of letters in secondary numbers, such as `{ A: 1, B: 2 }`. The postal service defines
+ * them in a document for its licensees, so no table is built in: without one, units with letters
+ * have no delivery point.
  */
 export type SecondaryLetters = Readonly<Record<string, number>>;
 
@@ -19,8 +29,9 @@ export type SecondaryLetters = Readonly<Record<string, number>>;
 const NO_NUMBER = '99';
 
 /**
- * The two digits of the delivery point by the rules for the record type. Null where the rules are not public: firm
- * records, fractions, units with letters (unless a table is given), with hyphens or blanks, or without a number. Never a guess.
+ * The two digits of the delivery point by the rules for the record type. Null where the rules are
+ * not public: firm records, fractions, units with letters (unless a table is given), with hyphens
+ * or blanks, or without a number. Never a guess.
  */
 export function deliveryPoint(input: DeliveryPointInput, secondaryLetters?: SecondaryLetters): string | null {
   switch (input.recordType) {
@@ -35,7 +46,10 @@ export function deliveryPoint(input: DeliveryPointInput, secondaryLetters?: Seco
   }
 }
 
-/** Last two of the digits that stand right of the last letter or separator; letters at the very end do not count. */
+/**
+ * Last two of the digits that stand right of the last letter or separator; letters at the very end
+ * do not count.
+ */
 function ofPrimary(number: string | null): string | null {
   if (number === null) return NO_NUMBER;
   let end = number.length;

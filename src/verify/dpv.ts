@@ -1,9 +1,15 @@
 import type { UnitState } from '../streets/units.js';
 
-/** Confirmation in the letters of the postal service: D the unit is missing, S a unit was given and is not confirmed. */
+/**
+ * Confirmation in the letters of the postal service: D the unit is missing, S a unit was given and
+ * is not confirmed.
+ */
 export type PostalDpv = 'Y' | 'N' | 'S' | 'D';
 
-/** Confirmation in the letters of the contract, where S and D are the other way round: S unit missing, D unit not confirmed. */
+/**
+ * Confirmation in the letters of the contract, where S and D are the other way round: S unit
+ * missing, D unit not confirmed.
+ */
 export type Dpv = 'Y' | 'N' | 'S' | 'D';
 
 const OF_UNIT: Readonly<Record<UnitState, PostalDpv>> = { none: 'Y', confirmed: 'Y', missing: 'D', unconfirmed: 'S' };

@@ -26,7 +26,10 @@ export const NO_POSTAL_FIELDS: PostalFields = {
   recordType: null,
 };
 
-/** What postal files say of the record that stands for the address, with the delivery point by rule where they leave it out. */
+/**
+ * What postal files say of the record that stands for the address, with the delivery point by rule
+ * where they leave it out.
+ */
 export function postalFields(address: AddressCandidate, secondaryLetters?: SecondaryLetters): PostalFields {
   const { shard, unit, street } = address;
   const postal = unit.listed ? postalEntry(shard.table, unit.row) : null;

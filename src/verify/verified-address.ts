@@ -80,13 +80,19 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
   });
 }
 
-/** Whether there are more specific records than the one found: units of the building, boxes of the route. */
+/**
+ * Whether there are more specific records than the one found: units of the building, boxes of the
+ * route.
+ */
 function isDefault(address: AddressCandidate): boolean {
   const { state } = address.unit;
   return address.isDefault || ((state === 'missing' || state === 'unconfirmed') && hasUnits(address));
 }
 
-/** The answer for a number in a range of its street, with the postal facts of the range: corrected like a match, but neither confirmed nor denied. */
+/**
+ * The answer for a number in a range of its street, with the postal facts of the range: corrected
+ * like a match, but neither confirmed nor denied.
+ */
 export function inRangeAddress(
   input: string,
   match: Match,
@@ -98,11 +104,15 @@ export function inRangeAddress(
   return verifiedAddress(input, components, county, postal, { dpv: null, code: rangeCode(agreement.corrections) });
 }
 
-/** The answer for a number that its street does not have: standardized as far as the streets found agree. */
+/**
+ * The answer for a number that its street does not have: standardized as far as the streets found
+ * agree.
+ */
 export function unlistedAddress(input: string, match: Match, streets: readonly StreetCandidate[], code: string): VerifiedAddress {
   const { given } = match;
   const found = streets.map(({ street }) => componentsOfStreet(street, given)).reduce(agreeing(given), null) ?? given;
-  // Where nothing is confirmed, the place that was given stands; a street may run through several ZIP codes.
+  // Where nothing is confirmed, the place that was given stands; a street may run through several
+  // ZIP codes.
   const components = {
     ...found,
     city: given.city ?? found.city,

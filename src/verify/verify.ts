@@ -27,32 +27,40 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
 /**
  * Verifies a US address against the mounted data.
  *
- * - `found`, `DpvConfirmation` Y, S or D: the data holds the address; S: its unit is missing, D: its unit is not listed.
+ * - `found`, `DpvConfirmation` Y, S or D: the data holds the address; S: its unit is missing, D:
+ *   its unit is not listed.
  * - `found`, null (`AlgorithmUsed` 201 to 203): only a range of house numbers, of the census or of
- *   ZIP+4 records, holds the number, which confirms no address; ZIP+4, carrier route, record type and delivery point are those of the record.
- * - `found`, N: place and street exist, the number does not (`AlgorithmUsed` 410), or the street is there only with another
- *   directional (413) or type (412).
- * - `not-found`: no street fits the place, no place could be established, or several addresses fit equally well; the
- *   message says which part failed or would decide.
+ *   ZIP+4 records, holds the number, which confirms no address; ZIP+4, carrier route, record type
+ *   and delivery point are those of the record.
+ * - `found`, N: place and street exist, the number does not (`AlgorithmUsed` 410), or the street is
+ *   there only with another directional (413) or type (412).
+ * - `not-found`: no street fits the place, no place could be established, or several addresses fit
+ *   equally well; the message says which part failed or would decide.
  *
- * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data says them.
+ * `AlgorithmUsed` names what was corrected or filled in. Postal fields are null unless the data
+ * says them.
  *
- * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds streets, `DATASET_*` for damaged
- * files, `BUDGET_EXCEEDED` when a limit of the options ends the question.
+ * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_NOT_MOUNTED` when no dataset holds
+ * streets, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the
+ * question.
  */
 export function verify(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): MaybePromise<Answer<VerifiedAddress>> {
   return answerWithin(options, () => run(view, address, options, false));
 }
 
 /**
- * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what is missing when exactly
- * one candidate fits. Several candidates give `IsError` true with the candidates in `ErrorMessages`.
+ * Verifies as {@link verify} does, but searches beyond the place that was given and fills in what
+ * is missing when exactly one candidate fits. Several candidates give `IsError` true with the
+ * candidates in `ErrorMessages`.
  */
 export function speculate(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): MaybePromise<Answer<VerifiedAddress>> {
   return answerWithin(options, () => run(view, address, options, true));
 }
 
-/** An answer before it is explained. `code` is what `AlgorithmUsed` says, or would say of an address that was not found. */
+/**
+ * An answer before it is explained. `code` is what `AlgorithmUsed` says, or would say of an address
+ * that was not found.
+ */
 interface Verdict {
   readonly result: VerifiedAddress | null;
   readonly code: string;
@@ -105,8 +113,9 @@ const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
 };
 
 /**
- * The answer for a number that a range of its street may hold: a range of ZIP+4 records if there is one, else any other. Ranges hold
- * potential numbers, so they say nothing of a street whose addresses are listed.
+ * The answer for a number that a range of its street may hold: a range of ZIP+4 records if there is
+ * one, else any other. Ranges hold potential numbers, so they say nothing of a street whose
+ * addresses are listed.
  */
 function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyOptions): VerifiedAddress | null {
   const [first] = streets;

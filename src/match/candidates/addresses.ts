@@ -14,7 +14,10 @@ const UNCONFIRMED_UNIT = 0.02;
 
 const NO_TWINS: readonly AddressCandidate[] = [];
 
-/** The records on a street that have the number of the query, or its box; null when the street has neither. */
+/**
+ * The records on a street that have the number of the query, or its box; null when the street has
+ * neither.
+ */
 export function addressOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
   if (query.kind !== 'street') return boxOn(query, candidate);
   const { given, number } = query;
@@ -48,7 +51,10 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
   };
 }
 
-/** Lines without a house number: the box is the primary number, and a record without a box is the route's default. */
+/**
+ * Lines without a house number: the box is the primary number, and a record without a box is the
+ * route's default.
+ */
 function boxOn(query: Query, candidate: StreetCandidate): AddressCandidate | null {
   const { table } = candidate.shard;
   const [from, to] = addressRange(table, candidate.row);
@@ -67,7 +73,10 @@ export function hasUnits({ shard, rows }: AddressCandidate): boolean {
   return rows.some((row) => unitOf(shard.table, row) !== null);
 }
 
-/** Makes one address of those with the same line, number and ZIP code in several datasets: that of the highest authority. */
+/**
+ * Makes one address of those with the same line, number and ZIP code in several datasets: that of
+ * the highest authority.
+ */
 export function mergeTwins(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
   if (addresses.length < 2) return addresses;
   const groups = new Map<string, AddressCandidate[]>();

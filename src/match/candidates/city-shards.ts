@@ -4,8 +4,8 @@ import { placeKey } from '../../text/search-key.js';
 import { shardKey } from '../place.js';
 
 /**
- * Keys of the shards that hold streets of a city or municipality, by the places that the streets name: many municipalities have no
- * ZIP code of their own among the places.
+ * Keys of the shards that hold streets of a city or municipality, by the places that the streets
+ * name: many municipalities have no ZIP code of their own among the places.
  */
 export function shardsOfCity(
   { cityKeys, otherCities, otherCityPlace, stateCodes, placeState, placeZip }: UsStreetIndexTable,

@@ -8,7 +8,9 @@ export interface KeyHit {
   readonly edits: number;
 }
 
-/** Shorter keys have too many neighbors: `T` is one edit from every other letter. Lengths chosen. */
+/**
+ * Shorter keys have too many neighbors: `T` is one edit from every other letter. Lengths chosen.
+ */
 const SHORTEST_CORRECTABLE = 4;
 const SHORTEST_WITH_TWO_EDITS = 6;
 
@@ -28,7 +30,8 @@ export function editLimit(length: number): number {
 
 /**
  * Distinct keys, laid out for approximate search: by length, each with a mask of its letters. An
- * edit changes at most two bits of the mask, which rules out most keys before any distance is computed.
+ * edit changes at most two bits of the mask, which rules out most keys before any distance is
+ * computed.
  */
 export class KeyIndex {
   readonly #keys: readonly string[];
@@ -48,8 +51,9 @@ export class KeyIndex {
   }
 
   /**
-   * Keys at most `limit` edits away from a key ({@link editLimit} by default), without the key itself, nearest first, then by length
-   * and key. Digits are never edited: 5TH and 6TH are two streets, not a misspelling.
+   * Keys at most `limit` edits away from a key ({@link editLimit} by default), without the key
+   * itself, nearest first, then by length and key. Digits are never edited: 5TH and 6TH are two
+   * streets, not a misspelling.
    */
   near(key: string, limit = editLimit(key.length)): readonly KeyHit[] {
     const hits: KeyHit[] = [];

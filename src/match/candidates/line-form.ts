@@ -5,8 +5,9 @@ import { ORDINAL_DIGITS, ORDINALS, ordinal } from '../../text/ordinals.js';
 import { ABBREVIATED, foldName } from '../../text/search-key.js';
 
 /*
- * Street lines as letters alone: every word written out, blanks left out. In this form two lines differ by the letters of a
- * typing error alone, even where the error hides a blank or turns a street type into a part of the name.
+ * Street lines as letters alone: every word written out, blanks left out. In this form two lines
+ * differ by the letters of a typing error alone, even where the error hides a blank or turns a
+ * street type into a part of the name.
  */
 
 /** First words of names that are written in two ways. */
@@ -21,7 +22,10 @@ export function lineForm(street: StreetLine, typed: boolean): string {
 
 const MOUNTAIN = /^MOUNTAIN(?= )/;
 
-/** Other forms that a line of the data may be typed in: numbers in words, the old name of federal highways, `MT` for mountain. */
+/**
+ * Other forms that a line of the data may be typed in: numbers in words, the old name of federal
+ * highways, `MT` for mountain.
+ */
 export function otherForms(street: StreetLine, typed: boolean): readonly string[] {
   const { name, preType } = street;
   const forms: string[] = [];
@@ -55,7 +59,10 @@ function joined(part: string | null): string {
 
 const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map([...ORDINALS].map(([word, number]) => [String(number), word]));
 
-/** A name that is an ordinal in its other spelling: digits for words, words for digits; undefined for other names. */
+/**
+ * A name that is an ordinal in its other spelling: digits for words, words for digits; undefined
+ * for other names.
+ */
 function otherOrdinal(name: string): string | undefined {
   const digits = ORDINAL_DIGITS.exec(name)?.[1];
   if (digits !== undefined) return ORDINAL_WORDS.get(digits);

@@ -13,7 +13,10 @@ export interface LineHit {
   readonly untyped: boolean;
 }
 
-/** The lines of a shard's streets as letters alone, with their types and without, for approximate search. */
+/**
+ * The lines of a shard's streets as letters alone, with their types and without, for approximate
+ * search.
+ */
 export class LineIndex {
   readonly #keys: KeyIndex;
   readonly #streets = new Map<string, LineHit[]>();

@@ -21,7 +21,8 @@ const STEPS_A_ROW = 8;
 const MOST_NUMBER = 65_535;
 
 /**
- * Streets of the given name anywhere in the index whose numbers span the given one, in the given state where there is one.
+ * Streets of the given name anywhere in the index whose numbers span the given one, in the given
+ * state where there is one.
  */
 export function searchNationally(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
@@ -65,12 +66,15 @@ export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
   return basesOf(table, nameKey).length > 0;
 }
 
-/** One street in this many may by chance have a name that differs from another name by a letter. Chosen. */
+/**
+ * One street in this many may by chance have a name that differs from another name by a letter.
+ * Chosen.
+ */
 const STREETS_A_SLIP = 100_000;
 
 /**
- * Whether enough streets have a name that it is hardly another name with `edits` wrong letters. With two wrong letters one street
- * is enough, because they seldom make another name by chance.
+ * Whether enough streets have a name that it is hardly another name with `edits` wrong letters.
+ * With two wrong letters one street is enough, because they seldom make another name by chance.
  */
 export function isKnownName(table: UsStreetIndexTable, nameKey: string, edits: number): boolean {
   if (edits > 1) return isName(table, nameKey);

@@ -18,7 +18,10 @@ type Entry = PostalRecord & { readonly source: number };
 /** Steps of the budget for spelling a record out and taking its numbers apart. Chosen. */
 const STEPS_A_RECORD = 32;
 
-/** The ZIP+4 records that may hold the number or box, of the first street, PO box section or route that has some; null where none has. */
+/**
+ * The ZIP+4 records that may hold the number or box, of the first street, PO box section or route
+ * that has some; null where none has.
+ */
 export function postalRangeFor(streets: readonly StreetCandidate[]): PostalRange | null {
   for (const on of streets) {
     const records = recordsFor(on);

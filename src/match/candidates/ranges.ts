@@ -14,7 +14,10 @@ export interface StreetRange {
   readonly row: number;
 }
 
-/** The narrowest range that may hold the number, of the first street that has one; null where none has. */
+/**
+ * The narrowest range that may hold the number, of the first street that has one; null where none
+ * has.
+ */
 export function rangeFor(streets: readonly StreetCandidate[], { number }: Pick<Query, 'number'>): StreetRange | null {
   if (number === null) return null;
   for (const on of streets) {

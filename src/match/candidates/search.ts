@@ -31,7 +31,10 @@ const STEPS_A_STREET = 128;
 /** Most rejected streets that are kept for the explanation. Chosen. */
 const MOST_REJECTED = 20;
 
-/** Collects the streets that agree with a query, shard by shard and from exact to approximate; each street once. */
+/**
+ * Collects the streets that agree with a query, shard by shard and from exact to approximate; each
+ * street once.
+ */
 export class StreetSearch {
   readonly candidates: StreetCandidate[] = [];
   readonly rejected: RejectedStreet[] = [];
@@ -55,7 +58,10 @@ export class StreetSearch {
     for (const key of otherNameKeys(this.#query)) this.#named(shard, key, { by: 'division' }, null);
   }
 
-  /** Finds streets whose name or whole line differs by no more letters than a name of `length` letters may have wrong. */
+  /**
+   * Finds streets whose name or whole line differs by no more letters than a name of `length`
+   * letters may have wrong.
+   */
   near(shard: Shard, length: number): void {
     const { kind, nameKey, given } = this.#query;
     if (kind !== 'street') return;
@@ -71,7 +77,10 @@ export class StreetSearch {
     }
   }
 
-  /** Finds streets whose name sounds like the given one, or differs from it only in titles and initials. */
+  /**
+   * Finds streets whose name sounds like the given one, or differs from it only in titles and
+   * initials.
+   */
   similar(shard: Shard, likeness: Likeness): void {
     const { kind, nameKey } = this.#query;
     if (kind !== 'street') return;

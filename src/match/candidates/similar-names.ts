@@ -3,10 +3,15 @@ import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { nysiis } from '../../text/nysiis.js';
 
-/** How two names of different spelling are alike: they sound alike, or they differ only in titles and initials. */
+/**
+ * How two names of different spelling are alike: they sound alike, or they differ only in titles
+ * and initials.
+ */
 export type Likeness = 'sound' | 'title';
 
-/** What people leave out of a name or add to it: MARTIN LUTHER KING for DR MARTIN LUTHER KING JR. */
+/**
+ * What people leave out of a name or add to it: MARTIN LUTHER KING for DR MARTIN LUTHER KING JR.
+ */
 const TITLES: ReadonlySet<string> = new Set(
   'JR SR II III IV DR REV GEN COL CAPT LT SGT MAJ PVT HON PROF JUNIOR SENIOR DOCTOR REVEREND'.split(' '),
 );
@@ -16,7 +21,9 @@ const LETTERS = /^[A-Z ]+$/;
 /** Steps of the budget for comparing two names letter by letter, or word by word. Chosen. */
 const STEPS_A_NAME = 16;
 
-/** The name without titles and without initials inside it; null where nothing else would be left. */
+/**
+ * The name without titles and without initials inside it; null where nothing else would be left.
+ */
 export function withoutTitles(name: string): string | null {
   const words = name.split(' ');
   const kept = words.filter((word, i) => !TITLES.has(word) && (word.length > 1 || i === 0 || i === words.length - 1));
@@ -50,7 +57,10 @@ export class SimilarNames {
   }
 }
 
-/** At least half of the letters have to agree: CIRCUS is not CHURCH, even where their phonetic codes are equal. */
+/**
+ * At least half of the letters have to agree: CIRCUS is not CHURCH, even where their phonetic codes
+ * are equal.
+ */
 function hasLettersOf(name: string, other: string): boolean {
   const limit = Math.floor(Math.max(name.length, other.length) / 2);
   return editDistance(name, other, limit) <= limit;

@@ -14,19 +14,27 @@ export interface Agreement {
   /** 1 is full agreement; every difference costs a fixed amount. */
   readonly score: number;
   readonly corrections: readonly Correction[];
-  /** The street line contradicts what was given: another spelling, type, or a directional that has to go. */
+  /**
+   * The street line contradicts what was given: another spelling, type, or a directional that has
+   * to go.
+   */
   readonly alters: boolean;
   /** Letters in which the street's name differs from the one that was given. */
   readonly edits: number;
   /** How many of city, state and ZIP code contradict what was given. */
   readonly moves: number;
-  /** How the city that was given names the street's place, the nearest 0; see {@link cityDistance}. */
+  /**
+   * How the city that was given names the street's place, the nearest 0; see {@link cityDistance}.
+   */
   readonly cityDistance: 0 | 1 | 2;
   /** The city or the ZIP code that was given is the street's. */
   readonly anchored: boolean;
 }
 
-/** Why a street is no candidate. `directional` and `type`: it is the street of that name, and only that part speaks against it. */
+/**
+ * Why a street is no candidate. `directional` and `type`: it is the street of that name, and only
+ * that part speaks against it.
+ */
 export interface Rejection {
   readonly rejected: 'street' | 'directional' | 'type';
   readonly reason: string;
@@ -41,8 +49,9 @@ const MAX_ERRORS = 2;
 const LEAST = 750;
 
 /**
- * How a street of the data was found: by its name, `edits` letters away from the given one; by another division of the line; by
- * the letters of the whole line, without its type where `untyped`; or by a name that is only alike.
+ * How a street of the data was found: by its name, `edits` letters away from the given one; by
+ * another division of the line; by the letters of the whole line, without its type where `untyped`;
+ * or by a name that is only alike.
  */
 export type FoundBy =
   | { readonly by: 'name'; readonly edits: 0 | 1 | 2 }
@@ -75,7 +84,10 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   };
 }
 
-/** The number of wrong letters, and of wrong blanks beside them; a name that only sounds alike counts as {@link MAX_ERRORS}. */
+/**
+ * The number of wrong letters, and of wrong blanks beside them; a name that only sounds alike
+ * counts as {@link MAX_ERRORS}.
+ */
 function editsOf(found: FoundBy, given: Components, street: Street): number {
   if (found.by === 'division') return 0;
   if (found.by === 'alike') return found.likeness === 'sound' ? MAX_ERRORS : 1;
@@ -88,7 +100,10 @@ function wordCount(street: StreetLine): number {
   return streetLine(street).split(' ').length;
 }
 
-/** Whether there are more errors than people make in one address; words that were only left out are none. */
+/**
+ * Whether there are more errors than people make in one address; words that were only left out are
+ * none.
+ */
 function isTooMuch(line: readonly Correction[], moved: readonly Correction[], edits: number): boolean {
   // Directionals on the wrong side of the name are one error, although both sides are corrected.
   const types = line.filter(({ part }) => part === 'type');
@@ -100,7 +115,10 @@ function isTooMuch(line: readonly Correction[], moved: readonly Correction[], ed
   return contradicted && parts + places + edits > MAX_ERRORS;
 }
 
-/** Cost of the differences in the street line, which it adds to the corrections; or why it is another street. */
+/**
+ * Cost of the differences in the street line, which it adds to the corrections; or why it is
+ * another street.
+ */
 function weighLine(query: Query, street: Street, found: FoundBy, corrections: Correction[]): number | Omit<Rejection, 'anchored'> {
   const { given, kind } = query;
   if (found.by === 'line') return weighForm(query, street, found, corrections);
@@ -117,7 +135,10 @@ function weighLine(query: Query, street: Street, found: FoundBy, corrections: Co
   return COST.edit[edits] + directionals + types;
 }
 
-/** R ABEL LN is not ABEL LN misspelled, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the line is no typing error. */
+/**
+ * R ABEL LN is not ABEL LN misspelled, and 12 GG MAIN ST is not 12 MAIN ST: the first word of the
+ * line is no typing error.
+ */
 function lacksFirstWord(given: Components, street: Street): boolean {
   const [first = '', ...words] = lineKey({ ...given, postType: null }).split(' ');
   const listed = lineKey({ ...street, postType: null }).split(' ');
@@ -135,7 +156,10 @@ function weighAlike({ given }: Query, street: Street, likeness: Likeness, correc
   return COST[likeness];
 }
 
-/** Cost of a line of nearly the same letters. It must name the same directions, and a numbered road the same road. */
+/**
+ * Cost of a line of nearly the same letters. It must name the same directions, and a numbered road
+ * the same road.
+ */
 function weighForm(
   { given }: Query,
   street: Street,
@@ -168,7 +192,10 @@ function sameParts(given: Components, street: Street): boolean {
   );
 }
 
-/** Cost of a line that only lacks the type or one directional of a street that the data divides otherwise; null where more differs. */
+/**
+ * Cost of a line that only lacks the type or one directional of a street that the data divides
+ * otherwise; null where more differs.
+ */
 function fillDivided(line: string, street: Street, corrections: Correction[]): number | null {
   for (const component of ['postType', 'preDir', 'postDir'] as const) {
     if (street[component] === null || lineKey({ ...street, [component]: null }) !== line) continue;

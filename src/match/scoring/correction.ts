@@ -5,7 +5,9 @@ export type Part = 'street' | 'type' | 'directional' | 'city' | 'state' | 'zip';
 
 export const PLACE_PARTS: ReadonlySet<Part> = new Set(['city', 'state', 'zip']);
 
-/** One component of the answer that the input gave differently (`from`) or not at all (`from` null). */
+/**
+ * One component of the answer that the input gave differently (`from`) or not at all (`from` null).
+ */
 export interface Correction {
   readonly part: Part;
   readonly component: keyof Components;

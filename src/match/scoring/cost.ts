@@ -1,6 +1,7 @@
 /**
- * Thousandths that a difference costs. Chosen: a part that was not given costs less than one that was given otherwise, and a city
- * that contradicts costs as much as a ZIP code that contradicts, so that neither silently wins.
+ * Thousandths that a difference costs. Chosen: a part that was not given costs less than one that
+ * was given otherwise, and a city that contradicts costs as much as a ZIP code that contradicts, so
+ * that neither silently wins.
  */
 export const COST = {
   fillDirectional: 40,

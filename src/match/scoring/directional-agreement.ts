@@ -3,7 +3,10 @@ import type { Street } from '../../streets/street-record.js';
 import { type Correction, change } from './correction.js';
 import { COST } from './cost.js';
 
-/** Cost of the differences in directionals, which it adds to the corrections; null where a given one would become another. */
+/**
+ * Cost of the differences in directionals, which it adds to the corrections; null where a given one
+ * would become another.
+ */
 export function scoreDirectionals(given: Components, street: Street, corrections: Correction[]): number | null {
   if (given.preDir === street.preDir && given.postDir === street.postDir) return 0;
   if (given.preDir === street.postDir && given.postDir === street.preDir) {

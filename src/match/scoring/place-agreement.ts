@@ -9,7 +9,10 @@ import { COST } from './cost.js';
 export interface PlaceAgreement {
   /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
   accepts(zip: string): boolean;
-  /** A city has the name that was given, in the state that was given: it is not another city's name misspelled. */
+  /**
+   * A city has the name that was given, in the state that was given: it is not another city's name
+   * misspelled.
+   */
   readonly knowsCity: boolean;
 }
 
@@ -50,8 +53,9 @@ function isNamed(city: string, street: Street): boolean {
 }
 
 /**
- * How near the city that was given is to the street's place: 0 it is that place's own name (or none was given), 1 it is the postal
- * city that the place shares with other municipalities, 2 it is another name of the ZIP code. 0 too where it contradicts.
+ * How near the city that was given is to the street's place: 0 it is that place's own name (or none
+ * was given), 1 it is the postal city that the place shares with other municipalities, 2 it is
+ * another name of the ZIP code. 0 too where it contradicts.
  */
 export function cityDistance(given: Components, street: Street, moved: readonly Correction[]): 0 | 1 | 2 {
   if (given.city === null || moved.some(({ part }) => part === 'city')) return 0;
