@@ -2,26 +2,19 @@ import { spend } from '../budget.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { BEST_ROWS } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
-import type { WantedNumber } from './number-search.js';
-import { hasRoom, type RowLimits } from './row-filter.js';
-import type { StreetIndex } from './street-index.js';
-import type { TopK } from './top-k.js';
+import { hasRoom, type IndexSearch } from './row-filter.js';
 
 /** Stands for all rows, whatever is before the name. */
 const ALL = 0;
 
 /**
- * Offers the heaviest rows of a number, or of all where it is null, from the lists of the index, which have `BEST_ROWS` at most;
- * with a mask, those of its affixes before the name; with room, those of them that have it. False where the index has no list.
+ * Offers the heaviest rows from the lists of the index, at most `BEST_ROWS` a list: those of the
+ * search's number, or of all numbers where that is null. With a mask, only rows with one of its
+ * affixes before the name. Of the filter and limits, only `room` is observed. False where the index
+ * has no list.
  */
-export function offerBest(
-  index: StreetIndex,
-  top: TopK,
-  number: WantedNumber | null,
-  before: AffixMask | null,
-  room: RowLimits['room'],
-  base: number,
-): boolean {
+export function offerBest({ index, top, limits, number, base }: IndexSearch, before: AffixMask | null): boolean {
+  const { room } = limits;
   const { bestBefore, bestAt, bestRow } = number?.table ?? index.table;
   let from = 0;
   let to = bestBefore.length;

@@ -5,75 +5,77 @@ import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';
 import { hasNumber } from './number-postings.js';
-import { blocksIn, blocksOf, searchNumber, type WantedNumber } from './number-search.js';
+import { blocksIn, blocksOf, searchNumber } from './number-search.js';
 import { fewPlaces } from './place-set.js';
-import { accepts, inRanges, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
+import { accepts, type IndexSearch, inRanges, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
-import type { TopK } from './top-k.js';
 import { isListed, searchListed } from './word-search.js';
 
+/*
+ * The costs below only decide which strategy is tried; every strategy finds the same rows, except
+ * where a list of the heaviest streets stands for all. All of them were chosen, none is fitted.
+ */
+
+/** The highest weight of a row: 16 bits. */
 const MOST_WEIGHT = 65_535;
-/** In a larger index only the heaviest streets are looked at for what stands before the name and for room. */
+/** A larger index offers only its heaviest streets where it is asked for affixes and room alone. */
 const MANY_STREETS = 100_000;
-/** Rows that may be looked at in the time that a place costs. */
+/** Rows that can be looked at in the time that it takes to turn to another place. */
 const PLACE_COST = 8;
-/** Rows of a number that may be looked at in the time that a row of a place costs, for which the number has to be looked up. */
+/** Rows of a number that can be looked at in the time of one row of a place and its number. */
 const LOOK_UP_COST = 16;
-/** Fewer rows are looked at whatever their places. */
+/** Fewer rows than this are looked at without a thought for their places. */
 const MANY_ROWS = 512;
-/** A row of a place is looked for among the ranges, and its number among the numbers. */
+/** Steps for a row of a place: bisecting the ranges for the row, and the numbers for its number. */
 const STEPS_A_ROW = 4;
-/** More ranges are not bisected for one by one. */
+/** Up to this many ranges are each bisected for; above, each row is looked for in the ranges. */
 const FEW_RANGES = 8;
 
 /**
- * Offers the rows that fulfil a filter, with the score `base` plus their weight. With a number, those that have it. Goes
- * place by place where the filter has few of them, else by blocks of rows, leaving out those whose highest weight cannot enter.
+ * Offers the rows that a search is for, each with its number's tag. The strategies, in the order
+ * in which they are considered:
+ *
+ * - lists of the heaviest streets (`offerLeading`), where only what stands before the name is
+ *   typed: any street may follow, and the index keeps the best of them ready;
+ * - a merge of the number's rows with the bases that have the words (`searchListed`), where the
+ *   words are neither so rare that few blocks are read nor so common that a merge costs more;
+ * - place by place (`searchPlace`), where few places are left and they hold fewer rows than the
+ *   ranges do;
+ * - the number's blocks, the highest peaks first (`searchNumber`), where a number is given;
+ * - the ranges' blocks, the highest peaks first (`searchRange`), where none is.
  */
-export function searchRows(
-  index: StreetIndex,
-  top: TopK,
-  filter: RowFilter,
-  limits: RowLimits,
-  number: WantedNumber | null,
-  base: number,
-): void {
+export function searchRows(search: IndexSearch): void {
+  const { top, filter, limits, number, base } = search;
   if (base + MOST_WEIGHT < top.floor) return;
-  if (isLeading(filter, limits) && offerLeading(index, top, filter, limits, number, base)) return;
+  if (isLeading(filter, limits) && offerLeading(search)) return;
   if (filter.words !== null && number !== null && isListed(filter.words, number)) {
-    searchListed(index, top, filter, limits, filter.words, number, base);
+    searchListed(search, filter.words, number);
     return;
   }
-  const ranges = rangesOf(index, filter, number);
+  const ranges = rangesOf(search);
   if (ranges === null) return;
-  const places = placesOf(index, filter, ranges, number);
-  if (places !== null) for (const place of places) searchPlace(index, top, filter, limits, ranges, number, base, place);
-  else if (number !== null) searchNumber(index, top, filter, limits, ranges, number, base);
-  else
-    for (let i = 0; i < ranges.length; i += 2) searchRange(index, top, filter, limits, base, ranges[i] as number, ranges[i + 1] as number);
+  const places = placesOf(search, ranges);
+  if (places !== null) for (const place of places) searchPlace(search, ranges, place);
+  else if (number !== null) searchNumber(search, number, ranges);
+  else for (let i = 0; i < ranges.length; i += 2) searchRange(search, ranges[i] as number, ranges[i + 1] as number);
 }
 
-/** Whether it is what stands before the name that counts, wherever the street is. */
+/** Whether all that is typed stands before the name, and the street may be anywhere. */
 function isLeading({ affixes, form, places }: RowFilter, { within }: RowLimits): boolean {
   return form === 'leading' && affixes.length === 1 && places === null && within === null;
 }
 
-/** Offers the rows from the lists of the index where these are enough, or where there are too many rows to look at them all. */
-function offerLeading(
-  index: StreetIndex,
-  top: TopK,
-  { affixes }: RowFilter,
-  { room }: RowLimits,
-  number: WantedNumber | null,
-  base: number,
-): boolean {
-  const before = affixes[0] as AffixMask;
-  if (room === null) return top.limit <= BEST_ROWS && offerBest(index, top, number, before, null, base);
-  return number === null && index.table.rows > MANY_STREETS && offerBest(index, top, null, before, room, base);
+/** Offers rows from the lists of the index; false where these are too short and all rows can be looked at. */
+function offerLeading(search: IndexSearch): boolean {
+  const { index, top, filter, limits, number } = search;
+  const before = filter.affixes[0] as AffixMask;
+  if (limits.room === null) return top.limit <= BEST_ROWS && offerBest(search, before);
+  return number === null && index.table.rows > MANY_STREETS && offerBest(search, before);
 }
 
 /** The rows to look at; null where words leave too many. */
-function rangesOf(index: StreetIndex, { ranges, words, places }: RowFilter, number: WantedNumber | null): readonly number[] | null {
+function rangesOf({ index, filter, number }: IndexSearch): readonly number[] | null {
+  const { ranges, words, places } = filter;
   if (words === null) return ranges;
   const all = [0, index.table.rows];
   if (number === null) return words.ranges ?? (places !== null && fewPlaces(index.table, places) !== null ? all : null);
@@ -81,12 +83,8 @@ function rangesOf(index: StreetIndex, { ranges, words, places }: RowFilter, numb
 }
 
 /** The places to go through one by one; null where it takes less time to go through the rows. */
-function placesOf(
-  index: StreetIndex,
-  { places }: RowFilter,
-  ranges: readonly number[],
-  number: WantedNumber | null,
-): readonly number[] | null {
+function placesOf({ index, filter, number }: IndexSearch, ranges: readonly number[]): readonly number[] | null {
+  const { places } = filter;
   if (places === null) return null;
   const [from, to] = number === null ? [0, 0] : blocksIn(number, ranges);
   const rows = number === null ? rowsIn(ranges) : (to - from) * BLOCK_ROWS;
@@ -107,17 +105,9 @@ function rowsOfPlace({ rowFiles }: StreetIndex, place: number): number {
   return rows;
 }
 
-/** The rows of one place: they ascend, so that each range is found by bisection. */
-function searchPlace(
-  index: StreetIndex,
-  top: TopK,
-  filter: RowFilter,
-  limits: RowLimits,
-  ranges: readonly number[],
-  number: WantedNumber | null,
-  base: number,
-  place: number,
-): void {
+/** The rows of one place: they ascend, so a range is found in them by bisection. */
+function searchPlace(search: IndexSearch, ranges: readonly number[], place: number): void {
+  const { index } = search;
   for (const file of index.rowFiles) {
     const end = file.placeFirst[place + 1] as number;
     let at = file.placeFirst[place] as number;
@@ -125,7 +115,7 @@ function searchPlace(
     if (ranges.length > FEW_RANGES) {
       for (; at < end; at++) {
         const row = file.placeRow[at] as number;
-        if (inRanges(ranges, file.first + row)) offerRow(index, top, filter, limits, number, base, file, row);
+        if (inRanges(ranges, file.first + row)) offerRow(search, file, row);
       }
       continue;
     }
@@ -133,22 +123,14 @@ function searchPlace(
       at = lowerBound(file.placeRow, (ranges[i] as number) - file.first, at, end);
       const to = (ranges[i + 1] as number) - file.first;
       for (; at < end && (file.placeRow[at] as number) < to; at++) {
-        offerRow(index, top, filter, limits, number, base, file, file.placeRow[at] as number);
+        offerRow(search, file, file.placeRow[at] as number);
       }
     }
   }
 }
 
-function offerRow(
-  index: StreetIndex,
-  top: TopK,
-  filter: RowFilter,
-  limits: RowLimits,
-  number: WantedNumber | null,
-  base: number,
-  file: UsStreetRowsTable,
-  at: number,
-): void {
+/** Offers a row of a file where it fulfils the filter and has the number. */
+function offerRow({ index, top, filter, limits, number, base }: IndexSearch, file: UsStreetRowsTable, at: number): void {
   const row = file.first + at;
   const score = base + (file.weight[at] as number);
   if (!top.admits(row, score) || !accepts(index, filter, limits, file, at)) return;
@@ -156,8 +138,8 @@ function offerRow(
   else if (hasNumber(number.table, number.number, row)) top.offer(row, score, number.tag);
 }
 
-/** Rows `[from, to)`, blocks of the highest peaks first, so that most of the others need not be looked at. */
-function searchRange(index: StreetIndex, top: TopK, filter: RowFilter, limits: RowLimits, base: number, from: number, to: number): void {
+/** Rows `[from, to)`. Blocks with the highest peaks come first: most others then cannot enter and stay unread. */
+function searchRange({ index, top, filter, limits, base }: IndexSearch, from: number, to: number): void {
   for (const file of index.rowFiles) {
     const low = Math.max(from - file.first, 0);
     const high = Math.min(to - file.first, file.line.length);

@@ -2,6 +2,13 @@ import { spend } from '../budget.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 
+/** A number of a file, and the tag that its rows are offered with. */
+export interface WantedNumber {
+  readonly table: UsStreetNumbersTable;
+  readonly number: number;
+  readonly tag: number;
+}
+
 const scratch = new Uint32Array(BLOCK_ROWS);
 
 /** The rows of a block, in an array that the next call overwrites; `[0, length)` are filled. */

@@ -1,17 +1,8 @@
 import { spend } from '../budget.js';
-import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
+import { BLOCK_ROWS } from '../dataset/format/tables/us-street-index.js';
 import { blockMaxCutoff } from './block-max.js';
-import { blockOf } from './number-postings.js';
-import { accepts, type RowFilter, type RowLimits } from './row-filter.js';
-import type { StreetIndex } from './street-index.js';
-import type { TopK } from './top-k.js';
-
-/** A number of a file, and what its rows are tagged with. */
-export interface WantedNumber {
-  readonly table: UsStreetNumbersTable;
-  readonly number: number;
-  readonly tag: number;
-}
+import { blockOf, type WantedNumber } from './number-postings.js';
+import { accepts, type IndexSearch } from './row-filter.js';
 
 /** Number of blocks of a number. */
 export function blocksOf({ table, number }: WantedNumber): number {
@@ -29,18 +20,11 @@ export function blocksIn({ table, number }: WantedNumber, ranges: readonly numbe
 }
 
 /**
- * Offers the rows of a number that lie in the ranges and fulfil the filter, blocks of the highest peaks first, so that most of
- * the others need not be read.
+ * Offers the rows of a number that lie in the ranges and fulfil the filter. Blocks with the highest
+ * peaks are read first: once the top-k is full, most of the others cannot enter and stay unread.
  */
-export function searchNumber(
-  index: StreetIndex,
-  top: TopK,
-  filter: RowFilter,
-  limits: RowLimits,
-  ranges: readonly number[],
-  wanted: WantedNumber,
-  base: number,
-): void {
+export function searchNumber(search: IndexSearch, wanted: WantedNumber, ranges: readonly number[]): void {
+  const { top, base } = search;
   const { table } = wanted;
   const { blockPeak, blockRow } = table;
   const [first, end] = blocksIn(wanted, ranges);
@@ -57,23 +41,20 @@ export function searchNumber(
       }
       const peak = blockPeak[block] as number;
       if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(blockRow[block] as number, base + peak)) continue;
-      searchBlock(index, top, filter, limits, ranges, range, wanted, block, base);
+      searchBlock(search, wanted, ranges, range, block);
     }
   }
 }
 
-/** The rows of one block, from the range on that the first of them may lie in. */
+/** The rows of one block; no row of it lies in a range before `firstRange`. */
 function searchBlock(
-  index: StreetIndex,
-  top: TopK,
-  filter: RowFilter,
-  limits: RowLimits,
+  search: IndexSearch,
+  { table, tag }: WantedNumber,
   ranges: readonly number[],
   firstRange: number,
-  { table, tag }: WantedNumber,
   block: number,
-  base: number,
 ): void {
+  const { index, top, filter, limits, base } = search;
   spend(BLOCK_ROWS);
   const { rest } = table;
   const end = table.blockAt[block + 1] as number;

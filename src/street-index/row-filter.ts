@@ -1,8 +1,10 @@
 import type { UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { type AffixRun, inRun } from './affix-order.js';
+import type { WantedNumber } from './number-postings.js';
 import { inPlaces, type PlaceSet } from './place-set.js';
 import type { StreetIndex } from './street-index.js';
+import type { TopK } from './top-k.js';
 import type { WordFilter } from './word-filter.js';
 
 /** What rows have to fulfil. */
@@ -21,15 +23,27 @@ export interface RowFilter {
   readonly places: PlaceSet | null;
 }
 
-/** What they have to fulfil beside, however the text is read. */
+/** What rows have to fulfil whatever the parse of the text. */
 export interface RowLimits {
-  /** The area that is asked for, or null. */
+  /** The area to search; null for everywhere. */
   readonly within: PlaceSet | null;
-  /** Lowest and highest number that a row has to have room for, or null. */
+  /** Number ranges; a row's own range has to overlap one of them. Null for any row. */
   readonly room: readonly (readonly [low: number, high: number])[] | null;
 }
 
 export const NO_ROW_LIMITS: RowLimits = { within: null, room: null };
+
+/** One search of an index: which rows it is for, and where it offers those that it finds. */
+export interface IndexSearch {
+  readonly index: StreetIndex;
+  readonly top: TopK;
+  readonly filter: RowFilter;
+  readonly limits: RowLimits;
+  /** Only rows that have this number; null for any row. */
+  readonly number: WantedNumber | null;
+  /** The score of a row is this plus its weight. */
+  readonly base: number;
+}
 
 /** Whether a row of a file, whatever its range, fulfils a filter and limits. */
 export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
@@ -37,7 +51,7 @@ export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits
   return acceptsWorded(index, filter, limits, file, at) && (words === null || words.fits(file.line[at] as number));
 }
 
-/** The same of a row that has the words of the filter. */
+/** {@link accepts} for a row that is known to have the words of the filter. */
 export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
   const { places, affixes, form, before, behind } = filter;
@@ -59,7 +73,7 @@ export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: Row
   return true;
 }
 
-/** Whether a street whose numbers go from `low` to `high` may have one of some. */
+/** Whether a street with numbers from `low` to `high` may have a number of one of the ranges. */
 export function hasRoom(room: readonly (readonly [low: number, high: number])[], low: number, high: number): boolean {
   for (let i = 0; i < room.length; i++) {
     const [least, most] = room[i] as readonly [number, number];

@@ -1,8 +1,7 @@
 import { spend } from '../budget.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
-import { numberRowsOfBlock } from './number-postings.js';
-import type { WantedNumber } from './number-search.js';
+import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
 import { baseWordsOf, hasWord, rowsOfRarestWord, rowsWithWords, shortestPostings } from './postings.js';
 import type { StreetIndex } from './street-index.js';
 

@@ -1,30 +1,25 @@
 import { spend } from '../budget.js';
 import { BLOCK_ROWS } from '../dataset/format/tables/us-street-index.js';
-import { blocksOf, type WantedNumber } from './number-search.js';
-import { acceptsWorded, type RowFilter, type RowLimits } from './row-filter.js';
-import type { StreetIndex } from './street-index.js';
-import type { TopK } from './top-k.js';
+import type { WantedNumber } from './number-postings.js';
+import { blocksOf } from './number-search.js';
+import { acceptsWorded, type IndexSearch } from './row-filter.js';
 import type { WordFilter } from './word-filter.js';
 
-/** Bases that are gone through in the time in which the words of a row are looked at. */
+/** Bases that can be walked in the time that it takes to compare the words of one row. Chosen. */
 const BASES_A_ROW = 4;
 
-/** Whether most blocks of a number would be read for the words, and these are not so common that its rows are better looked at one by one. */
+/**
+ * Whether the bases that have the words are better merged with the rows of the number: enough bases
+ * that most blocks of the number would be read anyhow, yet too few to make a look at each row
+ * cheaper.
+ */
 export function isListed({ least }: WordFilter, number: WantedNumber): boolean {
   const blocks = blocksOf(number);
   return 2 * least > blocks && least <= blocks * BLOCK_ROWS * BASES_A_ROW;
 }
 
-/** Offers the rows of a number that have the words of a filter and fulfil it, with the score `base` plus their weight. */
-export function searchListed(
-  index: StreetIndex,
-  top: TopK,
-  filter: RowFilter,
-  limits: RowLimits,
-  words: WordFilter,
-  number: WantedNumber,
-  base: number,
-): void {
+/** Offers the rows of a number that have the words of a filter and fulfil the rest of it. */
+export function searchListed({ index, top, filter, limits, base }: IndexSearch, words: WordFilter, number: WantedNumber): void {
   const rows = words.rowsOf(number);
   spend(rows.length);
   for (const row of rows) {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import { affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { offerBest } from '../../src/street-index/best-rows.js';
+import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../src/street-index/street-index.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { suggestAddress } from '../../src/suggest/index.js';
@@ -11,6 +12,7 @@ import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
 
+const ANY_STREET: RowFilter = { ranges: [], words: null, affixes: [], form: 'any', before: null, behind: null, places: null };
 /** As many as the lists of the index hold, and more than they do. */
 const [LISTED, SCANNED] = [10, 25];
 
@@ -53,8 +55,9 @@ it('offers of the listed streets those that have room for a number', async () =>
         const [index] = await streetIndexes(view);
         if (index === undefined) throw new Error('the dataset has a street index');
         const [north, all, roomy] = [affixMasksOf(index.table).of('N', false), new TopK(50), new TopK(50)];
-        const listed = offerBest(index, all, null, north, null, 0);
-        expect(listed).toBe(offerBest(index, roomy, null, north, [[number, number]], 0));
+        const search = { index, top: all, filter: ANY_STREET, limits: NO_ROW_LIMITS, number: null, base: 0 };
+        const listed = offerBest(search, north);
+        expect(offerBest({ ...search, top: roomy, limits: { within: null, room: [[number, number]] } }, north)).toBe(listed);
         const rowsOfTop = (top: TopK): number[] => Array.from({ length: top.length }, (_, i) => top.row(i));
         const [file] = index.rowFiles;
         const hasRoom = (row: number): boolean => (file?.low[row] ?? 0) <= number && (file?.high[row] ?? 0) >= number;

@@ -73,7 +73,7 @@ it('finds the rows of a number whose names have words as a look at each of them 
                   places,
                 } as const;
                 const found = new TopK(LIMIT);
-                searchRows(index, found, filter, NO_ROW_LIMITS, wanted, 0);
+                searchRows({ index, top: found, filter, limits: NO_ROW_LIMITS, number: wanted, base: 0 });
                 const expected = new TopK(LIMIT);
                 for (const row of numberRowsOfBlock(wanted.table, wanted.number)) {
                   const file = index.fileOf(row);

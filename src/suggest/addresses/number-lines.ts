@@ -1,8 +1,8 @@
 import { BEST_ROWS } from '../../dataset/format/tables/us-street-index.js';
 import { offerBest } from '../../street-index/best-rows.js';
 import { searchRows } from '../../street-index/index-search.js';
-import type { WantedNumber } from '../../street-index/number-search.js';
-import type { RowFilter } from '../../street-index/row-filter.js';
+import type { WantedNumber } from '../../street-index/number-postings.js';
+import type { IndexSearch, RowFilter } from '../../street-index/row-filter.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import type { AddressLine } from './address-lines.js';
@@ -24,20 +24,15 @@ export function numberLines(index: StreetIndex, wanted: WantedNumbers, area: Are
   return lines;
 }
 
+const ANY_STREET: Omit<RowFilter, 'ranges'> = { words: null, affixes: [], form: 'any', before: null, behind: null, places: null };
+
 /** The heaviest streets that have a number, to be read before others are ranked. */
 function rankStreets(index: StreetIndex, number: WantedNumber, { within, bias }: Area, limit: number): TopK {
   const top = sharedTopK(limit);
-  if (within === null && bias === null && limit <= BEST_ROWS && offerBest(index, top, number, null, null, 0)) return top;
-  const filter: RowFilter = {
-    ranges: [0, index.table.rows],
-    words: null,
-    affixes: [],
-    form: 'any',
-    before: null,
-    behind: null,
-    places: null,
-  };
-  if (bias !== null) searchRows(index, top, filter, { within: bias, room: null }, number, BIAS);
-  searchRows(index, top, filter, { within, room: null }, number, 0);
+  const filter: RowFilter = { ...ANY_STREET, ranges: [0, index.table.rows] };
+  const search: IndexSearch = { index, top, filter, limits: { within, room: null }, number, base: 0 };
+  if (within === null && bias === null && limit <= BEST_ROWS && offerBest(search, null)) return top;
+  if (bias !== null) searchRows({ ...search, limits: { within: bias, room: null }, base: BIAS });
+  searchRows(search);
   return top;
 }

@@ -1,7 +1,6 @@
 import { spend } from '../../budget.js';
 import { searchRows } from '../../street-index/index-search.js';
-import { indexRowsOfNumber } from '../../street-index/number-postings.js';
-import type { WantedNumber } from '../../street-index/number-search.js';
+import { indexRowsOfNumber, type WantedNumber } from '../../street-index/number-postings.js';
 import { inPlaces, type PlaceSet } from '../../street-index/place-set.js';
 import { accepts, NO_ROW_LIMITS, type RowLimits, rowsIn } from '../../street-index/row-filter.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -13,83 +12,86 @@ const MAX_NUMBER_DIGITS = 9;
 const MOST_NUMBER = 65_535;
 const DIGITS = /^\d+$/;
 
-/** A query that has been read, to be asked for streets in several ways. */
+/** The parses of a query in one index, which can be ranked for several demands. */
 export class StreetQuery {
   readonly index: StreetIndex;
-  /** Whether words are read as the whole name of some street. */
+  /** Whether some parse takes words as the whole name of a street. */
   readonly whole: boolean;
   readonly #all: ParseGroup;
-  /** The same readings by where their rows lie, made when they are asked for first. */
+  /** The same parses by where their rows lie, made on first use. */
   #groups: readonly ParseGroup[] | null = null;
 
-  constructor(index: StreetIndex, readings: readonly RankedParse[]) {
+  constructor(index: StreetIndex, parses: readonly RankedParse[]) {
     this.index = index;
-    // The best readings come first, so that the others are given up early.
-    this.#all = groupOf(bestFirst(readings));
-    this.whole = readings.some(({ whole }) => whole);
+    // The best parses come first, so that the others are given up early.
+    this.#all = groupOf(bestFirst(parses));
+    this.whole = parses.some(({ whole }) => whole);
   }
 
-  /** Rows that the readings leave to be looked at, at most; of words in any order, bases. */
+  /** Upper bound of the rows that the parses leave; for words in any order, of their bases. */
   get rows(): number {
     let rows = 0;
-    for (const { filter } of this.#all.readings) rows += filter.words?.least ?? rowsIn(filter.ranges);
+    for (const { filter } of this.#all.parses) rows += filter.words?.least ?? rowsIn(filter.ranges);
     return rows;
   }
 
   /** Offers the best streets that meet a demand. */
   rank(top: TopK, { numbers, digits, longer, area }: StreetDemand): void {
     const room = digits === null ? null : roomFor(digits, longer ? 1 : 0);
-    const { within } = area;
+    const { within, bias } = area;
     const limits = within === null && room === null ? NO_ROW_LIMITS : { within, room };
     if (numbers === null) {
-      this.#rankNumber(top, null, limits, area);
+      this.#rankNumber({ top, number: null, limits, bias });
       return;
     }
-    for (let i = 0; i < numbers.length; i++) this.#rankNumber(top, numbers[i] as WantedNumber, limits, area);
+    for (let i = 0; i < numbers.length; i++) this.#rankNumber({ top, number: numbers[i] as WantedNumber, limits, bias });
   }
 
-  #rankNumber(top: TopK, number: WantedNumber | null, limits: RowLimits, area: Area): void {
-    if (this.#rankFew(top, this.#all, number, limits, area)) return;
+  #rankNumber(ranking: Ranking): void {
+    if (this.#rankFew(this.#all, ranking)) return;
     this.#groups ??= groupsOf(this.#all);
     for (const group of this.#groups) {
-      if (this.#groups.length === 1 || !this.#rankFew(top, group, number, limits, area)) this.#rankEach(top, group, number, limits, area);
+      if (this.#groups.length === 1 || !this.#rankFew(group, ranking)) this.#rankEach(group, ranking);
     }
   }
 
-  /** Reading by reading. */
-  #rankEach(top: TopK, { readings }: ParseGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): void {
+  /** Parse by parse. */
+  #rankEach({ parses }: ParseGroup, { top, number, limits, bias }: Ranking): void {
+    const { index } = this;
     const preferred = bias === null ? null : { within: bias, room: limits.room };
-    for (let i = 0; i < readings.length; i++) {
-      const { filter, steps } = readings[i] as RankedParse;
-      if (preferred !== null) searchRows(this.index, top, filter, preferred, number, steps * STEP + BIAS);
-      searchRows(this.index, top, filter, limits, number, steps * STEP);
+    for (let i = 0; i < parses.length; i++) {
+      const { filter, steps } = parses[i] as RankedParse;
+      const base = steps * STEP;
+      if (preferred !== null) searchRows({ index, top, filter, limits: preferred, number, base: base + BIAS });
+      searchRows({ index, top, filter, limits, number, base });
     }
   }
 
-  /** Row by row, where there are few that any reading of a group may leave; false where there are not. */
-  #rankFew(top: TopK, group: ParseGroup, number: WantedNumber | null, limits: RowLimits, { bias }: Area): boolean {
+  /** Row by row, where a group's parses leave few rows; false where they leave many. */
+  #rankFew(group: ParseGroup, ranking: Ranking): boolean {
     if (group.hull === null) return false;
     const [from, to] = group.hull;
+    const { number } = ranking;
     if (number === null) {
       if (to - from > FEW_ROWS) return false;
-      for (let row = from; row < to; row++) this.#offer(top, group, row, 0, limits, bias);
+      for (let row = from; row < to; row++) this.#offer(group, ranking, row, 0);
       return true;
     }
     const few = indexRowsOfNumber(number.table, number.number, from, to);
     if (few === null) return false;
-    for (let i = 0; i < few.length; i++) this.#offer(top, group, few.rows[i] as number, number.tag, limits, bias);
+    for (let i = 0; i < few.length; i++) this.#offer(group, ranking, few.rows[i] as number, number.tag);
     return true;
   }
 
-  /** Offers a row with the best of the readings that leave it. */
-  #offer(top: TopK, { readings }: ParseGroup, row: number, tag: number, limits: RowLimits, bias: PlaceSet | null): void {
+  /** Offers a row with the best of the parses that it fulfils. */
+  #offer({ parses }: ParseGroup, { top, limits, bias }: Ranking, row: number, tag: number): void {
     const { index } = this;
     const file = index.fileOf(row);
     const at = row - file.first;
     const weight = file.weight[at] as number;
-    spend(readings.length);
-    for (let i = 0; i < readings.length; i++) {
-      const { filter, steps } = readings[i] as RankedParse;
+    spend(parses.length);
+    for (let i = 0; i < parses.length; i++) {
+      const { filter, steps } = parses[i] as RankedParse;
       const { ranges } = filter;
       if (row < (ranges[0] as number) || row >= (ranges[1] as number) || !accepts(index, filter, limits, file, at)) continue;
       const preferred = bias !== null && inPlaces(index.table, bias, file.place[at] as number);
@@ -99,34 +101,43 @@ export class StreetQuery {
   }
 }
 
-/** Rows that are looked at one by one, at most. */
+/** A demand for one number or for none. */
+interface Ranking {
+  readonly top: TopK;
+  readonly number: WantedNumber | null;
+  readonly limits: RowLimits;
+  readonly bias: PlaceSet | null;
+}
+
+/** Most rows that are compared with the parses one by one. Chosen. */
 const FEW_ROWS = 256;
 
 /** More than any weight, and less than a step of rank. */
 export const BIAS = 2 ** 20;
 
-/** Places of an index that are asked for. */
+/** The places of an index to search. */
 export interface Area {
+  /** Only these places; null for all. */
   readonly within: PlaceSet | null;
-  /** Lies inside `within`. */
+  /** Places that rank first; they lie inside `within`. */
   readonly bias: PlaceSet | null;
 }
 
-/** Where no places are asked for. */
+/** All places alike. */
 export const ANYWHERE: Area = { within: null, bias: null };
 
-/** What streets have to be for. */
+/** What ranked streets have to have. */
 export interface StreetDemand {
-  /** Numbers of which a street has to have one; null for any street. */
+  /** A street has to have one of these numbers; null for any street. */
   readonly numbers: readonly WantedNumber[] | null;
-  /** Begin of a number that the street has to have room for; null for any street. */
+  /** The street's number range has to allow a number with this prefix; null for any street. */
   readonly digits: string | null;
   /** Whether that number has to have more digits. */
   readonly longer: boolean;
   readonly area: Area;
 }
 
-/** Between which numbers those lie that begin with the digits. */
+/** The ranges of the numbers that begin with the digits and have at least `least` more. */
 function roomFor(digits: string, least: number): RowLimits['room'] {
   if (!DIGITS.test(digits)) return null;
   const typed = Number(digits);

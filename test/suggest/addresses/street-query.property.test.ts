@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import { searchRows } from '../../../src/street-index/index-search.js';
+import { NO_ROW_LIMITS } from '../../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../../src/street-index/street-index.js';
 import { TopK } from '../../../src/street-index/top-k.js';
 import { type Area, BIAS, StreetQuery } from '../../../src/suggest/addresses/street-query.js';
@@ -41,7 +42,7 @@ function ranked(top: TopK): readonly (readonly [row: number, tag: number, score:
   return Array.from({ length: top.length }, (_, i) => [top.row(i), top.tag(i), top.score(i)] as const);
 }
 
-it('ranks the few rows of a query as a search of each of its readings does', async () => {
+it('ranks the few rows of a query as a search of each of its parses does', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(street, { minLength: 1, maxLength: 300 }),
@@ -57,14 +58,15 @@ it('ranks the few rows of a query as a search of each of its readings does', asy
           const bias = { from: 0, to: 1, states: null, zipFrom: 0, zipTo: 100_000, whole: 1, city: false, only: null } as const;
           const area: Area = { within: null, bias: biased && length > 0 ? bias : null };
           for (const words of texts) {
-            const readings = parsesInOrder(index, { words, streetEnd: words.length, isPrefix: true });
+            const parses = parsesInOrder(index, { words, streetEnd: words.length, isPrefix: true });
             for (const numbers of [null, exact]) {
               const [few, all] = [new TopK(LIMIT), new TopK(LIMIT)];
-              new StreetQuery(index, readings).rank(few, { numbers, digits: null, longer: false, area });
-              for (const { filter, steps } of readings) {
+              new StreetQuery(index, parses).rank(few, { numbers, digits: null, longer: false, area });
+              for (const { filter, steps } of parses) {
                 for (const number of numbers ?? [null]) {
-                  if (area.bias !== null) searchRows(index, all, filter, { within: area.bias, room: null }, number, steps * STEP + BIAS);
-                  searchRows(index, all, filter, { within: null, room: null }, number, steps * STEP);
+                  const search = { index, top: all, filter, limits: NO_ROW_LIMITS, number, base: steps * STEP };
+                  if (area.bias !== null) searchRows({ ...search, limits: { within: area.bias, room: null }, base: search.base + BIAS });
+                  searchRows(search);
                 }
               }
               expect(ranked(few)).toEqual(ranked(all));

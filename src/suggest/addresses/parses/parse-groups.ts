@@ -1,6 +1,6 @@
 import { type RowFilter, rowsIn } from '../../../street-index/row-filter.js';
 
-/** One way to read a query: what rows have to fulfil, and the steps of rank that they get. */
+/** One way to divide the words: the filter that rows have to fulfil, and the steps of rank that they get. */
 export interface RankedParse {
   readonly filter: RowFilter;
   readonly steps: number;
@@ -8,61 +8,61 @@ export interface RankedParse {
   readonly whole: boolean;
 }
 
-/** Readings, the best first, and what rows they leave. */
+/** Parses, the best first, and where the rows lie that they leave. */
 export interface ParseGroup {
-  readonly readings: readonly RankedParse[];
-  /** All these rows lie in `[from, to)`; null where there are none, or a reading has several ranges or tells them by words. */
+  readonly parses: readonly RankedParse[];
+  /** All these rows lie in `[from, to)`; null where there are none, or a parse has several ranges or is filtered by words. */
   readonly hull: readonly [from: number, to: number] | null;
 }
 
-/** Readings that leave more rows are asked by themselves. */
+/** Parses that leave more rows than this are searched by themselves. Chosen. */
 const WIDE = 16_384;
 
-/** By falling steps; those of the same steps as they stand. */
-export function bestFirst(readings: readonly RankedParse[]): readonly RankedParse[] {
+/** By descending steps, stable; a list already in order comes back as it is. */
+export function bestFirst(parses: readonly RankedParse[]): readonly RankedParse[] {
   let sorted = 1;
-  while (sorted < readings.length && (readings[sorted - 1] as RankedParse).steps >= (readings[sorted] as RankedParse).steps) sorted++;
-  if (sorted >= readings.length) return readings;
-  const best = readings.slice();
+  while (sorted < parses.length && (parses[sorted - 1] as RankedParse).steps >= (parses[sorted] as RankedParse).steps) sorted++;
+  if (sorted >= parses.length) return parses;
+  const best = parses.slice();
   for (; sorted < best.length; sorted++) {
-    const reading = best[sorted] as RankedParse;
+    const parse = best[sorted] as RankedParse;
     let place = sorted;
-    for (; place > 0 && (best[place - 1] as RankedParse).steps < reading.steps; place--) best[place] = best[place - 1] as RankedParse;
-    best[place] = reading;
+    for (; place > 0 && (best[place - 1] as RankedParse).steps < parse.steps; place--) best[place] = best[place - 1] as RankedParse;
+    best[place] = parse;
   }
   return best;
 }
 
-export function groupOf(readings: readonly RankedParse[]): ParseGroup {
+export function groupOf(parses: readonly RankedParse[]): ParseGroup {
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
-  for (const { filter } of readings) {
-    if (!isOneRange(filter)) return { readings, hull: null };
+  for (const { filter } of parses) {
+    if (!isOneRange(filter)) return { parses, hull: null };
     from = Math.min(from, filter.ranges[0] as number);
     to = Math.max(to, filter.ranges[1] as number);
   }
-  return { readings, hull: from < to ? [from, to] : null };
+  return { parses, hull: from < to ? [from, to] : null };
 }
 
-/** The readings of a group by where their rows lie: those of rows that overlap together, those of many rows, or of words, at the end. */
-export function groupsOf({ readings }: ParseGroup): readonly ParseGroup[] {
+/** The parses of a group by where their rows lie: overlapping ones together, those of many rows or of words at the end. */
+export function groupsOf({ parses }: ParseGroup): readonly ParseGroup[] {
   const wide: RankedParse[] = [];
-  const found: { readonly readings: RankedParse[]; hull: readonly [from: number, to: number] }[] = [];
-  for (const reading of readings) {
-    const { filter } = reading;
+  const found: { readonly parses: RankedParse[]; hull: readonly [from: number, to: number] }[] = [];
+  for (const parse of parses) {
+    const { filter } = parse;
     if (!isOneRange(filter) || rowsIn(filter.ranges) > WIDE) {
-      wide.push(reading);
+      wide.push(parse);
       continue;
     }
     const [from, to] = filter.ranges as readonly [number, number];
     const group = found.find(({ hull }) => from < hull[1] && to > hull[0]);
-    if (group === undefined) found.push({ readings: [reading], hull: [from, to] });
+    if (group === undefined) found.push({ parses: [parse], hull: [from, to] });
     else {
-      group.readings.push(reading);
+      group.parses.push(parse);
       group.hull = [Math.min(from, group.hull[0]), Math.max(to, group.hull[1])];
     }
   }
-  return wide.length === 0 ? found : [...found, { readings: wide, hull: null }];
+  return wide.length === 0 ? found : [...found, { parses: wide, hull: null }];
 }
 
 function isOneRange({ words, ranges }: RowFilter): boolean {
