@@ -1,11 +1,11 @@
 import { foldName } from '../../text/search-key.js';
 import { MAX_WORDS } from '../words.js';
-import { isNumber, readPlain, readTyped, type Word } from './address-words.js';
+import { isNumber, readPlain, type Word } from './address-words.js';
 import { type TypedUnit, unitIn, unitPrefixIn, type WordsWithUnit } from './parses/typed-unit.js';
 
-/** One way to read a partial address. */
+/** One way to divide a partial address. */
 export interface AddressQuery {
-  /** Primary number as typed, upper case; null where none is read. */
+  /** Primary number as typed, upper case; null where the text has none in this parse. */
   readonly number: string | null;
   /** Folded words of street, city, state and ZIP code. */
   readonly words: readonly string[];
@@ -33,16 +33,17 @@ const MOST_NUMBERS = 4;
 const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
 /**
- * The ways to read a text, in the order in which they are tried: with a unit, as number and street, with the begin of a
- * unit, with a letter behind the number, without the unit, with the ZIP code in front, as a street alone (`5 AVE`), with a
- * number that begins with letters (`A4 MAIN`), with the number behind the street, with the city in front.
+ * The ways to divide a text, given with its words, in the order in which they are tried: with a
+ * unit, as number and street, with the prefix of a unit, with a letter behind the number, without
+ * the unit, with the ZIP code in front, as a street alone (`5 AVE`), with a number that begins with
+ * letters (`A4 MAIN`), with the number behind the street, with the city in front.
  */
-export function* readAddress(text: string): Generator<AddressQuery> {
+export function* readQueries(text: string, words: readonly Word[]): Generator<AddressQuery> {
   const ended = ENDED.test(text);
-  for (const query of readWords(readTyped(text))) yield ended ? { ...query, ended } : query;
+  for (const query of divided(words)) yield ended ? { ...query, ended } : query;
 }
 
-function* readWords(words: readonly Word[]): Generator<AddressQuery> {
+function* divided(words: readonly Word[]): Generator<AddressQuery> {
   const first = words[0]?.text ?? '';
   if (isNumber(first)) yield* withNumberInFront(words);
   const street = query(null, words, null);
@@ -53,8 +54,8 @@ function* readWords(words: readonly Word[]): Generator<AddressQuery> {
 }
 
 /**
- * What stands behind a number of digits, read as {@link readAddress} reads it first: as a street without unit. Null where it is
- * read otherwise, or holds signs.
+ * What stands behind a number of digits as the first of {@link readQueries} has it: a street without
+ * unit. Null where that has a unit, and where the text holds signs.
  */
 export function readBehindNumber(number: string, text: string): AddressQuery | null {
   const words = readPlain(text);

@@ -1,4 +1,6 @@
+import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { SUFFIXES } from '../../address/data/suffixes.js';
 import { CachePerOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import { Strings } from '../../dataset/format/codecs/strings.js';
@@ -136,4 +138,24 @@ export function isKnown(index: StreetIndex, word: string, isPrefix: boolean): bo
     if (from < to) return true;
   }
   return false;
+}
+
+/**
+ * The words without one of the street's directionals and types, which may be the wrong one: `MAIN RD`
+ * for `MAIN ST`. None where the index does not know one of the other words: then that is the error.
+ */
+export function withoutAnAffix(index: StreetIndex, query: StreetWords): readonly StreetWords[] {
+  const { words, streetEnd, isPrefix } = query;
+  const last = words.length - 1;
+  if (streetEnd < 2 || words.some((word, i) => !isAffix(word) && !isKnown(index, word, isPrefix && i === last))) return [];
+  const found: StreetWords[] = [];
+  for (let at = 0; at < streetEnd; at++) {
+    if (!isAffix(words[at] as string)) continue;
+    found.push({ words: words.toSpliced(at, 1), streetEnd: streetEnd - 1, isPrefix: isPrefix && at !== last });
+  }
+  return found;
+}
+
+function isAffix(word: string): boolean {
+  return DIRECTIONALS.has(word) || SUFFIXES.has(word);
 }

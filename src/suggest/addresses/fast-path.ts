@@ -9,7 +9,7 @@ import { addLines, candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
 import { roadSpellings } from './parses/road-spellings.js';
-import type { SuggestContext } from './query-plan.js';
+import type { SuggestContext } from './query-search.js';
 import { ANYWHERE, type Area, StreetQuery } from './street-query.js';
 import { parsesInOrder } from './street-ranking.js';
 import { WantedNumbers } from './wanted-numbers.js';

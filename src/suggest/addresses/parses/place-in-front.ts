@@ -1,12 +1,13 @@
 import { type PlaceSet, placesInside } from '../../../street-index/place-set.js';
-import type { SuggestContext } from '../query-plan.js';
+import type { SuggestContext } from '../query-search.js';
 import { placeParses } from './place-parses.js';
 
 /**
- * A question with what words in front of a number mean, one for each way to read them: only in those places. None where the words
- * are no whole name of a place; the question itself where there are no words.
+ * The contexts of a text with words in front of its number: for each place that these may name, the
+ * given context restricted to it. None where they are no whole name of a place; the given context
+ * where there are no words.
  */
-export function askedInFront(asked: SuggestContext, words: readonly string[]): readonly SuggestContext[] {
+export function contextsInFront(asked: SuggestContext, words: readonly string[]): readonly SuggestContext[] {
   if (words.length === 0) return [asked];
   const sets = asked.indexes.map(({ table }) => placeParses(table, words, false).filter(({ whole }) => whole === 1));
   const ways = Math.max(...sets.map(({ length }) => length));

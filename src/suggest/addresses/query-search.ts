@@ -11,37 +11,37 @@ import { numberLines } from './number-lines.js';
 import type { Area, StreetQuery } from './street-query.js';
 import { WantedNumbers } from './wanted-numbers.js';
 
-/** What an attempt that finds nothing takes. */
-const STEPS_AN_ATTEMPT = 64;
+/** Steps of a ranking that finds nothing. */
+const STEPS_A_RANKING = 64;
 
-/** What a suggestion is asked of. */
+/** Where suggestions are looked for, and how many. */
 export interface SuggestContext {
   readonly view: DatasetView;
   readonly indexes: readonly StreetIndex[];
-  /** Of each index. */
+  /** One for each index. */
   readonly areas: readonly Area[];
   readonly limit: number;
-  /** Lines that are answered when the time is over before better ones are found. */
+  /** The best lines up to now: the answer if the budget ends before better ones are found. */
   readonly sofar: { lines: readonly AddressLine[] };
   readonly signal: AbortSignal | undefined;
 }
 
-/** One way to read the text, asked of all indexes. */
-export class QueryPlan {
+/** The search of all indexes for one query, its words divided in one manner. */
+export class QuerySearch {
   readonly query: AddressQuery;
   readonly #asked: SuggestContext;
-  readonly #read: (index: StreetIndex) => readonly StreetQuery[];
+  readonly #parse: (index: StreetIndex) => readonly StreetQuery[];
   #queries: readonly (readonly StreetQuery[])[] | null = null;
 
-  constructor(asked: SuggestContext, query: AddressQuery, read: (index: StreetIndex) => readonly StreetQuery[]) {
+  constructor(asked: SuggestContext, query: AddressQuery, parse: (index: StreetIndex) => readonly StreetQuery[]) {
     this.#asked = asked;
     this.query = query;
-    this.#read = read;
+    this.#parse = parse;
   }
 
-  /** Whether a street is typed in full. */
+  /** Whether a number and the whole name of a street are typed. */
   get isWhole(): boolean {
-    return this.query.number !== null && this.#readings.some((queries) => queries.some((query) => query.whole));
+    return this.query.number !== null && this.#queriesByIndex.some((queries) => queries.some((query) => query.whole));
   }
 
   lines(): Lines {
@@ -54,7 +54,7 @@ export class QueryPlan {
     );
   }
 
-  /** Numbers that begin with the typed one; `longer`: and have more digits. */
+  /** Lines of numbers that begin with the typed one; with `longer`, only of those that have more digits. */
   longerNumbers(longer = false): Lines {
     const { view, limit } = this.#asked;
     const { number } = this.query;
@@ -63,7 +63,7 @@ export class QueryPlan {
     return streets.length === 0 ? [] : longerLines(view, streets, number, limit);
   }
 
-  /** Numbers that begin with the typed one though the range of the street's numbers does not say so, else the streets themselves. */
+  /** Lines of longer numbers even where the street's number range leaves no room for them; without any, the streets alone. */
   streets(): Lines {
     const { view, limit } = this.#asked;
     const { number, words } = this.query;
@@ -88,20 +88,20 @@ export class QueryPlan {
     return whenReady(this.longerNumbers(true), (longer) => (longer.length === 0 ? lines : [...lines, ...longer]));
   }
 
-  /** Lines that further ones may follow. */
+  /** Keeps lines as the answer up to now: more may follow. */
   #known(lines: readonly AddressLine[]): readonly AddressLine[] {
     if (lines.length > 0) this.#asked.sofar.lines = lines;
     return lines;
   }
 
-  get #readings(): readonly (readonly StreetQuery[])[] {
-    this.#queries ??= this.#asked.indexes.map(this.#read);
+  get #queriesByIndex(): readonly (readonly StreetQuery[])[] {
+    this.#queries ??= this.#asked.indexes.map(this.#parse);
     return this.#queries;
   }
 
-  /** Rows that may be meant, of the index that has the most. */
+  /** Upper bound of the rows that may be meant, in the index that has the most. */
   get #rows(): number {
-    return Math.max(...this.#readings.map((queries) => queries.reduce((sum, { rows }) => sum + rows, 0)));
+    return Math.max(...this.#queriesByIndex.map((queries) => queries.reduce((sum, { rows }) => sum + rows, 0)));
   }
 
   /** Streets, and then their numbers. */
@@ -117,12 +117,12 @@ export class QueryPlan {
   #rank(numbers: readonly WantedNumbers[] | null, digits: string | null, longer = false): readonly Candidate[] {
     const { indexes, areas, limit } = this.#asked;
     const most = numbers === null && digits !== null ? streetsWeighed(limit) : limit;
-    spend(STEPS_AN_ATTEMPT);
+    spend(STEPS_A_RANKING);
     const found = indexes.map((index, i) => {
       const top = sharedTopK(most);
       const wanted = numbers?.[i] ?? null;
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
-      const queries = this.#readings[i] as readonly StreetQuery[];
+      const queries = this.#queriesByIndex[i] as readonly StreetQuery[];
       untilSpent(() => {
         for (const query of queries) query.rank(top, demand);
       });

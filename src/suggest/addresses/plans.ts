@@ -1,0 +1,232 @@
+import { allReady, whenReady } from '../../maybe-promise.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import type { AddressLine, Lines } from './address-lines.js';
+import type { AddressQuery } from './address-query.js';
+import { corrections } from './corrections.js';
+import { fastPath } from './fast-path.js';
+import { readSplitNumbers } from './parses/split-numbers.js';
+import type { StreetWords } from './parses/street-parses.js';
+import { unorderedParses } from './parses/unordered-parses.js';
+import type { PlanContext, PlannedSearch, TextParse } from './plan-context.js';
+import { isPrefixOf, isStreetPrefixOf } from './prefix.js';
+import { QuerySearch, type SuggestContext } from './query-search.js';
+import { StreetQuery } from './street-query.js';
+import { parsesInOrder, queryInOrder } from './street-ranking.js';
+
+/** A way to understand a text that is tried while the plans before it have found nothing. */
+export interface Plan {
+  readonly name: string;
+  /** Why it is tried, and at this place. */
+  readonly reason: string;
+  /** Whether it is left out once the question's budget is used up. */
+  readonly isOptional: boolean;
+  /** Its searches, in order; the next is asked for only where the last found nothing. */
+  readonly plan: (context: PlanContext) => Iterable<PlannedSearch>;
+}
+
+/** In the order in which they are tried. */
+export const PLANS: readonly Plan[] = [
+  {
+    name: 'fast path',
+    reason: 'most texts are digits and the prefix of a street: one parse answers them where a line goes on as typed',
+    isOptional: false,
+    plan: fastLines,
+  },
+  {
+    name: 'number with a blank',
+    reason: '`116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street',
+    isOptional: false,
+    plan: splitNumbers,
+  },
+  {
+    name: 'full fast path',
+    reason: 'the fast path found as many lines as are asked for, though none goes on as typed: no other parse adds to them',
+    isOptional: false,
+    plan: fullFastLines,
+  },
+  {
+    name: 'first parse',
+    reason: 'the likeliest parse, with its words in order; in any case, so that a small budget gives an answer too',
+    isOptional: false,
+    plan: firstParse,
+  },
+  {
+    name: 'other parses',
+    reason: 'the same text with a unit, a ZIP code or city in front, the number behind or no number',
+    isOptional: true,
+    plan: otherParses,
+  },
+  {
+    name: 'any order',
+    reason: 'words of the name are left out or stand in another order; for the first parse only, because it looks at many streets',
+    isOptional: true,
+    plan: anyOrder,
+  },
+  {
+    name: 'longer numbers',
+    reason: 'no street has the number, but a longer number may begin with it',
+    isOptional: true,
+    plan: longerNumbers,
+  },
+  {
+    name: 'without an affix',
+    reason: 'all words are known, so that a directional or type may be the wrong one: `MAIN RD` for `MAIN ST`',
+    isOptional: true,
+    plan: withoutAnAffix,
+  },
+  {
+    name: 'street typed in full',
+    reason: 'a street that is typed in full is the one that is meant, whatever its numbers; before any word is corrected',
+    isOptional: true,
+    plan: wholeStreets,
+  },
+  {
+    name: 'one error',
+    reason: 'a word has one typing error, or two have one each, or a blank is missing or too many',
+    isOptional: true,
+    plan: (context) => corrected(context, 1),
+  },
+  {
+    name: 'two errors',
+    reason: 'a long word has two typing errors; after one error, which is likelier',
+    isOptional: true,
+    plan: (context) => corrected(context, 2),
+  },
+  {
+    name: 'street alone',
+    reason: 'nothing has a number that fits: the streets without it',
+    isOptional: true,
+    plan: streetsAlone,
+  },
+];
+
+const NOTHING: readonly AddressLine[] = [];
+
+function* fastLines(context: PlanContext): Generator<PlannedSearch> {
+  const { asked, text } = context;
+  yield () =>
+    whenReady(fastPath(asked, text), (lines) => {
+      context.fastLines = lines;
+      return lines !== null && isPrefixOf(lines, text) ? lines : NOTHING;
+    });
+}
+
+/** A number alone may also be the prefix of something else: its lines are kept for the end. */
+function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
+  const { asked, text } = context;
+  const queries = readSplitNumbers(context);
+  if (queries.length === 0) return;
+  yield () => {
+    const searches = queries.map((query) => new QuerySearch(asked, query, (index) => [queryInOrder(index, query)]));
+    return whenReady(
+      allReady(searches, (search) => search.lines()),
+      (found) => {
+        const asTyped = found.map((lines) => lines.filter((line) => isPrefixOf([line], text)));
+        context.splitLines = asTyped.flat();
+        return asTyped.flatMap((lines, i) => (queries[i]?.words.length === 0 ? [] : lines));
+      },
+    );
+  };
+}
+
+function* fullFastLines({ asked, fastLines: lines }: PlanContext): Generator<PlannedSearch> {
+  if (lines !== null && lines.length >= asked.limit) yield () => lines;
+}
+
+function* firstParse(context: PlanContext): Generator<PlannedSearch> {
+  for (const parse of context.parses) {
+    yield () => parseLines(context, parse, context.fastLines ?? parse.inOrder.lines());
+    return;
+  }
+}
+
+function* otherParses(context: PlanContext): Generator<PlannedSearch> {
+  let isFirst = true;
+  for (const parse of context.parses) {
+    if (!isFirst) yield () => parseLines(context, parse, parse.inOrder.lines());
+    isFirst = false;
+  }
+}
+
+/** The lines of a parse, beside those that the same words may mean otherwise. */
+function parseLines(context: PlanContext, parse: TextParse, inOrder: Lines): Lines {
+  return whenReady(inOrder, (lines) =>
+    parse.query.unit === null ? withOtherOrders(context, parse, lines) : unlessStreet(context, parse.asked, lines),
+  );
+}
+
+/**
+ * Adds the lines that have the words in another order, unless there are enough lines or one goes on
+ * as typed, or the last word is a single letter as yet, which most names have.
+ */
+function withOtherOrders({ asked, text }: PlanContext, { query, inAnyOrder }: TextParse, lines: readonly AddressLine[]): Lines {
+  if (lines.length === 0 || lines.length >= asked.limit || query.words.length === 0) return lines;
+  if (query.isPrefix && query.words.length > 1 && query.words.at(-1)?.length === 1) return lines;
+  if (isPrefixOf(lines, text)) return lines;
+  return whenReady(inAnyOrder.lines(), (others) => [...lines, ...others]);
+}
+
+/** Units, unless a street goes on as typed with the word taken for their designator: `5300 NOTCH COTTAGE` Drive. */
+function unlessStreet({ text, queries }: PlanContext, asked: SuggestContext, units: readonly AddressLine[]): Lines {
+  const plain = units.length === 0 ? undefined : firstWithoutUnit(queries);
+  if (plain === undefined) return units;
+  return whenReady(new QuerySearch(asked, plain, (index) => [queryInOrder(index, plain)]).lines(), (lines) => {
+    const streets = lines.filter((line) => isStreetPrefixOf(line, text));
+    return streets.length > 0 ? streets : units;
+  });
+}
+
+function firstWithoutUnit(queries: Iterable<AddressQuery>): AddressQuery | undefined {
+  for (const query of queries) if (query.unit === null) return query;
+  return undefined;
+}
+
+function* anyOrder({ named }: PlanContext): Generator<PlannedSearch> {
+  const [first] = named;
+  if (first !== undefined) yield () => first.inAnyOrder.lines();
+}
+
+function* longerNumbers({ named }: PlanContext): Generator<PlannedSearch> {
+  for (const { inOrder } of named) yield () => inOrder.longerNumbers();
+}
+
+function* withoutAnAffix({ withoutAnAffix: search }: PlanContext): Generator<PlannedSearch> {
+  if (search !== null) yield () => search.lines();
+}
+
+function* wholeStreets({ named }: PlanContext): Generator<PlannedSearch> {
+  for (const { inOrder } of named) if (inOrder.isWhole) yield () => inOrder.streets();
+}
+
+function* streetsAlone({ named, withoutAnAffix: search }: PlanContext): Generator<PlannedSearch> {
+  for (const { inOrder } of named) yield () => inOrder.streets();
+  if (search !== null) yield () => search.streets();
+}
+
+const LETTERED = /^[A-Z]/;
+
+/** The first parse, and those whose number begins with a letter: `A4 MAIN` is first parsed as a street. */
+function* corrected({ asked, named }: PlanContext, errors: 1 | 2): Generator<PlannedSearch> {
+  for (const [i, { query }] of named.entries()) {
+    if (i === 0 || (query.number !== null && LETTERED.test(query.number))) yield* correctedQuery(asked, query, errors);
+  }
+}
+
+function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: 1 | 2): Generator<PlannedSearch> {
+  const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
+  const wordsOf = (index: StreetIndex): readonly StreetWords[] => {
+    let words = byIndex.get(index);
+    if (words === undefined) {
+      words = corrections(index, query, errors);
+      byIndex.set(index, words);
+    }
+    return words;
+  };
+  const searchBy = (parses: typeof parsesInOrder): QuerySearch =>
+    new QuerySearch(asked, query, (index) => wordsOf(index).map((words) => new StreetQuery(index, parses(index, words))));
+  const inOrder = searchBy(parsesInOrder);
+  yield () => inOrder.lines();
+  yield () => searchBy(unorderedParses).lines();
+  yield () => inOrder.longerNumbers();
+  if (inOrder.isWhole) yield () => inOrder.streets();
+}
