@@ -19,7 +19,7 @@ export class AffixMasks {
   /** Number of words of each affix. */
   readonly #words: Uint8Array;
   readonly #finished = new Map<string, Entry>();
-  readonly #begun = new Map<string, Entry>();
+  readonly #prefixes = new Map<string, Entry>();
 
   constructor(table: UsStreetIndexTable) {
     this.#size = table.affixes.length;
@@ -33,17 +33,17 @@ export class AffixMasks {
     }
     for (const [word, affixes] of byWord) {
       add(this.#finished, word, affixes);
-      this.#addBegun(word, affixes);
+      this.#addPrefixes(word, affixes);
     }
     for (const [spelling, standard] of [...SUFFIXES, ...DIRECTIONALS]) add(this.#finished, spelling, byWord.get(standard) ?? []);
-    // Begun words stand for the names and the standard abbreviations, not for every misspelling of these.
-    for (const [standard, name] of [...SUFFIX_NAMES, ...DIRECTIONAL_NAMES]) this.#addBegun(name, byWord.get(standard) ?? []);
+    // Prefixes stand for the names and the standard abbreviations, not for every misspelling of these.
+    for (const [standard, name] of [...SUFFIX_NAMES, ...DIRECTIONAL_NAMES]) this.#addPrefixes(name, byWord.get(standard) ?? []);
   }
 
   /** Null when no affix has the word. With `isPrefix` the word may be unfinished. */
   of(word: string, isPrefix: boolean): AffixMask | null {
     const finished = this.#finished.get(word);
-    const entry = isPrefix ? (this.#begun.get(word) ?? finished) : finished;
+    const entry = isPrefix ? (this.#prefixes.get(word) ?? finished) : finished;
     if (entry === undefined) return null;
     if (entry.mask === null) {
       entry.mask = new Uint8Array(this.#size);
@@ -75,8 +75,8 @@ export class AffixMasks {
     return found;
   }
 
-  #addBegun(word: string, affixes: readonly number[]): void {
-    for (let length = 1; length <= word.length; length++) add(this.#begun, word.slice(0, length), affixes);
+  #addPrefixes(word: string, affixes: readonly number[]): void {
+    for (let length = 1; length <= word.length; length++) add(this.#prefixes, word.slice(0, length), affixes);
   }
 }
 

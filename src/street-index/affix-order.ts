@@ -18,7 +18,7 @@ export function inRun({ ranks, from, to }: AffixRun, affix: number): boolean {
 /** Behind a text: what is above it alone, above it with further words, above whatever begins with it. */
 const ITSELF = '\0';
 const WORDS = '!';
-const BEGUN = '\uffff';
+const PREFIX = '\uffff';
 
 /** Finds what stands before or behind a base as it is typed: the same words in the same order. */
 export class AffixOrder {
@@ -53,8 +53,8 @@ export class AffixOrder {
   }
 
   /** What begins with the words, the last of which may be unfinished. */
-  begun(words: readonly string[], from: number, to: number): AffixRun | null {
-    return from === to ? this.all : this.#run(lettersOf(words, from, to), BEGUN);
+  withPrefix(words: readonly string[], from: number, to: number): AffixRun | null {
+    return from === to ? this.all : this.#run(lettersOf(words, from, to), PREFIX);
   }
 
   #run(text: string, end: string): AffixRun | null {

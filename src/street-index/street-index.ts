@@ -7,7 +7,7 @@ import { DoorplateError } from '../errors.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetKey } from '../text/search-key.js';
 
-/** Files that the spellings of one begun number may be looked up in. */
+/** Files that the spellings of one number prefix may be looked up in. */
 const MOST_NUMBER_FILES = 2;
 const KEY_DIGITS = 3;
 const SHARD_WIDTH = 100;

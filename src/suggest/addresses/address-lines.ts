@@ -3,12 +3,15 @@ import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { rowText } from '../../street-index/index-text.js';
+import type { StreetIndex } from '../../street-index/street-index.js';
+import type { TopK } from '../../street-index/top-k.js';
 import { addressEntry, streetEntry } from '../../streets/shard.js';
 import type { Line } from '../answer.js';
 import { longerNumbersOf } from './longer-numbers.js';
 import type { TypedUnit } from './parses/typed-unit.js';
 import { type IndexRow, ShardsOfRows, streetIn } from './shards-of-rows.js';
 import { findUnits } from './street-units.js';
+import type { WantedNumbers } from './wanted-numbers.js';
 
 /** A street, or one number of it, that a query may mean. */
 export interface Candidate extends IndexRow {
@@ -30,6 +33,22 @@ export type Lines = MaybePromise<readonly AddressLine[]>;
 export function lineOf({ index, row, number, score }: Candidate, reason: string): AddressLine {
   const street = rowText(index, row);
   return { text: number === null ? street : `${number} ${street}`, score, reason, index, row, number, street, address: null };
+}
+
+/** The ranked rows, best first; with `numbers`, each with the number that its tag names. */
+export function candidatesOf(index: StreetIndex, top: TopK, numbers: WantedNumbers | null): readonly Candidate[] {
+  const found: Candidate[] = [];
+  for (let i = 0; i < top.length; i++) {
+    found.push({ index, row: top.row(i), number: numbers === null ? null : numbers.text(top.tag(i)), score: top.score(i) });
+  }
+  return found;
+}
+
+/** Adds the ranked rows, best first, as lines of the numbers that their tags name. */
+export function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, numbers: WantedNumbers, reason: string): void {
+  for (let i = 0; i < top.length; i++) {
+    lines.push(lineOf({ index, row: top.row(i), number: numbers.text(top.tag(i)), score: top.score(i) }, reason));
+  }
 }
 
 /** Whether two suggestions are shown alike. */

@@ -77,8 +77,8 @@ function* withNumberInFront(words: readonly Word[]): Generator<AddressQuery> {
   if (unit !== null) yield unit;
   const plain = query(number, behind, null);
   if (behind.length === 0 || plain.words.length > 0) yield plain;
-  const begun = withUnit(number, unitPrefixIn(behind));
-  if (begun !== null) yield begun;
+  const unitPrefix = withUnit(number, unitPrefixIn(behind));
+  if (unitPrefix !== null) yield unitPrefix;
   if (LETTER.test(behind[0]?.text ?? '') && behind.length > 1) yield query(`${number} ${behind[0]?.text}`, behind.slice(1), null);
   if (unit !== null && unit.words.length > 0) yield { ...unit, unit: null };
   if (ZIP_CODE.test(first) && behind.length > 0) yield* withZipInFront(first, behind);

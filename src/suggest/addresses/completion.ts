@@ -115,7 +115,7 @@ function hasUnit(table: UsStreetsTable, address: number): boolean {
   return table.unitType.at(address) !== 0 || table.unitNumber.at(address) !== 0;
 }
 
-/** Words of a text that were typed or begun, as they are or in another spelling; each typed word counts once. */
+/** Words of a text that were typed, whole or as a prefix, as they are or in another spelling; each typed word counts once. */
 function matchesOf(text: string, words: readonly string[]): AddressCompletion['matches'] {
   const left = [...words];
   const found: (readonly [number, number])[] = [];

@@ -70,7 +70,7 @@ function correctedAt(index: StreetIndex, query: StreetWords, at: number, errors:
   return found;
 }
 
-/** Words that are kept with those near them: the readings of one text have the same words. */
+/** Words that are kept with those near them: the parses of one text share their words. */
 const RECENT = 128;
 const recent = new CachePerOwner<Strings, ReadonlySet<string>>(RECENT);
 
@@ -94,7 +94,7 @@ function stringsOf(words: readonly string[]): Strings {
   );
 }
 
-/** Whether the begin of a word is itself begun by another one. */
+/** Whether another of the words is a prefix of this one, which stands for it then. */
 function isCovered(word: string, near: ReadonlySet<string>, isPrefix: boolean): boolean {
   if (!isPrefix) return false;
   for (let length = 1; length < word.length; length++) if (near.has(word.slice(0, length))) return true;

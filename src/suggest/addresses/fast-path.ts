@@ -3,9 +3,8 @@ import { DEFAULT_LIMIT } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { sharedTopK } from '../../street-index/top-k.js';
-import { type AddressLine, type Lines, longerLines } from './address-lines.js';
+import { type AddressLine, addLines, candidatesOf, type Lines, longerLines } from './address-lines.js';
 import { readBehindNumber } from './address-query.js';
-import { addLines, candidatesOf } from './candidates.js';
 import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
 import { numberLines } from './number-lines.js';
 import { roadSpellings } from './parses/road-spellings.js';
@@ -14,18 +13,21 @@ import { ANYWHERE, type Area, StreetQuery } from './street-query.js';
 import { parsesInOrder } from './street-ranking.js';
 import { WantedNumbers } from './wanted-numbers.js';
 
-/** What stands behind a number: a street, nothing, or what is read in another way first. */
+/** What stands behind a number: a street, nothing, or what another parse takes first. */
 type Behind = StreetQuery | 'nothing' | 'otherwise';
 
-/** With more digits, what is glued to a number is read otherwise. */
+/** Longer runs of digits, which are seldom a primary number, are left to the plans. */
 const MOST_DIGITS = 6;
 const SEPARATORS = ' ,';
 const ZERO = 48;
 const NINE = 57;
 
 /**
- * The suggestions of the first reading of a text that is a number and the begin of a street, as most are: what an `Attempt`
- * gives, without what the other texts need. Null where the text is another one and where several datasets are asked.
+ * The lines of the first parse of a text that is a number and the prefix of a street, as most are.
+ * They equal those of the plan `first parse`; null where the text has another form and where several
+ * datasets are asked. It stands before the plans for speed, by keeping what follows a number for all
+ * numbers, and the lines of numbers alone: a prefix of an address takes 10 to 15 % less time, a number
+ * alone two thirds less (104,000 streets). Within the plans, their loop would cost a number 10 %.
  */
 export function fastPath(
   { view, indexes, areas, limit, sofar }: SuggestContext,
@@ -36,7 +38,7 @@ export function fastPath(
   if (index === undefined || area === undefined || indexes.length > 1) return null;
   const end = endOfDigits(text);
   if (end === 0 || end > MOST_DIGITS) return null;
-  const behind = end === text.length ? 'nothing' : readBehind(index, text.slice(end));
+  const behind = end === text.length ? 'nothing' : knownBehind(index, text.slice(end));
   if (behind === 'otherwise') return null;
   const number = text.slice(0, end);
   return whenReady(WantedNumbers.of(view, index, number), (numbers): Lines => {
@@ -53,7 +55,7 @@ export function fastPath(
   });
 }
 
-/** Numbers alone that are kept with their lines: whatever is typed begins with some. */
+/** Numbers alone that are kept with their lines: most texts are such a number at first. */
 const RECENT_NUMBERS = 512;
 const recentNumbers = new CachePerOwner<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
 
@@ -77,21 +79,21 @@ function endOfDigits(text: string): number {
   return end;
 }
 
-/** Texts that are kept with what is read of them. */
+/** Texts behind a number that are kept with their parse. */
 const RECENT = 2048;
 const recent = new CachePerOwner<StreetIndex, Behind>(RECENT);
 
-function readBehind(index: StreetIndex, text: string): Behind {
+function knownBehind(index: StreetIndex, text: string): Behind {
   const known = recent.of(index);
-  let read = known.get(text);
-  if (read === undefined) {
-    read = behindNumber(index, text);
-    known.set(text, read);
+  let behind = known.get(text);
+  if (behind === undefined) {
+    behind = behindNumber(index, text);
+    known.set(text, behind);
   }
-  return read;
+  return behind;
 }
 
-/** Whatever the number is, what stands behind it is read alike. */
+/** The parse of what stands behind a number, which does not depend on the number. */
 function behindNumber(index: StreetIndex, text: string): Behind {
   if (!SEPARATORS.includes(text.charAt(0))) return 'otherwise';
   const query = readBehindNumber('', text);

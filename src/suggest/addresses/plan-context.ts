@@ -29,7 +29,7 @@ export class PlanContext {
   readonly asked: SuggestContext;
   readonly text: string;
   /** Lines of the fast path; null where the text does not have its form. */
-  fastLines: readonly AddressLine[] | null = null;
+  readonly fastLines: readonly AddressLine[] | null;
   /** Lines that begin with the text, if its number is written with a blank. */
   splitLines: readonly AddressLine[] = [];
   #words: readonly Word[] | null = null;
@@ -38,9 +38,10 @@ export class PlanContext {
   #named: readonly TextParse[] | null = null;
   #withoutAnAffix: QuerySearch | null = null;
 
-  constructor(asked: SuggestContext, text: string) {
+  constructor(asked: SuggestContext, text: string, fastLines: readonly AddressLine[] | null) {
     this.asked = asked;
     this.text = text;
+    this.fastLines = fastLines;
   }
 
   get words(): readonly Word[] {

@@ -3,7 +3,6 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { corrections } from './corrections.js';
-import { fastPath } from './fast-path.js';
 import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
@@ -13,7 +12,7 @@ import { QuerySearch, type SuggestContext } from './query-search.js';
 import { StreetQuery } from './street-query.js';
 import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
-/** A way to understand a text that is tried while the plans before it have found nothing. */
+/** A way to understand a text, tried while the plans before it have found nothing. */
 export interface Plan {
   readonly name: string;
   /** Why it is tried, and at this place. */
@@ -24,14 +23,8 @@ export interface Plan {
   readonly plan: (context: PlanContext) => Iterable<PlannedSearch>;
 }
 
-/** In the order in which they are tried. */
+/** In the order in which they are tried, where the fast path does not answer the text. */
 export const PLANS: readonly Plan[] = [
-  {
-    name: 'fast path',
-    reason: 'most texts are digits and the prefix of a street: one parse answers them where a line goes on as typed',
-    isOptional: false,
-    plan: fastLines,
-  },
   {
     name: 'number with a blank',
     reason: '`116 D1-8 OAK` may be one number; before the parses, which take `D1-8` for a street',
@@ -99,17 +92,6 @@ export const PLANS: readonly Plan[] = [
     plan: streetsAlone,
   },
 ];
-
-const NOTHING: readonly AddressLine[] = [];
-
-function* fastLines(context: PlanContext): Generator<PlannedSearch> {
-  const { asked, text } = context;
-  yield () =>
-    whenReady(fastPath(asked, text), (lines) => {
-      context.fastLines = lines;
-      return lines !== null && isPrefixOf(lines, text) ? lines : NOTHING;
-    });
-}
 
 /** A number alone may also be the prefix of something else: its lines are kept for the end. */
 function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {

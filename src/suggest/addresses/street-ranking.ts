@@ -6,36 +6,36 @@ import { knownPlaces } from './parses/place-parses.js';
 import { type AffixOrdering, type BasePart, type StreetParse, type StreetWords, streetParses } from './parses/street-parses.js';
 import { StreetQuery } from './street-query.js';
 
-/** How the rank of streets is told. */
+/** The rule by which streets are ranked, for `explain`. */
 export const STREET_RULE =
   'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word before a name of which words are left out or whose directional stands on the other side, then what goes on as typed, then with no directional in front that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
 
 const STEPS_A_WORD = 64;
-const STEPS: Readonly<Record<BasePart, number>> = { whole: 16, words: 8, begun: 0 };
+const STEPS: Readonly<Record<BasePart, number>> = { whole: 16, words: 8, prefix: 0 };
 const ORDERING_STEPS: Readonly<Record<AffixOrdering, number>> = { typed: 4, before: 2, any: 0, either: -16 };
 /** Below the begin of a word, whatever else counts for the name that has words left out; so `either` side. */
 const GAP = -16;
 
-/** Texts whose readings are kept. */
+/** Texts whose parses are kept. */
 const RECENT = 1024;
 const recent = new CachePerOwner<StreetIndex, StreetQuery>(RECENT);
 
-/** Words read as they stand. */
+/** The parses of words as they stand, kept for words that come again. */
 export function queryInOrder(index: StreetIndex, query: StreetWords): StreetQuery {
   const known = recent.of(index);
   const key = `${query.streetEnd} ${query.isPrefix} ${query.ended} ${query.words.join(' ')}`;
-  let read = known.get(key);
-  if (read === undefined) {
-    read = new StreetQuery(index, parsesInOrder(index, query));
-    known.set(key, read);
+  let parsed = known.get(key);
+  if (parsed === undefined) {
+    parsed = new StreetQuery(index, parsesInOrder(index, query));
+    known.set(key, parsed);
   }
-  return read;
+  return parsed;
 }
 
-/** The ways to read words as they stand: as street, and what is left as the place. */
+/** The parses of words as they stand: the first as the street, the others as its place. */
 export function parsesInOrder(index: StreetIndex, query: StreetWords): readonly RankedParse[] {
   const streets = streetParses(index, query);
-  // Where a comma ends the street, other readings count only if there are none that end there.
+  // Where a comma ends the street, other parses count only if there are none that end there.
   const hasComma = query.streetEnd < query.words.length;
   const behindComma = query.words.length - query.streetEnd;
   const atComma = hasComma ? streets.filter(({ rest }) => rest.length === behindComma) : streets;
@@ -50,20 +50,20 @@ function withPlaces(index: StreetIndex, streets: readonly StreetParse[]): readon
   let places: readonly PlaceSet[] = [];
   for (const street of streets) {
     if (street.rest.length === 0) {
-      addReading(found, index, street, null);
+      addParse(found, index, street, null);
       continue;
     }
     if (street.rest !== rest) {
       rest = street.rest;
       places = knownPlaces(index.table, rest, street.restIsPrefix);
     }
-    for (const set of places) addReading(found, index, street, set);
+    for (const set of places) addParse(found, index, street, set);
   }
   return found;
 }
 
-function addReading(found: RankedParse[], index: StreetIndex, reading: StreetParse, places: PlaceSet | null): void {
-  const { from, to, filter, words, part, ordering, gap } = reading;
+function addParse(found: RankedParse[], index: StreetIndex, parse: StreetParse, places: PlaceSet | null): void {
+  const { from, to, filter, words, part, ordering, gap } = parse;
   if (ordering === 'typed' && places?.city === false) return;
   const { affixes, form, before, behind } = filter;
   const ranges = [index.rowOfBase(from), index.rowOfBase(to)];

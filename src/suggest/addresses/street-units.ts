@@ -12,7 +12,7 @@ export function findUnits(table: UsStreetsTable, street: number, typed: string, 
   const wanted = plainNumber(typed);
   const id = plainNumber(unit.id);
   const exact: number[] = [];
-  const begun: number[] = [];
+  const prefixed: number[] = [];
   const [from, to] = addressRange(table, street);
   spend(STEPS_A_ROW * (to - from));
   for (let address = from; address < to && exact.length < limit; address++) {
@@ -23,7 +23,7 @@ export function findUnits(table: UsStreetsTable, street: number, typed: string, 
     if (unit.types !== null && type !== '' && type !== '#' && !unit.types.has(type)) continue;
     const number = plainNumber(table.strings.at(table.unitNumber.at(address)));
     if (number === id) exact.push(address);
-    else if (number.startsWith(id) && begun.length < limit) begun.push(address);
+    else if (number.startsWith(id) && prefixed.length < limit) prefixed.push(address);
   }
-  return [...exact, ...begun].slice(0, limit);
+  return [...exact, ...prefixed].slice(0, limit);
 }

@@ -58,7 +58,7 @@ export function placeCompletion(text: string, typed: readonly string[], parts: P
   };
 }
 
-/** Words of the text that were typed or begun; each typed word counts once. */
+/** Words of the text that were typed, whole or as a prefix; each typed word counts once. */
 function matchesOf(text: string, typed: readonly string[]): PlaceCompletion['matches'] {
   const left = [...typed];
   const found: (readonly [number, number])[] = [];

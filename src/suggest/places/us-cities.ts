@@ -127,10 +127,10 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
 function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {
   const text = words.join(' ');
   const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
-  const begun = !whole && known !== text;
+  const isPrefix = !whole && known !== text;
   const rows = new Set<number>();
   for (const [row, { code, fields }] of statesOf(table).entries()) {
-    if (code === known || (begun && fields.some((field) => fits(words, [field])))) rows.add(row);
+    if (code === known || (isPrefix && fields.some((field) => fits(words, [field])))) rows.add(row);
   }
   return rows;
 }

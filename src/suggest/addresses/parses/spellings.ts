@@ -16,12 +16,12 @@ const ORDINAL_DIGITS = /^(\d{1,4})(?:ST|ND|RD|TH)?$/;
 const SHORTEST_ORDINAL = 3;
 const MOST_SPELLINGS = 6;
 const NONE: readonly string[] = [];
-/** What begun words stand for. */
-const BEGUN = new Map<string, string[]>();
+/** What a prefix of a word stands for. */
+const BY_PREFIX = new Map<string, string[]>();
 for (const [long, short] of [...[...ORDINALS].map(([name, value]) => [name, ordinal(value)] as const), ...ABBREVIATED]) {
   for (let length = SHORTEST_ORDINAL; length < long.length; length++) {
-    const begin = long.slice(0, length);
-    BEGUN.set(begin, [...(BEGUN.get(begin) ?? []), short]);
+    const prefix = long.slice(0, length);
+    BY_PREFIX.set(prefix, [...(BY_PREFIX.get(prefix) ?? []), short]);
   }
 }
 
@@ -58,7 +58,7 @@ function otherSpellings(word: string, next: string, isPrefix: boolean): readonly
   const number = ORDINALS.get(word);
   if (number !== undefined) return [ordinal(number), String(number)];
   if (!isPrefix) return NONE;
-  return BEGUN.get(word) ?? NONE;
+  return BY_PREFIX.get(word) ?? NONE;
 }
 
 /**

@@ -11,23 +11,30 @@ const MOST_BEFORE = 2;
 const MOST_BEHIND = 3;
 /** Words that a base is looked for with. */
 const MOST_BASE = 6;
-/** Shortest begin of a word that stands for it when further words follow: `MASS AVE`. */
+/** Shortest prefix that stands for its word where further words follow: `MASS AVE`. */
 const MIN_PREFIX = 3;
 const BLANK = ' ';
 
-/** How much of a base is typed. */
-export type BasePart = 'whole' | 'words' | 'begun';
+/** How much of a base is typed: all of it, its first words, or a prefix that ends within a word. */
+export type BasePart = 'whole' | 'words' | 'prefix';
 
 /**
- * How what stands before the base and behind it has to be what is typed: `typed`, as the text says and nothing else; `before`, only
- * what is before the base; `any`, with others before it, of which none is typed; `either`, what is typed before it may be behind it.
+ * How the affixes of a line, which are the words before and behind its base, have to agree with those
+ * that are typed. By falling rank, with what `N MAIN ST` and `MAIN ST` find beside lines of a higher one:
+ *
+ * | value    | before the base                 | behind the base   | example                         |
+ * | -------- | ------------------------------- | ----------------- | ------------------------------- |
+ * | `typed`  | the typed words, nothing else   | the same          | `N MAIN ST` finds `N MAIN ST`   |
+ * | `before` | the typed words, nothing else   | may have more     | `N MAIN ST` finds `N MAIN ST W` |
+ * | `any`    | may have more; none was typed   | may have more     | `MAIN ST` finds `N MAIN ST`     |
+ * | `either` | the typed words may stand behind| or before         | `N MAIN ST` finds `MAIN ST N`   |
  */
 export type AffixOrdering = 'typed' | 'before' | 'any' | 'either';
 
 /** What lines have to have before and behind their base. */
 export type AffixFilter = Pick<RowFilter, 'affixes' | 'form' | 'before' | 'behind'>;
 
-/** One way to read words as directionals, base and types of a street, followed by a place. */
+/** One way to divide words into directionals, base and types of a street, and a place behind it. */
 export interface StreetParse {
   /** Bases `[from, to)`. */
   readonly from: number;
@@ -56,19 +63,19 @@ export interface StreetWords {
 
 const key = new KeyBytes();
 
-/** The ways to read words as a street. */
+/** The parses of words as a street, in each of their spellings. */
 export function streetParses(index: StreetIndex, query: StreetWords): readonly StreetParse[] {
   const found: StreetParse[] = [];
-  for (const spelling of spellings(query.words, query.isPrefix)) new Readings(index, found, spelling, query).add();
+  for (const spelling of spellings(query.words, query.isPrefix)) new SpellingParses(index, found, spelling, query).add();
   return found;
 }
 
 /** Three bisections of the bases. */
 const STEPS_A_BASE = 24;
-const STEPS_A_READING = 8;
+const STEPS_A_PARSE = 8;
 const NO_MASKS: readonly AffixMask[] = [];
 
-class Readings {
+class SpellingParses {
   readonly #index: StreetIndex;
   readonly #masks: AffixMasks;
   readonly #order: AffixOrder;
@@ -109,9 +116,9 @@ class Readings {
     if (last === null || before.length < this.#end - 1) return;
     if (this.#isPrefixAt(this.#end - 1)) {
       this.#addLeading(this.#beforeIn(this.#order.withWords(this.#words, 0, this.#end)), 'words', 'typed');
-      this.#addLeading(this.#beforeIn(this.#order.begun(this.#words, 0, this.#end)), 'begun', 'typed');
+      this.#addLeading(this.#beforeIn(this.#order.withPrefix(this.#words, 0, this.#end)), 'prefix', 'typed');
     }
-    this.#addLeading(this.#masks.before([...before.slice(0, this.#end - 1), last]), 'begun', 'any');
+    this.#addLeading(this.#masks.before([...before.slice(0, this.#end - 1), last]), 'prefix', 'any');
   }
 
   #beforeIn(run: AffixRun | null): AffixMask | null {
@@ -124,7 +131,7 @@ class Readings {
     this.#push(all, this.#end, ordering, { affixes: [mask], form: 'leading', before: null, behind: null });
   }
 
-  /** Readings whose base begins with the word `start`. */
+  /** Parses whose base begins with the word `start`. */
   #addBases(start: number, before: readonly AffixMask[]): void {
     const { baseKeys } = this.#index.table;
     key.length = 0;
@@ -144,7 +151,7 @@ class Readings {
       key.length--;
       if (exact > from) this.#addWithBehind({ from, to: exact, part: 'whole', start, end }, before);
       if (whole > exact) this.#addWithBehind({ from: exact, to: whole, part: 'words', start, end }, before);
-      if (to > whole && this.#mayBeBegun(end - 1)) this.#addWithBehind({ from: whole, to, part: 'begun', start, end }, before);
+      if (to > whole && this.#mayBePrefix(end - 1)) this.#addWithBehind({ from: whole, to, part: 'prefix', start, end }, before);
       from = exact;
       to = whole;
     }
@@ -177,7 +184,7 @@ class Readings {
   /** What stands behind the base where it is the words up to `end`, or goes on; null where nothing is so, or words are left out. */
   #behindAsTyped({ part, end: baseEnd }: Bases, end: number, goesOn: boolean): AffixRun | null {
     if (this.#changed >= 0 || (part !== 'whole' && (end > baseEnd || !goesOn))) return null;
-    return goesOn ? this.#order.begun(this.#words, baseEnd, end) : this.#order.exactly(this.#words, baseEnd, end);
+    return goesOn ? this.#order.withPrefix(this.#words, baseEnd, end) : this.#order.exactly(this.#words, baseEnd, end);
   }
 
   #push({ from, to, part, end: baseEnd }: Bases, end: number, ordering: AffixOrdering, filter: AffixFilter): void {
@@ -187,7 +194,7 @@ class Readings {
       this.#rests[end] = rest;
     }
     const gap = end > baseEnd && part !== 'whole';
-    spend(STEPS_A_READING);
+    spend(STEPS_A_PARSE);
     this.#found.push({ from, to, part, ordering, filter, gap, words: end, rest, restIsPrefix: this.#isPrefix });
   }
 
@@ -199,7 +206,7 @@ class Readings {
     return this.#isPrefix && at === this.#words.length - 1 && at !== this.#changed;
   }
 
-  #mayBeBegun(at: number): boolean {
+  #mayBePrefix(at: number): boolean {
     return at !== this.#changed && (this.#isPrefixAt(at) || (this.#words[at] as string).length >= MIN_PREFIX);
   }
 }

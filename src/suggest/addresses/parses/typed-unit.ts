@@ -19,12 +19,12 @@ export interface WordsWithUnit {
 
 const HAS_DIGIT = /\d/;
 const ZIP_CODE = /^\d{5}$/;
-/** Standard designators by every begin of their spellings. */
-const BEGUN_UNITS = new Map<string, Set<string>>();
+/** Standard designators by every prefix of their spellings. */
+const UNITS_BY_PREFIX = new Map<string, Set<string>>();
 for (const [spelling, standard] of UNITS) {
   for (let length = 1; length <= spelling.length; length++) {
     const begin = spelling.slice(0, length);
-    BEGUN_UNITS.set(begin, (BEGUN_UNITS.get(begin) ?? new Set()).add(standard));
+    UNITS_BY_PREFIX.set(begin, (UNITS_BY_PREFIX.get(begin) ?? new Set()).add(standard));
   }
 }
 
@@ -44,7 +44,7 @@ export function unitIn(words: readonly Word[]): WordsWithUnit | null {
 export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
   const last = words.at(-1)?.text ?? '';
   if (words.length < 2 || UNITS.has(last)) return null;
-  const types = BEGUN_UNITS.get(last);
+  const types = UNITS_BY_PREFIX.get(last);
   return types === undefined ? null : { street: words.slice(0, -1), unit: { types, id: '' }, rest: [] };
 }
 
