@@ -1,8 +1,9 @@
 import type { AddressInput } from './address/index.js';
-import { answerBatch, type BatchInputs, type BatchItem, type BatchOptions } from './batch.js';
+import { answerBatch } from './batch.js';
 import type { ForwardResult, IpLocation, OperationName, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/find-sources.js';
-import { DatasetStore, type DatasetView, type Manifest, type ReplaceOptions } from './dataset/index.js';
+import { DatasetStore, type DatasetView, type ReplaceOptions } from './dataset/index.js';
+import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
@@ -19,7 +20,6 @@ import type {
   QueryOptions,
   ReverseAnswer,
   ReverseOptions,
-  Service,
 } from './service.js';
 import {
   type AddressCompletion,
@@ -68,50 +68,6 @@ export interface OpenOptions {
   readonly verificationCache?: number;
   /** Clock of the caches, milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
-}
-
-/** The opened library: every operation over the mounted datasets. */
-export interface Doorplate extends Service {
-  /**
-   * Parses a text into components, which stay as the text has them. `IsPostalVerified` is what `verify`
-   * says for the same text: data of `postal` authority (or `government`, with `acceptGovernment`) lists
-   * the address. Without such data it is false, and no street is looked up.
-   */
-  parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
-  /** Takes a text, the fields of a form or components. */
-  verify(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
-  /** Takes a text, the fields of a form or components. */
-  speculate(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
-  /** Takes a text, the fields of a form or components; gives several candidates on request. */
-  geocode(address: AddressInput, options?: GeocodeOptions): Promise<GeocodeAnswer>;
-  /** Gives several of the nearest buildings on request. */
-  reverse(point: Coordinates, options?: ReverseOptions): Promise<ReverseAnswer>;
-  /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
-  completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
-  /** The suggestions of `suggestCity` with components, typed parts, record and sources. */
-  completeCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
-  /** The same of `suggestZip`. */
-  completeZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
-  /** The same of `suggestInCity`. */
-  completeInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
-  /** The same of `suggestInLocality`. */
-  completeInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
-  /** The same of `suggestInPin`. */
-  completeInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
-  /** {@link verify} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
-  verifyBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
-  /** {@link geocode} for many addresses: one item each, in their order, with back-pressure. See {@link BatchOptions}. */
-  geocodeBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<ForwardResult>, void, undefined>;
-  /** Manifests of the mounted datasets in mount order, with sources, licences and attributions. */
-  datasets(): readonly Manifest[];
-  /**
-   * Switches the dataset of a name to a new version while questions run: each is answered wholly from the old or wholly
-   * from the new. Every file of the new version is read and checked first, unless `check` is
-   * `manifest`. When one cannot be opened, a `DATASET_*` error is thrown and the old version stays.
-   */
-  replace(name: string, data: DataLocation, options?: ReplaceOptions): Promise<void>;
-  /** Releases all files. Later questions throw `DATASET_CLOSED`. */
-  close(): Promise<void>;
 }
 
 /**

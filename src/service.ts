@@ -106,7 +106,14 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** The operations in process. Each throws a `DoorplateError` with an `INPUT_*` code for unusable input and `DATASET_*` for missing or broken data. */
+/**
+ * The operations as a server asks them: texts in, answers out. What `open()` returns is one of these
+ * and takes more; `Doorplate` documents each operation. Anything else that answers them, such as a
+ * wrapper that counts or filters, can be mounted in its place.
+ *
+ * Each throws a `DoorplateError` with an `INPUT_*` code for unusable input and a `DATASET_*` code for
+ * missing or broken data.
+ */
 export interface Service {
   parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
   verify(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;

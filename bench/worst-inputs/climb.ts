@@ -1,6 +1,6 @@
 import { stepsTaken } from '../../src/budget.js';
+import type { Doorplate } from '../../src/doorplate.js';
 import { isDoorplateError } from '../../src/errors.js';
-import type { Doorplate } from '../../src/open.js';
 import { Random } from '../accuracy/random.js';
 import type { Operation } from './operations.js';
 

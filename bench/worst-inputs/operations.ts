@@ -1,4 +1,4 @@
-import type { Doorplate } from '../../src/open.js';
+import type { Doorplate } from '../../src/doorplate.js';
 import type { Random } from '../accuracy/random.js';
 import { changedAddress, changedPoint, changedText, IP_ADDRESSES, newAddress, newPoint, newText, POINTS, TEXTS } from './inputs.js';
 

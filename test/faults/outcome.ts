@@ -1,5 +1,5 @@
+import type { Doorplate } from '../../src/doorplate.js';
 import { isDoorplateError } from '../../src/errors.js';
-import type { Doorplate } from '../../src/open.js';
 import { QUESTIONS, type Question } from './questions.js';
 
 /** What became of a question: its answer, or the code of the library's error. Whatever else is thrown is thrown on. */

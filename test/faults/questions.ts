@@ -1,4 +1,4 @@
-import type { Doorplate } from '../../src/open.js';
+import type { Doorplate } from '../../src/doorplate.js';
 
 /** One question of an opened library. */
 export interface Question {

@@ -1,0 +1,280 @@
+import type { AddressInput } from './address/index.js';
+import type { BatchInputs, BatchItem, BatchOptions } from './batch.js';
+import type { ForwardResult, IpLocation, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
+import type { DataLocation } from './dataset/find-sources.js';
+import type { Manifest, ReplaceOptions } from './dataset/index.js';
+import type {
+  AddressSuggestOptions,
+  Answer,
+  Coordinates,
+  GeocodeAnswer,
+  GeocodeOptions,
+  PlaceSuggestOptions,
+  QueryOptions,
+  ReverseAnswer,
+  ReverseOptions,
+  Service,
+} from './service.js';
+import type { AddressCompletion, PlaceCompletion } from './suggest/index.js';
+
+/**
+ * The opened library: every operation over the mounted datasets.
+ *
+ * "Not found" is an answer, not an exception. Every operation rejects with a `DoorplateError` whose
+ * code is `INPUT_*` for input that breaks its contract, `DATASET_NOT_MOUNTED` when no mounted
+ * dataset holds the data that it needs, another `DATASET_*` code when a file cannot be trusted, and
+ * `DATASET_CLOSED` after {@link close}. With a time limit in the options, all operations but the
+ * suggestions also reject with `BUDGET_EXCEEDED`.
+ */
+export interface Doorplate extends Service {
+  /**
+   * Splits a US address into its components (Publication 28; component names of FGDC and NENA).
+   * Needs no dataset. With `us-places` mounted, cities are recognized better and the county is known.
+   *
+   * The components stay as the text has them: a city is not filled in from a ZIP code.
+   * `IsPostalVerified` is what {@link verify} says for the same text; without data of `postal`
+   * authority (or `government`, with `acceptGovernment`) it is false and no street is looked up.
+   *
+   * - `found`: at least one part of an address was recognized. `IsError` is true when the text reads
+   *   as an address that is not a US one. A component is null when the text does not have it.
+   * - `not-found`: nothing in the text reads as a part of an address.
+   *
+   * `Confidence` runs from 0 to 1; from 0.95 on, all components are reliable.
+   *
+   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG`, `INPUT_MALFORMED`; `DATASET_*`;
+   * `BUDGET_EXCEEDED`.
+   *
+   * @example
+   * const { result } = await doorplate.parse('1745 T St SE Apt 2, Washington DC 20020');
+   * result?.StreetName; // 'T'
+   */
+  parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
+
+  /**
+   * Says whether the mounted data has a US address, standardizes it by Publication 28, and gives
+   * what the postal service knows about it. Takes a text, the fields of a form, or components.
+   * Needs a `us-streets` dataset.
+   *
+   * A rejected address is also `found`: look at `DpvConfirmation`.
+   * - `Y`: the data has the address. `S`: it does, but the unit is missing. `D`: it does, but not
+   *   the unit.
+   * - `N`: place and street exist, but not the number (`AlgorithmUsed` 410), or the street has
+   *   another directional (413) or type (412).
+   * - null: only a range of house numbers holds the number (`AlgorithmUsed` 201 to 203), which
+   *   confirms no single address.
+   *
+   * `not-found`: no street fits the place, no place could be established, or several addresses fit
+   * equally well; `messages` says which part failed or would decide.
+   *
+   * ZIP+4, carrier route, eLOT, delivery point and the other postal fields are null unless the data
+   * has them. `IsPostalVerified` is true only where the match rests on data of `postal` authority
+   * (or `government`, with `acceptGovernment`).
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without streets; `DATASET_*`;
+   * `BUDGET_EXCEEDED`.
+   *
+   * @example
+   * const { result } = await doorplate.verify({ street: '1745 T St SE', zip: '20020' });
+   * result?.DpvConfirmation; // 'Y'
+   */
+  verify(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+
+  /**
+   * Verifies as {@link verify} does, but also searches beyond the place that was given, and fills in
+   * what is missing when exactly one address fits. When several fit, the answer is `found` with
+   * `IsError` true, and `ErrorMessages` lists them.
+   *
+   * @throws DoorplateError as {@link verify}.
+   */
+  speculate(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+
+  /**
+   * Finds the position of a US address, in WGS84 degrees. Takes a text, the fields of a form, or
+   * components. Needs a `us-streets` or a `us-places` dataset.
+   *
+   * Tried in this order, by `source` and `accuracy.type`: the point of the listed address (`10`
+   * rooftop), the same after a correction (`11` rooftop), between known numbers of the street (`40`
+   * interpolated), inside a range of house numbers (`20` interpolated), the nearest known number of
+   * the street (`41` approximate), the centroid of the ZIP code or the city (`42` centroid).
+   *
+   * - `found`: one of these is known. PO boxes, texts without a street, and addresses that several
+   *   listed ones fit equally well have a centroid only.
+   * - `not-found`: none is known. `messages` says why.
+   *
+   * With `limit` or `near` the answer also has `candidates`, best first.
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without streets and places;
+   * `DATASET_*`; `BUDGET_EXCEEDED`.
+   *
+   * @example
+   * const { result } = await doorplate.geocode('1745 T St SE, Washington DC 20020');
+   * result?.location; // { latitude, longitude }
+   */
+  geocode(address: AddressInput, options?: GeocodeOptions): Promise<GeocodeAnswer>;
+
+  /**
+   * Finds the listed US address nearest to a point in WGS84 degrees, by great-circle distance.
+   * Needs a `us-streets` dataset.
+   *
+   * - `found`: `distance` is in meters, and `confidence` falls with it. Units that share a point give
+   *   the address of their building.
+   * - `not-found`: no address lies within `maxDistanceMeters`, 2,000 by default.
+   *
+   * With `limit` the answer also has `candidates`: the nearest buildings, nearest first.
+   *
+   * @throws DoorplateError `INPUT_MALFORMED` or `INPUT_OUT_OF_RANGE` for coordinates, reach or limit;
+   * `DATASET_NOT_MOUNTED` without streets; `DATASET_*`; `BUDGET_EXCEEDED`.
+   *
+   * @example
+   * const { result } = await doorplate.reverse({ latitude: 38.9146, longitude: -77.0417 });
+   * result?.formattedAddress;
+   */
+  reverse(point: Coordinates, options?: ReverseOptions): Promise<ReverseAnswer>;
+
+  /**
+   * Locates an IPv4 or IPv6 address. Needs a dataset of IP ranges, except for special addresses.
+   *
+   * - `found`: coordinates are in WGS84 degrees; a field is null when the data does not say. Private,
+   *   reserved and multicast addresses (IANA special-purpose registries, RFC 6890) are found with
+   *   every field but `IpAddress` null and the coordinates 0. IPv6 addresses that carry an IPv4
+   *   address are looked up as that one.
+   * - `not-found`: no mounted dataset covers the address.
+   *
+   * @throws DoorplateError `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED` for what is no IP
+   * address; `DATASET_NOT_MOUNTED` without IP ranges; `DATASET_*`; `BUDGET_EXCEEDED`.
+   *
+   * @example
+   * const { result } = await doorplate.ip('8.8.8.8');
+   * result?.CountryCode; // 'US'
+   */
+  ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;
+
+  /**
+   * Completes what was typed of a US address to standardized addresses of the data, best first.
+   * Words may stand in any order, be cut short or contain a typing error; a designator behind the
+   * street (`12 elm st apt`) lists units. Needs a `us-street-index` dataset.
+   *
+   * Always `found`; `result` is empty when nothing matches. `limit` is 10 by default. When a time
+   * limit ends the search, `result` has what was found so far and `messages` says that it is partial.
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a street index (or, for an area
+   * with `near`, without `us-places`); `DATASET_*`; the reason of `signal` once that is aborted.
+   */
+  suggestAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<Suggestions>>;
+  /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
+  completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
+
+  /**
+   * Completes the name of a US city, best first; a state may follow it (`springf il`). Another name
+   * of a city leads to its preferred one. Needs a `us-places` dataset.
+   *
+   * `displayType` 0, the default, writes `City, StateCode`; 1 writes `City, State`. Otherwise as
+   * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `us-places`; `DATASET_*`.
+   */
+  suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  /** The suggestions of `suggestCity` with components, typed parts, record and sources. */
+  completeCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+
+  /**
+   * Completes a US ZIP code, in ascending order; a city or state behind it narrows the list, and the
+   * name of a city gives its ZIP codes. Needs a `us-places` dataset; add-ons also need streets with
+   * postal columns, and at least three digits or a name.
+   *
+   * `displayType` 0, the default, writes `ZipCode, City, StateCode`; 1 `ZipCode, City, State`; 2 and
+   * 3 the same with `ZipCode-Zip4`. Otherwise as {@link suggestAddress}: always `found`, empty when
+   * nothing matches, 10 entries by default.
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `us-places`; `DATASET_*`.
+   */
+  suggestZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  /** The suggestions of `suggestZip` with components, typed parts, record and sources. */
+  completeZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+
+  /**
+   * Completes the name of an Indian city, best first; district or state may follow it. A former name
+   * leads to the present one. Needs an `in-places` dataset.
+   *
+   * `displayType` 0, the default, writes `City, State`; 1 `City, District, State`; 2
+   * `City, State, India`; 3 `City, District, State, India`. Otherwise as {@link suggestAddress}:
+   * always `found`, empty when nothing matches, 10 entries by default.
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
+   */
+  suggestInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  /** The suggestions of `suggestInCity` with components, typed parts, record and sources. */
+  completeInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+
+  /**
+   * Completes the name of an Indian locality, best first; city, district, state and PIN code may
+   * follow it. Needs an `in-places` dataset.
+   *
+   * `displayType` 0, the default, writes `Locality, City, State`; 1 `Locality, City, District,
+   * State`; 2 and 3 the same with the PIN code behind the state. Otherwise as
+   * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
+   */
+  suggestInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  /** The suggestions of `suggestInLocality` with components, typed parts, record and sources. */
+  completeInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+
+  /**
+   * Completes an Indian PIN code, in ascending order; letters complete a locality and give its PIN
+   * code. A blank inside the digits is accepted. Needs an `in-places` dataset.
+   *
+   * `displayType` 0, the default, writes `PinCode, City, State`; 1 `PinCode, District, State`; 2
+   * `PinCode, Locality, City, State`; 3 `PinCode, Locality, City, District, State`. Otherwise as
+   * {@link suggestAddress}: always `found`, empty when nothing matches, 10 entries by default.
+   *
+   * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
+   */
+  suggestInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  /** The suggestions of `suggestInPin` with components, typed parts, record and sources. */
+  completeInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+
+  /**
+   * {@link verify} for many addresses: one item each, in the order of the inputs. Reads at most
+   * `window` inputs ahead, 16 by default, so that the source is never read faster than the answers
+   * are taken. An input that cannot be taken, or that exceeds its time limit, gives an item of status
+   * `error` and does not end the run.
+   *
+   * @throws What the source throws, the reason of `signal`, and every other `DoorplateError`.
+   *
+   * @example
+   * for await (const { status, result } of doorplate.verifyBatch(lines)) count[status]++;
+   */
+  verifyBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
+
+  /**
+   * {@link geocode} for many addresses; everything else is as for {@link verifyBatch}.
+   *
+   * @throws As {@link verifyBatch}.
+   */
+  geocodeBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<ForwardResult>, void, undefined>;
+
+  /**
+   * Manifests of the mounted datasets in mount order, with sources, licenses and attributions.
+   *
+   * @throws DoorplateError `DATASET_CLOSED` after {@link close}.
+   */
+  datasets(): readonly Manifest[];
+
+  /**
+   * Switches the dataset of a name to a new version while questions run: each is answered wholly from
+   * the old version or wholly from the new one. Every file of the new version is read and checked
+   * first, unless `check` is `manifest`. When one cannot be opened, the old version stays.
+   *
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name; `CONFIG_INVALID` when
+   * the location does not hold exactly one dataset or that has another name; `DATASET_*` when its
+   * manifest or a file cannot be trusted.
+   */
+  replace(name: string, data: DataLocation, options?: ReplaceOptions): Promise<void>;
+
+  /**
+   * Unmounts everything. Resolves when the running questions have ended and the files are released;
+   * later questions throw `DATASET_CLOSED`.
+   */
+  close(): Promise<void>;
+}
