@@ -28,7 +28,7 @@ interface Answered {
 function answers(evaluation: Evaluation, knowledge?: PlaceKnowledge): Answered[] {
   return evaluation.sources.flatMap((source) =>
     evaluation.rows(source).map((row) => {
-      const { result } = parse(row.input, { maxLength: 100_000, ...(knowledge ? { places: knowledge } : {}) });
+      const { result } = parse(row.input, { maxInputLength: 100_000, ...(knowledge ? { places: knowledge } : {}) });
       const fields: Fields = result ?? {};
       return {
         source,
@@ -54,7 +54,7 @@ function table(list: readonly Answered[]): object {
 }
 
 const { from, texts } = await mixedInputs(1000, 1);
-const speed = await time(`parse, ${from}`, texts, (text) => parse(text, { maxLength: 100_000 }));
+const speed = await time(`parse, ${from}`, texts, (text) => parse(text, { maxInputLength: 100_000 }));
 let measured = {};
 if (process.env.DOORPLATE_DATA) {
   const evaluation = await Evaluation.open();

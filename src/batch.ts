@@ -25,7 +25,7 @@ export type BatchInputs<T> = Iterable<T> | AsyncIterable<T>;
 const DEFAULT_WINDOW = 16;
 const MAX_WINDOW = 1024;
 /** Answers from memory take no turn of the event loop; after so long one is given, so that timers and signals get through. */
-const TURN_MILLISECONDS = 16;
+const TURN_MS = 16;
 
 /**
  * Answers inputs in their order, one item each. Reads nothing before the first item is asked for, and never more than the
@@ -75,7 +75,7 @@ async function* itemsOf<T, R>(
       const item = run.take();
       if (item === null) await run.change();
       else yield item;
-      if (performance.now() - turned > TURN_MILLISECONDS) {
+      if (performance.now() - turned > TURN_MS) {
         await new Promise((resolve) => setTimeout(resolve, 0));
         turned = performance.now();
       }

@@ -11,9 +11,9 @@ import { DoorplateError } from './errors.js';
 /** How much a question may cost; without limits it may take any time. */
 export interface Limits {
   /** Milliseconds from the call on, waiting for files included. */
-  readonly budgetMilliseconds?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /** Milliseconds of the question's own work, waiting for files not included. */
-  readonly workMilliseconds?: number | undefined;
+  readonly workMs?: number | undefined;
   /** Steps of work: unlike time the same on every machine. */
   readonly steps?: number | undefined;
 }
@@ -110,19 +110,19 @@ export class Budget {
 
   /** The budget of limits; null where there are none. Throws `INPUT_OUT_OF_RANGE` for a limit below 0. */
   static of(limits: Limits): Budget | null {
-    const { budgetMilliseconds, workMilliseconds, steps } = limits;
-    if (budgetMilliseconds === undefined && workMilliseconds === undefined && steps === undefined) return null;
-    for (const [name, limit] of Object.entries({ budgetMilliseconds, workMilliseconds, steps })) {
+    const { timeoutMs, workMs, steps } = limits;
+    if (timeoutMs === undefined && workMs === undefined && steps === undefined) return null;
+    for (const [name, limit] of Object.entries({ timeoutMs, workMs, steps })) {
       if (limit !== undefined && !(limit >= 0)) throw new DoorplateError('INPUT_OUT_OF_RANGE', `${name} is ${limit}, expected 0 or more`);
     }
     return new Budget(limits);
   }
 
   private constructor(limits: Limits) {
-    const { budgetMilliseconds = Number.POSITIVE_INFINITY, workMilliseconds, steps } = limits;
+    const { timeoutMs = Number.POSITIVE_INFINITY, workMs, steps } = limits;
     this.#limits = limits;
-    this.deadline = budgetMilliseconds === Number.POSITIVE_INFINITY ? budgetMilliseconds : performance.now() + budgetMilliseconds;
-    this.#work = workMilliseconds ?? Number.POSITIVE_INFINITY;
+    this.deadline = timeoutMs === Number.POSITIVE_INFINITY ? timeoutMs : performance.now() + timeoutMs;
+    this.#work = workMs ?? Number.POSITIVE_INFINITY;
     this.#steps = steps ?? Number.POSITIVE_INFINITY;
   }
 
@@ -135,13 +135,13 @@ export class Budget {
     if (this.#cut !== null) return true;
     const now = performance.now();
     if (now > this.deadline) this.#cut = this.#saidOfTime();
-    else if (now > this.#until) this.#cut = `the budget of ${this.#limits.workMilliseconds} ms of work has ended`;
+    else if (now > this.#until) this.#cut = `the budget of ${this.#limits.workMs} ms of work has ended`;
     else if (stepsTaken() > this.#most) this.#cut = `the budget of ${this.#limits.steps} steps has ended`;
     return this.#cut !== null;
   }
 
   #saidOfTime(): string {
-    return `the time budget of ${this.#limits.budgetMilliseconds} ms has ended`;
+    return `the time budget of ${this.#limits.timeoutMs} ms has ended`;
   }
 
   /** Ends the question when its budget is used up. */
@@ -151,9 +151,9 @@ export class Budget {
 
   /** The error that ends the question: at its deadline, unless it has been cut short before. */
   exceeded(): DoorplateError {
-    const { budgetMilliseconds, workMilliseconds } = this.#limits;
+    const { timeoutMs, workMs } = this.#limits;
     this.#cut ??= this.#saidOfTime();
-    this.end ??= new DoorplateError('BUDGET_EXCEEDED', this.#cut, { budgetMilliseconds, workMilliseconds });
+    this.end ??= new DoorplateError('BUDGET_EXCEEDED', this.#cut, { timeoutMs, workMs });
     return this.end;
   }
 

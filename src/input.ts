@@ -14,14 +14,14 @@ export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 50;
 
 /** Checks a text input and returns it as it came. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`; the text itself stays out of the message. */
-export function requireText(value: unknown, what: string, maxLength = MAX_INPUT_LENGTH): string {
+export function requireText(value: unknown, what: string, maxInputLength = MAX_INPUT_LENGTH): string {
   if (typeof value !== 'string') {
     throw new DoorplateError('INPUT_MALFORMED', `${what} is ${value === null ? 'null' : typeof value}, expected a string`);
   }
-  if (value.length > maxLength) {
-    throw new DoorplateError('INPUT_TOO_LONG', `${what} has ${value.length} characters, expected at most ${maxLength}`, {
+  if (value.length > maxInputLength) {
+    throw new DoorplateError('INPUT_TOO_LONG', `${what} has ${value.length} characters, expected at most ${maxInputLength}`, {
       found: value.length,
-      expected: maxLength,
+      expected: maxInputLength,
     });
   }
   if (value.trim() === '') throw new DoorplateError('INPUT_EMPTY', `${what} is missing or empty`);

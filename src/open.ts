@@ -59,13 +59,13 @@ export interface OpenOptions {
    * Number of answers to completions that are kept and given again, for at most 90 days and for as long as the same datasets are
    * mounted; default: none. Answers with an explanation, an area, a signal or a time budget are made anew.
    */
-  readonly suggestionCache?: number;
+  readonly suggestionCacheSize?: number;
   /**
    * Number of verified texts whose answers are kept and given again, for at most 90 days and for as long as the same datasets are
    * mounted; default: none. A repeated answer has `304` in front of the code in `AlgorithmUsed` and differs in nothing else. Answers
    * with an explanation are made anew.
    */
-  readonly verificationCache?: number;
+  readonly verificationCacheSize?: number;
   /** Clock of the caches, milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
@@ -87,7 +87,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const locations = options.data ?? [await embeddedFolder()];
   const sources = (await Promise.all(locations.map(findSources))).flat();
   const store = await DatasetStore.open(sources, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
-  const text = { maxLength: maxInputLength };
+  const text = { maxInputLength };
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
   /** Runs one question over one unchanging set of datasets. Its signal ends its reads. */
@@ -95,8 +95,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     return store.use(task, { signal });
   }
 
-  const suggestions = cacheOf<Suggestions>(options, { option: 'suggestionCache', keeps: ({ messages }) => messages.length === 0 });
-  const verifications = cacheOf<VerifiedAddress>(options, { option: 'verificationCache', repeat: repeated });
+  const suggestions = cacheOf<Suggestions>(options, { option: 'suggestionCacheSize', keeps: ({ messages }) => messages.length === 0 });
+  const verifications = cacheOf<VerifiedAddress>(options, { option: 'verificationCacheSize', repeat: repeated });
 
   /** Runs a completion, unless its answer is kept. */
   async function complete<O extends DisplayOptions & AddressSuggestOptions>(
@@ -107,7 +107,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   ): Promise<Answer<Suggestions>> {
     const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }), o.signal);
     // A time budget makes no other answer, unless it cuts one short: such answers are not kept.
-    const { limit, displayType, budgetMilliseconds, workMilliseconds, ...special } = o;
+    const { limit, displayType, timeoutMs, workMs, ...special } = o;
     if (suggestions === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
     return suggestions.answer(store.manifests(), [operation, limit, displayType, typed], make);
   }
@@ -183,7 +183,7 @@ function requireOptions({ data, maxInputLength, maxDistanceMeters }: OpenOptions
 const VERIFIERS = { verify, speculate } as const;
 
 interface CacheOf<R> extends Pick<AnswerCacheOptions<R>, 'repeat' | 'keeps'> {
-  readonly option: 'suggestionCache' | 'verificationCache';
+  readonly option: 'suggestionCacheSize' | 'verificationCacheSize';
 }
 
 function cacheOf<R>(options: OpenOptions, of: CacheOf<R>): AnswerCache<R> | null {

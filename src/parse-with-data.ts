@@ -20,8 +20,8 @@ import { type VerifyOptions, verify } from './verify/index.js';
  */
 export function parseWithData(view: DatasetView, address: string, options: VerifyOptions = {}): MaybePromise<Answer<ParsedAddress>> {
   // Both parts are one question, with one budget.
-  const { budgetMilliseconds, workMilliseconds, ...unlimited } = options;
-  return answerWithin({ budgetMilliseconds, workMilliseconds }, () => parseAndVerify(view, address, unlimited));
+  const { timeoutMs, workMs, ...unlimited } = options;
+  return answerWithin({ timeoutMs, workMs }, () => parseAndVerify(view, address, unlimited));
 }
 
 function parseAndVerify(view: DatasetView, address: string, options: VerifyOptions): MaybePromise<Answer<ParsedAddress>> {

@@ -34,9 +34,9 @@ export interface QueryOptions {
    * Milliseconds from the call on, waiting for files included; default: no limit. When they are over, completion gives what it has
    * found and says in `messages` that this is partial; all other operations throw `BUDGET_EXCEEDED`.
    */
-  readonly budgetMilliseconds?: number;
+  readonly timeoutMs?: number;
   /** The same for the question's own work, which waiting for files is no part of. */
-  readonly workMilliseconds?: number;
+  readonly workMs?: number;
 }
 export interface GeocodeOptions extends QueryOptions {
   /** Adds candidates to the answer, so many at most: 1 to 50; default none, or 10 where `near` is given. */

@@ -39,27 +39,27 @@ describe('a question that waits for a file', () => {
 
   it('is answered when it may take its time', async () => {
     expect(await ask({}, slow)).toBe('whole');
-    expect(await ask({ budgetMilliseconds: 4000 }, slow)).toBe('whole');
-    expect(await ask({ workMilliseconds: 5 }, slow)).toBe('whole');
+    expect(await ask({ timeoutMs: 4000 }, slow)).toBe('whole');
+    expect(await ask({ workMs: 5 }, slow)).toBe('whole');
   });
 
   it('is ended at the deadline, whenever the file comes', async () => {
-    await expect(ask({ budgetMilliseconds: 10 }, slow)).rejects.toMatchObject(EXCEEDED);
+    await expect(ask({ timeoutMs: 10 }, slow)).rejects.toMatchObject(EXCEEDED);
     const partial = (): string => `known so far, ${partialMessages()}`;
     const text = 'known so far, partial: the time budget of 10 ms has ended';
-    expect(await ask({ budgetMilliseconds: 10 }, slow, partial)).toBe(text);
+    expect(await ask({ timeoutMs: 10 }, slow, partial)).toBe(text);
   });
 
   it('does no work that nobody waits for', async () => {
     const done = vi.fn();
-    await expect(ask({ budgetMilliseconds: 10 }, () => whenReady(file(3000), done))).rejects.toMatchObject(EXCEEDED);
+    await expect(ask({ timeoutMs: 10 }, () => whenReady(file(3000), done))).rejects.toMatchObject(EXCEEDED);
     expect(done).not.toHaveBeenCalled();
   });
 
   it('is ended by its own work alone', async () => {
     const busy = (): MaybePromise<string> => whenReady(file(3000), () => whenReady(file(100), () => work(6)));
-    await expect(ask({ workMilliseconds: 5 }, busy)).rejects.toMatchObject(EXCEEDED);
-    expect(await ask({ workMilliseconds: 5 }, busy, () => 'known so far')).toBe('known so far');
+    await expect(ask({ workMs: 5 }, busy)).rejects.toMatchObject(EXCEEDED);
+    expect(await ask({ workMs: 5 }, busy, () => 'known so far')).toBe('known so far');
   });
 
   it('leaves a failure that comes too late alone', async () => {
@@ -67,17 +67,17 @@ describe('a question that waits for a file', () => {
       whenReady(file(3000), () => {
         throw new Error('damaged');
       });
-    await expect(ask({ budgetMilliseconds: 10 }, broken)).rejects.toMatchObject(EXCEEDED);
+    await expect(ask({ timeoutMs: 10 }, broken)).rejects.toMatchObject(EXCEEDED);
   });
 });
 
 describe('a question that waits for nothing', () => {
   it('is answered at once, or ended', () => {
-    expect(answerWithin({ workMilliseconds: 5 }, () => work(5))).toBe('whole');
-    expect(() => answerWithin({ workMilliseconds: 5 }, () => work(6))).toThrow(expect.objectContaining(EXCEEDED));
+    expect(answerWithin({ workMs: 5 }, () => work(5))).toBe('whole');
+    expect(() => answerWithin({ workMs: 5 }, () => work(6))).toThrow(expect.objectContaining(EXCEEDED));
     expect(
       answerWithin(
-        { workMilliseconds: 5 },
+        { workMs: 5 },
         () => work(6),
         () => 'known so far',
       ),
@@ -88,7 +88,7 @@ describe('a question that waits for nothing', () => {
     const broken = (): string => {
       throw new Error('damaged');
     };
-    expect(() => answerWithin({ workMilliseconds: 5 }, broken, () => 'known so far')).toThrow('damaged');
+    expect(() => answerWithin({ workMs: 5 }, broken, () => 'known so far')).toThrow('damaged');
   });
 
   it('is not asked when the signal is aborted', () => {

@@ -19,14 +19,14 @@ describe('spend', () => {
   it('counts steps, whoever takes them', () => {
     const before = stepsTaken();
     spend(3);
-    runWithin({ workMilliseconds: 1 }, () => spend(MANY));
+    runWithin({ workMs: 1 }, () => spend(MANY));
     expect(stepsTaken() - before).toBe(MANY + 3);
   });
 });
 
 describe('runWithin', () => {
   it('ends a question when its time is over', () => {
-    for (const limits of [{ workMilliseconds: 10 }, { budgetMilliseconds: 10 }]) {
+    for (const limits of [{ workMs: 10 }, { timeoutMs: 10 }]) {
       expect(runWithin(limits, () => work(10))).toBeUndefined();
       expect(() => runWithin(limits, () => work(11))).toThrow(EXCEEDED);
     }
@@ -38,29 +38,29 @@ describe('runWithin', () => {
   });
 
   it('says which limit it was', () => {
-    expect(() => runWithin({ workMilliseconds: 10 }, () => work(11))).toThrow('the budget of 10 ms of work has ended');
-    expect(() => runWithin({ budgetMilliseconds: 10 }, () => work(11))).toThrow('the time budget of 10 ms has ended');
+    expect(() => runWithin({ workMs: 10 }, () => work(11))).toThrow('the budget of 10 ms of work has ended');
+    expect(() => runWithin({ timeoutMs: 10 }, () => work(11))).toThrow('the time budget of 10 ms has ended');
   });
 
   it('ends no other question', () => {
-    expect(() => runWithin({ workMilliseconds: 1 }, () => work(2))).toThrow(EXCEEDED);
+    expect(() => runWithin({ workMs: 1 }, () => work(2))).toThrow(EXCEEDED);
     expect(() => work(100)).not.toThrow();
-    runWithin({ workMilliseconds: 10 }, () => {
-      expect(() => runWithin({ workMilliseconds: 1 }, () => work(2))).toThrow(EXCEEDED);
+    runWithin({ workMs: 10 }, () => {
+      expect(() => runWithin({ workMs: 1 }, () => work(2))).toThrow(EXCEEDED);
       expect(() => work(8)).not.toThrow();
       expect(() => work(1)).toThrow(EXCEEDED);
     });
   });
 
   it.each([-1, Number.NaN])('refuses a limit of %d', (limit) => {
-    for (const limits of [{ workMilliseconds: limit }, { budgetMilliseconds: limit }])
+    for (const limits of [{ workMs: limit }, { timeoutMs: limit }])
       expect(() => runWithin(limits, () => null)).toThrow(expect.objectContaining({ code: 'INPUT_OUT_OF_RANGE' }));
   });
 });
 
 describe('carried', () => {
   it('counts what a question does later, and not the time in between', () => {
-    const later = runWithin({ workMilliseconds: 10 }, () => {
+    const later = runWithin({ workMs: 10 }, () => {
       work(6);
       return carried(work);
     });
@@ -70,7 +70,7 @@ describe('carried', () => {
   });
 
   it('counts the time in between where the caller waits', () => {
-    const later = runWithin({ budgetMilliseconds: 10 }, () => carried(work));
+    const later = runWithin({ timeoutMs: 10 }, () => carried(work));
     vi.advanceTimersByTime(9);
     expect(() => later(1)).not.toThrow();
     expect(() => later(1)).toThrow(EXCEEDED);
@@ -79,7 +79,7 @@ describe('carried', () => {
 
 describe('uncounted', () => {
   it('lets a question make what others use too', () => {
-    runWithin({ workMilliseconds: 10, steps: 2 * MANY }, () => {
+    runWithin({ workMs: 10, steps: 2 * MANY }, () => {
       uncounted(() => work(100));
       expect(() => work(10)).not.toThrow();
       expect(() => work(1)).toThrow(EXCEEDED);
@@ -90,7 +90,7 @@ describe('uncounted', () => {
 describe('untilSpent', () => {
   it('keeps what was found when the budget ended, and says so', () => {
     const found: number[] = [];
-    const messages = runWithin({ workMilliseconds: 10 }, () => {
+    const messages = runWithin({ workMs: 10 }, () => {
       expect([isSpent(), partialMessages()]).toEqual([false, []]);
       untilSpent(() => {
         for (let i = 0; ; i++) {
@@ -112,7 +112,7 @@ describe('untilSpent', () => {
         throw damage;
       });
     expect(broken).toThrow(damage);
-    expect(() => runWithin({ workMilliseconds: 1 }, broken)).toThrow(damage);
+    expect(() => runWithin({ workMs: 1 }, broken)).toThrow(damage);
   });
 
   it('does not hold where there is no budget', () => {

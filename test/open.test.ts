@@ -245,7 +245,7 @@ describe('verified addresses that are kept', () => {
 
   it('repeat their code behind 304 and nothing else, for 90 days', async () => {
     let now = Date.UTC(2026, 0, 1);
-    const doorplate = await open({ verificationCache: 10, now: () => now });
+    const doorplate = await open({ verificationCacheSize: 10, now: () => now });
     for (const [operation, text, code] of [
       ['verify', ADDRESS, '100'],
       ['verify', UNLISTED, '410'],
@@ -268,17 +268,17 @@ describe('verified addresses that are kept', () => {
 
   it('are the last ones asked for, and none unless the option says so', async () => {
     const codeOf = async (doorplate: Doorplate, text: string) => (await doorplate.verify(text)).result?.AlgorithmUsed;
-    const small = await open({ verificationCache: 1 });
+    const small = await open({ verificationCacheSize: 1 });
     expect([await codeOf(small, ADDRESS), await codeOf(small, UNLISTED), await codeOf(small, ADDRESS)]).toEqual(['100', '410', '100']);
     await small.close();
     const without = await open();
     expect([await codeOf(without, ADDRESS), await codeOf(without, ADDRESS)]).toEqual(['100', '100']);
     await without.close();
-    await expect(open({ verificationCache: 0 })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(open({ verificationCacheSize: 0 })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
   it('answer through the handler as in process', async () => {
-    const doorplate = await open({ verificationCache: 10 });
+    const doorplate = await open({ verificationCacheSize: 10 });
     const handler = createHandler(doorplate, { auth: false });
     const ask = async () => {
       const { status, body } = await handler({

@@ -90,7 +90,7 @@ describe('IsPostalVerified of the parser', () => {
   });
 
   it('leaves the cache of verified addresses alone', async () => {
-    const cached = await openWith(['postal'], { verificationCache: 10 });
+    const cached = await openWith(['postal'], { verificationCacheSize: 10 });
     for (let i = 0; i < 2; i++) expect((await cached.parse(CONFIRMED)).result?.IsPostalVerified).toBe(true);
     expect((await cached.verify(CONFIRMED)).result?.AlgorithmUsed).toBe('100');
     await cached.close();

@@ -58,15 +58,15 @@ const ZIP = /^(\d{3,5}|\d{5}[- ]?\d{4})$/;
  * @throws DoorplateError `INPUT_MALFORMED` for an unknown field, a field that is no string, or a
  * malformed ZIP code; otherwise as for texts.
  */
-export function requireAddress(address: AddressInput, maxLength?: number): WrittenAddress {
+export function requireAddress(address: AddressInput, maxInputLength?: number): WrittenAddress {
   if (typeof address !== 'object' || address === null) {
-    return { form: 'text', input: requireText(address, 'address', maxLength) };
+    return { form: 'text', input: requireText(address, 'address', maxInputLength) };
   }
   const { street, ...given } = requireFields(address);
   const components: Components = { ...NO_COMPONENTS, ...given };
   const { full } = format(street === undefined ? components : { ...components, name: street });
   // The limit is one of the whole address, and so is the check for an empty one.
-  const input = requireText(full, 'address', maxLength);
+  const input = requireText(full, 'address', maxInputLength);
   return street === undefined ? { form: 'components', input, components } : { form: 'fields', input, street, area: components };
 }
 

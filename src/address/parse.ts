@@ -15,7 +15,7 @@ export interface ParseOptions extends QueryOptions {
    */
   readonly places?: PlaceKnowledge;
   /** Longest text taken, in UTF-16 code units; default 1024. */
-  readonly maxLength?: number;
+  readonly maxInputLength?: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface ParseOptions extends QueryOptions {
  * does so.
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
-  const input = requireText(text, 'address', options.maxLength);
+  const input = requireText(text, 'address', options.maxInputLength);
   return runWithin(options, () => answerOf(input, options));
 }
 

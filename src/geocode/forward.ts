@@ -15,7 +15,7 @@ import { listedPosition, streetPosition } from './street-position.js';
 
 export interface GeocodeOptions extends CandidateOptions {
   /** Longest text taken, in UTF-16 code units; default 1024. */
-  readonly maxLength?: number;
+  readonly maxInputLength?: number;
 }
 
 /**
@@ -36,7 +36,7 @@ export function geocode(view: DatasetView, address: AddressInput, options: Geoco
 }
 
 function run(view: DatasetView, address: AddressInput, options: GeocodeOptions): MaybePromise<GeocodeAnswer> {
-  const written = requireAddress(address, options.maxLength);
+  const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   const near = options.near === undefined ? null : requireCoordinates(options.near);
   const limit = near === null && options.limit === undefined ? 0 : requireLimit(options.limit);

@@ -21,8 +21,8 @@ export const CALLS: Readonly<Record<QueryName, Call>> = {
 };
 
 /** A limit is none of the options of questions that have one answer. */
-function budgetOf({ workMilliseconds }: SuggestOptions): QueryOptions {
-  return workMilliseconds === undefined ? {} : { workMilliseconds };
+function budgetOf({ workMs }: SuggestOptions): QueryOptions {
+  return workMs === undefined ? {} : { workMs };
 }
 
 function displayed(input: PathInput, options: SuggestOptions) {

@@ -23,12 +23,12 @@ export interface HandlerOptions {
   /** Longest decoded value, in UTF-16 code units; default 1024. */
   readonly maxInputLength?: number;
   /** Number of suggestions, 1 to 50; the service's default unless given. */
-  readonly suggestionLimit?: number;
+  readonly limit?: number;
   /**
    * Milliseconds of its own work that a question may take; waiting for files does not count. Beyond them completion gives what it
    * has found, and the other operations answer 503. Default 250; `Infinity` for no limit.
    */
-  readonly budgetMilliseconds?: number;
+  readonly workMs?: number;
   /** Leaves unknown paths to the host instead of answering 404. */
   readonly fallthrough?: boolean;
   /** Whether `/openapi.json` is served, without a credential; true unless given. */
@@ -68,12 +68,12 @@ export interface Settings {
 }
 
 /** Hundreds of times what an ordinary question takes, and yet other clients hardly notice it. */
-const DEFAULT_BUDGET_MILLISECONDS = 250;
+const DEFAULT_WORK_MS = 250;
 
 /** Checks the options and fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
 export function readOptions(options: HandlerOptions): Settings {
   // A caller without types may leave the options out altogether.
-  const { auth, basePath = '', basePathStripped = false, maxInputLength = MAX_INPUT_LENGTH, suggestionLimit } = options ?? {};
+  const { auth, basePath = '', basePathStripped = false, maxInputLength = MAX_INPUT_LENGTH, limit } = options ?? {};
   if (auth !== false && typeof auth?.check !== 'function') {
     throw new DoorplateError('CONFIG_INVALID', 'auth is missing, expected an authenticator, or false to let everyone in');
   }
@@ -95,8 +95,8 @@ export function readOptions(options: HandlerOptions): Settings {
     basePathStripped,
     maxInputLength: requireMaxInputLength(maxInputLength),
     suggestOptions: {
-      ...(suggestionLimit === undefined ? {} : { limit: requireLimit(suggestionLimit) }),
-      ...workBudget(options.budgetMilliseconds ?? DEFAULT_BUDGET_MILLISECONDS),
+      ...(limit === undefined ? {} : { limit: requireLimit(limit) }),
+      ...workBudget(options.workMs ?? DEFAULT_WORK_MS),
     },
     fallthrough: options.fallthrough ?? false,
     openapi: options.openapi ?? true,
@@ -104,9 +104,9 @@ export function readOptions(options: HandlerOptions): Settings {
   };
 }
 
-function workBudget(milliseconds: number): Pick<SuggestOptions, 'workMilliseconds'> {
+function workBudget(milliseconds: number): Pick<SuggestOptions, 'workMs'> {
   if (!(milliseconds > 0)) {
-    throw new DoorplateError('CONFIG_INVALID', `budgetMilliseconds is ${milliseconds}, expected more than 0, or Infinity for no limit`);
+    throw new DoorplateError('CONFIG_INVALID', `workMs is ${milliseconds}, expected more than 0, or Infinity for no limit`);
   }
-  return milliseconds === Number.POSITIVE_INFINITY ? {} : { workMilliseconds: milliseconds };
+  return milliseconds === Number.POSITIVE_INFINITY ? {} : { workMs: milliseconds };
 }

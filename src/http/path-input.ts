@@ -17,7 +17,7 @@ export class PathInput {
   constructor(
     private readonly operation: QueryName,
     private readonly values: RouteMatch['values'],
-    private readonly maxLength: number,
+    private readonly maxInputLength: number,
   ) {}
 
   /**
@@ -25,7 +25,7 @@ export class PathInput {
    * Messages name the value by its label.
    */
   text(name: string, label = name): string {
-    return requireText(this.decode(name, label), label, this.maxLength);
+    return requireText(this.decode(name, label), label, this.maxInputLength);
   }
 
   displayType(): number {

@@ -14,7 +14,7 @@ interface Evidence {
   readonly level: IpLevel;
   readonly range: IpRange;
   readonly derived: DerivedFields;
-  readonly radiusKilometres: number | null;
+  readonly radiusKilometers: number | null;
   readonly result: IpLocation;
   readonly manifest: Manifest;
   readonly asked: Explain['datasets'];
@@ -22,7 +22,7 @@ interface Evidence {
 
 /** Gives the source of every field with a value, and names the range, the dataset and its date. */
 export function explainLocation(evidence: Evidence): Explain {
-  const { subject, level, range, derived, radiusKilometres, result, manifest, asked } = evidence;
+  const { subject, level, range, derived, radiusKilometers, result, manifest, asked } = evidence;
   const record = `${sourceTitle(manifest)}: ${range.first} - ${range.last}`;
   const byCode = 'looked up by CountryCode';
   const fields: Record<string, string> = {};
@@ -41,7 +41,7 @@ export function explainLocation(evidence: Evidence): Explain {
     notes: [
       ...carrierNotes(subject),
       `${level} level, range ${range.first} - ${range.last}`,
-      ...(radiusKilometres === null ? [] : [`accuracy radius ${radiusKilometres} km`]),
+      ...(radiusKilometers === null ? [] : [`accuracy radius ${radiusKilometers} km`]),
       `${manifest.name} ${manifest.version}, built ${manifest.builtAt}`,
     ],
   };

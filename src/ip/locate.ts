@@ -99,7 +99,7 @@ function answerFrom({ view, subject, explain }: Question, directory: LoadedTable
         range,
         level: directory.table.level,
         derived: records.derived(places, place),
-        radiusKilometres: records.radiusKilometres(places, place),
+        radiusKilometers: records.radiusKilometers(places, place),
         result,
         manifest: directory.manifest,
         asked: asked(view, directory),

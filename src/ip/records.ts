@@ -94,7 +94,7 @@ export class IpRecords {
    * Radius in kilometers around the coordinates in which the address probably is; null where the
    * data has none.
    */
-  radiusKilometres({ radius }: IpPlacesTable, place: number): number | null {
+  radiusKilometers({ radius }: IpPlacesTable, place: number): number | null {
     return radius?.[place & (PLACES_PER_SHARD - 1)] || null;
   }
 

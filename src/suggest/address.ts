@@ -18,7 +18,7 @@ const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, the
 
 export interface AddressSuggestCall extends AddressSuggestOptions {
   /** Longest text taken, UTF-16 code units; default 1,024. */
-  readonly maxLength?: number;
+  readonly maxInputLength?: number;
 }
 
 /**
@@ -78,7 +78,7 @@ interface Answering<T> {
 
 /** Asks all street indexes. */
 function ask<T>(view: DatasetView, text: string, options: AddressSuggestCall, { whole, partial }: Answering<T>): MaybePromise<T> {
-  const typed = requireText(text, 'text', options.maxLength);
+  const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);
   const sofar: { lines: readonly AddressLine[] } = { lines: [] };
   const question = (): MaybePromise<T> =>

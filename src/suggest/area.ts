@@ -12,7 +12,7 @@ import { foldName } from '../text/search-key.js';
 import { placeParses } from './addresses/parses/place-parses.js';
 import { ANYWHERE, type Area } from './addresses/street-query.js';
 
-const DEFAULT_RADIUS_METRES = 50_000;
+const DEFAULT_RADIUS_METERS = 50_000;
 const METERS_PER_DEGREE = 111_195;
 const ZIP_DIGITS = 5;
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
@@ -78,7 +78,7 @@ export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
     throw new DoorplateError('INPUT_MALFORMED', 'the area has radiusMeters, expected near beside it');
   }
   const { latitude, longitude } = requireCoordinates(near);
-  const radius = radiusMeters ?? DEFAULT_RADIUS_METRES;
+  const radius = radiusMeters ?? DEFAULT_RADIUS_METERS;
   if (!(radius >= 0)) throw new DoorplateError('INPUT_OUT_OF_RANGE', `radiusMeters is ${radius}, expected 0 or more`, { found: radius });
   return { latitude, longitude, radiusMeters: radius };
 }

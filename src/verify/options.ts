@@ -7,5 +7,5 @@ export interface VerifyOptions extends QueryOptions {
   /** What letters in unit numbers count as when a delivery point is computed; without it such units have none. */
   readonly secondaryLetters?: SecondaryLetters;
   /** Longest text taken, in UTF-16 code units; default 1024. */
-  readonly maxLength?: number;
+  readonly maxInputLength?: number;
 }

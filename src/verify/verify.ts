@@ -73,7 +73,7 @@ function run(
   options: VerifyOptions,
   speculative: boolean,
 ): MaybePromise<Answer<VerifiedAddress>> {
-  const written = requireAddress(address, options.maxLength);
+  const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   requireStreets(view);
   return whenReady(placesIn(view), (places) => {

@@ -112,8 +112,8 @@ describe('parse', () => {
   });
 
   it('takes the longest text as configured', () => {
-    expect(() => parse('400 Market St', { maxLength: 5 })).toThrow(expect.objectContaining({ code: 'INPUT_TOO_LONG' }));
-    expect(parse(`400 Market St ${' '.repeat(2000)}`, { maxLength: 4000 }).status).toBe('found');
+    expect(() => parse('400 Market St', { maxInputLength: 5 })).toThrow(expect.objectContaining({ code: 'INPUT_TOO_LONG' }));
+    expect(parse(`400 Market St ${' '.repeat(2000)}`, { maxInputLength: 4000 }).status).toBe('found');
   });
 });
 

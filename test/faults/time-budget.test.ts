@@ -44,33 +44,31 @@ const COMPLETIONS: readonly (readonly [string, Ask])[] = [
 failOnUnhandled();
 
 describe('a question that takes longer than its own work may', async () => {
-  const doorplate = await open({ suggestionCache: 100, verificationCache: 100 });
+  const doorplate = await open({ suggestionCacheSize: 100, verificationCacheSize: 100 });
   for (const [, ask] of [...LOOKUPS, ...COMPLETIONS]) await ask(doorplate, {}, LONG);
   afterAll(() => doorplate.close());
 
   it.each(LOOKUPS)('is refused: %s', async (_, ask) => {
-    await expect(ask(doorplate, { workMilliseconds: 0, explain: true }, `${LONG} x`)).rejects.toMatchObject(EXCEEDED);
-    expect((await ask(doorplate, { workMilliseconds: 10_000 }, `${LONG} x`)).messages).toEqual(
-      (await ask(doorplate, {}, `${LONG} x`)).messages,
-    );
+    await expect(ask(doorplate, { workMs: 0, explain: true }, `${LONG} x`)).rejects.toMatchObject(EXCEEDED);
+    expect((await ask(doorplate, { workMs: 10_000 }, `${LONG} x`)).messages).toEqual((await ask(doorplate, {}, `${LONG} x`)).messages);
   });
 
   it.each(COMPLETIONS)('gives what it has, and is not kept: %s', async (_, ask) => {
     const text = `${LONG} 560`;
-    expect((await ask(doorplate, { workMilliseconds: 0 }, text)).messages).toEqual(['partial: the budget of 0 ms of work has ended']);
+    expect((await ask(doorplate, { workMs: 0 }, text)).messages).toEqual(['partial: the budget of 0 ms of work has ended']);
     expect((await ask(doorplate, {}, text)).messages).toEqual([]);
-    expect((await ask(doorplate, { workMilliseconds: 10_000 }, text)).messages).toEqual([]);
+    expect((await ask(doorplate, { workMs: 10_000 }, text)).messages).toEqual([]);
   });
 
   it('gives the best of what it looked at', async () => {
-    const { result, messages } = await doorplate.suggestInLocality('s', { workMilliseconds: 0 });
+    const { result, messages } = await doorplate.suggestInLocality('s', { workMs: 0 });
     expect(messages).toHaveLength(1);
     expect(result).toHaveLength(10);
   });
 
   it('is an item of a batch that goes on', async () => {
     const items = [];
-    for await (const item of doorplate.verifyBatch([`${LONG} y`, ''], { workMilliseconds: 0 })) items.push(item);
+    for await (const item of doorplate.verifyBatch([`${LONG} y`, ''], { workMs: 0 })) items.push(item);
     expect(items).toMatchObject([
       { status: 'error', error: EXCEEDED },
       { status: 'error', error: { code: 'INPUT_EMPTY' } },
@@ -83,14 +81,14 @@ describe('a question that takes longer than its own work may', async () => {
     '/V2/Address-Verification/USA/Speculative/',
     '/Geocoding/USA/Forward/',
   ])('is 503 over HTTP: %s', async (path) => {
-    const handle = createHandler(doorplate, { auth: false, budgetMilliseconds: 1e-6 });
+    const handle = createHandler(doorplate, { auth: false, workMs: 1e-6 });
     const { status, body } = await handle({ method: 'GET', path: path + encodeURIComponent(`${LONG} z`), headers: {} });
     expect(status).toBe(503);
     expect(JSON.parse(body)).toMatchObject({ IsError: true, StatusCode: 503, Errors: ['Answering takes longer than a question may'] });
   });
 
   it('completes over HTTP as far as it comes', async () => {
-    const handle = createHandler(doorplate, { auth: false, budgetMilliseconds: 1e-6 });
+    const handle = createHandler(doorplate, { auth: false, workMs: 1e-6 });
     const path = `/autocomplete/usa/address/${encodeURIComponent(`${LONG} zz`)}`;
     expect((await handle({ method: 'GET', path, headers: {} })).status).toBe(200);
   });
@@ -105,9 +103,9 @@ describe('a question whose files do not come', () => {
     });
     return open({ data });
   }
-  const soon: QueryOptions = { budgetMilliseconds: 5 };
+  const soon: QueryOptions = { timeoutMs: 5 };
   /** Time enough, on a busy machine too, for all that can be found without the files. */
-  const later: QueryOptions = { budgetMilliseconds: 500 };
+  const later: QueryOptions = { timeoutMs: 500 };
   const notManifests = (name: string): boolean => name !== 'manifest.json';
 
   it.each([...LOOKUPS, ['ip', (d: Doorplate, options: QueryOptions) => d.ip('8.8.8.8', options)] as const])(
@@ -129,8 +127,8 @@ describe('a question whose files do not come', () => {
       return { ...source, read: (name: string) => setTimeout(READ_MS).then(() => source.read(name)) };
     });
     const doorplate = await open({ data });
-    expect(await doorplate.verify(ADDRESS, { workMilliseconds: READ_MS / 2 })).toMatchObject({ status: 'found' });
-    expect(await doorplate.suggestAddress('12 main', { workMilliseconds: READ_MS / 2 })).toMatchObject({ messages: [] });
+    expect(await doorplate.verify(ADDRESS, { workMs: READ_MS / 2 })).toMatchObject({ status: 'found' });
+    expect(await doorplate.suggestAddress('12 main', { workMs: READ_MS / 2 })).toMatchObject({ messages: [] });
   });
 
   it('gives the addresses without what only their shards say', async () => {

@@ -29,8 +29,8 @@ describe('options', () => {
     [{ auth: false, basePathStripped: true }],
     [{ auth: false, maxInputLength: 0 }],
     [{ auth: false, maxInputLength: 1.5 }],
-    [{ auth: false, budgetMilliseconds: 0 }],
-    [{ auth: false, budgetMilliseconds: Number.NaN }],
+    [{ auth: false, workMs: 0 }],
+    [{ auth: false, workMs: Number.NaN }],
   ])('%j is refused', (options) => {
     expect(() => createHandler(fakeService, options as unknown as HandlerOptions)).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID' }),
@@ -38,14 +38,14 @@ describe('options', () => {
   });
 
   it('the suggestion limit is checked', () => {
-    expect(() => open({ suggestionLimit: 51 })).toThrow(expect.objectContaining({ code: 'INPUT_OUT_OF_RANGE' }));
+    expect(() => open({ limit: 51 })).toThrow(expect.objectContaining({ code: 'INPUT_OUT_OF_RANGE' }));
   });
 
   it.each([
-    [{}, { workMilliseconds: 250 }],
-    [{ budgetMilliseconds: 20 }, { workMilliseconds: 20 }],
-    [{ budgetMilliseconds: Number.POSITIVE_INFINITY }, {}],
-    [{ budgetMilliseconds: 20, suggestionLimit: 3 }, { workMilliseconds: 20 }],
+    [{}, { workMs: 250 }],
+    [{ workMs: 20 }, { workMs: 20 }],
+    [{ workMs: Number.POSITIVE_INFINITY }, {}],
+    [{ workMs: 20, limit: 3 }, { workMs: 20 }],
   ])('%j give each question a budget of its own work', async (options, expected) => {
     const asked: unknown[] = [];
     const service = new Proxy(fakeService, {
@@ -58,8 +58,8 @@ describe('options', () => {
     for (const path of [PARSE, '/geocoding/usa/reverse/40/-80', '/ipgeolocation/8.8.8.8']) await handle(get(path));
     expect(asked).toEqual([expected, expected, expected]);
     await handle(get('/autocomplete/usa/city/displaytype/1/spring'));
-    const { suggestionLimit } = options as HandlerOptions;
-    expect(asked[3]).toEqual({ ...expected, displayType: 1, ...(suggestionLimit === undefined ? {} : { limit: suggestionLimit }) });
+    const { limit } = options as HandlerOptions;
+    expect(asked[3]).toEqual({ ...expected, displayType: 1, ...(limit === undefined ? {} : { limit }) });
   });
 
   it('everyone is let in on purpose only', async () => {

@@ -65,7 +65,7 @@ describe.each(CAPABILITIES)('$name', ({ suggest, kind, displayTypes, text }) => 
   it('refuses a text that is too long, unless more is allowed', async () => {
     const long = 'a'.repeat(1025);
     await expect(answerOf(store, suggest, long)).rejects.toMatchObject({ code: 'INPUT_TOO_LONG' });
-    expect(await store.use((view) => suggest(view, long, { maxLength: 2000 }))).toMatchObject({ status: 'found', result: [] });
+    expect(await store.use((view) => suggest(view, long, { maxInputLength: 2000 }))).toMatchObject({ status: 'found', result: [] });
   });
 
   it.each([0, 51, -1, 1.5, Number.NaN])('refuses the limit %s', async (limit) => {
@@ -126,7 +126,7 @@ describe.each(CAPABILITIES)('$name', ({ suggest, kind, displayTypes, text }) => 
   });
 
   it('takes texts of any length', async () => {
-    const { result } = await store.use((view) => suggest(view, 'main st apt 1, '.repeat(10_000), { maxLength: 1e6 }));
+    const { result } = await store.use((view) => suggest(view, 'main st apt 1, '.repeat(10_000), { maxInputLength: 1e6 }));
     expect(result).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { createAuthenticator, createProfile, createRateLimit, hashApiKey, memoryStore } from '../../../src/auth/index.js';
-import { createHandler, type HandlerOptions, type HandlerResponse } from '../../../src/http/index.js';
+import { createHandler, type HandlerResponse } from '../../../src/http/index.js';
 import type { Doorplate } from '../../../src/index.js';
-import type { Json } from '../question.js';
+import type { Json, JsonObject } from '../question.js';
 import { MADE_AT } from './datasets.js';
+import { renamedOptions } from './option-names.js';
 import { plain } from './plain.js';
 
 /**
@@ -10,7 +11,7 @@ import { plain } from './plain.js';
  * on.
  */
 export interface HttpInput {
-  readonly options?: Partial<HandlerOptions>;
+  readonly options?: JsonObject;
   readonly credentials?: boolean;
   readonly points?: number;
   readonly requests: readonly HttpRequest[];
@@ -28,7 +29,7 @@ const TOKEN = '<token>';
 /** The responses of one new handler to requests, in turn. */
 export async function responsesTo({ options = {}, credentials, points, requests }: HttpInput, doorplate: Doorplate): Promise<Json> {
   const handler = createHandler(doorplate, {
-    ...options,
+    ...renamedOptions(options),
     auth: credentials === true ? await authenticator() : false,
     ...(points === undefined ? {} : { rateLimit: createRateLimit({ points }) }),
   });

@@ -4,6 +4,7 @@ import type { JsonObject, ListName, Outcome, Question, SetName } from '../questi
 import { Datasets, ROOT } from './datasets.js';
 import { areSame, deliveryCode, inspectionsOf, locationsOf, matchableTexts, standardized } from './functions.js';
 import { type HttpInput, responsesTo } from './http.js';
+import { renamedOptions } from './option-names.js';
 import { failureOf, plain } from './plain.js';
 
 // This folder is the only place that knows the library. Questions and answers keep their form when
@@ -19,7 +20,7 @@ export interface OpenedSet {
 /** How the library is opened for the sets that do not take its defaults. */
 const OPTIONS: Readonly<Partial<Record<SetName, OpenOptions>>> = {
   joined: { acceptGovernment: true, maxDistanceMeters: 300, maxInputLength: 200 },
-  cached: { suggestionCache: 1000, verificationCache: 1000, now: () => 0 },
+  cached: { suggestionCacheSize: 1000, verificationCacheSize: 1000, now: () => 0 },
   // Room for the files of one question: most are opened anew for the next.
   cold: { maxBytes: 6_000_000 },
 };
@@ -79,7 +80,7 @@ class Mounted {
     const { doorplate } = this;
     // Questions hold inputs and options on purpose that no caller with types could give.
     const given = input as never;
-    const chosen = { ...options, ...signalOf(options) } as never;
+    const chosen = { ...renamedOptions(options), ...signalOf(options) } as never;
     switch (operation) {
       case 'parse':
       case 'verify':
@@ -103,7 +104,7 @@ class Mounted {
       case 'inspect':
         return inspectionsOf(this.#options.data);
       case 'open':
-        return this.#opened(input as OpenOptions);
+        return this.#opened(renamedOptions(input as JsonObject));
       case 'closed':
         return this.#afterTheEnd((other) => other.verify(given, chosen));
       case 'readings':

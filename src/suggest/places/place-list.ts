@@ -14,7 +14,7 @@ import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-
 /** Options of the lists of places beside those of the contract. */
 export interface PlaceCall extends PlaceSuggestOptions {
   /** Longest text taken, UTF-16 code units; default 1,024. */
-  readonly maxLength?: number;
+  readonly maxInputLength?: number;
 }
 
 export interface PlaceQuestion {
@@ -81,7 +81,7 @@ function ask<K extends FileKind & keyof Tables, R>(
   options: PlaceCall,
   make: Make<R>,
 ): MaybePromise<Answer<R>> {
-  const typed = readWords(requireText(text, 'text', options.maxLength));
+  const typed = readWords(requireText(text, 'text', options.maxInputLength));
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
   const sofar: PlaceQuestion['sofar'] = { find: null };

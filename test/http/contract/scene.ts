@@ -98,7 +98,7 @@ export class Scene {
       auth: createAuthenticator({ ...shared, environments: ['live'] }),
       rateLimit: createRateLimit({ points: 2 }),
       cors: { origins: ['https://example.com'] },
-      suggestionLimit: 7,
+      limit: 7,
     });
   }
 

@@ -146,9 +146,9 @@ describe('limits of time', () => {
   });
 
   it('say that an answer is partial', async () => {
-    const answer = await store.use((view) => suggestAddress(view, '120 mian', { budgetMilliseconds: 0 }));
+    const answer = await store.use((view) => suggestAddress(view, '120 mian', { timeoutMs: 0 }));
     expect(answer).toMatchObject({ status: 'found', result: [], messages: ['partial: the time budget of 0 ms has ended'] });
-    expect((await store.use((view) => suggestAddress(view, '120 mian', { budgetMilliseconds: 10_000 }))).messages).toEqual([]);
-    await expect(suggest('oak', { budgetMilliseconds: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+    expect((await store.use((view) => suggestAddress(view, '120 mian', { timeoutMs: 10_000 }))).messages).toEqual([]);
+    await expect(suggest('oak', { timeoutMs: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
   });
 });

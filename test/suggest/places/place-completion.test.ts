@@ -119,7 +119,7 @@ describe('the signal and the time budget', () => {
     const reason = new Error('typed on');
     const ask = async (of: DatasetStore, options: PlaceSuggestOptions) => of.use((view) => suggest(view, text, options));
     await expect(ask(store, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    await expect(ask(store, { budgetMilliseconds: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+    await expect(ask(store, { timeoutMs: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
     const fresh = async () => openPacked(await usPlacesDataset(), await indianDataset());
     const controller = new AbortController();
     const waiting = ask(await fresh(), { signal: controller.signal });
@@ -127,9 +127,9 @@ describe('the signal and the time budget', () => {
     await expect(waiting).rejects.toBe(reason);
     // Files are opened first; what is open is answered at once.
     const message = 'partial: the time budget of 0 ms has ended';
-    const slow = await slowly(await fresh(), (view) => complete(view, text, { budgetMilliseconds: 0 }));
+    const slow = await slowly(await fresh(), (view) => complete(view, text, { timeoutMs: 0 }));
     expect(slow).toMatchObject({ status: 'found', result: [], messages: [message] });
-    expect(await ask(store, { budgetMilliseconds: 0 })).toMatchObject({ messages: [] });
+    expect(await ask(store, { timeoutMs: 0 })).toMatchObject({ messages: [] });
   });
 });
 
