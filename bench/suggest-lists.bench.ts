@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { SuggestName } from '../src/contract.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import type { InPlacesTable } from '../src/dataset/format/tables/in-places.js';
 import type { UsPlacesTable } from '../src/dataset/format/tables/us-places.js';
 import { DatasetStore, directorySource } from '../src/dataset/index.js';
-import { suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../src/suggest/index.js';
+import { suggestTexts } from '../src/suggest/index.js';
 import { run } from '../tools/cli/program.js';
 import { Random } from './accuracy/random.js';
 import { realFile } from './accuracy/regions.js';
@@ -23,10 +24,10 @@ const LONGEST_BEGIN = 10;
 const BEGIN_OF_STATE = 3;
 const SHORTEST_WRONG = 5;
 
-type Suggest = typeof suggestCity;
 interface List {
+  /** What it is called in the report. */
   readonly name: string;
-  readonly suggest: Suggest;
+  readonly list: SuggestName;
   readonly rows: number;
   /** Name or code of a row. */
   at(row: number): string;
@@ -36,12 +37,18 @@ interface List {
 
 function usLists(table: UsPlacesTable): readonly List[] {
   const stateOf = (row: number): string => table.strings.at(table.stateName[table.cityState[row] as number] as number);
-  const city = { name: 'city', suggest: suggestCity, rows: table.cityKeys.length, at: (row: number) => table.cityKeys.at(row), stateOf };
+  const city = {
+    name: 'city',
+    list: 'suggest-city' as const,
+    rows: table.cityKeys.length,
+    at: (row: number) => table.cityKeys.at(row),
+    stateOf,
+  };
   const at = (row: number): string => String(table.zipCode[row]).padStart(5, '0');
   return [
     { ...city },
-    { ...city, name: 'zip by city', suggest: suggestZip },
-    { name: 'zip', suggest: suggestZip, rows: table.zipCode.length, at, stateOf: null },
+    { ...city, name: 'zip by city', list: 'suggest-zip' },
+    { name: 'zip', list: 'suggest-zip', rows: table.zipCode.length, at, stateOf: null },
   ];
 }
 
@@ -50,19 +57,19 @@ function indianLists(table: InPlacesTable): readonly List[] {
     table.strings.at(table.stateName[table.districtState[table.cityDistrict[city] as number] as number] as number);
   const stateOf = (row: number): string => stateOfCity(table.localityCity[row] as number);
   const locality = {
-    suggest: suggestInLocality,
+    list: 'suggest-in-locality' as const,
     rows: table.localityKeys.length,
     at: (row: number) => table.localityKeys.at(row),
     stateOf,
   };
   const city = { rows: table.cityKeys.length, at: (row: number) => table.cityKeys.at(row), stateOf: stateOfCity };
   return [
-    { ...city, name: 'in-city', suggest: suggestInCity },
+    { ...city, name: 'in-city', list: 'suggest-in-city' },
     { ...locality, name: 'in-locality' },
-    { ...locality, name: 'in-pin by locality', suggest: suggestInPin },
+    { ...locality, name: 'in-pin by locality', list: 'suggest-in-pin' },
     {
       name: 'in-pin',
-      suggest: suggestInPin,
+      list: 'suggest-in-pin',
       rows: table.pinCode.length,
       at: (row) => String(table.pinCode[row]),
       stateOf: null,
@@ -91,9 +98,9 @@ function textsOf({ rows, at, stateOf }: List): Readonly<Record<string, readonly 
   };
 }
 
-function timesOf(store: DatasetStore, suggest: Suggest, texts: readonly string[]) {
+function timesOf(store: DatasetStore, list: SuggestName, texts: readonly string[]) {
   const ask = (text: string): number => {
-    const answer = store.use((view) => suggest(view, text));
+    const answer = store.use((view) => suggestTexts(view, list, text));
     if (answer instanceof Promise || answer.status !== 'found') throw new Error('everything is resident');
     return answer.result.length;
   };
@@ -127,7 +134,7 @@ function quantile(values: ArrayLike<number>, share: number): number {
 function measure(store: DatasetStore, data: string, lists: readonly List[]) {
   return lists.flatMap((list) =>
     Object.entries(textsOf(list)).map(([typed, texts]) => {
-      const timing = timesOf(store, list.suggest, texts);
+      const timing = timesOf(store, list.list, texts);
       if (typed !== 'letter doubled' && timing.found < 1) throw new Error(`${list.name} does not complete every ${typed}`);
       return { data, list: list.name, typed, ...timing };
     }),

@@ -284,5 +284,7 @@ export const OPERATIONS = {
   ip: { path: '/ipgeolocation/{ip}', summary: 'Locate an IP address', result: IP_LOCATION, errors: LOOKUP_ERRORS },
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof OPERATIONS;
+/** The operations that complete what was typed. */
+export type SuggestName = { [K in OperationName]: (typeof OPERATIONS)[K]['result'] extends 'suggestions' ? K : never }[OperationName];
 /** The operations that answer from data: all but token issuance. */
 export type QueryName = Exclude<OperationName, 'token'>;

@@ -1,6 +1,6 @@
 import type { AddressInput } from './address/index.js';
 import type { BatchInputs, BatchItem, BatchOptions } from './batch.js';
-import type { ForwardResult, IpLocation, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
+import type { ForwardResult, IpLocation, ParsedAddress, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
 import type { DataLocation } from './dataset/find-sources.js';
 import type { Manifest, ReplaceOptions } from './dataset/index.js';
 import type {
@@ -15,7 +15,7 @@ import type {
   ReverseOptions,
   Service,
 } from './service.js';
-import type { AddressCompletion, PlaceCompletion } from './suggest/index.js';
+import type { AddressSuggestion, PlaceSuggestion } from './suggest/index.js';
 
 /**
  * The opened library: every operation over the mounted datasets.
@@ -154,15 +154,22 @@ export interface Doorplate extends Service {
    * Words may stand in any order, be cut short or contain a typing error; a designator behind the
    * street (`12 elm st apt`) lists units. Needs a `us-street-index` dataset.
    *
-   * Always `found`; `result` is empty when nothing matches. `limit` is 10 by default. When a time
-   * limit ends the search, `result` has what was found so far and `messages` says that it is partial.
+   * Always `found`; `result` is empty when nothing matches. `limit` is 10 by default. Each entry has
+   * its `text`, components, the parts of the text that were typed, record, number of units and
+   * source. The last three come from the shard of the street: at most three shards are opened for
+   * one question, and entries of others have null there. {@link suggestTexts} opens none.
+   *
+   * When a time limit ends the search, `result` has what was found so far and `messages` says that it
+   * is partial.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a street index (or, for an area
    * with `near`, without `us-places`); `DATASET_*`; the reason of `signal` once that is aborted.
+   *
+   * @example
+   * const { result } = await doorplate.suggestAddress('100 ma', { within: { state: 'IL' } });
+   * result?.map(({ text }) => text);
    */
-  suggestAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<Suggestions>>;
-  /** The suggestions of `suggestAddress` with components, typed parts, record, units and source. */
-  completeAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressCompletion[]>>;
+  suggestAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<readonly AddressSuggestion[]>>;
 
   /**
    * Completes the name of a US city, best first; a state may follow it (`springf il`). Another name
@@ -173,9 +180,7 @@ export interface Doorplate extends Service {
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `us-places`; `DATASET_*`.
    */
-  suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  /** The suggestions of `suggestCity` with components, typed parts, record and sources. */
-  completeCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
    * Completes a US ZIP code, in ascending order; a city or state behind it narrows the list, and the
@@ -188,9 +193,7 @@ export interface Doorplate extends Service {
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `us-places`; `DATASET_*`.
    */
-  suggestZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  /** The suggestions of `suggestZip` with components, typed parts, record and sources. */
-  completeZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  suggestZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
    * Completes the name of an Indian city, best first; district or state may follow it. A former name
@@ -202,9 +205,7 @@ export interface Doorplate extends Service {
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
    */
-  suggestInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  /** The suggestions of `suggestInCity` with components, typed parts, record and sources. */
-  completeInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  suggestInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
    * Completes the name of an Indian locality, best first; city, district, state and PIN code may
@@ -216,9 +217,7 @@ export interface Doorplate extends Service {
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
    */
-  suggestInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  /** The suggestions of `suggestInLocality` with components, typed parts, record and sources. */
-  completeInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  suggestInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
 
   /**
    * Completes an Indian PIN code, in ascending order; letters complete a locality and give its PIN
@@ -230,9 +229,19 @@ export interface Doorplate extends Service {
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without `in-places`; `DATASET_*`.
    */
-  suggestInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  /** The suggestions of `suggestInPin` with components, typed parts, record and sources. */
-  completeInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceCompletion[]>>;
+  suggestInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<readonly PlaceSuggestion[]>>;
+
+  /**
+   * The texts of one of the six lists and no more: what the list's own method gives, mapped to
+   * `text`. Faster for callers who only show strings, because no parts are gathered and no shard is
+   * opened for them. The HTTP handler asks this.
+   *
+   * @throws DoorplateError as the method of the list.
+   *
+   * @example
+   * const { result } = await doorplate.suggestTexts('suggest-city', 'springf il');
+   */
+  suggestTexts(list: SuggestName, text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
 
   /**
    * {@link verify} for many addresses: one item each, in the order of the inputs. Reads at most

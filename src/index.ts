@@ -10,4 +10,4 @@ export type { Doorplate } from './doorplate.js';
 export { DoorplateError, type ErrorCode, type ErrorDetails, isDoorplateError } from './errors.js';
 export { type OpenOptions, open } from './open.js';
 export type * from './service.js';
-export type { AddressCompletion, PlaceCompletion } from './suggest/index.js';
+export type { AddressSuggestion, PlaceSuggestion } from './suggest/index.js';

@@ -1,6 +1,6 @@
 import type { AddressInput } from './address/index.js';
 import { answerBatch } from './batch.js';
-import type { ForwardResult, IpLocation, OperationName, ParsedAddress, Suggestions, VerifiedAddress } from './contract.js';
+import type { ForwardResult, IpLocation, ParsedAddress, VerifiedAddress } from './contract.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/find-sources.js';
 import { DatasetStore, type DatasetView, type ReplaceOptions } from './dataset/index.js';
 import type { Doorplate } from './doorplate.js';
@@ -8,12 +8,11 @@ import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
 import { locateIp } from './ip/index.js';
+import type { MaybePromise } from './maybe-promise.js';
 import { parseWithData } from './parse-with-data.js';
 import type {
-  AddressSuggestOptions,
   Answer,
   Coordinates,
-  DisplayOptions,
   GeocodeAnswer,
   GeocodeOptions,
   PlaceSuggestOptions,
@@ -21,22 +20,7 @@ import type {
   ReverseAnswer,
   ReverseOptions,
 } from './service.js';
-import {
-  type AddressCompletion,
-  completeAddress,
-  completeCity,
-  completeInCity,
-  completeInLocality,
-  completeInPin,
-  completeZip,
-  type PlaceCompletion,
-  suggestAddress,
-  suggestCity,
-  suggestInCity,
-  suggestInLocality,
-  suggestInPin,
-  suggestZip,
-} from './suggest/index.js';
+import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestTexts, suggestZip } from './suggest/index.js';
 import { AnswerCache, type AnswerCacheOptions } from './verify/answer-cache.js';
 import { speculate, verify } from './verify/index.js';
 import { repeated } from './verify/repeated.js';
@@ -91,26 +75,39 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
   /** Runs one question over one unchanging set of datasets. Its signal ends its reads. */
-  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => A | Promise<A>, signal?: AbortSignal): Promise<A> {
+  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => MaybePromise<A>, signal?: AbortSignal): Promise<A> {
     return store.use(task, { signal });
   }
 
-  const suggestions = cacheOf<Suggestions>(options, { option: 'suggestionCacheSize', keeps: ({ messages }) => messages.length === 0 });
+  const suggestions = cacheOf<readonly unknown[]>(options, {
+    option: 'suggestionCacheSize',
+    keeps: ({ messages }) => messages.length === 0,
+  });
   const verifications = cacheOf<VerifiedAddress>(options, { option: 'verificationCacheSize', repeat: repeated });
 
-  /** Runs a completion, unless its answer is kept. */
-  async function complete<O extends DisplayOptions & AddressSuggestOptions>(
-    operation: OperationName,
-    suggest: (view: DatasetView, typed: string, o: O & typeof text) => Answer<Suggestions> | Promise<Answer<Suggestions>>,
+  /** Runs a completion, unless its answer is kept; `name` tells those of one text apart. */
+  async function suggested<O extends PlaceSuggestOptions, E>(
+    name: string,
+    suggest: (view: DatasetView, typed: string, o: O & typeof text) => MaybePromise<Answer<readonly E[]>>,
     typed: string,
     o: O,
-  ): Promise<Answer<Suggestions>> {
-    const make = (): Promise<Answer<Suggestions>> => ask((view) => suggest(view, typed, { ...o, ...text }), o.signal);
-    // A time budget makes no other answer, unless it cuts one short: such answers are not kept.
+  ): Promise<Answer<readonly E[]>> {
+    const make = (): Promise<Answer<readonly E[]>> => ask((view) => suggest(view, typed, { ...o, ...text }), o.signal);
+    // A time limit makes no other answer, unless it cuts one short: such answers are not kept.
     const { limit, displayType, timeoutMs, workMs, ...special } = o;
     if (suggestions === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
-    return suggestions.answer(store.manifests(), [operation, limit, displayType, typed], make);
+    const answer = await suggestions.answer(store.manifests(), [name, limit, displayType, typed], make);
+    return answer as Answer<readonly E[]>;
   }
+
+  /** A list of suggestions as a method of the service. */
+  const list =
+    <O extends PlaceSuggestOptions, E>(
+      name: string,
+      suggest: (view: DatasetView, typed: string, o: O & typeof text) => MaybePromise<Answer<readonly E[]>>,
+    ) =>
+    (typed: string, o: O = {} as O): Promise<Answer<readonly E[]>> =>
+      suggested(name, suggest, typed, o);
 
   /** Runs a verification, unless its answer is kept. */
   async function verified(operation: keyof typeof VERIFIERS, address: AddressInput, o: QueryOptions): Promise<Answer<VerifiedAddress>> {
@@ -129,29 +126,13 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
-    suggestAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<Suggestions>> =>
-      complete('suggest-address', suggestAddress, typed, o),
-    completeAddress: (typed: string, o: AddressSuggestOptions = {}): Promise<Answer<readonly AddressCompletion[]>> =>
-      ask((view) => completeAddress(view, typed, { ...o, ...text }), o.signal),
-    suggestCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
-      complete('suggest-city', suggestCity, typed, o),
-    completeCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeCity(view, typed, { ...o, ...text }), o.signal),
-    suggestZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> => complete('suggest-zip', suggestZip, typed, o),
-    completeZip: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeZip(view, typed, { ...o, ...text }), o.signal),
-    suggestInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
-      complete('suggest-in-city', suggestInCity, typed, o),
-    completeInCity: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeInCity(view, typed, { ...o, ...text }), o.signal),
-    suggestInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
-      complete('suggest-in-locality', suggestInLocality, typed, o),
-    completeInLocality: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeInLocality(view, typed, { ...o, ...text }), o.signal),
-    suggestInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<Suggestions>> =>
-      complete('suggest-in-pin', suggestInPin, typed, o),
-    completeInPin: (typed: string, o: PlaceSuggestOptions = {}): Promise<Answer<readonly PlaceCompletion[]>> =>
-      ask((view) => completeInPin(view, typed, { ...o, ...text }), o.signal),
+    suggestAddress: list('suggestAddress', suggestAddress),
+    suggestCity: list('suggestCity', suggestCity),
+    suggestZip: list('suggestZip', suggestZip),
+    suggestInCity: list('suggestInCity', suggestInCity),
+    suggestInLocality: list('suggestInLocality', suggestInLocality),
+    suggestInPin: list('suggestInPin', suggestInPin),
+    suggestTexts: (name, typed, o = {}) => suggested(name, (view, value, given) => suggestTexts(view, name, value, given), typed, o),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
     reverse: (point: Coordinates, o: ReverseOptions = {}): Promise<ReverseAnswer> =>

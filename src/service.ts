@@ -1,4 +1,4 @@
-import type { ForwardResult, IpLocation, ParsedAddress, ReverseResult, Suggestions, VerifiedAddress } from './contract.js';
+import type { ForwardResult, IpLocation, ParsedAddress, ReverseResult, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
 
 /** How an answer came about: on request only, never on the wire. */
 export interface Explain {
@@ -118,12 +118,7 @@ export interface Service {
   parse(address: string, options?: QueryOptions): Promise<Answer<ParsedAddress>>;
   verify(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
   speculate(address: string, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
-  suggestAddress(text: string, options?: AddressSuggestOptions): Promise<Answer<Suggestions>>;
-  suggestCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  suggestZip(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  suggestInCity(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  suggestInLocality(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
-  suggestInPin(text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
+  suggestTexts(list: SuggestName, text: string, options?: PlaceSuggestOptions): Promise<Answer<Suggestions>>;
   geocode(address: string, options?: QueryOptions): Promise<Answer<ForwardResult>>;
   reverse(point: Coordinates, options?: QueryOptions): Promise<Answer<ReverseResult>>;
   ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;

@@ -60,15 +60,19 @@ describe('the datasets that come with the package', () => {
     };
     const reading = await open({ data: [source] });
     const reason = new RangeError('typed on');
-    for (const ask of [reading.completeAddress, reading.suggestAddress]) {
+    const asks = [
+      (o: { signal: AbortSignal }) => reading.suggestAddress('1745 t st', o),
+      (o: { signal: AbortSignal }) => reading.suggestTexts('suggest-address', '1745 t st', o),
+    ];
+    for (const ask of asks) {
       const controller = new AbortController();
-      const answer = ask('1745 t st', { signal: controller.signal });
+      const answer = ask({ signal: controller.signal });
       await new Promise((resolve) => setTimeout(resolve, 20));
       controller.abort(reason);
       await expect(answer).rejects.toBe(reason);
     }
     stuck = false;
-    expect((await reading.suggestAddress('1745 t st')).result).toEqual(['1745 T ST SE, WASHINGTON DC 20020']);
+    expect((await reading.suggestTexts('suggest-address', '1745 t st')).result).toEqual(['1745 T ST SE, WASHINGTON DC 20020']);
     expect(ended).toBe(2);
     await reading.close();
   });
@@ -89,12 +93,12 @@ describe('the datasets that come with the package', () => {
       AddressLine1: '1745 T ST SE',
       ZipCode: '20020',
     });
-    expect((await doorplate.suggestAddress('1745 t st')).result).toEqual(['1745 T ST SE, WASHINGTON DC 20020']);
-    expect((await doorplate.suggestCity('los ang', { displayType: 1 })).result?.[0]).toBe('Los Angeles, California');
-    expect((await doorplate.suggestZip('20500')).result).toEqual(['20500, Washington, DC']);
-    expect((await doorplate.suggestInCity('mumbai')).result?.[0]).toBe('Mumbai, Maharashtra');
-    expect((await doorplate.suggestInLocality('colaba', { displayType: 2 })).result?.[0]).toMatch(/^Colaba, .*Maharashtra 400005$/);
-    expect((await doorplate.suggestInPin('110001')).result?.[0]).toMatch(/^110001, .*Delhi$/);
+    expect((await doorplate.suggestAddress('1745 t st')).result).toMatchObject([{ text: '1745 T ST SE, WASHINGTON DC 20020' }]);
+    expect((await doorplate.suggestCity('los ang', { displayType: 1 })).result?.[0]?.text).toBe('Los Angeles, California');
+    expect((await doorplate.suggestZip('20500')).result).toMatchObject([{ text: '20500, Washington, DC' }]);
+    expect((await doorplate.suggestInCity('mumbai')).result?.[0]?.text).toBe('Mumbai, Maharashtra');
+    expect((await doorplate.suggestInLocality('colaba', { displayType: 2 })).result?.[0]?.text).toMatch(/^Colaba, .*Maharashtra 400005$/);
+    expect((await doorplate.suggestInPin('110001')).result?.[0]?.text).toMatch(/^110001, .*Delhi$/);
     const { result: placed } = await doorplate.geocode(ADDRESS);
     expect(placed).toMatchObject({ location: SPOT, accuracy: { type: 'rooftop' }, source: '10' });
     expect((await doorplate.reverse(SPOT)).result).toMatchObject({ distance: 0, formattedAddress: placed?.formattedAddress });
@@ -185,7 +189,7 @@ describe('data given by the caller', () => {
     for (const location of [join(embedded, 'us-places'), pathToFileURL(join(embedded, 'us-places'))]) {
       const places = await open({ data: [location] });
       expect(places.datasets().map(({ name }) => name)).toEqual(['us-places']);
-      expect((await places.suggestZip('10001')).result).toEqual(['10001, New York, NY']);
+      expect((await places.suggestZip('10001')).result).toMatchObject([{ text: '10001, New York, NY' }]);
       for (const question of [
         places.verify(ADDRESS),
         places.reverse(SPOT),

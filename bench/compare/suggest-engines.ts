@@ -1,5 +1,5 @@
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
-import { suggestAddress } from '../../src/suggest/index.js';
+import { suggestTexts } from '../../src/suggest/index.js';
 import type { Corpus } from './suggest-corpus.js';
 import { editFloor, type Floor, factoredFloor, wordFloor } from './suggest-floors.js';
 import type { Typing } from './suggest-queries.js';
@@ -32,10 +32,10 @@ export async function doorplate(folder: string): Promise<Engine> {
     for (const kind of ['us-street-numbers', 'us-street-row-numbers'] as const) {
       for (const { file } of view.files(kind)) await view.tables(kind, file.key);
     }
-    await suggestAddress(view, '1 main');
+    await suggestTexts(view, 'suggest-address', '1 main');
   });
   const find = (text: string): readonly string[] => {
-    const answer = store.use((view) => suggestAddress(view, text));
+    const answer = store.use((view) => suggestTexts(view, 'suggest-address', text));
     if (answer instanceof Promise || answer.status !== 'found') throw new Error('everything is resident');
     return answer.result;
   };

@@ -9,9 +9,9 @@ import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { type AddressLine, distinctLines } from './addresses/address-lines.js';
 import { findAddresses } from './addresses/address-search.js';
-import { type AddressCompletion, completionsOf, completionsWithoutShards } from './addresses/completion.js';
+import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/completion.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
-import { answerLines } from './answer.js';
+import { explainLines, textsOf } from './answer.js';
 import { areasOf } from './area.js';
 
 const NUMBER_RULE = `${STREET_RULE} The number itself before longer numbers, these in turn over the streets.`;
@@ -22,45 +22,31 @@ export interface AddressSuggestCall extends AddressSuggestOptions {
 }
 
 /**
- * Completes a US address to standardized addresses that the data has, best first. Number first (`121 ma`), street first
- * (`main st bos`), ZIP code or city first; words in any order, left out, begun, with a typing error from the fourth letter on and two
- * from the eighth; numbered roads by any name (`rte 7`), a wrong type or directional where nothing has the one given; a designator behind the street (`12 elm st apt`) lists units. A street is given without number where
- * none fits, and in front of its numbers where none is typed. Empty when nothing matches.
+ * Completes a US address to standardized addresses that the data has, best first. Number first
+ * (`121 ma`), street first (`main st bos`), ZIP code or city first; words in any order, left out, cut
+ * short, with a typing error from the fourth letter on and two from the eighth; numbered roads by any
+ * name (`rte 7`), a wrong type or directional where nothing has the one given; a designator behind
+ * the street (`12 elm st apt`) lists units. A street is given without a number where none fits, and
+ * in front of its numbers where none is typed. Empty when nothing matches.
+ *
+ * What only a shard knows is null for suggestions of more than the first three shards.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.
  */
-export function suggestAddress(view: DatasetView, text: string, options: AddressSuggestCall = {}): MaybePromise<Answer<Suggestions>> {
-  const answer = (lines: readonly AddressLine[], tables: Tables): Answer<Suggestions> => {
-    const whole = answerLines(lines, tables, NUMBER_RULE, options.explain);
-    const messages = partialMessages();
-    return messages.length === 0 ? whole : { ...whole, messages };
-  };
-  return ask(view, text, options, { whole: answer, partial: (lines) => answer(lines, NO_TABLES) });
-}
-
-/**
- * The same suggestions with their parts: components, what of the text was typed, record, units, source. What only a shard knows
- * is null for suggestions of more than the first three shards.
- *
- * @throws DoorplateError as {@link suggestAddress}.
- */
-export function completeAddress(
+export function suggestAddress(
   view: DatasetView,
   text: string,
   options: AddressSuggestCall = {},
-): MaybePromise<Answer<readonly AddressCompletion[]>> {
-  const answer = (
-    result: readonly AddressCompletion[],
-    lines: readonly AddressLine[],
-    tables: Tables,
-  ): Answer<readonly AddressCompletion[]> => {
-    const { explain } = answerLines(lines, tables, NUMBER_RULE, options.explain);
-    return { status: 'found', result, messages: partialMessages(), ...(explain === undefined ? {} : { explain }) };
-  };
+): MaybePromise<Answer<readonly AddressSuggestion[]>> {
   return ask(view, text, options, {
-    whole: (lines, tables) => whenReady(completionsOf(view, lines, text), (result) => answer(result, lines, tables)),
-    partial: (lines) => answer(completionsWithoutShards(lines, text), lines, NO_TABLES),
+    whole: (lines) => suggestionsOf(view, lines, text),
+    partial: (lines) => suggestionsWithoutShards(lines, text),
   });
+}
+
+/** The texts of the same suggestions. Opens no shard for their parts. */
+export function addressTexts(view: DatasetView, text: string, options: AddressSuggestCall = {}): MaybePromise<Answer<Suggestions>> {
+  return ask(view, text, options, { whole: textsOf, partial: textsOf });
 }
 
 type Tables = readonly LoadedTable<'us-street-index'>[];
@@ -70,28 +56,36 @@ function tablesOf(indexes: readonly StreetIndex[]): Tables {
   return indexes.map(({ loaded }) => loaded);
 }
 
-/** Makes an answer of the lines that were found, or of those that were found when the budget ended. */
-interface Answering<T> {
-  readonly whole: (lines: readonly AddressLine[], tables: Tables) => MaybePromise<T>;
-  readonly partial: (lines: readonly AddressLine[]) => T;
+/** Makes the entries of an answer from the lines that were found, or were found when the budget ended. */
+interface Write<E> {
+  readonly whole: (lines: readonly AddressLine[]) => MaybePromise<readonly E[]>;
+  readonly partial: (lines: readonly AddressLine[]) => readonly E[];
 }
 
 /** Asks all street indexes. */
-function ask<T>(view: DatasetView, text: string, options: AddressSuggestCall, { whole, partial }: Answering<T>): MaybePromise<T> {
+function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, write: Write<E>): MaybePromise<Answer<readonly E[]>> {
   const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);
   const sofar: { lines: readonly AddressLine[] } = { lines: [] };
-  const question = (): MaybePromise<T> =>
+  const answer = (result: readonly E[], lines: readonly AddressLine[], tables: Tables): Answer<readonly E[]> => {
+    const found = { status: 'found', result, messages: partialMessages() } as const;
+    return options.explain === true ? { ...found, explain: explainLines(lines, tables, NUMBER_RULE) } : found;
+  };
+  const question = (): MaybePromise<Answer<readonly E[]>> =>
     whenReady(streetIndexes(view), (indexes) => {
       if (indexes.length === 0) {
         throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-street-index', { expected: 'us-street-index' });
       }
       return whenReady(areasOf(view, indexes, options), (areas) =>
         whenReady(findAddresses({ view, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
-          sofar.lines = distinctLines(found, limit);
-          return whole(sofar.lines, options.explain ? tablesOf(indexes) : NO_TABLES);
+          const lines = distinctLines(found, limit);
+          sofar.lines = lines;
+          return whenReady(write.whole(lines), (entries) => answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES));
         }),
       );
     });
-  return answerWithin(options, question, () => partial(distinctLines(sofar.lines, limit)));
+  return answerWithin(options, question, () => {
+    const lines = distinctLines(sofar.lines, limit);
+    return answer(write.partial(lines), lines, NO_TABLES);
+  });
 }

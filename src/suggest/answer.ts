@@ -3,7 +3,7 @@ import type { FileKind } from '../dataset/manifest.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import type { Answer } from '../service.js';
+import type { Explain } from '../service.js';
 import { STEP } from './scan.js';
 
 /** One suggestion with its rank. */
@@ -44,22 +44,17 @@ function hasText(lines: readonly Line[], text: string): boolean {
   return false;
 }
 
-/** The answer of a suggestion; an empty array when nothing matches. `rule` says how the lines were ranked. */
-export function answerLines(
-  lines: readonly Line[],
-  tables: readonly LoadedTable<FileKind & keyof Tables>[],
-  rule: string,
-  explain: boolean | undefined,
-): Answer<Suggestions> {
-  const answer = { status: 'found', result: lines.map((line) => line.text), messages: [] } as const;
-  if (!explain) return answer;
+/** The explanation of suggestions. `rule` says how the lines were ranked. */
+export function explainLines(lines: readonly Line[], tables: readonly LoadedTable<FileKind & keyof Tables>[], rule: string): Explain {
   const manifests = [...new Set(tables.map((table) => table.manifest))];
   return {
-    ...answer,
-    explain: {
-      datasets: manifests.map(({ name, version }) => ({ name, version })),
-      candidates: lines.map(({ text, score, reason }) => ({ text, score: score / STEP, reason })),
-      notes: [rule, 'The whole part of a score is its step of rank, the fraction its weight.'],
-    },
+    datasets: manifests.map(({ name, version }) => ({ name, version })),
+    candidates: lines.map(({ text, score, reason }) => ({ text, score: score / STEP, reason })),
+    notes: [rule, 'The whole part of a score is its step of rank, the fraction its weight.'],
   };
+}
+
+/** The texts of lines, as the contract gives them. */
+export function textsOf(lines: readonly Line[]): Suggestions {
+  return lines.map((line) => line.text);
 }

@@ -1,14 +1,13 @@
-import type { Suggestions } from '../contract.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
-import type { PlaceCompletion, PlaceParts } from './places/place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
+import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { usAreasOf } from './places/us-area.js';
 import { NAME_RULE, rankUsCities } from './places/us-cities.js';
 
-const CITIES: PlaceList<'us-places'> = {
+export const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',
   operation: 'suggest-city',
   find: (_, tables, question) => ({ lines: tables.map((loaded) => cityLines(loaded, question)), tables, rule: NAME_RULE }),
@@ -20,17 +19,8 @@ const CITIES: PlaceList<'us-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
+export function suggestCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
   return suggestPlaces(CITIES, view, text, options);
-}
-
-/**
- * The same suggestions with their parts: components, what of the text was typed, record, sources.
- *
- * @throws DoorplateError as {@link suggestCity}.
- */
-export function completeCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
-  return completePlaces(CITIES, view, text, options);
 }
 
 function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: PlaceQuestion): readonly PlaceLine[] {

@@ -1,15 +1,14 @@
-import type { Suggestions } from '../contract.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from './places/in-places.js';
 import { inCityWeights } from './places/in-weights.js';
-import type { PlaceCompletion } from './places/place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import type { PlaceSuggestion } from './places/place-completion.js';
+import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { NAME_RULE } from './places/us-cities.js';
 
-const CITIES: PlaceList<'in-places'> = {
+export const IN_CITIES: PlaceList<'in-places'> = {
   kind: 'in-places',
   operation: 'suggest-in-city',
   find: (_, tables, question) => ({ lines: tables.map((loaded) => cityLines(loaded, question)), tables, rule: NAME_RULE }),
@@ -23,17 +22,8 @@ const CITIES: PlaceList<'in-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
-  return suggestPlaces(CITIES, view, text, options);
-}
-
-/**
- * The same suggestions with their parts: components, what of the text was typed, record, population, sources.
- *
- * @throws DoorplateError as {@link suggestInCity}.
- */
-export function completeInCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
-  return completePlaces(CITIES, view, text, options);
+export function suggestInCity(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
+  return suggestPlaces(IN_CITIES, view, text, options);
 }
 
 function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {

@@ -1,4 +1,3 @@
-import type { Suggestions } from '../contract.js';
 import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
@@ -7,14 +6,14 @@ import type { Same } from '../street-index/top-k.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './places/in-places.js';
 import { inLocalityWeights } from './places/in-weights.js';
-import type { PlaceCompletion } from './places/place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import type { PlaceSuggestion } from './places/place-completion.js';
+import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 
 /** How the rank of localities is told. */
 export const LOCALITY_RULE =
   'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then population of the city, or its PIN codes where that is not known; then name.';
 
-const LOCALITIES: PlaceList<'in-places'> = {
+export const IN_LOCALITIES: PlaceList<'in-places'> = {
   kind: 'in-places',
   operation: 'suggest-in-locality',
   find: (_, tables, question) => ({ lines: tables.map((loaded) => localityLines(loaded, question)), tables, rule: LOCALITY_RULE }),
@@ -27,21 +26,12 @@ const LOCALITIES: PlaceList<'in-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInLocality(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
-  return suggestPlaces(LOCALITIES, view, text, options);
-}
-
-/**
- * The same suggestions with their parts: components, what of the text was typed, record, population of the city, sources.
- *
- * @throws DoorplateError as {@link suggestInLocality}.
- */
-export function completeInLocality(
+export function suggestInLocality(
   view: DatasetView,
   text: string,
   options: PlaceCall = {},
-): MaybePromise<Answer<readonly PlaceCompletion[]>> {
-  return completePlaces(LOCALITIES, view, text, options);
+): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
+  return suggestPlaces(IN_LOCALITIES, view, text, options);
 }
 
 function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {

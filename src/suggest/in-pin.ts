@@ -1,5 +1,4 @@
 import { spend } from '../budget.js';
-import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import type { InPlacesTable } from '../dataset/format/tables/in-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
@@ -10,8 +9,8 @@ import { inAreasOf } from './places/in-area.js';
 import { inArea, inLocalityParts, localityName, rankInLocalities } from './places/in-places.js';
 import { inLocalityWeights } from './places/in-weights.js';
 import { orderedByArea } from './places/place-areas.js';
-import type { PlaceCompletion, PlaceParts } from './places/place-completion.js';
-import { completePlaces, type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
+import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { type Accept, STEP } from './scan.js';
 
 const PIN_DIGITS = 6;
@@ -23,7 +22,7 @@ const NAMED = 2;
 const PIN_RULE =
   'PIN codes in ascending order, first one line of each, then the others; lines of a PIN code by number of its localities, then post office (head, sub, branch), then name.';
 
-const PIN_CODES: PlaceList<'in-places'> = {
+export const IN_PINS: PlaceList<'in-places'> = {
   kind: 'in-places',
   operation: 'suggest-in-pin',
   find: (_, tables, question) => {
@@ -41,17 +40,8 @@ const PIN_CODES: PlaceList<'in-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without an `in-places` dataset.
  */
-export function suggestInPin(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
-  return suggestPlaces(PIN_CODES, view, text, options);
-}
-
-/**
- * The same suggestions with their parts: components, what of the text was typed, record, population of the city, sources.
- *
- * @throws DoorplateError as {@link suggestInPin}.
- */
-export function completeInPin(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
-  return completePlaces(PIN_CODES, view, text, options);
+export function suggestInPin(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
+  return suggestPlaces(IN_PINS, view, text, options);
 }
 
 function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {

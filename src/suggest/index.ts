@@ -1,9 +1,10 @@
-export { type AddressSuggestCall, completeAddress, suggestAddress } from './address.js';
-export type { AddressCompletion } from './addresses/completion.js';
-export { completeCity, suggestCity } from './city.js';
-export { completeInCity, suggestInCity } from './in-city.js';
-export { completeInLocality, suggestInLocality } from './in-locality.js';
-export { completeInPin, suggestInPin } from './in-pin.js';
-export type { PlaceCompletion } from './places/place-completion.js';
+export { type AddressSuggestCall, suggestAddress } from './address.js';
+export type { AddressSuggestion } from './addresses/completion.js';
+export { suggestCity } from './city.js';
+export { suggestInCity } from './in-city.js';
+export { suggestInLocality } from './in-locality.js';
+export { suggestInPin } from './in-pin.js';
+export type { PlaceSuggestion } from './places/place-completion.js';
 export type { PlaceCall } from './places/place-list.js';
-export { completeZip, suggestZip } from './zip.js';
+export { suggestTexts } from './texts.js';
+export { suggestZip } from './zip.js';

@@ -1,5 +1,4 @@
 import { spend } from '../budget.js';
-import type { Suggestions } from '../contract.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
@@ -7,9 +6,8 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { usCityParts } from './city.js';
 import { orderedByArea } from './places/place-areas.js';
-import type { PlaceCompletion, PlaceParts } from './places/place-completion.js';
+import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
 import {
-  completePlaces,
   type FoundPlaces,
   type PlaceCall,
   type PlaceLine,
@@ -32,7 +30,7 @@ const DIGITS = /^\d{1,9}$/;
 const CODE_RULE = 'Codes in ascending order.';
 const NO_SHARDS: Shards = [];
 
-const ZIP_CODES: PlaceList<'us-places'> = {
+export const ZIP_CODES: PlaceList<'us-places'> = {
   kind: 'us-places',
   operation: 'suggest-zip',
   find: (view, tables, question) => {
@@ -68,17 +66,8 @@ const ZIP_CODES: PlaceList<'us-places'> = {
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-places` dataset.
  */
-export function suggestZip(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<Suggestions>> {
+export function suggestZip(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
   return suggestPlaces(ZIP_CODES, view, text, options);
-}
-
-/**
- * The same suggestions with their parts: components, what of the text was typed, record, sources.
- *
- * @throws DoorplateError as {@link suggestZip}.
- */
-export function completeZip(view: DatasetView, text: string, options: PlaceCall = {}): MaybePromise<Answer<readonly PlaceCompletion[]>> {
-  return completePlaces(ZIP_CODES, view, text, options);
 }
 
 function codesOf(tables: readonly LoadedTable<'us-places'>[], zips: readonly (readonly number[])[]): readonly number[] {

@@ -49,10 +49,12 @@ describe('options', () => {
   ])('%j give each question a budget of its own work', async (options, expected) => {
     const asked: unknown[] = [];
     const service = new Proxy(fakeService, {
-      get: (target, name) => (input: never, given: never) => {
-        asked.push(given);
-        return (target[name as keyof typeof target] as (input: never, options: never) => unknown)(input, given);
-      },
+      get:
+        (target, name) =>
+        (...given: never[]) => {
+          asked.push(given.at(-1));
+          return (target[name as keyof typeof target] as (...given: never[]) => unknown)(...given);
+        },
     });
     const handle = createHandler(service, { auth: false, ...options });
     for (const path of [PARSE, '/geocoding/usa/reverse/40/-80', '/ipgeolocation/8.8.8.8']) await handle(get(path));

@@ -77,7 +77,7 @@ describe('an address in a town that mail does not name', () => {
     'is suggested for %s',
     async (text) => {
       const { result } = await ask(store, (view) => suggestAddress(view, text));
-      expect(result).toEqual(['12 ORCHARD RD, BURLINGTON VT 05401']);
+      expect(result).toMatchObject([{ text: '12 ORCHARD RD, BURLINGTON VT 05401' }]);
     },
   );
 });

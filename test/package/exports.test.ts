@@ -75,17 +75,12 @@ describe('the package', () => {
           "specialV6",
         ],
         "suggest": [
-          "completeAddress",
-          "completeCity",
-          "completeInCity",
-          "completeInLocality",
-          "completeInPin",
-          "completeZip",
           "suggestAddress",
           "suggestCity",
           "suggestInCity",
           "suggestInLocality",
           "suggestInPin",
+          "suggestTexts",
           "suggestZip",
         ],
         "verify": [

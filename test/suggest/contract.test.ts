@@ -104,7 +104,7 @@ describe.each(CAPABILITIES)('$name', ({ suggest, kind, displayTypes, text }) => 
   it('explains datasets, rule and candidates on request only', async () => {
     expect(await answerOf(store, suggest, text)).not.toHaveProperty('explain');
     const answer = await store.use((view) => suggest(view, text, { explain: true }));
-    expect(answer.explain?.candidates?.map((candidate) => candidate.text)).toEqual(answer.result);
+    expect(answer.explain?.candidates?.map((candidate) => candidate.text)).toEqual(answer.result?.map((each) => each.text));
     const scores = answer.explain?.candidates?.map((candidate) => candidate.score) ?? [];
     expect(scores.every((score) => Number.isFinite(score))).toBe(true);
     expect(answer.explain?.datasets.length).toBeGreaterThan(0);

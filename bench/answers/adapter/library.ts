@@ -1,5 +1,5 @@
 import type { Components } from '../../../src/address/index.js';
-import { type DataLocation, type Doorplate, type OpenOptions, open } from '../../../src/index.js';
+import { type DataLocation, type Doorplate, type OpenOptions, open, type SuggestName } from '../../../src/index.js';
 import type { JsonObject, ListName, Outcome, Question, SetName } from '../question.js';
 import { Datasets, ROOT } from './datasets.js';
 import { areSame, deliveryCode, inspectionsOf, locationsOf, matchableTexts, standardized } from './functions.js';
@@ -92,7 +92,9 @@ class Mounted {
       case 'verify-again':
         return doorplate.verify(given, chosen).then(() => doorplate.verify(given, chosen));
       case 'suggest-address-again':
-        return doorplate.suggestAddress(given, chosen).then(() => doorplate.suggestAddress(given, chosen));
+        return doorplate
+          .suggestTexts('suggest-address', given, chosen)
+          .then(() => doorplate.suggestTexts('suggest-address', given, chosen));
       case 'verify-batch':
         return itemsOf(doorplate.verifyBatch(given, chosen));
       case 'geocode-batch':
@@ -118,7 +120,7 @@ class Mounted {
       case 'ip-reader':
         return locationsOf(given, this.#options.data);
       default:
-        return doorplate[LIST_METHODS[operation]](given, chosen);
+        return isOfTexts(operation) ? doorplate.suggestTexts(operation, given, chosen) : doorplate[LIST_METHODS[operation]](given, chosen);
     }
   }
 
@@ -135,20 +137,19 @@ class Mounted {
   }
 }
 
+/** Entries with all their parts; the questions of `suggest-*` want the texts. */
 const LIST_METHODS = {
-  'suggest-address': 'suggestAddress',
-  'suggest-city': 'suggestCity',
-  'suggest-zip': 'suggestZip',
-  'suggest-in-city': 'suggestInCity',
-  'suggest-in-locality': 'suggestInLocality',
-  'suggest-in-pin': 'suggestInPin',
-  'complete-address': 'completeAddress',
-  'complete-city': 'completeCity',
-  'complete-zip': 'completeZip',
-  'complete-in-city': 'completeInCity',
-  'complete-in-locality': 'completeInLocality',
-  'complete-in-pin': 'completeInPin',
-} as const satisfies Record<`suggest-${ListName}` | `complete-${ListName}`, keyof Doorplate>;
+  'complete-address': 'suggestAddress',
+  'complete-city': 'suggestCity',
+  'complete-zip': 'suggestZip',
+  'complete-in-city': 'suggestInCity',
+  'complete-in-locality': 'suggestInLocality',
+  'complete-in-pin': 'suggestInPin',
+} as const satisfies Record<`complete-${ListName}`, keyof Doorplate>;
+
+function isOfTexts(operation: SuggestName | keyof typeof LIST_METHODS): operation is SuggestName {
+  return operation.startsWith('suggest-');
+}
 
 function signalOf({ signal }: JsonObject): { signal?: AbortSignal } {
   return signal === undefined ? {} : { signal: signal === 'aborted' ? AbortSignal.abort() : new AbortController().signal };

@@ -11,7 +11,7 @@ import type { AddressLine } from './address-lines.js';
 import { ShardsOfRows, streetIn } from './shards-of-rows.js';
 
 /** A suggested address and its parts. */
-export interface AddressCompletion {
+export interface AddressSuggestion {
   /** The standardized address on one line. */
   readonly text: string;
   readonly components: {
@@ -52,15 +52,15 @@ const ZIP_DIGITS = 5;
 const WORD = /[A-Z0-9]+/g;
 
 /** The parts of suggestions; opens the shards of the first of them. */
-export function completionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): MaybePromise<readonly AddressCompletion[]> {
+export function suggestionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): MaybePromise<readonly AddressSuggestion[]> {
   const words = wordsOf(typed);
-  return whenReady(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => completionOf(line, shards.of(line), words)));
+  return whenReady(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => suggestionOf(line, shards.of(line), words)));
 }
 
 /** The same without what only shards know. */
-export function completionsWithoutShards(lines: readonly AddressLine[], typed: string): readonly AddressCompletion[] {
+export function suggestionsWithoutShards(lines: readonly AddressLine[], typed: string): readonly AddressSuggestion[] {
   const words = wordsOf(typed);
-  return lines.map((line) => completionOf(line, null, words));
+  return lines.map((line) => suggestionOf(line, null, words));
 }
 
 function wordsOf(typed: string): readonly string[] {
@@ -69,11 +69,11 @@ function wordsOf(typed: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-function completionOf(
+function suggestionOf(
   { text, index, row, number, address }: AddressLine,
   shard: LoadedTable<'us-streets'> | null,
   words: readonly string[],
-): AddressCompletion {
+): AddressSuggestion {
   const { table, manifest } = index;
   const place = index.placeOf(row);
   const street = shard === null ? index.shardRow(row) : streetIn(shard, { index, row });
@@ -100,7 +100,7 @@ function completionOf(
 
 function unitOf(
   entry: AddressEntry | null,
-): Pick<AddressCompletion['components'], 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'> {
+): Pick<AddressSuggestion['components'], 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'> {
   const { unitType = null, unitNumber = null, outerUnitType = null, outerUnitNumber = null } = entry ?? {};
   return { unitType, unitNumber, outerUnitType, outerUnitNumber };
 }
@@ -116,7 +116,7 @@ function hasUnit(table: UsStreetsTable, address: number): boolean {
 }
 
 /** Words of a text that were typed, whole or as a prefix, as they are or in another spelling; each typed word counts once. */
-function matchesOf(text: string, words: readonly string[]): AddressCompletion['matches'] {
+function matchesOf(text: string, words: readonly string[]): AddressSuggestion['matches'] {
   const left = [...words];
   const found: (readonly [number, number])[] = [];
   for (const { 0: word, index } of text.matchAll(WORD)) {

@@ -2,7 +2,7 @@ import type { Manifest } from '../../dataset/manifest.js';
 import { ABBREVIATED, foldName } from '../../text/search-key.js';
 
 /** A suggested city, ZIP code, locality or PIN code and its parts. */
-export interface PlaceCompletion {
+export interface PlaceSuggestion {
   readonly text: string;
   readonly components: {
     /** Null where none is suggested, as in all lists of the United States. */
@@ -36,9 +36,9 @@ export interface PlaceCompletion {
 }
 
 /** What a list knows of a line beside its text. */
-export interface PlaceParts extends Pick<PlaceCompletion, 'components' | 'population'> {
+export interface PlaceParts extends Pick<PlaceSuggestion, 'components' | 'population'> {
   readonly manifest: Manifest;
-  readonly table: PlaceCompletion['record']['table'];
+  readonly table: PlaceSuggestion['record']['table'];
   readonly row: number;
 }
 
@@ -46,7 +46,7 @@ const WORD = /[\p{L}\p{M}\p{N}']+/gu;
 /** Words that are written short and long. */
 const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
 
-export function placeCompletion(text: string, typed: readonly string[], parts: PlaceParts): PlaceCompletion {
+export function placeSuggestion(text: string, typed: readonly string[], parts: PlaceParts): PlaceSuggestion {
   const { components, population, manifest, table, row } = parts;
   return {
     text,
@@ -59,7 +59,7 @@ export function placeCompletion(text: string, typed: readonly string[], parts: P
 }
 
 /** Words of the text that were typed, whole or as a prefix; each typed word counts once. */
-function matchesOf(text: string, typed: readonly string[]): PlaceCompletion['matches'] {
+function matchesOf(text: string, typed: readonly string[]): PlaceSuggestion['matches'] {
   const left = [...typed];
   const found: (readonly [number, number])[] = [];
   for (const { 0: word, index } of text.matchAll(WORD)) {

@@ -7,9 +7,9 @@ import { requireDisplayType, requireLimit, requireText } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Answer, PlaceSuggestOptions } from '../../service.js';
 import { MAX_ERRORS } from '../../street-index/near-words.js';
-import { answerLines, type Line, mergeLines, withTables } from '../answer.js';
+import { explainLines, type Line, mergeLines, textsOf, withTables } from '../answer.js';
 import { readWords, type TypedWords } from '../words.js';
-import { type PlaceCompletion, type PlaceParts, placeCompletion } from './place-completion.js';
+import { type PlaceParts, type PlaceSuggestion, placeSuggestion } from './place-completion.js';
 
 /** Options of the lists of places beside those of the contract. */
 export interface PlaceCall extends PlaceSuggestOptions {
@@ -48,50 +48,46 @@ export interface PlaceList<K extends FileKind & keyof Tables> {
   readonly find: (view: DatasetView, tables: readonly LoadedTable<K>[], question: PlaceQuestion) => MaybePromise<FoundPlaces>;
 }
 
-/** The strings of a list. Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
+/** The suggestions of a list. Throws `INPUT_*`, and `DATASET_NOT_MOUNTED` without its dataset. */
 export function suggestPlaces<K extends FileKind & keyof Tables>(
   list: PlaceList<K>,
   view: DatasetView,
   text: string,
   options: PlaceCall,
-): MaybePromise<Answer<Suggestions>> {
-  return ask(list, view, text, options, (answer) => answer);
+): MaybePromise<Answer<readonly PlaceSuggestion[]>> {
+  return ask(list, view, text, options, (lines, words) => lines.map((line) => placeSuggestion(line.text, words, line.parts())));
 }
 
-/** The same with their parts. */
-export function completePlaces<K extends FileKind & keyof Tables>(
+/** The texts of the same suggestions, whose parts are then not gathered. */
+export function placeTexts<K extends FileKind & keyof Tables>(
   list: PlaceList<K>,
   view: DatasetView,
   text: string,
   options: PlaceCall,
-): MaybePromise<Answer<readonly PlaceCompletion[]>> {
-  return ask(list, view, text, options, (answer, lines, words) => ({
-    ...answer,
-    status: 'found',
-    result: lines.map((line) => placeCompletion(line.text, words, line.parts())),
-  }));
+): MaybePromise<Answer<Suggestions>> {
+  return ask(list, view, text, options, textsOf);
 }
 
-type Make<R> = (answer: Answer<Suggestions>, lines: readonly PlaceLine[], words: readonly string[]) => Answer<R>;
+/** Makes the entries of an answer. */
+type Write<E> = (lines: readonly PlaceLine[], words: readonly string[]) => readonly E[];
 
-function ask<K extends FileKind & keyof Tables, R>(
+function ask<K extends FileKind & keyof Tables, E>(
   { kind, operation, find }: PlaceList<K>,
   view: DatasetView,
   text: string,
   options: PlaceCall,
-  make: Make<R>,
-): MaybePromise<Answer<R>> {
+  write: Write<E>,
+): MaybePromise<Answer<readonly E[]>> {
   const typed = readWords(requireText(text, 'text', options.maxInputLength));
   const displayType = requireDisplayType(operation, options.displayType);
   const limit = requireLimit(options.limit);
   const sofar: PlaceQuestion['sofar'] = { find: null };
-  const answer = ({ lines, tables, rule }: FoundPlaces): Answer<R> => {
+  const answer = ({ lines, tables, rule }: FoundPlaces): Answer<readonly E[]> => {
     const best = mergeLines(lines, limit);
-    const whole = answerLines(best, tables, rule, options.explain);
-    const messages = partialMessages();
-    return make(messages.length === 0 ? whole : { ...whole, messages }, best, typed.words);
+    const found = { status: 'found', result: write(best, typed.words), messages: partialMessages() } as const;
+    return options.explain === true ? { ...found, explain: explainLines(best, tables, rule) } : found;
   };
-  const question = (): MaybePromise<Answer<R>> =>
+  const question = (): MaybePromise<Answer<readonly E[]>> =>
     withTables(view, kind, (tables) =>
       whenReady(
         withErrors(0, mostErrors(typed), (errors) => find(view, tables, { typed, displayType, limit, options, errors, sofar })),

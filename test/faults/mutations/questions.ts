@@ -4,15 +4,7 @@ import type { FileKind } from '../../../src/dataset/manifest.js';
 import { geocode, reverse } from '../../../src/geocode/index.js';
 import { locateIp } from '../../../src/ip/index.js';
 import { whenReady } from '../../../src/maybe-promise.js';
-import {
-  completeAddress,
-  completeCity,
-  completeInCity,
-  completeInLocality,
-  completeZip,
-  suggestAddress,
-  suggestInPin,
-} from '../../../src/suggest/index.js';
+import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../../src/suggest/index.js';
 import { speculate, verify } from '../../../src/verify/index.js';
 
 /** A question of resident tables. */
@@ -23,9 +15,9 @@ const LIMITED = { steps: 2_000_000, explain: true } as const;
 const FIVE = { ...LIMITED, limit: 5 } as const;
 
 const AMONG_STREETS: readonly Ask[] = [
-  (view) => completeAddress(view, '10', FIVE),
-  (view) => completeAddress(view, '100 s ma', { ...FIVE, bias: { state: 'MA' } }),
-  (view) => completeAddress(view, 'n mian sprin', FIVE),
+  (view) => suggestAddress(view, '10', FIVE),
+  (view) => suggestAddress(view, '100 s ma', { ...FIVE, bias: { state: 'MA' } }),
+  (view) => suggestAddress(view, 'n mian sprin', FIVE),
   (view) => suggestAddress(view, '400 e adams st apt', FIVE),
   (view) => speculate(view, '107 S Mian St', LIMITED),
 ];
@@ -35,10 +27,10 @@ const ADDRESSES = ['1.0.0.0', '8.8.8.8', '11.0.0.0', '11.0.1.0', '100.0.0.0', '2
 /** Questions that read most of a kind of file between them, each in well under a millisecond. */
 export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
   'us-places': [
-    (view) => completeCity(view, 'spr', { ...FIVE, displayType: 1 }),
-    (view) => completeCity(view, 'springfeild il', FIVE),
-    (view) => completeZip(view, '6 springf', FIVE),
-    (view) => completeZip(view, 'nola', { ...FIVE, within: { near: { latitude: 30, longitude: -90 } } }),
+    (view) => suggestCity(view, 'spr', { ...FIVE, displayType: 1 }),
+    (view) => suggestCity(view, 'springfeild il', FIVE),
+    (view) => suggestZip(view, '6 springf', FIVE),
+    (view) => suggestZip(view, 'nola', { ...FIVE, within: { near: { latitude: 30, longitude: -90 } } }),
     (view) => geocode(view, 'Springfeild IL 62701', FIVE),
     (view) => whenReady(view.tables('us-places'), ([places]) => parse('1 Main St, 05401', { ...LIMITED, places: placesOf(places!.table) })),
   ],
@@ -48,19 +40,19 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
     (view) => geocode(view, '107 S Mian St, Springfield IL 62701', LIMITED),
     (view) => geocode(view, '30 Thurloe Dr, 21093', LIMITED),
     (view) => reverse(view, { latitude: 39.801, longitude: -89.644 }, FIVE),
-    (view) => completeAddress(view, '1500 park ave unit', FIVE),
-    (view) => completeZip(view, '21093', { ...FIVE, displayType: 2 }),
+    (view) => suggestAddress(view, '1500 park ave unit', FIVE),
+    (view) => suggestZip(view, '21093', { ...FIVE, displayType: 2 }),
   ],
   'us-street-index': AMONG_STREETS,
   'us-street-rows': AMONG_STREETS,
   'us-street-numbers': AMONG_STREETS,
   'us-street-row-numbers': AMONG_STREETS,
   'in-places': [
-    (view) => completeInCity(view, 'm', { ...FIVE, displayType: 3 }),
-    (view) => completeInLocality(view, 'ramnagr gorakhpur', FIVE),
-    (view) => completeInLocality(view, 'chandni chwok', { ...FIVE, displayType: 3 }),
-    (view) => completeInLocality(view, 'shivnagr esat', FIVE),
-    (view) => completeInCity(view, 'bangalroe suoth', FIVE),
+    (view) => suggestInCity(view, 'm', { ...FIVE, displayType: 3 }),
+    (view) => suggestInLocality(view, 'ramnagr gorakhpur', FIVE),
+    (view) => suggestInLocality(view, 'chandni chwok', { ...FIVE, displayType: 3 }),
+    (view) => suggestInLocality(view, 'shivnagr esat', FIVE),
+    (view) => suggestInCity(view, 'bangalroe suoth', FIVE),
     (view) => suggestInPin(view, '5', { ...FIVE, displayType: 3, bias: { state: 'Goa' } }),
     (view) => suggestInPin(view, 'bandra west', { ...FIVE, within: { city: 'Mumbai' } }),
   ],

@@ -2,36 +2,37 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../src/address/index.js';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
-import { completeAddress, suggestAddress } from '../../../src/suggest/index.js';
+import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
+import { lines } from '../../fixtures/suggestions.js';
 
 let store: DatasetStore;
 beforeAll(async () => {
   store = await openPacked(await usStreetsDataset(), await usPlacesDataset());
 });
 
-async function complete(text: string, options: AddressSuggestOptions = {}) {
-  const answer = await store.use((view) => completeAddress(view, text, options));
-  return answer.result ?? [];
-}
-
 async function suggest(text: string, options: AddressSuggestOptions = {}) {
   const answer = await store.use((view) => suggestAddress(view, text, options));
   return answer.result ?? [];
 }
 
-describe('completeAddress', () => {
-  it('gives the texts of suggestAddress', async () => {
+async function textsOf(text: string, options: AddressSuggestOptions = {}) {
+  return (await suggest(text, options)).map((each) => each.text);
+}
+
+describe('suggestAddress', () => {
+  it('gives the texts of suggestTexts', async () => {
     for (const text of ['100 ma', 'main st spr', '400 e adams st apt', '120 mian', '31oak st', 'zzyzx']) {
-      expect((await complete(text)).map((each) => each.text)).toEqual(await suggest(text));
+      const { result } = await store.use((view) => suggestTexts(view, 'suggest-address', text));
+      expect(result).toEqual(await textsOf(text));
     }
   });
 
   it('gives components, typed parts, record, units and source', async () => {
-    const [first] = await complete('400 east adams', { limit: 1 });
+    const [first] = await suggest('400 east adams', { limit: 1 });
     expect(first).toMatchObject({
       text: '400 E ADAMS ST, SPRINGFIELD IL 62701',
       components: { number: '400', street: 'E ADAMS ST', unitNumber: null, city: 'SPRINGFIELD', state: 'IL', zip: '62701' },
@@ -43,19 +44,19 @@ describe('completeAddress', () => {
   });
 
   it('gives the unit and its record', async () => {
-    const found = await complete('400 e adams st apt 3');
+    const found = await suggest('400 e adams st apt 3');
     expect(found[0]?.components).toMatchObject({ number: '400', unitType: 'APT', unitNumber: '3B' });
     expect(new Set(found.map(({ record }) => record.address)).size).toBe(found.length);
   });
 
   it('knows no address of a street alone', async () => {
-    const [first] = await complete('oak st');
+    const [first] = await suggest('oak st');
     expect(first).toMatchObject({ components: { number: null }, record: { address: null }, units: null, source: null });
   });
 
   it('leaves out what the fourth shard knows', async () => {
     const shards = new Set<string>();
-    for (const { record, units } of await complete('1', { limit: 50 })) {
+    for (const { record, units } of await suggest('1', { limit: 50 })) {
       shards.add(record.shard);
       expect(units === null).toBe(shards.size > 3 && ![...shards].slice(0, 3).includes(record.shard));
     }
@@ -70,28 +71,28 @@ function townRow(name: string, zip: string, municipality: string | null): Addres
 
 describe('areas', () => {
   it('keep to a state, a city, a ZIP code, a neighbourhood', async () => {
-    expect(await suggest('oak', { within: { state: 'MA' } })).toEqual([
+    expect(await textsOf('oak', { within: { state: 'MA' } })).toEqual([
       'OAK ST, SPRINGFIELD MA 01109',
       '15 OAK ST, SPRINGFIELD MA 01109',
       '21 OAK ST, SPRINGFIELD MA 01109',
     ]);
-    expect(await suggest('1', { within: { city: 'Jamaica' } })).toEqual([
+    expect(await textsOf('1', { within: { city: 'Jamaica' } })).toEqual([
       '168-10 88TH AVE, JAMAICA NY 11432',
       '168-12 88TH AVE, JAMAICA NY 11432',
       '168-45 88TH AVE, JAMAICA NY 11432',
     ]);
-    expect(await suggest('9 oak', { within: { zip: '62704' } })).toEqual([
+    expect(await textsOf('9 oak', { within: { zip: '62704' } })).toEqual([
       '900 OAK ST, SPRINGFIELD IL 62704',
       '904 OAK ST, SPRINGFIELD IL 62704',
     ]);
-    expect(await suggest('oak', { within: { state: 'NY' } })).toEqual([]);
+    expect(await textsOf('oak', { within: { state: 'NY' } })).toEqual([]);
     const springfield = { latitude: 39.9, longitude: -89.7 };
-    expect(await suggest('1000 main', { within: { near: springfield } })).toEqual([
+    expect(await textsOf('1000 main', { within: { near: springfield } })).toEqual([
       'S MAIN ST, SPRINGFIELD IL 62701',
       'N MAIN ST, SPRINGFIELD IL 62701',
     ]);
-    expect(await suggest('main', { within: { near: springfield, radiusMeters: 1000 } })).toEqual([]);
-    expect(await suggest('main', { within: { near: { latitude: 50, longitude: 50 } } })).toEqual([]);
+    expect(await textsOf('main', { within: { near: springfield, radiusMeters: 1000 } })).toEqual([]);
+    expect(await textsOf('main', { within: { near: { latitude: 50, longitude: 50 } } })).toEqual([]);
   });
 
   it.each([
@@ -99,14 +100,14 @@ describe('areas', () => {
     [{ near: { latitude: 39.8, longitude: -89.6 }, radiusMeters: Number.NaN }, 'INPUT_OUT_OF_RANGE'],
     [{ radiusMeters: 1000 }, 'INPUT_MALFORMED'],
   ])('is no circle: %j', async (area, code) => {
-    await expect(suggest('main', { within: area })).rejects.toMatchObject({ code });
-    await expect(suggest('main', { bias: area })).rejects.toMatchObject({ code });
+    await expect(textsOf('main', { within: area })).rejects.toMatchObject({ code });
+    await expect(textsOf('main', { bias: area })).rejects.toMatchObject({ code });
   });
 
   it('may be a city that is the municipality of some places, not their postal city', async () => {
     const rows = [townRow('MACE', '05482', null), townRow('MAIN', '05401', 'PANTON'), townRow('MAPLE', '05401', 'PANTON')];
     const towns = await openPacked(await usStreetsDataset(rows));
-    const ask = (options: AddressSuggestOptions) => towns.use(async (view) => (await suggestAddress(view, '12 ma', options)).result);
+    const ask = (options: AddressSuggestOptions) => lines(towns, suggestAddress, '12 ma', options);
     const [mace, main, maple] = rows.map(({ components }) => `12 ${components.name} RD, BURLINGTON VT ${components.zip}`);
     expect(await ask({})).toEqual([mace, main, maple]);
     expect(await ask({ within: { city: 'Panton' } })).toEqual([main, maple]);
@@ -116,8 +117,8 @@ describe('areas', () => {
   });
 
   it('are preferred without leaving out others', async () => {
-    const all = await suggest('oak', { limit: 3 });
-    const preferred = await suggest('oak', { limit: 3, bias: { state: 'Massachusetts' } });
+    const all = await textsOf('oak', { limit: 3 });
+    const preferred = await textsOf('oak', { limit: 3, bias: { state: 'Massachusetts' } });
     expect(preferred[0]).toBe('OAK ST, SPRINGFIELD MA 01109');
     expect([...preferred].sort()).toEqual([...all].sort());
   });
@@ -130,14 +131,14 @@ describe('areas', () => {
   });
 
   it('refuse a ZIP code that is none', async () => {
-    await expect(suggest('oak', { within: { zip: 'x' } })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
+    await expect(textsOf('oak', { within: { zip: 'x' } })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
   });
 });
 
 describe('limits of time', () => {
   it('end with the reason of the signal', async () => {
     const reason = new Error('typed on');
-    await expect(suggest('oak', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(textsOf('oak', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();
     const fresh = await openPacked(await usStreetsDataset());
     const answer = Promise.resolve(fresh.use((view) => suggestAddress(view, 'oak', { signal: controller.signal })));
@@ -149,6 +150,6 @@ describe('limits of time', () => {
     const answer = await store.use((view) => suggestAddress(view, '120 mian', { timeoutMs: 0 }));
     expect(answer).toMatchObject({ status: 'found', result: [], messages: ['partial: the time budget of 0 ms has ended'] });
     expect((await store.use((view) => suggestAddress(view, '120 mian', { timeoutMs: 10_000 }))).messages).toEqual([]);
-    await expect(suggest('oak', { timeoutMs: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+    await expect(textsOf('oak', { timeoutMs: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
   });
 });

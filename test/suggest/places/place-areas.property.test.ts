@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import type { SuggestArea } from '../../../src/service.js';
 import {
-  completeCity,
-  completeInCity,
-  completeInLocality,
-  completeInPin,
-  completeZip,
-  type PlaceCompletion,
+  type PlaceSuggestion,
+  suggestCity,
+  suggestInCity,
+  suggestInLocality,
+  suggestInPin,
+  suggestZip,
 } from '../../../src/suggest/index.js';
 import { indianDataset } from '../../fixtures/in-places.js';
 import { openPacked } from '../../fixtures/stores.js';
@@ -23,7 +23,7 @@ const AT: readonly City[] = [
   { name: 'Springtown', state: 'IA', weight: 4, zips: ['52000'] },
   { name: 'Saint Louis', state: 'MO', weight: 40, zips: ['63101', '63102'], others: ['Spring Saint'] },
 ];
-const usAreas: readonly (readonly [SuggestArea, (place: PlaceCompletion['components']) => boolean])[] = [
+const usAreas: readonly (readonly [SuggestArea, (place: PlaceSuggestion['components']) => boolean])[] = [
   [{ state: 'IL' }, ({ stateCode }) => stateCode === 'IL'],
   [{ state: 'Illinois' }, ({ stateCode }) => stateCode === 'IL'],
   [{ city: 'springfield' }, ({ city }) => city === 'Springfield'],
@@ -32,7 +32,7 @@ const usAreas: readonly (readonly [SuggestArea, (place: PlaceCompletion['compone
   [{ near: SPRINGFIELD, radiusMeters: 200_000 }, ({ stateCode }) => stateCode === 'IL'],
   [{ state: 'TX' }, () => false],
 ];
-const inAreas: readonly (readonly [SuggestArea, (place: PlaceCompletion['components']) => boolean])[] = [
+const inAreas: readonly (readonly [SuggestArea, (place: PlaceSuggestion['components']) => boolean])[] = [
   [{ state: 'MH' }, ({ stateCode }) => stateCode === 'MH'],
   [{ state: 'karnataka' }, ({ stateCode }) => stateCode === 'KA'],
   [{ city: 'bombay' }, ({ county }) => county === 'Mumbai'],
@@ -45,15 +45,15 @@ beforeAll(async () => {
 });
 
 const LISTS = [
-  { name: 'city', complete: completeCity, texts: ['s', 'spring', 'springfield'], areas: usAreas },
-  { name: 'zip', complete: completeZip, texts: ['6', '0', 'spring'], areas: usAreas },
-  { name: 'in-city', complete: completeInCity, texts: ['b', 'r', 'mumbai'], areas: inAreas },
-  { name: 'in-locality', complete: completeInLocality, texts: ['b', 'bandra', 'rampur', 'k'], areas: inAreas },
-  { name: 'in-pin', complete: completeInPin, texts: ['4', '5', '1', 'bandra'], areas: inAreas },
+  { name: 'city', complete: suggestCity, texts: ['s', 'spring', 'springfield'], areas: usAreas },
+  { name: 'zip', complete: suggestZip, texts: ['6', '0', 'spring'], areas: usAreas },
+  { name: 'in-city', complete: suggestInCity, texts: ['b', 'r', 'mumbai'], areas: inAreas },
+  { name: 'in-locality', complete: suggestInLocality, texts: ['b', 'bandra', 'rampur', 'k'], areas: inAreas },
+  { name: 'in-pin', complete: suggestInPin, texts: ['4', '5', '1', 'bandra'], areas: inAreas },
 ] as const;
 
 describe.each(LISTS)('areas of $name', ({ complete, texts, areas }) => {
-  async function ask(text: string, options: { within?: SuggestArea; bias?: SuggestArea }): Promise<readonly PlaceCompletion[]> {
+  async function ask(text: string, options: { within?: SuggestArea; bias?: SuggestArea }): Promise<readonly PlaceSuggestion[]> {
     const answer = await store.use((view) => complete(view, text, { ...options, limit: MOST }));
     return answer.result ?? [];
   }
@@ -74,8 +74,8 @@ describe.each(LISTS)('areas of $name', ({ complete, texts, areas }) => {
       fc.asyncProperty(asked, async ([text, [bias, lies]]) => {
         const [plain, biased] = [await ask(text, {}), await ask(text, { bias })];
         expect(biased.map((each) => each.text).sort()).toEqual(plain.map((each) => each.text).sort());
-        const inside = (found: readonly PlaceCompletion[]) => found.filter(({ components }) => lies(components)).map((each) => each.text);
-        const outside = (found: readonly PlaceCompletion[]) => found.filter(({ components }) => !lies(components)).map((each) => each.text);
+        const inside = (found: readonly PlaceSuggestion[]) => found.filter(({ components }) => lies(components)).map((each) => each.text);
+        const outside = (found: readonly PlaceSuggestion[]) => found.filter(({ components }) => !lies(components)).map((each) => each.text);
         expect(inside(biased)).toEqual(inside(plain));
         expect(outside(biased)).toEqual(outside(plain));
       }),
@@ -85,37 +85,37 @@ describe.each(LISTS)('areas of $name', ({ complete, texts, areas }) => {
 });
 
 describe('areas', () => {
-  const texts = async (complete: typeof completeCity, text: string, options: { within?: SuggestArea; bias?: SuggestArea }) =>
+  const texts = async (complete: typeof suggestCity, text: string, options: { within?: SuggestArea; bias?: SuggestArea }) =>
     (await store.use((view) => complete(view, text, options))).result?.map((each) => each.text);
 
   it('come before weight and behind the name itself', async () => {
-    expect(await texts(completeCity, 'spring', { bias: { state: 'IA' } })).toEqual([
+    expect(await texts(suggestCity, 'spring', { bias: { state: 'IA' } })).toEqual([
       'Springtown, IA',
       'Saint Louis, MO',
       'Springfield, IL',
       'Springfield, MA',
       'Spring Valley, IL',
     ]);
-    expect((await texts(completeCity, 'springfield', { bias: { state: 'MA' } }))?.[0]).toBe('Springfield, MA');
-    expect((await texts(completeInCity, 'raigarh', { bias: { state: 'MH' } }))?.[0]).toBe('Raigarh, Chhattisgarh');
+    expect((await texts(suggestCity, 'springfield', { bias: { state: 'MA' } }))?.[0]).toBe('Springfield, MA');
+    expect((await texts(suggestInCity, 'raigarh', { bias: { state: 'MH' } }))?.[0]).toBe('Raigarh, Chhattisgarh');
   });
   it('of ZIP and PIN codes keep to their begin', async () => {
-    expect(await texts(completeZip, 'spring', { within: { zip: '627' } })).toEqual(['62701, Springfield, IL', '62702, Springfield, IL']);
-    expect(await texts(completeCity, 's', { within: { zip: '01' } })).toEqual(['Springfield, MA']);
-    expect((await texts(completeZip, '6', { bias: { zip: '63' } }))?.[0]).toBe('63101, Saint Louis, MO');
-    expect(await texts(completeInCity, 'b', { within: { zip: '56' } })).toEqual(['Bengaluru, Karnataka']);
-    expect((await texts(completeInPin, '4', { bias: { zip: '40005' } }))?.[0]).toBe('400050, Mumbai, Maharashtra');
-    expect(await texts(completeInLocality, 'bandra', { within: { zip: '400' } })).toHaveLength(2);
+    expect(await texts(suggestZip, 'spring', { within: { zip: '627' } })).toEqual(['62701, Springfield, IL', '62702, Springfield, IL']);
+    expect(await texts(suggestCity, 's', { within: { zip: '01' } })).toEqual(['Springfield, MA']);
+    expect((await texts(suggestZip, '6', { bias: { zip: '63' } }))?.[0]).toBe('63101, Saint Louis, MO');
+    expect(await texts(suggestInCity, 'b', { within: { zip: '56' } })).toEqual(['Bengaluru, Karnataka']);
+    expect((await texts(suggestInPin, '4', { bias: { zip: '40005' } }))?.[0]).toBe('400050, Mumbai, Maharashtra');
+    expect(await texts(suggestInLocality, 'bandra', { within: { zip: '400' } })).toHaveLength(2);
   });
   it('that are none are refused', async () => {
     for (const [complete, area] of [
-      [completeCity, { zip: 'x' }],
-      [completeZip, { zip: '627011' }],
-      [completeInCity, { zip: '4000011' }],
-      [completeInPin, { near: SPRINGFIELD }],
+      [suggestCity, { zip: 'x' }],
+      [suggestZip, { zip: '627011' }],
+      [suggestInCity, { zip: '4000011' }],
+      [suggestInPin, { near: SPRINGFIELD }],
     ] as const)
       await expect(texts(complete, '6', { within: area })).rejects.toMatchObject({ code: 'INPUT_MALFORMED' });
-    await expect(texts(completeCity, 's', { bias: { near: { latitude: 91, longitude: 0 } } })).rejects.toMatchObject({
+    await expect(texts(suggestCity, 's', { bias: { near: { latitude: 91, longitude: 0 } } })).rejects.toMatchObject({
       code: 'INPUT_OUT_OF_RANGE',
     });
   });

@@ -1,18 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import type { PlaceSuggestOptions } from '../../../src/service.js';
-import {
-  completeCity,
-  completeInCity,
-  completeInLocality,
-  completeInPin,
-  completeZip,
-  suggestCity,
-  suggestInCity,
-  suggestInLocality,
-  suggestInPin,
-  suggestZip,
-} from '../../../src/suggest/index.js';
+import { suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestTexts, suggestZip } from '../../../src/suggest/index.js';
 import { indianDataset, indianRows } from '../../fixtures/in-places.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
@@ -20,11 +9,11 @@ import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usPostalDataset } from '../../fixtures/us-postal.js';
 
 const LISTS = [
-  { name: 'city', complete: completeCity, suggest: suggestCity, texts: ['spr', 'springfield il', 'manhattan', 'zzz'] },
-  { name: 'zip', complete: completeZip, suggest: suggestZip, texts: ['6', '627', 'new york', '94501'] },
-  { name: 'in-city', complete: completeInCity, suggest: suggestInCity, texts: ['b', 'mum', 'bombay', 'leh la'] },
-  { name: 'in-locality', complete: completeInLocality, suggest: suggestInLocality, texts: ['bandra', 'koram', 'rampur guj'] },
-  { name: 'in-pin', complete: completeInPin, suggest: suggestInPin, texts: ['4', '400051', 'koram'] },
+  { name: 'suggest-city', suggest: suggestCity, texts: ['spr', 'springfield il', 'manhattan', 'zzz'] },
+  { name: 'suggest-zip', suggest: suggestZip, texts: ['6', '627', 'new york', '94501'] },
+  { name: 'suggest-in-city', suggest: suggestInCity, texts: ['b', 'mum', 'bombay', 'leh la'] },
+  { name: 'suggest-in-locality', suggest: suggestInLocality, texts: ['bandra', 'koram', 'rampur guj'] },
+  { name: 'suggest-in-pin', suggest: suggestInPin, texts: ['4', '400051', 'koram'] },
 ] as const;
 
 let store: DatasetStore;
@@ -39,33 +28,34 @@ beforeAll(async () => {
   store = await openPacked(await usPlacesDataset(), await indianDataset(indianRows(), [people]), await usPostalDataset());
 });
 
-async function first(complete: typeof completeCity, text: string, options: PlaceSuggestOptions = {}) {
-  const [found] = (await store.use((view) => complete(view, text, options))).result ?? [];
+async function first(suggest: typeof suggestCity, text: string, options: PlaceSuggestOptions = {}) {
+  const [found] = (await store.use((view) => suggest(view, text, options))).result ?? [];
   if (found === undefined) throw new Error('nothing is suggested');
   const typed = found.matches.map(([from, to]) => found.text.slice(from, to));
   return { ...found, typed };
 }
 
-describe.each(LISTS)('$name, completed', ({ complete, suggest, texts }) => {
-  it('gives the texts of the suggestions, in each form', async () => {
+describe.each(LISTS)('$name', ({ name, suggest, texts }) => {
+  it('gives the texts of suggestTexts, in each form', async () => {
     for (const text of texts) {
       for (let displayType = 0; displayType < (suggest === suggestCity ? 2 : 4); displayType++) {
-        const answer = await store.use((view) => complete(view, text, { displayType }));
-        expect(answer.result?.map((each) => each.text)).toEqual(await lines(store, suggest, text, { displayType }));
+        const { result } = await store.use((view) => suggestTexts(view, name, text, { displayType }));
+        expect(result).toEqual(await lines(store, suggest, text, { displayType }));
       }
     }
   });
 
-  it('explains as the suggestions do', async () => {
+  it('explains as suggestTexts does', async () => {
     const [text] = texts;
-    const { explain } = await store.use((view) => complete(view, text, { explain: true }));
-    expect(explain).toEqual((await store.use((view) => suggest(view, text, { explain: true }))).explain);
+    const { explain } = await store.use((view) => suggest(view, text, { explain: true }));
+    const ofTexts = await store.use((view) => suggestTexts(view, name, text, { explain: true }));
+    expect(explain).toEqual(ofTexts.explain);
   });
 });
 
 describe('parts', () => {
   it('of a city', async () => {
-    expect(await first(completeCity, 'saint lo')).toMatchObject({
+    expect(await first(suggestCity, 'saint lo')).toMatchObject({
       text: 'Saint Louis, MO',
       components: {
         city: 'Saint Louis',
@@ -84,11 +74,11 @@ describe('parts', () => {
     });
   });
   it('of a city named otherwise', async () => {
-    expect((await first(completeCity, 'st paul')).typed).toEqual(['Saint', 'Paul']);
-    expect((await first(completeCity, 'manhattan')).typed).toEqual([]);
+    expect((await first(suggestCity, 'st paul')).typed).toEqual(['Saint', 'Paul']);
+    expect((await first(suggestCity, 'manhattan')).typed).toEqual([]);
   });
   it('of a ZIP code with its add-on', async () => {
-    expect(await first(completeZip, '94501-21', { displayType: 2 })).toMatchObject({
+    expect(await first(suggestZip, '94501-21', { displayType: 2 })).toMatchObject({
       text: '94501-2156, Alameda, CA',
       components: { city: 'Alameda', stateCode: 'CA', code: '94501', addOn: '2156' },
       typed: ['94501', '21'],
@@ -96,25 +86,25 @@ describe('parts', () => {
     });
   });
   it('of an Indian city', async () => {
-    expect(await first(completeInCity, 'mum')).toMatchObject({
+    expect(await first(suggestInCity, 'mum')).toMatchObject({
       components: { city: 'Mumbai', county: 'Mumbai', state: 'Maharashtra', stateCode: 'MH', country: 'IN' },
       typed: ['Mum'],
       population: 12_691_836,
     });
-    expect((await first(completeInCity, 'leh')).population).toBeNull();
+    expect((await first(suggestInCity, 'leh')).population).toBeNull();
   });
   it('of a locality, and of a PIN code with and without it', async () => {
-    expect(await first(completeInLocality, 'koramangala')).toMatchObject({
+    expect(await first(suggestInLocality, 'koramangala')).toMatchObject({
       components: { locality: 'Koramangala', city: 'Bengaluru', code: '560034' },
       record: { dataset: 'in-places-fixture', table: 'locality' },
     });
-    expect((await first(completeInPin, '400053', { displayType: 2 })).components).toMatchObject({ locality: 'Andheri', code: '400053' });
-    expect((await first(completeInPin, '400053')).components).toMatchObject({ locality: null, code: '400053' });
+    expect((await first(suggestInPin, '400053', { displayType: 2 })).components).toMatchObject({ locality: 'Andheri', code: '400053' });
+    expect((await first(suggestInPin, '400053')).components).toMatchObject({ locality: null, code: '400053' });
   });
 });
 
 describe('the signal and the time budget', () => {
-  it.each(LISTS)('end $name', async ({ complete, suggest, texts }) => {
+  it.each(LISTS)('end $name', async ({ suggest, texts }) => {
     const [text] = texts;
     const reason = new Error('typed on');
     const ask = async (of: DatasetStore, options: PlaceSuggestOptions) => of.use((view) => suggest(view, text, options));
@@ -127,7 +117,7 @@ describe('the signal and the time budget', () => {
     await expect(waiting).rejects.toBe(reason);
     // Files are opened first; what is open is answered at once.
     const message = 'partial: the time budget of 0 ms has ended';
-    const slow = await slowly(await fresh(), (view) => complete(view, text, { timeoutMs: 0 }));
+    const slow = await slowly(await fresh(), (view) => suggest(view, text, { timeoutMs: 0 }));
     expect(slow).toMatchObject({ status: 'found', result: [], messages: [message] });
     expect(await ask(store, { timeoutMs: 0 })).toMatchObject({ messages: [] });
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
-import { type PlaceLine, type PlaceList, suggestPlaces } from '../../../src/suggest/places/place-list.js';
+import { type PlaceLine, type PlaceList, placeTexts } from '../../../src/suggest/places/place-list.js';
 import { indianDataset } from '../../fixtures/in-places.js';
 import { openPacked } from '../../fixtures/stores.js';
 
@@ -28,7 +28,7 @@ async function errorsAsked(text: string, foundWith: number): Promise<readonly nu
       return { lines: [errors === foundWith ? [line] : []], tables, rule: 'rule' };
     },
   };
-  await store.use((view) => suggestPlaces(list, view, text, {}));
+  await store.use((view) => placeTexts(list, view, text, {}));
   return asked;
 }
 

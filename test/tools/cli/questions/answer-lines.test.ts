@@ -25,7 +25,7 @@ describe('answerLines', () => {
       [`${inputs.join('\n')}\n`],
       fakeService((input) => sleep(input.length % 3)),
     );
-    expect(lines).toEqual(inputs.map((input) => ({ input, status: 200, result: ['suggestCity', input], errors: [] })));
+    expect(lines).toEqual(inputs.map((input) => ({ input, status: 200, result: ['suggest-city', input], errors: [] })));
     expect(exit).toBe(0);
   });
 

@@ -15,6 +15,10 @@ export function fakeService(delay: (input: string) => Promise<void> = async () =
     if (text.startsWith('bug')) throw new TypeError('secret detail');
     return { status: 'found', result: name.startsWith('suggest') ? [name, text] : { name, input, options }, messages: [] };
   };
-  const handler = { get: (_: object, name: string) => (input: unknown, options: unknown) => answer(name, input, options) };
+  const suggestTexts = (list: string, input: unknown, options: unknown) => answer(list, input, options);
+  const handler = {
+    get: (_: object, name: string) =>
+      name === 'suggestTexts' ? suggestTexts : (input: unknown, options: unknown) => answer(name, input, options),
+  };
   return new Proxy({}, handler) as Service;
 }

@@ -13,8 +13,7 @@ describe('ask', () => {
         return [name, Array.isArray(result) ? result[0] : (result as { name: string }).name];
       }),
     );
-    const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    expect(called).toEqual(QUERY_NAMES.map((name) => [name, camelCase(name)]));
+    expect(called).toEqual(QUERY_NAMES.map((name) => [name, name]));
   });
 
   it('hands on the options and reads coordinates', async () => {
@@ -44,7 +43,7 @@ describe('responseText', () => {
     const found = JSON.parse(responseText(await ask(service, 'suggest-zip', '021', {})));
     expect(found).toEqual({
       Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      Result: ['suggestZip', '021'],
+      Result: ['suggest-zip', '021'],
       ClientSessionId: null,
       StatusCode: 200,
       IsError: false,
