@@ -3,6 +3,7 @@ import type { BatchInputs, BatchItem, BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, ParsedAddress, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
 import type { DataLocation } from './dataset/find-sources.js';
 import type { Manifest, ReplaceOptions } from './dataset/index.js';
+import type { IpReader } from './ip/index.js';
 import type {
   AddressSuggestOptions,
   Answer,
@@ -14,6 +15,7 @@ import type {
   ReverseAnswer,
   ReverseOptions,
   Service,
+  VerifyOptions,
 } from './service.js';
 import type { AddressSuggestion, PlaceSuggestion } from './suggest/index.js';
 
@@ -77,7 +79,7 @@ export interface Doorplate extends Service {
    * const { result } = await doorplate.verify({ street: '1745 T St SE', zip: '20020' });
    * result?.DpvConfirmation; // 'Y'
    */
-  verify(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  verify(address: AddressInput, options?: VerifyOptions): Promise<Answer<VerifiedAddress>>;
 
   /**
    * Verifies as {@link verify} does, but also searches beyond the place that was given, and fills in
@@ -86,7 +88,7 @@ export interface Doorplate extends Service {
    *
    * @throws DoorplateError as {@link verify}.
    */
-  speculate(address: AddressInput, options?: QueryOptions): Promise<Answer<VerifiedAddress>>;
+  speculate(address: AddressInput, options?: VerifyOptions): Promise<Answer<VerifiedAddress>>;
 
   /**
    * Finds the position of a US address, in WGS84 degrees. Takes a text, the fields of a form, or
@@ -148,6 +150,19 @@ export interface Doorplate extends Service {
    * result?.CountryCode; // 'US'
    */
   ip(address: string, options?: QueryOptions): Promise<Answer<IpLocation>>;
+
+  /**
+   * Opens all files of IP ranges and gives a reader that locates addresses synchronously: for callers
+   * who locate many. It keeps the datasets that are mounted now, and their memory, whatever is
+   * mounted later; ask for another one after a replacement.
+   *
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` without IP ranges; `DATASET_*` when one is damaged.
+   *
+   * @example
+   * const reader = await doorplate.ipReader();
+   * reader.lookup('8.8.8.8')?.CountryCode; // 'US', or null when no dataset covers the address
+   */
+  ipReader(): Promise<IpReader>;
 
   /**
    * Completes what was typed of a US address to standardized addresses of the data, best first.
@@ -254,7 +269,10 @@ export interface Doorplate extends Service {
    * @example
    * for await (const { status, result } of doorplate.verifyBatch(lines)) count[status]++;
    */
-  verifyBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
+  verifyBatch(
+    addresses: BatchInputs<AddressInput>,
+    options?: BatchOptions & VerifyOptions,
+  ): AsyncGenerator<BatchItem<VerifiedAddress>, void, undefined>;
 
   /**
    * {@link geocode} for many addresses; everything else is as for {@link verifyBatch}.
@@ -269,6 +287,24 @@ export interface Doorplate extends Service {
    * @throws DoorplateError `DATASET_CLOSED` after {@link close}.
    */
   datasets(): readonly Manifest[];
+
+  /**
+   * Mounts one more dataset behind the others. The location is taken as `open` takes those of `data`,
+   * but has to hold exactly one dataset. Only its manifest is read. Questions that are running do not
+   * see it.
+   *
+   * @throws DoorplateError `CONFIG_INVALID` when the location does not hold exactly one dataset or a
+   * mounted one has its name; `DATASET_*` when its manifest cannot be trusted.
+   */
+  mount(data: DataLocation): Promise<void>;
+
+  /**
+   * Unmounts the dataset of a name. Running questions keep it until they end; its files are released
+   * then.
+   *
+   * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name.
+   */
+  unmount(name: string): Promise<void>;
 
   /**
    * Switches the dataset of a name to a new version while questions run: each is answered wholly from

@@ -8,6 +8,8 @@ export type { DatasetSource, ReadOptions } from './dataset/sources/source.js';
 export type { ReplaceOptions } from './dataset/store.js';
 export type { Doorplate } from './doorplate.js';
 export { DoorplateError, type ErrorCode, type ErrorDetails, isDoorplateError } from './errors.js';
+export type { IpReader } from './ip/index.js';
+export type { MaybePromise } from './maybe-promise.js';
 export { type OpenOptions, open } from './open.js';
 export type * from './service.js';
 export type { AddressSuggestion, PlaceSuggestion } from './suggest/index.js';

@@ -2,12 +2,12 @@ import type { AddressInput } from './address/index.js';
 import { answerBatch } from './batch.js';
 import type { ForwardResult, IpLocation, ParsedAddress, VerifiedAddress } from './contract.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/find-sources.js';
-import { DatasetStore, type DatasetView, type ReplaceOptions } from './dataset/index.js';
+import { type DatasetSource, DatasetStore, type DatasetView, type ReplaceOptions } from './dataset/index.js';
 import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
-import { locateIp } from './ip/index.js';
+import { locateIp, openIpReader } from './ip/index.js';
 import type { MaybePromise } from './maybe-promise.js';
 import { parseWithData } from './parse-with-data.js';
 import type {
@@ -19,6 +19,7 @@ import type {
   QueryOptions,
   ReverseAnswer,
   ReverseOptions,
+  VerifyOptions,
 } from './service.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestTexts, suggestZip } from './suggest/index.js';
 import { AnswerCache, type AnswerCacheOptions } from './verify/answer-cache.js';
@@ -110,13 +111,14 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       suggested(name, suggest, typed, o);
 
   /** Runs a verification, unless its answer is kept. */
-  async function verified(operation: keyof typeof VERIFIERS, address: AddressInput, o: QueryOptions): Promise<Answer<VerifiedAddress>> {
+  async function verified(operation: keyof typeof VERIFIERS, address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
     const make = () => store.use((view) => VERIFIERS[operation](view, address, { ...o, ...text, acceptGovernment }));
-    if (verifications === null || o.explain === true || typeof address !== 'string') return make();
+    const isSpecial = o.explain === true || o.secondaryLetters !== undefined;
+    if (verifications === null || isSpecial || typeof address !== 'string') return make();
     return verifications.answer(store.manifests(), [operation, address], make);
   }
 
-  const verifyOne = (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
+  const verifyOne = (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
   const geocodeOne = (address: AddressInput, o: GeocodeOptions = {}): Promise<GeocodeAnswer> =>
     ask((view) => geocode(view, address, { ...o, ...text }));
 
@@ -125,7 +127,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       ask((view) => parseWithData(view, address, { ...o, ...text, acceptGovernment })),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
-    speculate: (address: AddressInput, o: QueryOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
+    speculate: (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
     suggestAddress: list('suggestAddress', suggestAddress),
     suggestCity: list('suggestCity', suggestCity),
     suggestZip: list('suggestZip', suggestZip),
@@ -138,16 +140,21 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     reverse: (point: Coordinates, o: ReverseOptions = {}): Promise<ReverseAnswer> =>
       ask((view) => reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o)),
     ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> => ask((view) => locateIp(view, address, o)),
+    ipReader: async () => store.use(openIpReader),
     datasets: () => store.manifests(),
-    async replace(name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> {
-      const [source, ...more] = await findSources(data);
-      if (source === undefined || more.length > 0) {
-        throw new DoorplateError('CONFIG_INVALID', `the location holds ${more.length + 1} datasets, expected one`);
-      }
-      await store.replace(name, source, o);
-    },
+    mount: async (data: DataLocation): Promise<void> => store.mount(await oneSource(data)),
+    unmount: (name: string): Promise<void> => store.unmount(name),
+    replace: async (name: string, data: DataLocation, o: ReplaceOptions = {}): Promise<void> =>
+      store.replace(name, await oneSource(data), o),
     close: () => store.close(),
   };
+}
+
+/** The source of a location that holds one dataset. Throws `CONFIG_INVALID` where it holds another number. */
+async function oneSource(data: DataLocation): Promise<DatasetSource> {
+  const [source, ...more] = await findSources(data);
+  if (source !== undefined && more.length === 0) return source;
+  throw new DoorplateError('CONFIG_INVALID', `the location holds ${more.length + 1} datasets, expected one`);
 }
 
 /** What callers without types may get wrong, and what would be told with the first question only. */

@@ -5,7 +5,7 @@ import { type DatasetView, placesOf } from './dataset/index.js';
 import { type MaybePromise, whenReady } from './maybe-promise.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets } from './verify/authority.js';
-import { type VerifyOptions, verify } from './verify/index.js';
+import { type VerifyCall, verify } from './verify/index.js';
 
 /**
  * Parses with what the mounted data knows. The first dataset of places settles where a city begins
@@ -18,13 +18,13 @@ import { type VerifyOptions, verify } from './verify/index.js';
  * @throws DoorplateError `INPUT_*` for unusable input, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the
  * options ends the question.
  */
-export function parseWithData(view: DatasetView, address: string, options: VerifyOptions = {}): MaybePromise<Answer<ParsedAddress>> {
+export function parseWithData(view: DatasetView, address: string, options: VerifyCall = {}): MaybePromise<Answer<ParsedAddress>> {
   // Both parts are one question, with one budget.
   const { timeoutMs, workMs, ...unlimited } = options;
   return answerWithin({ timeoutMs, workMs }, () => parseAndVerify(view, address, unlimited));
 }
 
-function parseAndVerify(view: DatasetView, address: string, options: VerifyOptions): MaybePromise<Answer<ParsedAddress>> {
+function parseAndVerify(view: DatasetView, address: string, options: VerifyCall): MaybePromise<Answer<ParsedAddress>> {
   return whenReady(parseWithPlaces(view, address, options), (answer) => {
     if (answer.result === null || answer.result.IsError || !holdsPostalStreets(view, options)) return answer;
     return whenReady(verify(view, address, options), ({ result, explain }) => {
@@ -37,7 +37,7 @@ function parseAndVerify(view: DatasetView, address: string, options: VerifyOptio
   });
 }
 
-function parseWithPlaces(view: DatasetView, address: string, options: VerifyOptions): MaybePromise<Answer<ParsedAddress>> {
+function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): MaybePromise<Answer<ParsedAddress>> {
   return whenReady(view.tables('us-places'), ([places]) => {
     if (places === undefined) return parse(address, options);
     const answer = parse(address, { ...options, places: placesOf(places.table) });

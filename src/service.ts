@@ -38,6 +38,18 @@ export interface QueryOptions {
   /** The same for the question's own work, which waiting for files is no part of. */
   readonly workMs?: number;
 }
+/**
+ * What the letters of secondary numbers count as, such as `{ A: 1, B: 2 }`. The postal service defines them in a
+ * document for its licensees, so that none is built in: without a table, units with letters have no delivery point.
+ */
+export type SecondaryLetters = Readonly<Record<string, number>>;
+export interface VerifyOptions extends QueryOptions {
+  /**
+   * What letters in unit numbers count as when a delivery point is computed; without it, the
+   * delivery point of such units is null.
+   */
+  readonly secondaryLetters?: SecondaryLetters;
+}
 export interface GeocodeOptions extends QueryOptions {
   /** Adds candidates to the answer, so many at most: 1 to 50; default none, or 10 where `near` is given. */
   readonly limit?: number;

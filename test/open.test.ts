@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../src/auth/index.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
-import { type DatasetSource, directorySource } from '../src/dataset/index.js';
+import { type DatasetSource, directorySource, memorySource } from '../src/dataset/index.js';
 import { createHandler, toNodeHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, type OperationName, open } from '../src/index.js';
 import { CHEAP } from './fixtures/authenticator.js';
 import { Client } from './fixtures/http-client.js';
+import { usPostalDataset, usPostalRows } from './fixtures/us-postal.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
 const SPOT = { latitude: 38.867033, longitude: -76.979235 };
@@ -204,6 +205,33 @@ describe('data given by the caller', () => {
     }
   });
 
+  it('mounts one more dataset and unmounts it', async () => {
+    const doorplate = await open({ data: [join(embedded, 'us-places')] });
+    const names = () => doorplate.datasets().map(({ name }) => name);
+    await doorplate.mount(join(embedded, 'ip-country'));
+    expect(names()).toEqual(['us-places', 'ip-country']);
+    expect((await doorplate.ip('8.8.8.8')).result?.CountryCode).toBe('US');
+    await expect(doorplate.mount(join(embedded, 'ip-country'))).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(doorplate.mount(embedded)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    expect(names()).toEqual(['us-places', 'ip-country']);
+    await doorplate.unmount('ip-country');
+    expect(names()).toEqual(['us-places']);
+    await expect(doorplate.ip('8.8.8.8')).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
+    await expect(doorplate.unmount('ip-country')).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
+    await doorplate.close();
+  });
+
+  it('gives a reader of IP ranges that keeps its data', async () => {
+    const doorplate = await open({ data: [join(embedded, 'ip-country')] });
+    const reader = await doorplate.ipReader();
+    const { result } = await doorplate.ip('8.8.8.8');
+    expect(reader.lookup('8.8.8.8')).toEqual(result);
+    await doorplate.unmount('ip-country');
+    expect(reader.lookup('8.8.8.8')).toEqual(result);
+    await expect(doorplate.ipReader()).rejects.toMatchObject({ code: 'DATASET_NOT_MOUNTED' });
+    await doorplate.close();
+  });
+
   it('parses without any dataset of places', async () => {
     const streets = await open({ data: [join(embedded, 'us-streets-sample')] });
     expect((await streets.parse(ADDRESS)).result).toMatchObject({ StreetName: 'T', City: 'WASHINGTON', County: null });
@@ -241,6 +269,25 @@ describe('data given by the caller', () => {
     expect((await places.suggestZip('10001')).status).toBe('found');
     await places.close();
   });
+});
+
+it('counts the letters of units by the table that a question gives, kept answers or not', async () => {
+  const rows = usPostalRows()
+    .filter(({ components }) => components.unitNumber === '8H')
+    .map((row) => ({ ...row, postal: { zip4: row.postal?.zip4 ?? '', recordType: 'H' as const } }));
+  const source = memorySource(await usPostalDataset(rows));
+  const doorplate = await open({ data: [source], verificationCacheSize: 10 });
+  const text = '434 W 120th St Apt 8H, New York NY 10027';
+  const secondaryLetters = { H: 8 };
+  const points = [
+    await doorplate.verify(text),
+    await doorplate.verify(text, { secondaryLetters }),
+    await doorplate.speculate(text, { secondaryLetters }),
+    await doorplate.verify(text),
+  ].map(({ result }) => result?.DeliveryPoint);
+  expect(points).toEqual([null, '88', '88', null]);
+  for await (const { result } of doorplate.verifyBatch([text], { secondaryLetters })) expect(result?.DeliveryPoint).toBe('88');
+  await doorplate.close();
 });
 
 describe('verified addresses that are kept', () => {

@@ -6,14 +6,14 @@ import { requireCoordinates, requireLimit } from '../input.js';
 import { changesOf, type Match, match, matchableTexts, municipalityNotes, placeOf, type TextChange } from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
-import type { GeocodeOptions as CandidateOptions, Explain, GeocodeAnswer } from '../service.js';
+import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
 import type { GeocodePosition } from './position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
-export interface GeocodeOptions extends CandidateOptions {
+export interface GeocodeCall extends GeocodeOptions {
   /** Longest text taken, in UTF-16 code units; default 1024. */
   readonly maxInputLength?: number;
 }
@@ -31,11 +31,11 @@ export interface GeocodeOptions extends CandidateOptions {
  * streets or places, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options
  * ends the question.
  */
-export function geocode(view: DatasetView, address: AddressInput, options: GeocodeOptions = {}): MaybePromise<GeocodeAnswer> {
+export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): MaybePromise<GeocodeAnswer> {
   return answerWithin(options, () => run(view, address, options));
 }
 
-function run(view: DatasetView, address: AddressInput, options: GeocodeOptions): MaybePromise<GeocodeAnswer> {
+function run(view: DatasetView, address: AddressInput, options: GeocodeCall): MaybePromise<GeocodeAnswer> {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   const near = options.near === undefined ? null : requireCoordinates(options.near);

@@ -1,3 +1,3 @@
-export type { ReverseAnswer, ReverseOptions } from '../service.js';
-export { type GeocodeOptions, geocode } from './forward.js';
+export type { GeocodeAnswer, GeocodeOptions, ReverseAnswer, ReverseOptions } from '../service.js';
+export { type GeocodeCall, geocode } from './forward.js';
 export { reverse } from './reverse.js';

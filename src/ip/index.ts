@@ -1,5 +1,4 @@
 export type { IpLocation } from '../contract.js';
-export type { IpLevel, IpPlacesTable, IpTable, IpV4Table, IpV6Table } from '../dataset/format/tables/ip.js';
 export { formatIpv4, formatIpv6 } from './format.js';
 export { locateIp } from './locate.js';
 export { parseIp, parseIpv4, parseIpv6 } from './parse.js';

@@ -1,8 +1,8 @@
 import type { Authority } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
-import type { VerifyOptions } from './options.js';
+import type { VerifyCall } from './options.js';
 
-type Accepted = Pick<VerifyOptions, 'acceptGovernment'>;
+type Accepted = Pick<VerifyCall, 'acceptGovernment'>;
 
 /** Whether a match with a source of this authority makes `IsPostalVerified` true. */
 export function countsAsPostal(authority: Authority, { acceptGovernment = false }: Accepted): boolean {

@@ -1,3 +1,5 @@
+import type { SecondaryLetters } from '../service.js';
+
 /**
  * What kind of record an address is in postal data: highrise, street, firm, general delivery, PO
  * box, rural or highway contract route.
@@ -17,13 +19,6 @@ export interface DeliveryPointInput {
    */
   readonly unitNumber: string | null;
 }
-
-/**
- * The values of letters in secondary numbers, such as `{ A: 1, B: 2 }`. The postal service defines
- * them in a document for its licensees, so no table is built in: without one, units with letters
- * have no delivery point.
- */
-export type SecondaryLetters = Readonly<Record<string, number>>;
 
 /** The code of records without a usable number, and of the default record of a highrise. */
 const NO_NUMBER = '99';

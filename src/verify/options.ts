@@ -1,11 +1,8 @@
-import type { QueryOptions } from '../service.js';
-import type { SecondaryLetters } from './delivery-point.js';
+import type { VerifyOptions } from '../service.js';
 
-export interface VerifyOptions extends QueryOptions {
+export interface VerifyCall extends VerifyOptions {
   /** Lets sources of `government` authority count for `IsPostalVerified`; default false: only `postal` ones do. */
   readonly acceptGovernment?: boolean;
-  /** What letters in unit numbers count as when a delivery point is computed; without it such units have none. */
-  readonly secondaryLetters?: SecondaryLetters;
-  /** Longest text taken, in UTF-16 code units; default 1024. */
+  /** Longest text taken, UTF-16 code units; default 1,024. */
   readonly maxInputLength?: number;
 }

@@ -1,7 +1,8 @@
 import { type AddressCandidate, MILITARY_TYPES, type PostalRange } from '../match/index.js';
+import type { SecondaryLetters } from '../service.js';
 import { postalEntry } from '../streets/shard.js';
 import { checkDigit } from './check-digit.js';
-import { deliveryPoint, type RecordType, type SecondaryLetters } from './delivery-point.js';
+import { deliveryPoint, type RecordType } from './delivery-point.js';
 
 /** What the data says of an address beyond its place; null where it does not say. */
 export interface PostalFields {

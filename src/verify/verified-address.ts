@@ -15,7 +15,7 @@ import {
 import { authorityOf } from '../streets/provenance.js';
 import { countsAsPostal } from './authority.js';
 import { contractDpv, type Dpv, postalDpv } from './dpv.js';
-import type { VerifyOptions } from './options.js';
+import type { VerifyCall } from './options.js';
 import { NO_POSTAL_FIELDS, type PostalFields, postalFields } from './postal.js';
 
 /** What an answer says of the address as a whole. Codes and flags are the contract's. */
@@ -68,7 +68,7 @@ function verifiedAddress(
 }
 
 /** The answer for an address that the data holds. */
-export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyOptions): VerifiedAddress {
+export function listedAddress(input: string, match: Match, address: AddressCandidate, options: VerifyCall): VerifiedAddress {
   const components = componentsOf(address);
   const county = address.street.county ?? countyOf(match, components.zip);
   const authority = authorityOf(address.shard, address.unit.row);

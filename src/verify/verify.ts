@@ -20,7 +20,7 @@ import { placesIn } from '../places/mounted-places.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
 import { explain } from './explain.js';
-import type { VerifyOptions } from './options.js';
+import type { VerifyCall } from './options.js';
 import { postalFieldsInRange } from './postal.js';
 import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } from './verified-address.js';
 
@@ -44,7 +44,7 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  * streets, `DATASET_*` for damaged files, `BUDGET_EXCEEDED` when a limit of the options ends the
  * question.
  */
-export function verify(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): MaybePromise<Answer<VerifiedAddress>> {
+export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
   return answerWithin(options, () => run(view, address, options, false));
 }
 
@@ -53,7 +53,7 @@ export function verify(view: DatasetView, address: AddressInput, options: Verify
  * is missing when exactly one candidate fits. Several candidates give `IsError` true with the
  * candidates in `ErrorMessages`.
  */
-export function speculate(view: DatasetView, address: AddressInput, options: VerifyOptions = {}): MaybePromise<Answer<VerifiedAddress>> {
+export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
   return answerWithin(options, () => run(view, address, options, true));
 }
 
@@ -67,12 +67,7 @@ interface Verdict {
   readonly messages: readonly string[];
 }
 
-function run(
-  view: DatasetView,
-  address: AddressInput,
-  options: VerifyOptions,
-  speculative: boolean,
-): MaybePromise<Answer<VerifiedAddress>> {
+function run(view: DatasetView, address: AddressInput, options: VerifyCall, speculative: boolean): MaybePromise<Answer<VerifiedAddress>> {
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   requireStreets(view);
@@ -117,7 +112,7 @@ const PART_NAMES: Readonly<Record<Part | 'number', string>> = {
  * one, else any other. Ranges hold potential numbers, so they say nothing of a street whose
  * addresses are listed.
  */
-function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyOptions): VerifiedAddress | null {
+function inRange(input: string, outcome: Match, streets: readonly StreetCandidate[], options: VerifyCall): VerifiedAddress | null {
   const [first] = streets;
   if (first === undefined || streets.some(hasAddresses)) return null;
   const postal = postalRangeFor(streets);
@@ -126,7 +121,7 @@ function inRange(input: string, outcome: Match, streets: readonly StreetCandidat
   return range === null ? null : inRangeAddress(input, outcome, range.on);
 }
 
-function judge(input: string, outcome: Match, options: VerifyOptions, speculative: boolean): Verdict {
+function judge(input: string, outcome: Match, options: VerifyCall, speculative: boolean): Verdict {
   switch (outcome.kind) {
     case 'address':
       return {

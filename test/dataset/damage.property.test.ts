@@ -2,15 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeTable } from '../../src/dataset/format/index.js';
+import type { UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
+import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../../src/dataset/format/tables/us-street-index.js';
 import { BLOCK_ROWS } from '../../src/dataset/format/tables/us-street-index.js';
-import type {
-  UsPlacesTable,
-  UsStreetIndexTable,
-  UsStreetNumbersTable,
-  UsStreetRowNumbersTable,
-  UsStreetRowsTable,
-  UsStreetsTable,
-} from '../../src/dataset/index.js';
+import type { UsStreetRowNumbersTable } from '../../src/dataset/format/tables/us-street-row-numbers.js';
+import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import type { FileEntry, Manifest } from '../../src/dataset/manifest.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fullAddressHash, parse } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
-import { speculate, type VerifyOptions, verify } from '../../src/verify/index.js';
+import { speculate, type VerifyCall, verify } from '../../src/verify/index.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset, usPostalRows } from '../fixtures/us-postal.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   store = await openFixtures('places', 'streets', 'postal');
 });
 
-const verified = (text: string, options?: VerifyOptions) => ask(store, (view) => verify(view, text, options));
+const verified = (text: string, options?: VerifyCall) => ask(store, (view) => verify(view, text, options));
 
 describe('golden addresses', () => {
   it.each(GOLDEN)('$options.operation $input', async ({ input, options: { operation }, expect: { result, messages } }) => {
