@@ -40,6 +40,21 @@ export type ErrorCode =
 /** Facts about one error: what was found, what was expected, which file. Never an address, a key or a token. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
 
+/** The facts that errors of a code always or may have, beside others. */
+export type ErrorDetailsByCode = {
+  /** `kinds`: the kinds of files of which one is needed. `dataset`: the name that no dataset has. */
+  readonly DATASET_NOT_MOUNTED: { readonly kinds?: readonly string[]; readonly dataset?: string };
+  /** UTF-16 code units. */
+  readonly INPUT_TOO_LONG: { readonly found?: number; readonly expected?: number };
+  /** The limits of the question, milliseconds. */
+  readonly BUDGET_EXCEEDED: { readonly timeoutMs?: number | undefined; readonly workMs?: number | undefined };
+  /** How long to wait before the next attempt. */
+  readonly RATE_LIMITED: { readonly retryAfterSeconds?: number };
+};
+
+/** The details of errors of a code. */
+export type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetailsByCode ? ErrorDetails & ErrorDetailsByCode[C] : ErrorDetails;
+
 /** The one error class of the library. `message` is safe to show and to log; `details` holds the same facts, typed. */
 export class DoorplateError extends Error {
   override readonly name = 'DoorplateError';
@@ -53,7 +68,20 @@ export class DoorplateError extends Error {
   }
 }
 
-/** Tells whether a caught value is this library's error, also one thrown by another copy of the package. */
-export function isDoorplateError(value: unknown): value is DoorplateError {
-  return value instanceof Error && value.name === 'DoorplateError' && typeof (value as DoorplateError).code === 'string';
+/**
+ * Tells whether a caught value is this library's error, also one thrown by another copy of the
+ * package; with `code`, whether it is one of that code, whose details are then typed.
+ *
+ * @example
+ * if (isDoorplateError(error, 'RATE_LIMITED')) wait(error.details.retryAfterSeconds);
+ */
+export function isDoorplateError(value: unknown): value is DoorplateError;
+export function isDoorplateError<C extends ErrorCode>(
+  value: unknown,
+  code: C,
+): value is DoorplateError & { readonly code: C; readonly details: DetailsOf<C> };
+export function isDoorplateError(value: unknown, code?: ErrorCode): boolean {
+  if (!(value instanceof Error) || value.name !== 'DoorplateError') return false;
+  const found = (value as DoorplateError).code;
+  return code === undefined ? typeof found === 'string' : found === code;
 }

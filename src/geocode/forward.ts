@@ -1,7 +1,7 @@
 import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
 import { answerWithin } from '../answer-within.js';
+import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
-import { DoorplateError } from '../errors.js';
 import { requireCoordinates, requireLimit } from '../input.js';
 import { changesOf, type Match, match, matchableTexts, municipalityNotes, placeOf, type TextChange } from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
@@ -41,9 +41,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
   const near = options.near === undefined ? null : requireCoordinates(options.near);
   const limit = near === null && options.limit === undefined ? 0 : requireLimit(options.limit);
   const hasStreets = view.files('us-streets').length > 0;
-  if (!hasStreets && view.files('us-places').length === 0) {
-    throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets or us-places');
-  }
+  if (!hasStreets && view.files('us-places').length === 0) throw notMounted(['us-streets', 'us-places']);
   return whenReady(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
     const given = parsed.components;

@@ -1,8 +1,8 @@
 import { answerWithin } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
 import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/format/tables/ip.js';
+import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { DoorplateError } from '../errors.js';
 import { firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
@@ -130,7 +130,5 @@ function notCovered({ view, explain }: Question): Answer<IpLocation> {
 /** Throws `DATASET_NOT_MOUNTED` when no dataset holds IP ranges. */
 export function requireRanges(view: DatasetView): void {
   if (view.files('ip').length > 0) return;
-  throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds IP ranges, expected one with files of kind ip', {
-    kind: 'ip',
-  });
+  throw notMounted(['ip'], 'IP ranges, expected one with files of kind ip');
 }

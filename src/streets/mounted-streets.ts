@@ -1,10 +1,10 @@
 import type { Manifest } from '../dataset/manifest.js';
+import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
-import { DoorplateError } from '../errors.js';
 
 /** Throws `DATASET_NOT_MOUNTED` when no dataset holds streets. */
 export function requireStreets(view: DatasetView): void {
-  if (view.files('us-streets').length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-streets');
+  if (view.files('us-streets').length === 0) throw notMounted(['us-streets']);
 }
 
 /** The mounted datasets that hold anything about US addresses, in mount order. */

@@ -1,8 +1,8 @@
 import { answerWithin } from '../answer-within.js';
 import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
+import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { DoorplateError } from '../errors.js';
 import { requireLimit, requireText } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { AddressSuggestOptions, Answer } from '../service.js';
@@ -73,9 +73,7 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
   };
   const question = (): MaybePromise<Answer<readonly E[]>> =>
     whenReady(streetIndexes(view), (indexes) => {
-      if (indexes.length === 0) {
-        throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-street-index', { expected: 'us-street-index' });
-      }
+      if (indexes.length === 0) throw notMounted(['us-street-index']);
       return whenReady(areasOf(view, indexes, options), (areas) =>
         whenReady(findAddresses({ view, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
           const lines = distinctLines(found, limit);

@@ -1,7 +1,7 @@
 import type { Suggestions } from '../contract.js';
 import type { FileKind } from '../dataset/manifest.js';
+import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable, Tables } from '../dataset/view.js';
-import { DoorplateError } from '../errors.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Explain } from '../service.js';
 import { STEP } from './scan.js';
@@ -23,7 +23,7 @@ export function withTables<K extends FileKind & keyof Tables, R>(
   task: (tables: Loaded<K>) => MaybePromise<R>,
 ): MaybePromise<R> {
   return whenReady(view.tables(kind), (tables) => {
-    if (tables.length === 0) throw new DoorplateError('DATASET_NOT_MOUNTED', `no mounted dataset holds ${kind}`, { expected: kind });
+    if (tables.length === 0) throw notMounted([kind]);
     return task(tables);
   });
 }

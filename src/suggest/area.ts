@@ -1,6 +1,7 @@
 import { spend } from '../budget.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { requireCoordinates } from '../input.js';
@@ -60,7 +61,7 @@ function placesOnly({ table }: StreetIndex, only: Uint32Array): PlaceSet {
 
 /** ZIP codes whose position is no farther away than the radius. */
 function zipsNear(places: UsPlacesTable | null, circle: Circle): ReadonlySet<number> {
-  if (places === null) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no mounted dataset holds us-places', { expected: 'us-places' });
+  if (places === null) throw notMounted(['us-places']);
   const found = new Set<number>();
   spend(places.zipCode.length);
   for (let row = 0; row < places.zipCode.length; row++) if (isZipNear(places, row, circle)) found.add(places.zipCode[row] as number);

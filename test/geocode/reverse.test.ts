@@ -111,6 +111,7 @@ describe('reverse', () => {
     const places = await openPacked(await placesDataset());
     await expect(ask(places, async (view) => reverse(view, { latitude: 0, longitude: 0 }))).rejects.toMatchObject({
       code: 'DATASET_NOT_MOUNTED',
+      details: { kinds: ['us-streets'] },
     });
   });
 });

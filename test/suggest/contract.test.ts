@@ -98,6 +98,7 @@ describe.each(CAPABILITIES)('$name', ({ suggest, kind, displayTypes, text }) => 
     const empty = await openPacked();
     const error = await answerOf(empty, suggest, text).catch((caught: unknown) => caught);
     expect(isDoorplateError(error) && error.code).toBe('DATASET_NOT_MOUNTED');
+    expect(isDoorplateError(error, 'DATASET_NOT_MOUNTED') && error.details.kinds).toEqual([kind]);
     expect((error as Error).message).toContain(kind);
   });
 
