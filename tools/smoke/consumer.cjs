@@ -13,7 +13,7 @@ async function main() {
     assert.deepEqual(required.sort(), imported.sort(), `${name} exports other names to require than to import`);
   }
   const doorplate = await open();
-  const { result } = await doorplate.suggestZip('02139');
+  const { result } = await doorplate.suggestTexts('suggest-zip', '02139');
   assert.match(result?.[0] ?? '', /^02139, /);
   // The subpaths share one error class.
   await assert.rejects(doorplate.parse(''), DoorplateError);

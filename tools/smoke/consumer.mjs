@@ -10,7 +10,7 @@ for (const subpath of Object.keys(subpaths).filter((name) => !name.endsWith('.js
 }
 
 const doorplate = await open();
-const { result } = await doorplate.suggestZip('02139');
+const { result } = await doorplate.suggestTexts('suggest-zip', '02139');
 assert.match(result?.[0] ?? '', /^02139, /);
 assert.equal((await doorplate.ip('8.8.8.8')).result?.CountryCode, 'US');
 await assert.rejects(doorplate.parse(''), (error) => isDoorplateError(error) && error.code === 'INPUT_EMPTY');

@@ -31,7 +31,7 @@ import http = require('doorplate/http');
 export async function zipCodes(text: string): Promise<readonly string[]> {
   const opened = await doorplate.open();
   http.createHandler(opened, { auth: false });
-  return (await opened.suggestZip(text, { limit: 5, displayType: 1 })).result ?? [];
+  return (await opened.suggestTexts('suggest-zip', text, { limit: 5, displayType: 1 })).result ?? [];
 }
 `;
 
