@@ -2,7 +2,7 @@ import type { Correction, Part } from './scoring/correction.js';
 
 /** `AlgorithmUsed` of answers without a match: nothing to match on, and nothing found. */
 export const NOTHING_TO_MATCH = '400';
-export const NO_MATCH = '404';
+const NO_MATCH = '404';
 
 const EXACT = '100';
 const SEVERAL = '105';

@@ -45,7 +45,7 @@ export function decide(findings: readonly [Findings, ...Findings[]]): Decision {
  * The addresses of all parses that nothing rules out, with the handicap of their parse taken off
  * the score.
  */
-export function exclude(findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
+function exclude(findings: readonly [Findings, ...Findings[]]): readonly AddressCandidate[] {
   return contextsOf(findings).flatMap((context) => (leavesWordsOut(context) ? [] : addressesIn(context)));
 }
 
@@ -65,7 +65,7 @@ function addressesIn(context: ParseContext): readonly AddressCandidate[] {
 }
 
 /** Each address once, the best first. */
-export function rank(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
+function rank(addresses: readonly AddressCandidate[]): readonly AddressCandidate[] {
   return withoutRepeats(mergeTwins(addresses).toSorted(byScore));
 }
 

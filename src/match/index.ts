@@ -10,5 +10,5 @@ export { matchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet } from './matched-components.js';
 export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
-export type { AddressCandidate, Considered, Match, Outcome } from './result.js';
+export type { AddressCandidate, Match } from './result.js';
 export type { Correction, Part } from './scoring/correction.js';

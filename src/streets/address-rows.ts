@@ -7,7 +7,7 @@ import { addressRange, primaryNumber } from './shard.js';
 const STEPS_A_NUMBER = 8;
 
 /** First address row in `[from, to)` whose number is not below a value. */
-export function lowerBound(table: UsStreetsTable, from: number, to: number, value: number): number {
+function lowerBound(table: UsStreetsTable, from: number, to: number, value: number): number {
   let low = from;
   let high = to;
   while (low < high) {

@@ -135,7 +135,7 @@ export function addressEntry(table: UsStreetsTable, address: number): AddressEnt
 }
 
 /** What postal files say of an address row; null where no postal source was built in. */
-function postalEntry(table: UsStreetsTable, address: number): PostalEntry | null {
+export function postalEntry(table: UsStreetsTable, address: number): PostalEntry | null {
   const { postal } = table;
   if (postal === null) return null;
   return {

@@ -7,7 +7,7 @@ export const STEP = 2 ** 32;
  * Most rows that one range may cost. Ranges of whole nations are longer: of what lies beyond, only rows in blocks that
  * can be skipped unread are free, so the answer is then the best of the first rows by key.
  */
-export const MAX_SCANNED = 200_000;
+const MAX_SCANNED = 200_000;
 const BLOCK = 256;
 
 /** Highest weight of each block of rows, made when a table is first asked. */
@@ -32,8 +32,14 @@ export type Accept = (row: number) => boolean;
 /** Offers rows with a base of their scores, if they fulfil what is asked. */
 export type Scan = (base: number, accept: Accept | null) => void;
 
+/** Where rows are offered, and their weights. */
+export interface Weighed {
+  readonly top: TopK;
+  readonly weights: Uint32Array;
+}
+
 /** Offers the rows `[from, to)` with the score `base` plus their weight; whole blocks whose weights cannot enter are skipped. */
-export function scanWeights(top: TopK, from: number, to: number, weights: Uint32Array, base: number, accept: Accept | null = null): void {
+export function scanWeights({ top, weights }: Weighed, from: number, to: number, base: number, accept: Accept | null = null): void {
   if (base + STEP <= top.floor) return;
   const blockPeaks = to - from > BLOCK ? peaksOf(weights) : null;
   let budget = MAX_SCANNED;
@@ -55,11 +61,9 @@ export function scanWeights(top: TopK, from: number, to: number, weights: Uint32
 
 /** The same for rows that a column points to: the entries `[from, to)` of `rows`. */
 export function scanRows(
-  top: TopK,
+  { top, weights, rows }: Weighed & { readonly rows: Uint32Array | Uint16Array },
   from: number,
   to: number,
-  rows: Uint32Array | Uint16Array,
-  weights: Uint32Array,
   base: number,
   accept: Accept | null = null,
 ): void {

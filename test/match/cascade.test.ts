@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { match } from '../../src/match/match.js';
+import { ask, openPacked } from '../fixtures/stores.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
 import { usStreetsDataset } from '../fixtures/us-streets.js';
-import { ask, openPacked } from './datasets.js';
-import { placesDataset } from './places.js';
 
 const SPRINGFIELD = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' } as const;
 const LISTED: readonly Partial<Components>[] = [

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
-import { byScore, decide, type Findings } from '../../src/match/decide.js';
+import { byScore, decide } from '../../src/match/decide.js';
 import { addressText } from '../../src/match/matched-components.js';
+import type { Findings } from '../../src/match/parse-search.js';
 import { findingsOf, type ListedAddress, openAddresses, type ReadingOptions } from '../fixtures/findings.js';
 
 /** Each test has streets of its own, so that what it excludes is excluded by nothing else. */

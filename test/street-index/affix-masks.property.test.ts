@@ -72,7 +72,7 @@ describe('the affixes of a typed word', () => {
   });
 
   it('before names that lie in a run are those of the run', () => {
-    const run = affixOrderOf(opened.index.table).begun(['N'], 0, 1);
+    const run = affixOrderOf(opened.index.table).withPrefix(['N'], 0, 1);
     const found = run === null ? [] : chosen(affixMasksOf(opened.index.table).beforeIn(run));
     expect(found).toEqual(affixes.filter((affix) => before.has(affix) && affix.startsWith('N')));
     expect(found).toContain('NE');

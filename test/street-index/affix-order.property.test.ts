@@ -50,7 +50,7 @@ describe('affixes in order', () => {
         const text = [...spelled(own.slice(0, -1)), ...own.slice(-1)].join(' ');
         const withWords = affixes.filter((affix) => own.length === 0 || affix === text || affix.startsWith(`${text} `));
         expect(found(order.withWords(words, from, to))).toEqual(withWords);
-        expect(found(order.begun(words, from, to))).toEqual(affixes.filter((affix) => affix.startsWith(text)));
+        expect(found(order.withPrefix(words, from, to))).toEqual(affixes.filter((affix) => affix.startsWith(text)));
       }),
       { numRuns: 300, seed: 122 },
     );

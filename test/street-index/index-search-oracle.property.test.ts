@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type AffixMask, affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { affixOrderOf } from '../../src/street-index/affix-order.js';
 import { searchRows } from '../../src/street-index/index-search.js';
-import type { WantedNumber } from '../../src/street-index/number-search.js';
+import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import type { PlaceSet } from '../../src/street-index/place-set.js';
 import type { RowFilter, RowLimits } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
@@ -133,7 +133,7 @@ async function expectAsSlow(opened: OpenedIndex, asked: Question, prepared: Retu
   const number = asked.number === null ? null : await wantedNumber(opened, asked.number);
   if (asked.number !== null && number === null) return;
   const top = new TopK(asked.limit);
-  searchRows(opened.index, top, filter, limits, number, 0);
+  searchRows({ index: opened.index, top, filter, limits, number, base: 0 });
   const tag = number?.tag ?? 0;
   const expected = slowSearch(opened, slow).slice(0, asked.limit);
   expect(kept(top)).toEqual(expected.map((found) => ({ ...found, tag })));
@@ -204,7 +204,7 @@ describe('searchRows', () => {
           const { filter, limits, slow } = prepare(opened, { ...asked, number: null });
           // Sometimes what comes later can no longer enter.
           const base = [0, 2000, 50, 100_000][i] as number;
-          searchRows(opened.index, top, filter, limits, null, base);
+          searchRows({ index: opened.index, top, filter, limits, number: null, base });
           for (const { row, weight } of slowSearch(opened, { ...slow, number: null })) {
             best.set(row, Math.max(best.get(row) ?? 0, base + weight));
           }

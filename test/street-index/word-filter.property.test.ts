@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { WantedNumber } from '../../src/street-index/number-search.js';
+import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import { NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
@@ -59,7 +59,7 @@ describe('words that a street has to have', () => {
           expect([...filter.rowsOf(wanted)]).toEqual(expected);
           const top = new TopK(1000);
           const all: RowFilter = { ranges: [], words: filter, affixes: [], form: 'any', before: null, behind: null, places: null };
-          searchListed(one.index, top, all, NO_ROW_LIMITS, filter, wanted, 0);
+          searchListed({ index: one.index, top, filter: all, limits: NO_ROW_LIMITS, number: wanted, base: 0 }, filter, wanted);
           expect(Array.from({ length: top.length }, (_, i) => top.row(i)).sort((a, b) => a - b)).toEqual(expected);
         }
       }),

@@ -3,7 +3,17 @@ import ts from 'typescript';
 import type { SourceText } from './source-text.js';
 
 /** What all but the lowest may use: the wire, the types of the service, the checks of input, budgets, text. */
-const BASE = ['contract.ts', 'errors.ts', 'input.ts', 'service.ts', 'budget.ts', 'bounded-cache.ts', 'maybe-promise.ts', 'bits.ts', 'text'] as const;
+const BASE = [
+  'contract.ts',
+  'errors.ts',
+  'input.ts',
+  'service.ts',
+  'budget.ts',
+  'bounded-cache.ts',
+  'maybe-promise.ts',
+  'bits.ts',
+  'text',
+] as const;
 /** What stands on them: the container, the readers of what files hold, and how a question keeps to its budget. */
 const READING = ['answer-within.ts', 'places', 'streets', 'street-index', 'dataset', ...BASE] as const;
 
@@ -12,8 +22,9 @@ const READING = ['answer-within.ts', 'places', 'streets', 'street-index', 'datas
  * Node brings. Imports point down this list.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'index.ts': ['open.ts', 'batch.ts', 'suggest', 'address', 'ip', ...READING],
-  'open.ts': ['parse-with-data.ts', 'batch.ts', 'suggest', 'geocode', 'verify', 'ip', 'address', ...READING],
+  'index.ts': ['open.ts', 'doorplate.ts', 'batch.ts', 'suggest', 'ip', 'address', ...READING],
+  'open.ts': ['doorplate.ts', 'parse-with-data.ts', 'batch.ts', 'suggest', 'geocode', 'verify', 'ip', 'address', ...READING],
+  'doorplate.ts': ['batch.ts', 'suggest', 'ip', 'address', ...READING],
   'parse-with-data.ts': ['verify', 'address', ...READING],
   'batch.ts': BASE,
   // The service comes in as an argument.

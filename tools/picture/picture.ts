@@ -1,4 +1,4 @@
-import type { AddressCompletion, Doorplate, ForwardResult, VerifiedAddress } from '../../src/index.js';
+import type { AddressSuggestion, Doorplate, ForwardResult, VerifiedAddress } from '../../src/index.js';
 import type { Explain } from '../../src/service.js';
 import { box, svg, type TextStyle, text } from './svg.js';
 
@@ -15,7 +15,7 @@ const LINE = 24;
 /** Draws an address being completed, verified and explained. Everything shown is what the library answers. */
 export async function picture(doorplate: Doorplate): Promise<string> {
   const [completed, verified, geocoded] = await Promise.all([
-    doorplate.completeAddress(TYPED, { limit: 4 }),
+    doorplate.suggestAddress(TYPED, { limit: 4 }),
     doorplate.verify(WRITTEN, { explain: true }),
     doorplate.geocode(WRITTEN),
   ]);
@@ -31,7 +31,7 @@ export async function picture(doorplate: Doorplate): Promise<string> {
 
 const heading: TextStyle = { color: 'muted', small: true };
 
-function completion(found: readonly AddressCompletion[]): readonly string[] {
+function completion(found: readonly AddressSuggestion[]): readonly string[] {
   return [
     text(LEFT, 32, `suggestAddress('${TYPED}')`, heading),
     box([LEFT, 46, 304, 32], 'page'),
@@ -45,7 +45,7 @@ function completion(found: readonly AddressCompletion[]): readonly string[] {
 }
 
 /** A suggestion with the parts that were typed in bold. */
-function emphasized(suggestion: string, matches: AddressCompletion['matches']): readonly (readonly [string, TextStyle])[] {
+function emphasized(suggestion: string, matches: AddressSuggestion['matches']): readonly (readonly [string, TextStyle])[] {
   const pieces: (readonly [string, TextStyle])[] = [];
   let at = 0;
   for (const [from, to] of [...matches].sort(([a], [b]) => a - b)) {

@@ -26,7 +26,7 @@ export const GAPS_Y = new Float64Array(MOST_LEVELS);
  * `b² · (1 - b² / 12)`. Up to {@link MOST_FLAT_DEGREES} of longitude the last factor is above
  * 0.9993, for which 0.999 stands here. It would hold up to 6.2 degrees.
  */
-export const FLATNESS = 0.999;
+const FLATNESS = 0.999;
 export const MOST_FLAT_DEGREES = 5;
 
 /**

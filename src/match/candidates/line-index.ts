@@ -17,7 +17,7 @@ export interface LineHit {
  * The lines of a shard's streets as letters alone, with their types and without, for approximate
  * search.
  */
-export class LineIndex {
+class LineIndex {
   readonly #keys: KeyIndex;
   readonly #streets = new Map<string, LineHit[]>();
 

@@ -52,7 +52,7 @@ export function addLines(lines: AddressLine[], index: StreetIndex, top: TopK, nu
 }
 
 /** Whether two suggestions are shown alike. */
-export function isSameLine(a: AddressLine, b: AddressLine): boolean {
+function isSameLine(a: AddressLine, b: AddressLine): boolean {
   // Texts put together anew are compared at last: streets that are as long end them both.
   if (a.text.length !== b.text.length || (a.street.length === b.street.length && a.street !== b.street)) return false;
   return a.text === b.text;

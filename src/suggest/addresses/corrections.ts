@@ -127,7 +127,7 @@ function isWhole(index: StreetIndex, word: string): boolean {
 }
 
 /** Whether something in the index has the word, or with `isPrefix` begins with it. */
-export function isKnown(index: StreetIndex, word: string, isPrefix: boolean): boolean {
+function isKnown(index: StreetIndex, word: string, isPrefix: boolean): boolean {
   spend(1);
   if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
   spend(STEPS_A_WORD);

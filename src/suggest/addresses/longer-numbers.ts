@@ -14,7 +14,7 @@ const MOST_ROWS_FOR_LONGER = 256;
 /** So are the longer numbers of a number with more digits. */
 const MOST_DIGITS_COMPLETED = 3;
 /** Files of numbers that one suggestion may touch. */
-export const MAX_FILES = 3;
+const MAX_FILES = 3;
 const DIGITS = /^[1-9]\d{0,8}$/;
 /** Above any number that is made of digits. */
 const BEYOND = 1e9;

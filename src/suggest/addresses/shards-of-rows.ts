@@ -5,7 +5,7 @@ import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 
 /** Shards that one suggestion may touch. */
-export const MAX_SHARDS = 3;
+const MAX_SHARDS = 3;
 
 type Shard = LoadedTable<'us-streets'>;
 

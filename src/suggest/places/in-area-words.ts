@@ -6,7 +6,7 @@ import type { Field } from '../words.js';
 const COUNTRY = 'INDIA';
 
 /** Folded names that may stand behind a city or a locality. Each is made when it is first asked for, and kept. */
-export class InAreaWords {
+class InAreaWords {
   readonly #table: InPlacesTable;
   readonly #ofDistricts: (readonly Field[] | undefined)[] = [];
   readonly #ofCities: (readonly Field[] | undefined)[] = [];

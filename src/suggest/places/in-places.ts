@@ -91,9 +91,9 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: 
   const weights = inCityWeights(table);
   const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
   const names = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, weights, b, a));
+    scanAreas(areas, accept, score, (b, a) => scanWeights({ top, weights }, from, to, b, a));
   const otherNames = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, weights, b, a));
+    scanAreas(areas, accept, score, (b, a) => scanRows({ top, weights, rows: table.aliasCity }, from, to, b, a));
   for (const key of keys) {
     const [exact, exactEnd] = table.cityKeys.equalRange(key);
     names(exact, exactEnd, base + 2 * RANK);
@@ -122,8 +122,8 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest
   for (const key of keys) {
     const [from, to] = table.localityKeys.prefixRange(key);
     const exactEnd = table.localityKeys.equalRange(key)[1];
-    scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights(top, from, exactEnd, weights, b, a));
-    scanAreas(areas, accept, base, (b, a) => scanWeights(top, exactEnd, to, weights, b, a));
+    scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights({ top, weights }, from, exactEnd, b, a));
+    scanAreas(areas, accept, base, (b, a) => scanWeights({ top, weights }, exactEnd, to, b, a));
   }
 }
 
@@ -160,7 +160,7 @@ export function localityName(table: InPlacesTable, locality: number): string {
   return own === 0 ? initialCapitals(table.localityKeys.at(locality)) : table.strings.at(own);
 }
 
-export function startsWithDigits(code: number, digits: string): boolean {
+function startsWithDigits(code: number, digits: string): boolean {
   return Math.floor(code / 10 ** (PIN_DIGITS - digits.length)) === Number(digits);
 }
 

@@ -39,58 +39,66 @@ const STEPS_A_LETTER = 16;
 const found = new KeyBytes();
 
 /**
- * Begins of names of a sorted pool that a typed name may be another transliteration of: th and t, dh and d, kh and k, gh and g, bh
- * and b, sh and s, oo and u, ee and i, w and v, double letters, an A between consonants that is written or not; at most three of them,
- * and no more than the nearest name has. The name itself is left out.
+ * Prefixes of names of a sorted pool that a typed name may be another transliteration of: th and t, dh and d,
+ * kh and k, gh and g, bh and b, sh and s, oo and u, ee and i, w and v, double letters, an A between
+ * consonants that is written or not. Three changes at most, and no more than the nearest name has. The
+ * name itself is left out.
  */
 export function transliterations(pool: Strings, name: string): readonly string[] {
   const names = new Set<string>();
   for (let changes = 1; changes <= MOST_CHANGES && names.size === 0; changes++) {
     found.length = 0;
-    walk(pool, name, 0, 0, pool.length, changes, names);
+    new Walk(pool, name, names).from(0, 0, pool.length, changes);
     names.delete(name);
   }
   return [...names];
 }
 
-function walk(pool: Strings, name: string, at: number, low: number, high: number, changes: number, names: Set<string>): void {
-  if (low === high || names.size >= MOST_FOUND) return;
-  if (at === name.length) {
-    names.add(String.fromCharCode(...found.bytes.subarray(0, found.length)));
-    return;
+/** Walks a typed name and the pool side by side. */
+class Walk {
+  readonly #pool: Strings;
+  readonly #name: string;
+  readonly #names: Set<string>;
+
+  constructor(pool: Strings, name: string, names: Set<string>) {
+    this.#pool = pool;
+    this.#name = name;
+    this.#names = names;
   }
-  const letter = name[at] as string;
-  step(pool, name, at + 1, letter, low, high, changes, names);
-  if (changes === 0) return;
-  for (const [typed, meant] of BY_LETTER.get(letter) ?? []) {
-    if (name.startsWith(typed, at)) step(pool, name, at + typed.length, meant, low, high, changes - 1, names);
+
+  /** Goes on at a letter of the name, among the rows `[low, high)`, with `changes` left. */
+  from(at: number, low: number, high: number, changes: number): void {
+    const name = this.#name;
+    if (low === high || this.#names.size >= MOST_FOUND) return;
+    if (at === name.length) {
+      this.#names.add(String.fromCharCode(...found.bytes.subarray(0, found.length)));
+      return;
+    }
+    const letter = name[at] as string;
+    this.#behind(at + 1, letter, low, high, changes);
+    if (changes === 0) return;
+    for (const [typed, meant] of BY_LETTER.get(letter) ?? []) {
+      if (name.startsWith(typed, at)) this.#behind(at + typed.length, meant, low, high, changes - 1);
+    }
+    if (!isConsonant(found.bytes[found.length - 1])) return;
+    if (isConsonant(name.charCodeAt(at))) this.#behind(at + 1, `A${letter}`, low, high, changes - 1);
+    else if (letter === 'A' && isConsonant(name.charCodeAt(at + 1))) {
+      this.#behind(at + 2, name[at + 1] as string, low, high, changes - 1);
+    }
   }
-  if (!isConsonant(found.bytes[found.length - 1])) return;
-  if (isConsonant(name.charCodeAt(at))) step(pool, name, at + 1, `A${letter}`, low, high, changes - 1, names);
-  else if (letter === 'A' && isConsonant(name.charCodeAt(at + 1)))
-    step(pool, name, at + 2, name[at + 1] as string, low, high, changes - 1, names);
+
+  /** Goes on behind letters that have been read. */
+  #behind(at: number, meant: string, low: number, high: number, changes: number): void {
+    spend(STEPS_A_LETTER);
+    const { length } = found;
+    found.add(meant);
+    const from = this.#pool.bound(found.bytes, found.length, low, high, false);
+    this.from(at, from, this.#pool.bound(found.bytes, found.length, from, high, true), changes);
+    found.length = length;
+  }
 }
 
 /** Whether a character code is that of a consonant; undefined and NaN stand for none. */
 function isConsonant(code: number | undefined): boolean {
   return code !== undefined && IS_CONSONANT[code] === 1;
-}
-
-/** Goes on behind letters that have been read. */
-function step(
-  pool: Strings,
-  name: string,
-  at: number,
-  meant: string,
-  low: number,
-  high: number,
-  changes: number,
-  names: Set<string>,
-): void {
-  spend(STEPS_A_LETTER);
-  const { length } = found;
-  found.add(meant);
-  const from = pool.bound(found.bytes, found.length, low, high, false);
-  walk(pool, name, at, from, pool.bound(found.bytes, found.length, from, high, true), changes, names);
-  found.length = length;
 }

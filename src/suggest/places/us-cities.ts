@@ -44,7 +44,7 @@ function offerNames(table: UsPlacesTable, top: TopK, { typed, errors }: NameQues
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
     const { length } = table.cityWeight;
-    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights(top, 0, length, table.cityWeight, b, a));
+    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights: table.cityWeight }, 0, length, b, a));
   }
 }
 
@@ -63,30 +63,33 @@ function rankNames(
     if (states !== null && states.size === 0) continue;
     const accept = states === null ? null : (city: number): boolean => states.has(table.cityState[city] as number);
     const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
-    for (const key of keysOf(split)) offerCities(table, top, areas, accept, key, base);
+    for (const key of keysOf(split)) offerCities({ table, top, areas, accept }, key, base);
   }
 }
 
-function offerCities(
-  table: UsPlacesTable,
-  top: TopK,
-  areas: RowAreas,
-  accept: Accept | null,
-  { key, begin, whole }: NameKey,
-  base: number,
-): void {
+/** Where cities are looked for, and which of them count. */
+interface CitySearch {
+  readonly table: UsPlacesTable;
+  readonly top: TopK;
+  readonly areas: RowAreas;
+  readonly accept: Accept | null;
+}
+
+function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, whole }: NameKey, base: number): void {
+  const cities = { top, weights: table.cityWeight };
+  const otherNamesOf = { ...cities, rows: table.aliasCity };
   const rank = whole ? RANK : 0;
   const [exact, exactEnd] = table.cityKeys.equalRange(key);
   const names = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanWeights(top, from, to, table.cityWeight, b, a));
+    scanAreas(areas, accept, score, (b, a) => scanWeights(cities, from, to, b, a));
   names(exact, exactEnd, base + 2 * rank);
   const [other, otherEnd] = table.aliasKeys.equalRange(key);
   const otherNames = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanRows(top, from, to, table.aliasCity, table.cityWeight, b, a));
+    scanAreas(areas, accept, score, (b, a) => scanRows(otherNamesOf, from, to, b, a));
   otherNames(other, otherEnd, base + rank);
-  const [from, to] = table.cityKeys.prefixRange(begin);
+  const [from, to] = table.cityKeys.prefixRange(prefix);
   names(Math.max(from, exactEnd), to, base);
-  const [otherFrom, otherTo] = table.aliasKeys.prefixRange(begin);
+  const [otherFrom, otherTo] = table.aliasKeys.prefixRange(prefix);
   otherNames(Math.max(otherFrom, otherEnd), otherTo, base);
 }
 
@@ -97,14 +100,14 @@ function namesAsTyped({ name, isPrefix }: NameSplit): readonly NameKey[] {
 interface NameKey {
   /** Key of the name if it is finished. */
   readonly key: string;
-  /** Begin of the keys that continue it. */
-  readonly begin: string;
+  /** Prefix of the keys that continue it. */
+  readonly prefix: string;
   /** Whether the words typed spell all of the key. */
   readonly whole: boolean;
 }
 
 function wholeKey(key: string): NameKey {
-  return { key, begin: key, whole: true };
+  return { key, prefix: key, whole: true };
 }
 
 /** Keys of a name whose last word may be unfinished: `SAI` begins both `SAIPAN` and, as `ST`, `SAINT LOUIS`. */

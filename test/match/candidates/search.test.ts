@@ -90,7 +90,7 @@ describe('a search for streets', () => {
     const { search } = await found({ name: 'WALNUTGROVE', postType: 'RD' }, near);
     expect(search.candidates.map(({ street }) => street.name)).toEqual(['WALNUT GROVE']);
     const mixed = await found({ name: 'HAWTHORNE', postType: 'AVE' }, exact, near);
-    mixed.search.dropMisspelt();
+    mixed.search.dropMisspelled();
     expect(mixed.search.candidates.map(({ street }) => street.name)).toEqual(['HAWTHORNE', 'HAWTHORNE', 'HAWTHORNE']);
   });
 

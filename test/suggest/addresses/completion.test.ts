@@ -5,9 +5,9 @@ import type { AddressSuggestOptions } from '../../../src/service.js';
 import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
 import type { AddressRow } from '../../../tools/us/address-row.js';
 import { openPacked } from '../../fixtures/stores.js';
+import { lines } from '../../fixtures/suggestions.js';
 import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
-import { lines } from '../../fixtures/suggestions.js';
 
 let store: DatasetStore;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { PointTree } from './point-tree.js';
 import type { PostalRangeColumns } from './postal-range-columns.js';
 import type { RangeColumns } from './range-columns.js';
 
-export type { PointTree, PostalColumns };
+export type { PointTree };
 
 /**
  * One shard of streets and addresses. Coordinates are WGS84 degrees times 10^7; text columns are rows of `strings`. Opening a

@@ -37,16 +37,16 @@ export function placeParses(table: UsStreetIndexTable, words: readonly string[],
   if (named.length === 0) return zip === null ? [] : [everywhere];
   const last = isPrefix && (zip === null || zip.leading);
   const found: PlaceSet[] = [];
-  addCities(found, table, everywhere, named, last, loose);
+  addCities(found, table, everywhere, named, { isPrefix: last, loose });
   for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
     const states = statesOf(table, count === named.length ? named : named.slice(-count), last);
     if (states !== null) {
       if (count === named.length) found.push({ ...everywhere, states });
-      else addCities(found, table, { ...everywhere, states }, named.slice(0, -count), false, loose);
+      else addCities(found, table, { ...everywhere, states }, named.slice(0, -count), { isPrefix: false, loose });
     }
     if (count === named.length) continue;
     const leading = statesOf(table, named.slice(0, count), false);
-    if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), last, loose);
+    if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), { isPrefix: last, loose });
   }
   return found;
 }
@@ -75,8 +75,7 @@ function addCities(
   table: UsStreetIndexTable,
   set: PlaceSet,
   city: readonly string[],
-  isPrefix: boolean,
-  loose: boolean,
+  { isPrefix, loose }: { readonly isPrefix: boolean; readonly loose: boolean },
 ): void {
   if (city.length > mostWords(table)) return;
   const key = abbreviated(city.length === 1 ? (city[0] as string) : city.join(' '));
