@@ -1,8 +1,7 @@
 import type { Correction, Part } from './scoring/correction.js';
 
-/** `AlgorithmUsed` of answers without a match: nothing to match on, and nothing found. */
+/** `AlgorithmUsed` of answers to texts with nothing to match on. */
 export const NOTHING_TO_MATCH = '400';
-const NO_MATCH = '404';
 
 const EXACT = '100';
 const SEVERAL = '105';

@@ -56,10 +56,10 @@ it('finds the best of a range as a full sort does', () => {
           .sort(better)
           .slice(0, limit);
         const direct = new TopK(limit);
-        scanWeights(direct, from, to, column, 0, accept);
+        scanWeights({ top: direct, weights: column }, from, to, 0, accept);
         expect(contents(direct)).toEqual(expected);
         const pointed = new TopK(limit);
-        scanRows(pointed, from, to, Uint32Array.from(values.keys()), column, 0, accept);
+        scanRows({ top: pointed, weights: column, rows: Uint32Array.from(values.keys()) }, from, to, 0, accept);
         expect(contents(pointed)).toEqual(expected);
       },
     ),

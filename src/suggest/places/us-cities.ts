@@ -118,7 +118,7 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
   const keys = [wholeKey(lead + last)];
   if (last.length < SHORTEST_BEGINNING) return keys;
   for (const [word, short] of ABBREVIATED) {
-    if (word.startsWith(last)) keys.push({ key: lead + short, begin: `${lead}${short} `, whole: word === last });
+    if (word.startsWith(last)) keys.push({ key: lead + short, prefix: `${lead}${short} `, whole: word === last });
   }
   return keys;
 }
