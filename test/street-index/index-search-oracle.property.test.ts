@@ -194,6 +194,20 @@ describe('searchRows', () => {
     );
   });
 
+  it('lets the heaviest streets enter where all others come too late', () => {
+    const opened = indexes[2] as OpenedIndex;
+    const { filter, limits, slow } = prepare(opened, NOTHING);
+    const heavy = slowSearch(opened, slow).filter(({ weight }) => weight > 5000);
+    expect(heavy).not.toEqual([]);
+    const top = new Top(40);
+    for (let i = 0; i < 40; i++) top.offer(1_000_000 + i, 5000);
+    searchRows(opened.index, top, filter, limits, null, 0);
+    expect(kept(top).slice(0, heavy.length + 1)).toEqual([
+      ...heavy.map((found) => ({ ...found, tag: 0 })),
+      { row: 1_000_000, weight: 5000, tag: 0 },
+    ]);
+  });
+
   it('adds to what other searches have found, with a score for each of them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(question, { minLength: 2, maxLength: 4 }), fc.nat(SIZES.length - 1), async (all, size) => {

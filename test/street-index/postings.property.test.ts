@@ -102,6 +102,12 @@ describe('the rows of words', () => {
     );
   });
 
+  it('have the words before the last one in full, also where the unfinished last one is the rarest', () => {
+    const source = wordsOf(['A B', 'A BA', 'A OAK', 'AB OAK']);
+    expect([...(rowsWithWords(source, ['A', 'OA'], true, 9) ?? [])]).toEqual([2]);
+    expect([...(rowsWithWords(source, ['OAK', 'A'], true, 9) ?? [])]).toEqual([2, 3]);
+  });
+
   it('are none of no words', () => {
     const source = wordsOf(['A B']);
     expect(shortestPostings(source, [], true)).toBe(Number.POSITIVE_INFINITY);
