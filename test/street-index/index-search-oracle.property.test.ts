@@ -199,9 +199,9 @@ describe('searchRows', () => {
     const { filter, limits, slow } = prepare(opened, NOTHING);
     const heavy = slowSearch(opened, slow).filter(({ weight }) => weight > 5000);
     expect(heavy).not.toEqual([]);
-    const top = new Top(40);
+    const top = new TopK(40);
     for (let i = 0; i < 40; i++) top.offer(1_000_000 + i, 5000);
-    searchRows(opened.index, top, filter, limits, null, 0);
+    searchRows({ index: opened.index, top, filter, limits, number: null, base: 0 });
     expect(kept(top).slice(0, heavy.length + 1)).toEqual([
       ...heavy.map((found) => ({ ...found, tag: 0 })),
       { row: 1_000_000, weight: 5000, tag: 0 },
