@@ -8,7 +8,7 @@ if (verified.status === 'found') {
 } else {
   console.log(verified.messages);
 }
-console.log((await doorplate.suggestAddress('1745 t st')).result);
+console.log((await doorplate.suggestAddress('1745 t st')).result?.map(({ text }) => text));
 console.log((await doorplate.geocode('1745 T St SE, Washington, DC')).result?.location);
 console.log((await doorplate.reverse({ latitude: 38.867, longitude: -76.979 })).result?.formattedAddress);
 console.log((await doorplate.ip('8.8.8.8')).result?.CountryCode);

@@ -21,17 +21,17 @@ describe('readWords', () => {
 });
 
 describe('splitName', () => {
-  it('tries the longest name first and leaves only that open', () => {
+  it('tries the longest name first and leaves only that a prefix', () => {
     expect(splitName(readWords('new york ny'))).toEqual([
-      { name: ['NEW', 'YORK', 'NY'], rest: [], open: true },
-      { name: ['NEW', 'YORK'], rest: ['NY'], open: false },
-      { name: ['NEW'], rest: ['YORK', 'NY'], open: false },
+      { name: ['NEW', 'YORK', 'NY'], rest: [], isPrefix: true },
+      { name: ['NEW', 'YORK'], rest: ['NY'], isPrefix: false },
+      { name: ['NEW'], rest: ['YORK', 'NY'], isPrefix: false },
     ]);
   });
 
   it('ends the name at a comma', () => {
-    expect(splitName(readWords('new york, ny'))).toEqual([{ name: ['NEW', 'YORK'], rest: ['NY'], open: false }]);
-    expect(splitName(readWords('new york,'))).toEqual([{ name: ['NEW', 'YORK'], rest: [], open: false }]);
+    expect(splitName(readWords('new york, ny'))).toEqual([{ name: ['NEW', 'YORK'], rest: ['NY'], isPrefix: false }]);
+    expect(splitName(readWords('new york,'))).toEqual([{ name: ['NEW', 'YORK'], rest: [], isPrefix: false }]);
   });
 });
 

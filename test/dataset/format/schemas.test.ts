@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const repository = new URL('../../', import.meta.url);
+const repository = new URL('../../../', import.meta.url);
 
 /** SHA-256 of the files of a folder, one after the other in the order of their names. */
 function digestOf(folder: string): string {
