@@ -43,7 +43,7 @@ interface ColumnRule<V, N extends string> {
 }
 
 /** One column. `V` is what it is decoded to, `N` names the other columns that it refers to. */
-interface ColumnSchema<V, N extends string> {
+export interface ColumnSchema<V, N extends string> {
   readonly codec: Codec;
   readonly rows: Rows<string>;
   /** What a file without the column is decoded to; undefined: such a file is damaged. */
