@@ -51,7 +51,7 @@ export interface VerifyOptions extends QueryOptions {
   readonly secondaryLetters?: SecondaryLetters;
 }
 export interface GeocodeOptions extends QueryOptions {
-  /** Adds candidates to the answer, so many at most: 1 to 50; default none, or 10 where `near` is given. */
+  /** Maximum number of candidates to add to the answer, 1 to 50; default none, or 10 where `near` is given. */
   readonly limit?: number;
   /** WGS84 degrees. Of candidates that fit equally well those nearer to it come first; it makes none fit better. */
   readonly near?: Coordinates;
@@ -73,7 +73,7 @@ export type GeocodeAnswer = Answer<ForwardResult> & { readonly candidates?: read
 export interface ReverseOptions extends QueryOptions {
   /** How far an address may be, metres; default that of `open`, 2,000. */
   readonly maxDistanceMeters?: number;
-  /** Adds candidates to the answer, so many at most: 1 to 50; default none. */
+  /** Maximum number of candidates to add to the answer, 1 to 50; default none. */
   readonly limit?: number;
 }
 /**

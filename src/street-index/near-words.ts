@@ -32,7 +32,7 @@ export function nearWords(pool: Strings, word: string, errors: number, isPrefix:
 
 /**
  * The same of several pools of whole names, for typed names of which each begins with the next: one walk finds the names near
- * all of them. None for names that are too short for so many errors, or that hold a digit.
+ * all of them. None for names that are too short for the number of errors, or that hold a digit.
  */
 export function nearNames(pools: readonly Strings[], names: readonly TypedName[], errors: number): readonly (readonly string[])[] {
   const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;

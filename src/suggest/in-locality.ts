@@ -9,7 +9,7 @@ import { inLocalityWeights } from './places/in-weights.js';
 import type { PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 
-/** How the rank of localities is told. */
+/** How an explanation states the ranking of localities. */
 export const LOCALITY_RULE =
   'Ranked by words read as the name (more first); then post office (head, sub, branch; a name in full counts as the next higher), then population of the city, or its PIN codes where that is not known; then name.';
 

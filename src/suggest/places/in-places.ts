@@ -23,7 +23,7 @@ const PIN_DIGITS = 6;
 
 /**
  * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
- * another transliteration only where no name is found as typed. With typing errors those whose name has just so many.
+ * another transliteration only where no name is found as typed. With typing errors, the names with exactly that number of errors.
  */
 export function rankInCities(table: InPlacesTable, { typed, limit, errors }: NameQuestion, same: Same, areas: RowAreas): TopK {
   const top = new TopK(limit, same);

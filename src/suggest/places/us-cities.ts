@@ -9,7 +9,7 @@ import { type Field, fits, MAX_WORDS, type NameSplit, splitName } from '../words
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import type { PlaceQuestion } from './place-list.js';
 
-/** How the rank of a name match is told. */
+/** How an explanation states the ranking of names. */
 export const NAME_RULE =
   'Ranked by words read as the name (more first), then the name itself, another name of the place, the begin of a name; then weight; then name.';
 
@@ -23,7 +23,7 @@ export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors'>;
 
 /**
  * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
- * found. With typing errors those whose name has just so many: one from four letters on, two from eight.
+ * found. With typing errors, the names with exactly that number of errors: one from four letters on, two from eight.
  */
 export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas: RowAreas): TopK {
   const top = new TopK(question.limit);

@@ -14,7 +14,7 @@ export interface ServerLimits {
   readonly maxConnections: number;
   /** Request line and headers together. */
   readonly maxHeaderBytes: number;
-  /** How long a server that is told to stop goes on answering. */
+  /** How long a server goes on answering after it was asked to stop. */
   readonly drainMs: number;
   /** How long requests that still run may then take. */
   readonly stopTimeoutMs: number;

@@ -189,7 +189,7 @@ function layOut(random: Random, names: Names, draft: Draft, only: LastLineParts 
   if (last === 'c' && draft.fields.AddressNumber === undefined) return null;
   if (bare && parts.length > 1 && /^[A-Z0-9-]+$/.test(parts.at(-1) as string)) return null;
   if (bare && lead.length > 0 && fields.AddressNumber === undefined && !/BOX/.test(fields.UnitType ?? '')) return null;
-  // A part of a town, which is no post office: it is told from the street by a separator or by a directional in front.
+  // A part of a town, which is no post office: what sets it apart from the street is a separator or by a directional in front.
   const isPart = random.chance(0.02) && (!bare || fields.StreetPostDir !== undefined) && !/^(?:North|South|East|West) /.test(place.city);
   const named = isPart ? { ...place, city: `${random.pick(['North', 'South', 'East', 'West'])} ${place.city}` } : place;
   const lastLine = makeLastLine(random, named, last, !bare);

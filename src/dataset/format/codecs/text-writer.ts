@@ -20,7 +20,7 @@ export class TextWriter {
     this.#length += strings.copy(row, this.#bytes, this.#length);
   }
 
-  /** Goes on with a whole number of so many digits. */
+  /** Appends a whole number, padded with zeros to the given number of digits. */
   digits(value: number, count: number): void {
     this.#reserve(count);
     const bytes = this.#bytes;

@@ -87,7 +87,7 @@ class BlockCheck {
     this.#entries(entries, end, ENTRY_BYTES, shift === 0 ? 1 : 0);
   }
 
-  /** Checks a list of parts that are told apart by 16 bits of a number. */
+  /** Checks a list of parts in which 16 bits of a number distinguish the parts. */
   #list(list: number, group: number): void {
     if (group >= this.#groups) throw corrupt('a list of parts has more bits than an address');
     this.#take(list, list + PART_BYTES);
@@ -101,7 +101,7 @@ class BlockCheck {
     this.#entries(list + KEY_BYTES, end, PART_BYTES, group + 1);
   }
 
-  /** Checks entries that are so many bytes apart; `group` is that of the parts they may have. */
+  /** Checks entries, each of a fixed number of bytes; `group` is that of the parts they may have. */
   #entries(from: number, end: number, stride: number, group: number): void {
     const [bytes, places] = [this.#bytes, this.#places];
     for (let at = from; at < end; at += stride) {
