@@ -78,11 +78,10 @@ describe('readOpenAddresses on archives of the project', () => {
     expect(rows.length / count).toBeGreaterThan(0.96);
   });
 
-  it('reads the GeoJSON of a county as features, none of which is an address of the project', async () => {
+  it('refuses the GeoJSON of a county whose properties are none of an address of the project', async () => {
     const path = realFile('us', 'openaddresses', 'data', 'us-pa-bucks.geojson.zip');
-    const { rows, read, rejected } = await importReal((context) => readOpenAddresses(path, context));
-    expect([rows.length, rejected]).toEqual([0, { 'the row has no position': read }]);
-    expect(read).toBeGreaterThan(5);
+    const read = importReal((context) => readOpenAddresses(path, context));
+    await expect(read).rejects.toThrow(/^no feature has the properties NUMBER, STREET; the first one has SITUS_FTYPE, /);
   });
 });
 
