@@ -14,8 +14,9 @@ export interface AnswerLimits extends Limits {
  */
 export function answerWithin<T>(limits: AnswerLimits, question: () => MaybePromise<T>, partial?: () => T): MaybePromise<T> {
   const { signal } = limits;
-  signal?.throwIfAborted();
   const budget = Budget.of(limits);
+  if (signal === undefined && budget === null) return question();
+  signal?.throwIfAborted();
   const answer = budget === null ? question() : answered(budget, question, partial);
   return signal !== undefined && answer instanceof Promise ? untilAborted(answer, signal) : answer;
 }

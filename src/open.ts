@@ -77,7 +77,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   /** Runs one question over one unchanging set of datasets. Its signal ends its reads. */
   async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => MaybePromise<A>, signal?: AbortSignal): Promise<A> {
-    return store.use(task, { signal });
+    return signal === undefined ? store.use(task) : store.use(task, { signal });
   }
 
   const suggestions = cacheOf<readonly unknown[]>(options, {
@@ -94,9 +94,10 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     o: O,
   ): Promise<Answer<readonly E[]>> {
     const make = (): Promise<Answer<readonly E[]>> => ask((view) => suggest(view, typed, { ...o, ...text }), o.signal);
+    if (suggestions === null) return make();
     // A time limit makes no other answer, unless it cuts one short: such answers are not kept.
     const { limit, displayType, timeoutMs, workMs, ...special } = o;
-    if (suggestions === null || Object.values(special).some((value) => value !== undefined && value !== false)) return make();
+    if (Object.values(special).some((value) => value !== undefined && value !== false)) return make();
     const answer = await suggestions.answer(store.manifests(), [name, limit, displayType, typed], make);
     return answer as Answer<readonly E[]>;
   }

@@ -53,26 +53,26 @@ export class MountedView {
  * waits for.
  */
 export class QuestionView implements DatasetView {
-  readonly #mounted: MountedView;
-  readonly #signal: AbortSignal | undefined;
+  private readonly mounted: MountedView;
+  private readonly signal: AbortSignal | undefined;
   /** Files that the question waits for. Null for most questions: they wait for none. */
-  #awaited: MountedFile[] | null = null;
+  private awaited: MountedFile[] | null = null;
 
   constructor(mounted: MountedView, signal?: AbortSignal) {
-    this.#mounted = mounted;
-    this.#signal = signal;
+    this.mounted = mounted;
+    this.signal = signal;
   }
 
   get manifests(): readonly Manifest[] {
-    return this.#mounted.manifests;
+    return this.mounted.manifests;
   }
 
   files<K extends FileKind>(kind: K, key?: string): readonly MountedFile[] {
-    return this.#mounted.files(kind, key);
+    return this.mounted.files(kind, key);
   }
 
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> {
-    const files = this.#mounted.files(kind, key);
+    const files = this.mounted.files(kind, key);
     const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
     return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as MaybePromise<readonly LoadedTable<K>[]>;
   }
@@ -96,12 +96,12 @@ export class QuestionView implements DatasetView {
    */
   async #read(files: readonly MountedFile[]): Promise<readonly AnyTable[]> {
     const missing = files.filter((file) => file.resident() === undefined);
-    this.#awaited ??= [];
-    const awaited = this.#awaited;
+    this.awaited ??= [];
+    const awaited = this.awaited;
     awaited.push(...missing);
     try {
       missing[0]?.dataset.cache.requireRoom([...new Set(awaited)]);
-      const tables = await Promise.all(files.map((file) => file.resident() ?? file.read(this.#signal)));
+      const tables = await Promise.all(files.map((file) => file.resident() ?? file.read(this.signal)));
       return tables.flat();
     } finally {
       for (const file of missing) awaited.splice(awaited.indexOf(file), 1);

@@ -90,12 +90,12 @@ export class DatasetStore {
    *
    * @throws DoorplateError `DATASET_CLOSED` after `close`.
    */
-  use<T>(task: (view: DatasetView) => MaybePromise<T>, { signal }: UseOptions = {}): T | Promise<T> {
+  use<T>(task: (view: DatasetView) => MaybePromise<T>, options?: UseOptions): T | Promise<T> {
     const view = this.#current();
     view.hold();
     let result: MaybePromise<T>;
     try {
-      result = task(new QuestionView(view, signal));
+      result = task(new QuestionView(view, options?.signal));
     } catch (error) {
       view.release();
       throw error;

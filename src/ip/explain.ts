@@ -60,8 +60,8 @@ export function explainSpecial(subject: IpQuery, { prefix, name, rfc }: SpecialB
   return { datasets: [], notes: [...carrierNotes(subject), `special-purpose address: ${name}, ${prefix}, ${rfc}`] };
 }
 
-function carrierNotes({ carrier, words }: IpQuery): readonly string[] {
+function carrierNotes({ carrier, v4 }: IpQuery): readonly string[] {
   if (carrier === null) return [];
   const { name, prefix, rfc } = carrier;
-  return [`looked up as ${formatIpv4(words[3] as number)}: ${name}, ${prefix}, ${rfc}`];
+  return [`looked up as ${formatIpv4(v4)}: ${name}, ${prefix}, ${rfc}`];
 }

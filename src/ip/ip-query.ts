@@ -1,6 +1,6 @@
 import { DoorplateError } from '../errors.js';
 import { requireText } from '../input.js';
-import { parseIp } from './parse.js';
+import { parseIpv4, parseIpv6 } from './parse.js';
 import { type EmbeddingBlock, embeddedV4, isEmbedding, type SpecialBlock, specialV4, specialV6 } from './special.js';
 
 /** An IP address as the caller wrote it, and as it is looked up. */
@@ -8,7 +8,9 @@ export interface IpQuery {
   readonly text: string;
   /** What is looked up: 4 also for an IPv6 address that carries an IPv4 address. */
   readonly version: 4 | 6;
-  /** Four 32-bit words of what is looked up, an IPv4 address in the last. */
+  /** The IPv4 address that is looked up, as a 32-bit number; 0 for version 6. */
+  readonly v4: number;
+  /** Four 32-bit words of the IPv6 address that is looked up; empty for version 4. */
   readonly words: Uint32Array;
   /** The block of an IPv6 address that carries the IPv4 address. */
   readonly carrier: EmbeddingBlock | null;
@@ -16,22 +18,24 @@ export interface IpQuery {
   readonly special: SpecialBlock | null;
 }
 
+const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
+
 /**
  * Parses an address and finds its special-purpose block. Throws `INPUT_EMPTY`, `INPUT_TOO_LONG` or
  * `INPUT_MALFORMED`.
  */
 export function readIpQuery(input: string): IpQuery {
   const text = requireText(input, 'IP address');
+  const v4 = parseIpv4(text);
+  if (v4 >= 0) return { text, version: 4, v4, words: NO_WORDS, carrier: null, special: specialV4(v4) };
   const words = new Uint32Array(4);
-  const version = parseIp(text, words);
-  if (version === 0) {
+  if (!parseIpv6(text, words)) {
     throw malformed('the text is no IP address, expected IPv4 as four decimal numbers, or IPv6 without zone and brackets');
   }
-  if (version === 4) return { text, version, words, carrier: null, special: specialV4(words[3] as number) };
   const block = specialV6(words);
-  if (block === null || !isEmbedding(block)) return { text, version, words, carrier: null, special: block };
+  if (block === null || !isEmbedding(block)) return { text, version: 6, v4: 0, words, carrier: null, special: block };
   const inner = embeddedV4(words, block);
-  return { text, version: 4, words: Uint32Array.of(0, 0, 0, inner), carrier: block, special: specialV4(inner) };
+  return { text, version: 4, v4: inner, words: NO_WORDS, carrier: block, special: specialV4(inner) };
 }
 
 export function malformed(message: string): DoorplateError {

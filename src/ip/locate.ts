@@ -1,6 +1,6 @@
 import { answerWithin } from '../answer-within.js';
 import type { IpLocation } from '../contract.js';
-import { IP_LEVELS, type IpV4Table, type IpV6Table } from '../dataset/format/tables/ip.js';
+import { IP_LEVELS } from '../dataset/format/tables/ip.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
@@ -56,55 +56,47 @@ function locate(question: Question): MaybePromise<Answer<IpLocation>> {
 
 /** The answer of one dataset; null when it does not cover the address. */
 function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromise<Answer<IpLocation> | null> {
-  return whenReady(hitIn(question, directory), (hit) => (hit.place === NOT_COVERED ? null : answerFrom(question, directory, hit)));
+  return whenReady(placeIn(question, directory), (place) => (place === NOT_COVERED ? null : answerFrom(question, directory, place)));
 }
 
-/**
- * The place of an address in a file of ranges. `range` walks through the file: only explanations
- * ask for it.
- */
-interface Hit {
-  readonly place: number;
-  readonly range: () => IpRange | null;
-}
-
-const MISS: Hit = { place: NOT_COVERED, range: () => null };
-
-function hitIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<Hit> {
+/** The place of the address; {@link NOT_COVERED} where the dataset has none. */
+function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<number> {
+  const { v4, words } = subject;
   return subject.version === 4
-    ? whenReady(v4Shard(view, directory, subject.words[3] as number), (table) => (table === null ? MISS : hitV4(table, subject)))
-    : whenReady(v6Shard(view, directory, subject.words[0] as number), (table) => (table === null ? MISS : hitV6(table, subject)));
+    ? whenReady(v4Shard(view, directory, v4), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
+    : whenReady(v6Shard(view, directory, words[0] as number), (table) => (table === null ? NOT_COVERED : findV6(table, words)));
 }
 
-function hitV4(table: IpV4Table, { words }: IpQuery): Hit {
-  const address = words[3] as number;
-  return { place: findV4(table, address), range: () => rangeV4(table, address) };
+/** The range that holds the address. Walks through the file: only explanations ask for it. */
+function rangeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<IpRange | null> {
+  const { v4, words } = subject;
+  return subject.version === 4
+    ? whenReady(v4Shard(view, directory, v4), (table) => table && rangeV4(table, v4))
+    : whenReady(v6Shard(view, directory, words[0] as number), (table) => table && rangeV6(table, words));
 }
 
-function hitV6(table: IpV6Table, { words }: IpQuery): Hit {
-  return { place: findV6(table, words), range: () => rangeV6(table, words) };
-}
-
-function answerFrom({ view, subject, explain }: Question, directory: LoadedTable<'ip'>, hit: Hit): MaybePromise<Answer<IpLocation>> {
-  const { place } = hit;
+function answerFrom(question: Question, directory: LoadedTable<'ip'>, place: number): MaybePromise<Answer<IpLocation>> {
+  const { view, subject, explain } = question;
   return whenReady(placesShard(view, directory, place), (places) => {
     const records = recordsOf(directory.table);
     const result = records.location(places, place, subject.text);
-    const range = explain ? hit.range() : null;
-    if (range === null) return found(result);
-    return found(
-      result,
-      explainLocation({
-        subject,
-        range,
-        level: directory.table.level,
-        derived: records.derived(places, place),
-        radiusKilometers: records.radiusKilometers(places, place),
+    if (!explain) return found(result);
+    return whenReady(rangeIn(question, directory), (range) => {
+      if (range === null) return found(result);
+      return found(
         result,
-        manifest: directory.manifest,
-        asked: asked(view, directory),
-      }),
-    );
+        explainLocation({
+          subject,
+          range,
+          level: directory.table.level,
+          derived: records.derived(places, place),
+          radiusKilometers: records.radiusKilometers(places, place),
+          result,
+          manifest: directory.manifest,
+          asked: asked(view, directory),
+        }),
+      );
+    });
   });
 }
 
