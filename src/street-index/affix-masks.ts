@@ -40,6 +40,11 @@ export class AffixMasks {
     for (const [standard, name] of [...SUFFIX_NAMES, ...DIRECTIONAL_NAMES]) this.#addPrefixes(name, byWord.get(standard) ?? []);
   }
 
+  /** All spellings of the words that affixes are made of. */
+  get spellings(): Iterable<string> {
+    return this.#finished.keys();
+  }
+
   /** Null when no affix has the word. With `isPrefix` the word may be unfinished. */
   of(word: string, isPrefix: boolean): AffixMask | null {
     const finished = this.#finished.get(word);

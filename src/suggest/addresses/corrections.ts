@@ -1,19 +1,25 @@
-import { DIRECTIONALS } from '../../address/data/directionals.js';
-import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
-import { SUFFIXES } from '../../address/data/suffixes.js';
+import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals.js';
+import { HIGHWAY_TYPES } from '../../address/data/highways.js';
+import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
 import { CachePerOwner } from '../../bounded-cache.js';
-import { spend } from '../../budget.js';
+import { uncounted } from '../../budget.js';
 import { Strings } from '../../dataset/format/codecs/strings.js';
+import type { UsStreetIndexTable } from '../../dataset/format/tables/us-street-index.js';
 import { affixMasksOf } from '../../street-index/affix-masks.js';
 import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearWords } from '../../street-index/near-words.js';
-import { baseWordsOf, cityWordsOf, wordRange } from '../../street-index/postings.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { ABBREVIATED } from '../../text/search-key.js';
+import { isKnown, isWhole, ordinalMeant } from './known-words.js';
+import { roadSpellings } from './parses/road-spellings.js';
 import type { StreetWords } from './parses/street-parses.js';
 
 const DIGITS = /\d/;
 /** Words that the index abbreviates, as a pool. */
 const ABBREVIATED_WORDS = stringsOf(ABBREVIATED.map(([word]) => word));
+/** Words that numbered roads are called by, which an index may have under another name. */
+const ROAD_WORDS = [...HIGHWAY_TYPES.keys()].flatMap((name) => name.split(' ')).filter((word) => word.length >= MIN_LENGTH_ONE_ERROR);
+/** Shortest type, and shortest name that is corrected where nothing begins with it. */
+const MIN_LENGTH_SHORT = 2;
 /** Letters that have to stand on either side of a blank that is missing. */
 const SHORTEST_PART = 2;
 /** No two words that belong together have more letters. */
@@ -23,63 +29,120 @@ const MOST_CORRECTED = 64;
 const MOST_WORDS_CORRECTED = 512;
 /** Words that one of may be the wrong one where each of them is some word: an address has no more up to its state. */
 const MOST_WRONG = 8;
-/** Bisections of the words of streets and of cities. */
-const STEPS_A_WORD = 32;
+
+/** What words are corrected for: typing errors, or `short`: one error in a short word that is itself known. */
+export type Errors = 1 | 2 | 'short';
 
 /**
- * What may have been meant by words that nothing was found for: words without the blank between them, a blank too many, words
- * with `errors` typing errors in one of them. Words that nothing in the index begins with are the wrong ones if there are any.
+ * What may have been meant by words that nothing was found for: words without the blank between them, a blank too many or at the
+ * wrong place, words with typing errors in one of them. Words that nothing in the index begins with are the wrong ones if there
+ * are any.
  */
-export function corrections(index: StreetIndex, query: StreetWords, errors: number): readonly StreetWords[] {
+export function corrections(index: StreetIndex, query: StreetWords, errors: Errors): readonly StreetWords[] {
   const { words, isPrefix } = query;
   const unknown = [...words.keys()].filter((i) => !isKnown(index, words[i] as string, isPrefix && i === words.length - 1));
   // Two unknown words have an error each.
   if (unknown.length > 2) return [];
-  const wrong = unknown.length > 0 ? unknown : [...words.keys()].slice(0, MOST_WRONG);
+  if (errors === 'short' && (unknown.length > 0 || words.length > MOST_WRONG)) return [];
+  const isMeant = (at: number): boolean => errors !== 'short' || (words[at] as string).length < MIN_LENGTH_ONE_ERROR;
+  const wrong = unknown.length > 0 ? unknown : [...words.keys()].filter(isMeant).slice(0, MOST_WRONG);
   // Each is read in all the ways that its words can be: longer texts are corrected in fewer.
   const most = Math.min(MOST_CORRECTED, Math.ceil(MOST_WORDS_CORRECTED / words.length));
   const found: StreetWords[] = [];
   if (unknown.length < 2) {
-    for (const at of wrong) if (found.length < most) found.push(...correctedAt(index, query, at, errors));
+    const isUnknown = unknown.length === 1;
+    for (const at of wrong) if (found.length < most) found.push(...correctedAt(index, query, { at, errors, isUnknown }));
   } else {
     const [one, other] = unknown as [number, number];
-    for (const each of correctedAt(index, query, one, 1))
-      if (found.length < most) found.push(...correctedAt(index, each, other + each.words.length - words.length, 1));
+    if (errors === 1 && other === one + 1) found.push(...blankMoved(index, query, one));
+    for (const each of correctedAt(index, query, { at: one, errors: 1, isUnknown: true })) {
+      const at = other + each.words.length - words.length;
+      if (found.length < most) found.push(...correctedAt(index, each, { at, errors: 1, isUnknown: true }));
+    }
   }
-  return found.slice(0, most);
+  // The words of a road may be right once one of them is corrected, and still not those of its data.
+  return found.flatMap((each) => [each, ...roadSpellings(each)]).slice(0, most);
 }
 
-function correctedAt(index: StreetIndex, query: StreetWords, at: number, errors: number): readonly StreetWords[] {
+/** A word that is taken for the wrong one. */
+interface WrongWord {
+  readonly at: number;
+  readonly errors: Errors;
+  /** Whether nothing in the index begins with it. */
+  readonly isUnknown: boolean;
+}
+
+function correctedAt(index: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly StreetWords[] {
   const { words, isPrefix: endsInPrefix } = query;
   const word = words[at] as string;
   const isPrefix = endsInPrefix && at === words.length - 1;
   const found: StreetWords[] = [];
-  if (errors === 1) for (const parts of blanksMissing(index, word, isPrefix)) found.push(replaced(query, at, 1, parts));
-  if (errors === 1 && at + 1 < words.length && at + 1 !== query.streetEnd) {
-    const joined = word + words[at + 1];
-    if (isKnown(index, joined, endsInPrefix && at + 2 === words.length)) found.push(replaced(query, at, 2, [joined]));
+  if (errors === 1) {
+    for (const parts of blanksMissing(index, word, isPrefix)) found.push(replaced(query, at, 1, parts));
+    found.push(...blankTooMany(index, query, at), ...blankMoved(index, query, at));
+    if (isUnknown) found.push(...blankMoved(index, query, at - 1));
+    const meant = ordinalMeant(word, isPrefix);
+    if (meant !== null) found.push(replaced(query, at, 1, [meant]));
   }
-  const shortest = errors === 1 ? MIN_LENGTH_ONE_ERROR : MIN_LENGTH_TWO_ERRORS;
+  if (DIGITS.test(word)) return found;
+  const near = [...namesNear(index, query, { at, errors, isUnknown }), ...affixesNear(index, query, { at, errors, isUnknown })];
+  for (const each of new Set(near)) found.push(replaced(query, at, 1, [each]));
+  return found;
+}
+
+/** Words of streets and cities that a wrong word is near. */
+function namesNear({ table }: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
+  const word = query.words[at] as string;
+  const shortest = errors === 2 ? MIN_LENGTH_TWO_ERRORS : isUnknown || errors === 'short' ? MIN_LENGTH_SHORT : MIN_LENGTH_ONE_ERROR;
   // One letter more may have been meant.
-  if (word.length < shortest - 1 || DIGITS.test(word)) return found;
-  const { table } = index;
+  if (word.length < shortest - 1) return NONE;
+  const isPrefix = query.isPrefix && at === query.words.length - 1;
   const near = new Set<string>();
   const pools = [...(at < query.streetEnd ? [table.words] : []), ...(at > 0 ? [table.cityWords, ABBREVIATED_WORDS] : [])];
   for (const pool of pools) for (const each of wordsNear(pool, word, errors, isPrefix)) if (each.length >= shortest) near.add(each);
-  for (const each of near) if (!isCovered(each, near, isPrefix)) found.push(replaced(query, at, 1, [each]));
-  return found;
+  return [...near].filter((each) => !isCovered(each, near, isPrefix));
 }
+
+/** Types, directionals and names of roads that a wrong word is near: of all the spellings of one, its name stands for the others. */
+function affixesNear({ table }: StreetIndex, query: StreetWords, { at, errors, isUnknown }: WrongWord): readonly string[] {
+  const word = query.words[at] as string;
+  const shortest = errors === 2 ? MIN_LENGTH_TWO_ERRORS : MIN_LENGTH_SHORT;
+  const typed = isUnknown || errors === 'short' ? shortest - 1 : Math.max(shortest, MIN_LENGTH_ONE_ERROR) - 1;
+  if (at >= query.streetEnd || word.length < typed) return NONE;
+  const isPrefix = query.isPrefix && at === query.words.length - 1;
+  const near = new Set<string>();
+  for (const each of wordsNear(affixWordsOf(table), word, errors, isPrefix)) {
+    const standard = SUFFIXES.get(each) ?? DIRECTIONALS.get(each) ?? '';
+    if (each.length >= shortest) near.add(SUFFIX_NAMES.get(standard) ?? DIRECTIONAL_NAMES.get(standard) ?? each);
+  }
+  return [...near];
+}
+
+const affixWords = new WeakMap<UsStreetIndexTable, Strings>();
+
+/** Types and directionals in all their spellings, as a pool: the index itself has the standard abbreviations alone. */
+function affixWordsOf(table: UsStreetIndexTable): Strings {
+  let words = affixWords.get(table);
+  if (words === undefined) {
+    words = uncounted(() => stringsOf([...new Set([...affixMasksOf(table).spellings, ...ROAD_WORDS])].sort()));
+    affixWords.set(table, words);
+  }
+  return words;
+}
+
+const NONE: readonly string[] = [];
 
 /** Words that are kept with those near them: the parses of one text share their words. */
 const RECENT = 128;
 const recent = new CachePerOwner<Strings, ReadonlySet<string>>(RECENT);
 
-function wordsNear(pool: Strings, word: string, errors: number, isPrefix: boolean): ReadonlySet<string> {
+function wordsNear(pool: Strings, word: string, errors: Errors, isPrefix: boolean): ReadonlySet<string> {
   const known = recent.of(pool);
-  const key = `${errors}${isPrefix}${word}`;
+  const count = errors === 2 ? 2 : 1;
+  const key = `${count}${isPrefix}${word}`;
   let near = known.get(key);
   if (near === undefined) {
-    near = nearWords(pool, word, errors, isPrefix);
+    near = nearWords(pool, word, count, isPrefix);
     known.set(key, near);
   }
   return near;
@@ -110,6 +173,25 @@ function replaced({ words, streetEnd, isPrefix }: StreetWords, at: number, count
   };
 }
 
+/** The word and the next one as one. */
+function blankTooMany(index: StreetIndex, query: StreetWords, at: number): readonly StreetWords[] {
+  const { words, isPrefix, streetEnd } = query;
+  if (at + 1 >= words.length || at + 1 === streetEnd) return [];
+  const joined = `${words[at]}${words[at + 1]}`;
+  return isKnown(index, joined, isPrefix && at + 2 === words.length) ? [replaced(query, at, 2, [joined])] : [];
+}
+
+/** The word and the next one with the blank between other letters: `AGUILAD RIVE`. */
+function blankMoved(index: StreetIndex, query: StreetWords, at: number): readonly StreetWords[] {
+  const { words, isPrefix, streetEnd } = query;
+  if (at < 0 || at + 1 >= words.length || at + 1 === streetEnd) return [];
+  const [word, next] = [words[at] as string, words[at + 1] as string];
+  if (DIGITS.test(word) || DIGITS.test(next)) return [];
+  return blanksMissing(index, word + next, isPrefix && at + 2 === words.length)
+    .filter(([head]) => head !== word)
+    .map((parts) => replaced(query, at, 2, parts));
+}
+
 /** The ways to take a word apart into one of a street or city and one that follows it. */
 function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
@@ -120,24 +202,6 @@ function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): rea
     if (isWhole(index, head) && (isPrefix ? isKnown(index, tail, true) : isWhole(index, tail))) found.push([head, tail]);
   }
   return found;
-}
-
-function isWhole(index: StreetIndex, word: string): boolean {
-  return isKnown(index, word, false);
-}
-
-/** Whether something in the index has the word, or with `isPrefix` begins with it. */
-function isKnown(index: StreetIndex, word: string, isPrefix: boolean): boolean {
-  spend(1);
-  if (DIGITS.test(word) || STATE_BY_CODE.has(word) || STATE_NAMES.has(word)) return true;
-  spend(STEPS_A_WORD);
-  if (ABBREVIATED.some(([long]) => (isPrefix ? long.startsWith(word) : long === word))) return true;
-  if (affixMasksOf(index.table).of(word, isPrefix) !== null) return true;
-  for (const source of [baseWordsOf(index.table), cityWordsOf(index.table)]) {
-    const [from, to] = wordRange(source, word, isPrefix);
-    if (from < to) return true;
-  }
-  return false;
 }
 
 /**

@@ -2,7 +2,7 @@ import { allReady, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
-import { corrections } from './corrections.js';
+import { corrections, type Errors } from './corrections.js';
 import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
@@ -84,6 +84,12 @@ export const PLANS: readonly Plan[] = [
     reason: 'a long word has two typing errors; after one error, which is likelier',
     isOptional: true,
     plan: (context) => corrected(context, 2),
+  },
+  {
+    name: 'error in a short word',
+    reason: 'a word of two or three letters has an error and is another word so: after the words that stand out',
+    isOptional: true,
+    plan: (context) => corrected(context, 'short'),
   },
   {
     name: 'street alone',
@@ -185,16 +191,16 @@ function* streetsAlone({ named, withoutAnAffix: search }: PlanContext): Generato
   if (search !== null) yield () => search.streets();
 }
 
-const LETTERED = /^[A-Z]/;
+const LETTERED = /^[A-Z]| [A-Z]$/;
 
-/** The first parse, and those whose number begins with a letter: `A4 MAIN` is first parsed as a street. */
-function* corrected({ asked, named }: PlanContext, errors: 1 | 2): Generator<PlannedSearch> {
+/** The first parse, and those whose number has a letter: `A4 MAIN` is first parsed as a street, `4 A MAIN` as one that begins with A. */
+function* corrected({ asked, named }: PlanContext, errors: Errors): Generator<PlannedSearch> {
   for (const [i, { query }] of named.entries()) {
     if (i === 0 || (query.number !== null && LETTERED.test(query.number))) yield* correctedQuery(asked, query, errors);
   }
 }
 
-function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: 1 | 2): Generator<PlannedSearch> {
+function* correctedQuery(asked: SuggestContext, query: AddressQuery, errors: Errors): Generator<PlannedSearch> {
   const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
   const wordsOf = (index: StreetIndex): readonly StreetWords[] => {
     let words = byIndex.get(index);
