@@ -1,5 +1,5 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { DoorplateError } from '../errors.js';
+import { sha256Hex } from './digest.js';
 import { requireLabel } from './label.js';
 import { type ApiKeyRecord, ENVIRONMENTS, type Environment } from './records.js';
 
@@ -25,7 +25,10 @@ export function createApiKey(environment: Environment, label = '', now: () => nu
   }
   const key = `${API_KEY_PREFIX}${environment}_${randomAlphanumeric(RANDOM_LENGTH)}`;
   const createdAt = new Date(now()).toISOString();
-  return { key, record: { id: randomUUID(), hash: hashApiKey(key), environment, label: requireLabel(label), createdAt, revokedAt: null } };
+  return {
+    key,
+    record: { id: crypto.randomUUID(), hash: hashApiKey(key), environment, label: requireLabel(label), createdAt, revokedAt: null },
+  };
 }
 
 /** Tells whether a text has the form of an API key. */
@@ -35,21 +38,14 @@ export function isApiKey(text: string): boolean {
 
 /** SHA-256 of a key in hex. A plain digest is enough: the key's random part cannot be guessed, unlike a password. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
-
-/** Compares two digests in a time that does not depend on where they differ. */
-export function equalHashes(a: string, b: string): boolean {
-  const left = Buffer.from(a, 'hex');
-  const right = Buffer.from(b, 'hex');
-  return left.length === right.length && timingSafeEqual(left, right);
+  return sha256Hex(key);
 }
 
 /** Letters and digits, each equally likely. */
 export function randomAlphanumeric(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
       // 248 is the last multiple of 62 below 256; bytes above it would favour the first letters.
       if (byte < 248 && text.length < length) text += ALPHABET[byte % ALPHABET.length];
     }

@@ -1,5 +1,7 @@
+import type { Principal } from '../auth/authenticator.js';
+import type { OperationName } from '../contract.js';
 import { errorBody } from './envelope.js';
-import { chooseMediaType } from './media-type.js';
+import { chooseContentType } from './media-type.js';
 import type { Settings } from './options.js';
 
 /** A request as the core sees it. */
@@ -42,13 +44,18 @@ export class Exchange {
   /** UUID of the answer. One that came with the request is not trusted. */
   readonly id: string = crypto.randomUUID();
   readonly method: string;
-  private readonly headers: Record<string, string> = {};
+  /** Null until the path is known to be one of an operation. */
+  operation: OperationName | null = null;
+  /** Who asks; null until a credential has been accepted. */
+  principal: Principal | null = null;
+  /** Headers that the answer gets, whatever it will be. */
+  private added: Readonly<Record<string, string>> | null = null;
 
   constructor(
     private readonly request: HandlerRequest,
     private readonly settings: Settings,
   ) {
-    this.method = request.method.toUpperCase();
+    this.method = request.method === 'GET' ? request.method : request.method.toUpperCase();
   }
 
   /** A request header by its lower-case name. */
@@ -64,32 +71,31 @@ export class Exchange {
     return { signal: this.request.signal, address: this.request.clientAddress };
   }
 
-  /** Adds a header to the answer, whatever it will be. */
+  /** Adds headers to the answer, whatever it will be. */
   add(headers: Readonly<Record<string, string>>): void {
-    Object.assign(this.headers, headers);
+    this.added = this.added === null ? headers : { ...this.added, ...headers };
   }
 
   /** The answer; text in the media type that `Accept` prefers unless another is given. */
-  respond(status: number, body: string, headers: Readonly<Record<string, string>> = {}): HandlerResponse {
-    return {
-      matched: true,
-      status,
-      headers: {
-        'content-type': `${chooseMediaType(this.header('accept'))}; charset=utf-8`,
-        'cache-control': NO_STORE,
-        'x-request-id': this.id,
-        'x-content-type-options': 'nosniff',
-        vary: this.settings.cors ? 'Accept, Origin' : 'Accept',
-        ...this.settings.cors?.headers(this.header('origin')),
-        ...this.headers,
-        ...headers,
-      },
-      body: this.method === 'HEAD' ? '' : body,
+  respond(status: number, body: string, own?: Readonly<Record<string, string>>): HandlerResponse {
+    const { cors, headers: fixed } = this.settings;
+    // One literal and no copies: this runs for every request.
+    const headers: Record<string, string> = {
+      'content-type': chooseContentType(this.header('accept')),
+      'cache-control': NO_STORE,
+      'x-request-id': this.id,
+      'x-content-type-options': 'nosniff',
+      vary: cors ? 'Accept, Origin' : 'Accept',
     };
+    if (fixed !== null) Object.assign(headers, fixed);
+    if (cors !== null) Object.assign(headers, cors.headers(this.header('origin')));
+    if (this.added !== null) Object.assign(headers, this.added);
+    if (own !== undefined) Object.assign(headers, own);
+    return { matched: true, status, headers, body: this.method === 'HEAD' ? '' : body };
   }
 
   /** An error in the envelope. */
-  respondError(status: number, messages: readonly string[], headers: Readonly<Record<string, string>> = {}): HandlerResponse {
+  respondError(status: number, messages: readonly string[], headers?: Readonly<Record<string, string>>): HandlerResponse {
     return this.respond(status, errorBody(this.id, status, messages), headers);
   }
 }

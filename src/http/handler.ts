@@ -1,13 +1,14 @@
 import type { Authenticator } from '../auth/authenticator.js';
+import type { RateLimit } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
-import type { MaybePromise } from '../maybe-promise.js';
-import type { Service } from '../service.js';
+import { isThenable, type MaybePromise, whenReady } from '../maybe-promise.js';
+import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
 import { problemBody, successBody } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
 import { openApiDocument } from './openapi.js';
-import { type HandlerOptions, readOptions, type Settings } from './options.js';
+import { type AnswerEvent, type HandlerOptions, readOptions, type Settings } from './options.js';
 import { PathInput } from './path-input.js';
 import { matchRoute, pathOf, type RouteMatch, withoutBase } from './routes.js';
 import { describeError, tooManyRequests } from './status.js';
@@ -19,6 +20,13 @@ const OPENAPI_PATH = '/openapi.json';
 /** Credential that requests are counted under when everyone is let in. */
 const ANONYMOUS = 'anonymous';
 const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
+const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+/** `Cache-Control` of the operations whose answers a client may keep. */
+const KEPT: Readonly<Partial<Record<OperationName, Readonly<Record<string, string>>>>> = Object.fromEntries(
+  Object.entries(OPERATIONS).flatMap(([operation, row]) =>
+    'maxAgeSeconds' in row ? [[operation, { 'cache-control': `private, max-age=${row.maxAgeSeconds}` }]] : [],
+  ),
+);
 
 /**
  * Makes the handler that answers the operations of a service over HTTP, in plain objects. Checks go in this order:
@@ -26,6 +34,7 @@ const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
  */
 export function createHandler(service: Service, options: HandlerOptions): Handler {
   const settings = readOptions(options);
+  const { onAnswer } = settings;
   const outages = new WeakSet<Error>();
 
   /** The methods of a path that exists. Null: go on and answer GET. */
@@ -40,45 +49,55 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
 
   return (request) => {
     const exchange = new Exchange(request, settings);
+    if (onAnswer === null) return respondTo(exchange, request);
+    const began = performance.now();
+    return whenReady(respondTo(exchange, request), (response) => {
+      tell(onAnswer, exchange, response.status, performance.now() - began);
+      return response;
+    });
+  };
+
+  function respondTo(exchange: Exchange, request: HandlerRequest): MaybePromise<HandlerResponse> {
     const path = pathOf(request.path);
     const inner = innerPath(path, request.mountPath ?? '', settings);
     if (inner === null) return unknownPath(exchange);
-    if (settings.openapi && isOpenApiPath(inner)) {
-      return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), { 'content-type': 'application/json; charset=utf-8' });
-    }
     const match = matchRoute(inner);
-    return match ? (checkMethod(exchange) ?? answer(exchange, match, path)) : unknownPath(exchange);
-  };
+    if (match !== null) return checkMethod(exchange) ?? answer(exchange, match, path);
+    if (!settings.openapi || !isOpenApiPath(inner)) return unknownPath(exchange);
+    return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), OPENAPI_HEADERS);
+  }
 
   function unknownPath(exchange: Exchange): HandlerResponse {
     return { ...exchange.respondError(404, ['There is nothing at this path']), matched: !settings.fallthrough };
   }
 
-  async function answer(exchange: Exchange, match: RouteMatch, path: string): Promise<HandlerResponse> {
-    const { operation } = match;
+  /** Waits for nothing but the answer where the credential is checked at once. */
+  async function answer(exchange: Exchange, { operation, values }: RouteMatch, path: string): Promise<HandlerResponse> {
+    // Where no token can be issued, the operation does not exist.
+    if (operation === 'token' && settings.issuer === null) return unknownPath(exchange);
+    exchange.operation = operation;
     try {
-      // Where no token can be issued, the operation does not exist.
-      if (operation === 'token') return settings.issuer ? await issueToken(exchange, settings.issuer) : unknownPath(exchange);
-      const refusal = await admit(exchange, settings);
-      return refusal ?? (await query(exchange, operation, match.values));
+      if (operation === 'token') return await issueToken(exchange, settings.issuer as Authenticator);
+      if (settings.auth !== false) {
+        const principal = settings.auth.check(exchange.header('authorization'));
+        exchange.principal = isThenable(principal) ? await principal : principal;
+      }
+      const refusal = settings.rateLimit === null ? null : await takePoint(exchange, settings.rateLimit);
+      if (refusal !== null) return refusal;
+      const input = new PathInput(operation, values, settings.maxInputLength);
+      return respondWith(exchange, operation, await CALLS[operation](service, input, settings.suggestOptions));
     } catch (error) {
-      const { status, message, headers } = describeError(error);
-      if (status >= 500) report(error, exchange.id, operation, status);
-      if (status !== 401) return exchange.respondError(status, [message], headers);
-      if (operation !== 'token') return exchange.respondError(401, [message], UNAUTHORIZED);
-      return exchange.respond(401, problemBody(401, message, path), { ...UNAUTHORIZED, 'content-type': 'application/problem+json' });
+      return refuse(exchange, operation, path, error);
     }
   }
 
-  async function query(exchange: Exchange, operation: QueryName, values: RouteMatch['values']): Promise<HandlerResponse> {
-    const row = OPERATIONS[operation];
-    const input = new PathInput(operation, values, settings.maxInputLength);
-    const { status, result, messages } = await CALLS[operation](service, input, settings.suggestOptions);
-    if (status === 'not-found' && row.result !== 'suggestions') {
-      return exchange.respondError(404, messages.length > 0 ? messages : ['Nothing was found']);
-    }
-    const cached = 'maxAgeSeconds' in row ? { 'cache-control': `private, max-age=${row.maxAgeSeconds}` } : {};
-    return exchange.respond(200, successBody(exchange.id, result ?? []), cached);
+  /** The answer that a thrown value becomes. */
+  function refuse(exchange: Exchange, operation: OperationName, path: string, error: unknown): HandlerResponse {
+    const { status, message, headers } = describeError(error);
+    if (status >= 500) report(error, exchange.id, operation, status);
+    if (status !== 401) return exchange.respondError(status, [message], headers);
+    if (operation !== 'token') return exchange.respondError(401, [message], UNAUTHORIZED);
+    return exchange.respond(401, problemBody(401, message, path), { ...UNAUTHORIZED, 'content-type': 'application/problem+json' });
   }
 
   function report(error: unknown, requestId: string, operation: OperationName, status: number): void {
@@ -100,11 +119,25 @@ export function refuseMethod(exchange: Exchange, { allow }: Settings): HandlerRe
   return exchange.respondError(405, [`The method is not allowed, expected ${allow}`], { allow });
 }
 
-/** Credential and rate limit. Null: let in; throws `CREDENTIAL_*`. */
-async function admit(exchange: Exchange, { auth, rateLimit }: Settings): Promise<HandlerResponse | null> {
-  const credentialId = auth ? (await auth.check(exchange.header('authorization'))).id : ANONYMOUS;
-  if (!rateLimit) return null;
-  const { limited, limit, remaining, resetSeconds, intervalSeconds } = await rateLimit.consume(credentialId);
+function tell(onAnswer: (answer: AnswerEvent) => void, { id, operation, principal }: Exchange, status: number, milliseconds: number): void {
+  try {
+    onAnswer({ operation, status, milliseconds, principal, requestId: id });
+  } catch {
+    // A hook that fails must not cost the client its answer.
+  }
+}
+
+/** What the service answered. */
+function respondWith(exchange: Exchange, operation: QueryName, { status, result, messages }: Answer<unknown>): HandlerResponse {
+  if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
+    return exchange.respondError(404, messages.length > 0 ? messages : ['Nothing was found']);
+  }
+  return exchange.respond(200, successBody(exchange.id, result ?? []), KEPT[operation]);
+}
+
+/** Takes a point of the credential. Null: let in. */
+async function takePoint(exchange: Exchange, rateLimit: RateLimit): Promise<HandlerResponse | null> {
+  const { limited, limit, remaining, resetSeconds, intervalSeconds } = await rateLimit.consume(exchange.principal?.id ?? ANONYMOUS);
   exchange.add({
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),

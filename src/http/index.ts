@@ -4,5 +4,5 @@ export { type FetchFallback, type FetchHandlerOptions, toFetchHandler } from './
 export { createHandler, type Handler } from './handler.js';
 export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node.js';
 export { openApiDocument } from './openapi.js';
-export type { ErrorContext, HandlerOptions } from './options.js';
+export type { AnswerEvent, ErrorContext, HandlerOptions } from './options.js';
 export type { JsonSchema } from './schema.js';

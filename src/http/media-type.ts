@@ -26,6 +26,17 @@ export function chooseMediaType(accept: string | undefined): MediaType {
   return best;
 }
 
+/** The same as a header `Content-Type`. */
+export function chooseContentType(accept: string | undefined): string {
+  return CONTENT_TYPES[chooseMediaType(accept)];
+}
+
+const CONTENT_TYPES: Readonly<Record<MediaType, string>> = {
+  'application/json': 'application/json; charset=utf-8',
+  'text/json': 'text/json; charset=utf-8',
+  'text/plain': 'text/plain; charset=utf-8',
+};
+
 interface Range {
   readonly name: string;
   readonly quality: number;

@@ -1,4 +1,4 @@
-import type { Authenticator } from '../auth/authenticator.js';
+import type { Authenticator, Principal } from '../auth/authenticator.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import type { OperationName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
@@ -38,6 +38,23 @@ export interface HandlerOptions {
    * are ignored.
    */
   readonly onError?: (error: unknown, context: ErrorContext) => void;
+  /** Called for every answer, when it is made. Its errors are ignored. */
+  readonly onAnswer?: (answer: AnswerEvent) => void;
+  /** Headers that every answer gets, such as `Strict-Transport-Security`; none unless given. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is told of an answer: neither the credential nor what was asked. */
+export interface AnswerEvent {
+  /** Null for paths that do not exist, and for `/openapi.json`. */
+  readonly operation: OperationName | null;
+  readonly status: number;
+  /** From the request to the answer, the sending left out. */
+  readonly milliseconds: number;
+  /** Who asked: the id of a key, or the name of a profile; null where no credential was accepted. */
+  readonly principal: Principal | null;
+  /** `Id` of the envelope. */
+  readonly requestId: string;
 }
 
 /** Which answer an error became; holds nothing of the input. */
@@ -65,6 +82,9 @@ export interface Settings {
   readonly fallthrough: boolean;
   readonly openapi: boolean;
   readonly onError: (error: unknown, context: ErrorContext) => void;
+  readonly onAnswer: ((answer: AnswerEvent) => void) | null;
+  /** Names in lower case; null for none. */
+  readonly headers: Readonly<Record<string, string>> | null;
 }
 
 /** Hundreds of times what an ordinary question takes, and yet other clients hardly notice it. */
@@ -101,7 +121,21 @@ export function readOptions(options: HandlerOptions): Settings {
     fallthrough: options.fallthrough ?? false,
     openapi: options.openapi ?? true,
     onError: options.onError ?? (() => undefined),
+    onAnswer: options.onAnswer ?? null,
+    headers: options.headers === undefined ? null : fixedHeaders(options.headers),
   };
+}
+
+/** Headers with names in lower case. Throws `CONFIG_INVALID` for what HTTP does not carry (RFC 9110, section 5). */
+function fixedHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const lower: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(value)) {
+      throw new DoorplateError('CONFIG_INVALID', `headers holds ${JSON.stringify(name)}, expected a header of visible ASCII`);
+    }
+    lower[name.toLowerCase()] = value;
+  }
+  return lower;
 }
 
 function workBudget(milliseconds: number): Pick<SuggestOptions, 'workMs'> {

@@ -6,23 +6,28 @@ export interface RouteMatch {
   readonly values: Readonly<Record<string, string>>;
 }
 
-interface Route {
-  readonly operation: OperationName;
-  readonly placeholders: readonly string[];
+/** A static segment of a path, in lower case, and what may follow it. */
+interface RouteNode {
+  readonly next: Map<string, RouteNode>;
+  /** Null where no path ends, but for its values. */
+  route: { readonly operation: OperationName; readonly placeholders: readonly string[] } | null;
 }
 
-/** Routes by their static part in lower case, and the number of segments that such parts have, longest first. */
-const ROUTES = new Map<string, Route>();
+const ROOT: RouteNode = { next: new Map(), route: null };
 for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
   for (const path of pathsOf(operation)) {
     const segments = path.slice(1).split('/');
     const isPlaceholder = (segment: string) => segment.startsWith('{');
-    const placeholders = segments.filter(isPlaceholder).map((segment) => segment.slice(1, -1));
-    const prefix = segments.filter((segment) => !isPlaceholder(segment)).map((segment) => `/${segment.toLowerCase()}`);
-    ROUTES.set(prefix.join(''), { operation, placeholders });
+    let node = ROOT;
+    for (const segment of segments.filter((name) => !isPlaceholder(name))) {
+      const key = segment.toLowerCase();
+      const next = node.next.get(key) ?? { next: new Map(), route: null };
+      node.next.set(key, next);
+      node = next;
+    }
+    node.route = { operation, placeholders: segments.filter(isPlaceholder).map((name) => name.slice(1, -1)) };
   }
 }
-const DEPTHS = [...new Set([...ROUTES.keys()].map((prefix) => prefix.split('/').length - 1))].sort((a, b) => b - a);
 
 /** The paths of an operation: the one of the contract, then its alias where it has one. */
 export function pathsOf(operation: OperationName): readonly string[] {
@@ -50,16 +55,27 @@ export function pathOf(target: string): string {
  * included, less one trailing slash. A path that stops short of its values is a match with empty ones. Null: unknown.
  */
 export function matchRoute(path: string): RouteMatch | null {
-  for (const depth of DEPTHS) {
-    const end = endOfSegment(path, depth);
-    if (end < 0) continue;
-    const route = ROUTES.get(path.slice(0, end).toLowerCase());
-    if (!route) continue;
-    const rest = path.slice(end + 1, path.endsWith('/') ? -1 : undefined);
-    if (route.placeholders.length === 0 && rest !== '') return null;
-    return { operation: route.operation, values: assign(route.placeholders, rest) };
+  let node: RouteNode | undefined = ROOT;
+  let { route } = node;
+  /** Where the segments end that lead to the route. */
+  let routeEnd = 0;
+  let end = 0;
+  while (node.next.size > 0 && path[end] === '/') {
+    const slash = path.indexOf('/', end + 1);
+    const start = end + 1;
+    end = slash < 0 ? path.length : slash;
+    const segment = path.slice(start, end);
+    // Most clients write them as the contract does.
+    node = node.next.get(segment) ?? node.next.get(segment.toLowerCase());
+    if (node === undefined) break;
+    if (node.route === null) continue;
+    route = node.route;
+    routeEnd = end;
   }
-  return null;
+  if (route === null) return null;
+  const rest = path.slice(routeEnd + 1, path.endsWith('/') ? -1 : undefined);
+  if (route.placeholders.length === 0 && rest !== '') return null;
+  return { operation: route.operation, values: assign(route.placeholders, rest) };
 }
 
 /** Takes a static base path off a path, in any letter case; null when it does not start with it. */
@@ -68,25 +84,16 @@ export function withoutBase(path: string, base: string): string | null {
   return path.length === base.length || path[base.length] === '/' ? path.slice(base.length) : null;
 }
 
-/** The index at which the nth segment ends, or -1 when the path has fewer. */
-function endOfSegment(path: string, count: number): number {
-  let end = 0;
-  for (let i = 0; i < count; i++) {
-    if (path[end] !== '/') return -1;
-    const next = path.indexOf('/', end + 1);
-    end = next < 0 ? path.length : next;
-  }
-  return end;
-}
-
+/** The last placeholder takes the rest, slashes included. */
 function assign(placeholders: readonly string[], rest: string): Record<string, string> {
   const values: Record<string, string> = {};
+  const last = placeholders.length - 1;
   let start = 0;
-  placeholders.forEach((name, i) => {
-    const slash = i === placeholders.length - 1 ? -1 : rest.indexOf('/', start);
+  for (let i = 0; i <= last; i++) {
+    const slash = i === last ? -1 : rest.indexOf('/', start);
     const end = slash < 0 ? rest.length : slash;
-    values[name] = rest.slice(start, end);
+    values[placeholders[i] as string] = rest.slice(start, end);
     start = Math.min(end + 1, rest.length);
-  });
+  }
   return values;
 }

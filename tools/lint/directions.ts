@@ -35,7 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   verify: ['match', 'address', ...READING, 'lru-cache'],
   ip: READING,
   match: ['address', ...READING],
-  auth: [...BASE, 'jose', 'lru-cache', 'rate-limiter-flexible', 'node:'],
+  auth: [...BASE, '@noble/hashes', 'jose', 'lru-cache', 'rate-limiter-flexible', 'node:'],
   'answer-within.ts': BASE,
   // Readers: what the columns of a file mean. They know the address's parts and the tables of Publication 28.
   'inspect.ts': ['places', 'dataset', ...BASE],
