@@ -21,7 +21,7 @@ for (const name of asked) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Nothing else needs the libraries that the library is compared with. */
+/** Nothing else needs the libraries that the library is compared with, or the generator of load. */
 function installPeers() {
   console.error('installing what is compared with: npm ci --prefix bench');
   const { status } = spawnSync('npm', ['ci', '--prefix', folder], { stdio: 'inherit' });
