@@ -13,6 +13,8 @@ export interface Explain {
     readonly to: string | null;
     readonly reason: string;
   }[];
+  /** Names of persons, firms and buildings in the text, and what else is no part of an address. */
+  readonly ignored?: readonly string[];
   /** Where fields of the answer come from: field name to source title and record. */
   readonly fields?: Readonly<Record<string, string>>;
   /** The rule that decided, and what else is worth knowing. */

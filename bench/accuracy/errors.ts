@@ -26,7 +26,8 @@ export const misspelledName: MakeError = (address, random) =>
     return name === null ? null : { ...words, name };
   });
 
-function misspelled(name: string, random: Random): string | null {
+/** A text with one letter inserted, deleted, replaced or swapped with its neighbour; null where it has too few. */
+export function misspelled(name: string, random: Random): string | null {
   const places = [...name].flatMap((letter, i) => (/[A-Za-z]/.test(letter) ? [i] : []));
   if (places.length < 3) return null;
   for (let attempt = 0; attempt < 10; attempt++) {

@@ -2,6 +2,7 @@ import { DoorplateError } from '../errors.js';
 import { requireText } from '../input.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 import { format } from './format.js';
+import { NOTHING_LEFT_OUT } from './left-out.js';
 import { type ParsedText, parseComponents, parseStreetText } from './parse-text.js';
 import { standardize } from './standardize.js';
 
@@ -47,7 +48,7 @@ interface WrittenComponents extends Written {
 }
 
 /** What matching needs to know of a parse. */
-export type ReadAddress = Pick<ParsedText, 'kind' | 'components' | 'messages' | 'changes' | 'unplaced' | 'others'>;
+export type ReadAddress = Pick<ParsedText, 'kind' | 'components' | 'messages' | 'changes' | 'unplaced' | 'leftOut' | 'others'>;
 
 const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
 const ZIP = /^(\d{3,5}|\d{5}[- ]?\d{4})$/;
@@ -99,6 +100,18 @@ export function deliveryLineOf({ form, input }: WrittenAddress): string | null {
   return segments.length < 2 ? null : (segments.find((segment) => DIGIT.test(segment))?.trim() ?? null);
 }
 
+/**
+ * The same address with a word of its text or delivery line written otherwise, the first time it
+ * stands there; null where it does not. `word`: upper-case letters alone.
+ */
+export function rewritten(written: WrittenAddress, word: string, as: string): WrittenAddress | null {
+  if (written.form === 'components') return null;
+  const text = written.form === 'text' ? written.input : written.street;
+  const changed = text.replace(new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i'), as);
+  if (changed === text) return null;
+  return written.form === 'text' ? { ...written, input: changed } : { ...written, street: changed };
+}
+
 type Given = { -readonly [K in keyof Components | 'street']?: string };
 
 /** The fields that are not blank, checked. */
@@ -126,7 +139,15 @@ function requireFields(address: object): Given {
 
 function ofComponents(written: Components): ReadAddress {
   const components = standardize(written);
-  return { kind: 'address', components, messages: [], changes: respelled(written, components), unplaced: [], others: () => [] };
+  return {
+    kind: 'address',
+    components,
+    messages: [],
+    changes: respelled(written, components),
+    unplaced: [],
+    leftOut: NOTHING_LEFT_OUT,
+    others: () => [],
+  };
 }
 
 function ofFields(street: string, written: Components): ReadAddress {
@@ -140,6 +161,7 @@ function ofFields(street: string, written: Components): ReadAddress {
     messages: line.messages,
     changes: [...line.changes, ...respelled(written, components)],
     unplaced: line.unplaced,
+    leftOut: line.leftOut,
     others: (most) => line.others(most).map((other) => ({ ...other, components: within(other.components) })),
   };
 }

@@ -9,6 +9,8 @@ export interface ParseEvidence {
   readonly tokens: number;
   /** Tokens in no component. */
   readonly unplaced: number;
+  /** Every word is in a component or in a name. */
+  readonly isRead: boolean;
 }
 
 /** Margins above this count as this. */
@@ -24,6 +26,8 @@ const LEAST_MARGIN = 8;
 const LAST_LINE_INCOMPLETE = 0.95;
 const NUMBER_MISSING = 0.85;
 const AREA_ONLY = 0.85;
+/** Most that is said of an address with a word that nothing explains: below high confidence. */
+const MOST_UNREAD = 0.84;
 
 /**
  * The confidence of a parsed address, 0 to 1: the chance that every component is right, calibrated
@@ -31,7 +35,8 @@ const AREA_ONLY = 0.85;
  */
 export function confidenceOf(evidence: ParseEvidence): number {
   const logit = features(evidence).reduce((sum, value, i) => sum + value * (COEFFICIENTS[i] as number), INTERCEPT);
-  return Math.round((100 * completeness(evidence.components)) / (1 + Math.exp(-logit))) / 100;
+  const confidence = Math.round((100 * completeness(evidence.components)) / (1 + Math.exp(-logit))) / 100;
+  return evidence.isRead ? confidence : Math.min(confidence, MOST_UNREAD);
 }
 
 /** The factor on the confidence of an address with parts missing; 1 for a complete one. */
@@ -45,7 +50,7 @@ export function completeness({ number, preType, name, unitType, city, state, zip
  * The regressors: margin above the least that counts, share of unplaced tokens, street without
  * number, street without type, no last line.
  */
-export function features({ components, margin, tokens, unplaced }: ParseEvidence): readonly number[] {
+export function features({ components, margin, tokens, unplaced }: Omit<ParseEvidence, 'isRead'>): readonly number[] {
   const { number, name, preType, postType, unitType, city, state, zip } = components;
   const street = name !== null && unitType !== 'BOX';
   return [

@@ -8,6 +8,7 @@ import { extractFeatures, type Features } from './grammar/features.js';
 import { NBest } from './grammar/n-best.js';
 import { rotations, type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
+import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { isAddressPart, refusal } from './refusal.js';
 import { withoutTelephone } from './telephone.js';
 import { urbanizationOf } from './urbanization.js';
@@ -31,6 +32,8 @@ export interface ParsedText {
   readonly changes: readonly Change[];
   /** Words that belong to no component: addressee, building, what follows the ZIP code. */
   readonly unplaced: readonly string[];
+  /** The same words told apart: names, and those that nothing explains. */
+  readonly leftOut: LeftOut;
   /** The parses that were weighed, best first; empty for a refused text. */
   readonly candidates: readonly Candidate[];
   /**
@@ -41,11 +44,7 @@ export interface ParsedText {
 }
 
 /** A less likely parse of a text. */
-export interface AlternativeParse {
-  readonly components: Components;
-  /** Words that belong to no component. */
-  readonly unplaced: readonly string[];
-}
+export interface AlternativeParse extends Pick<ParsedText, 'components' | 'unplaced' | 'leftOut'> {}
 
 /** A parse as standardized text, its score, and how it differs from the best one. */
 export interface Candidate {
@@ -69,6 +68,7 @@ const NOTHING: TextParse = {
   confidence: 0,
   messages: ['Nothing in the text reads as a part of a US address.'],
   unplaced: [],
+  leftOut: NOTHING_LEFT_OUT,
   best: undefined,
   orders: [],
   places: undefined,
@@ -85,7 +85,7 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
 
 /** Adds what is computed only when it is asked for. */
 function withExplanations(parse: TextParse): ParsedText {
-  const { kind, components, confidence, messages, unplaced } = parse;
+  const { kind, components, confidence, messages, unplaced, leftOut } = parse;
   return {
     kind,
     components,
@@ -95,6 +95,7 @@ function withExplanations(parse: TextParse): ParsedText {
       return changesIn(parse);
     },
     unplaced,
+    leftOut,
     get candidates() {
       return candidatesOf(parse);
     },
@@ -115,9 +116,11 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const refused = refusedText(tokens, components);
   if (refused !== null) return refused;
   const unplaced = unplacedIn(best, { written, tokens, countyless });
+  const left = leftOut(best.tokens, best.labels);
   const margin = marginOf(best, components, parses);
-  const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length });
-  return { kind: 'address', components, confidence, messages: messagesOf(best), unplaced, best, orders, places };
+  const isRead = left.unread.length === 0;
+  const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length, isRead });
+  return { kind: 'address', components, confidence, messages: messagesOf(best), unplaced, leftOut: left, best, orders, places };
 }
 
 /**
@@ -201,7 +204,7 @@ function streetLineParse(text: string): TextParse {
   const best = new NBest(orders).next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
-  return { ...NOTHING, kind: 'address', components, messages: [], unplaced: unplacedWords(best.tokens, best.labels), best, orders };
+  return { ...NOTHING, kind: 'address', components, messages: [], ...wordsLeft(best), best, orders };
 }
 
 /** Components of the best parse that standardization spelled differently. */
@@ -215,9 +218,13 @@ function othersOf({ orders, places, components }: TextParse, most: number): read
   for (let parse = parses.next(); parse !== undefined && others.length < most; parse = parses.next()) {
     const other = assemble(parse.tokens, parse.labels);
     if (sameComponents(other, components) || others.some((known) => sameComponents(other, known.components))) continue;
-    others.push({ components: other, unplaced: unplacedWords(parse.tokens, parse.labels) });
+    others.push({ components: other, ...wordsLeft(parse) });
   }
   return others;
+}
+
+function wordsLeft({ tokens, labels }: LabelSequence): Pick<ParsedText, 'unplaced' | 'leftOut'> {
+  return { unplaced: unplacedWords(tokens, labels), leftOut: leftOut(tokens, labels) };
 }
 
 /** The parses with different components, best first. */

@@ -6,6 +6,7 @@ import type { PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { format } from './format.js';
 import { fullAddressHash } from './hash.js';
+import { UNREAD } from './left-out.js';
 import { candidatesOf, changesIn, parseText, type TextParse } from './parse-text.js';
 
 export interface ParseOptions extends QueryOptions {
@@ -78,18 +79,24 @@ function parsedAddress(input: string, parsed: TextParse, places: PlaceKnowledge 
     Zip4: components.zip4,
     County: (components.zip === null ? null : places?.zip(components.zip)?.county) ?? null,
     IsPostalVerified: false,
-    AlgorithmUsed: isError ? '400' : '100',
+    AlgorithmUsed: isError ? '400' : parsed.leftOut.unread.length > 0 ? '101' : '100',
     Confidence: parsed.confidence,
     IsError: isError,
     ErrorMessages: isError ? [...parsed.messages] : null,
   };
 }
 
+/** A word that stands in the address and that no component holds, as explanations put it. */
+function unreadWord(word: string): NonNullable<Explain['changes']>[number] {
+  return { component: 'name', from: word, to: null, reason: UNREAD };
+}
+
 function explanation(parsed: TextParse): Explain {
   return {
     datasets: [],
     candidates: candidatesOf(parsed),
-    changes: changesIn(parsed),
+    changes: [...changesIn(parsed), ...parsed.leftOut.unread.map(unreadWord)],
+    ...(parsed.leftOut.ignored.length > 0 ? { ignored: parsed.leftOut.ignored } : {}),
     notes: [
       ...(parsed.unplaced.length > 0 ? [`In no component: ${parsed.unplaced.join(' ')}`] : []),
       'Components are read from the text alone; no city is filled in from a ZIP code.',

@@ -44,7 +44,7 @@ function addressTiers(matched: Match): readonly (readonly Tier[])[] {
   matched.addresses.forEach((address, i) => {
     const before = matched.addresses[i - 1];
     if (before === undefined || byScore(before, address) !== 0) tiers.push([]);
-    tiers.at(-1)?.push({ located: listedPosition(address, matched), code: matchCode(address.agreement.corrections) });
+    tiers.at(-1)?.push({ located: listedPosition(address, matched), code: matchCode(address.corrections) });
   });
   return tiers;
 }
@@ -59,7 +59,7 @@ function streetTiers(matched: Extract<Match, { kind: 'unlisted' }>): readonly (r
   const tier = Array.from(lines.values()).flatMap((streets): readonly Tier[] => {
     const located = streetPosition(streets, lines.size === 1 ? matched.neighbours : [], matched);
     if (located === null) return [];
-    const corrections: readonly Correction[] = streets[0]?.agreement.corrections ?? [];
+    const corrections: readonly Correction[] = [...matched.corrections, ...(streets[0]?.agreement.corrections ?? [])];
     return [{ located, code: located.result.source === SOURCE.inRange ? rangeCode(corrections) : rejectionCode('number') }];
   });
   return tier.length === 0 ? [] : [tier];

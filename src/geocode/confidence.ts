@@ -22,6 +22,9 @@ export function pointConfidence(score: number, corrected: boolean, standIn: bool
   return round(Math.max(least, base - (standIn ? STAND_IN : 0)));
 }
 
+/** Most for a text with a word that no part of the address accounts for: it may mean another one. */
+export const MOST_UNREAD = 0.84;
+
 /**
  * Limit for positions beside the street: the band above it is for those that pinpoint the building.
  */

@@ -1,9 +1,9 @@
-import { type AddressInput, readAddress, requireAddress } from '../address/address-input.js';
+import { type AddressInput, type ReadAddress, readAddress, requireAddress } from '../address/address-input.js';
 import { answerWithin } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireCoordinates, requireLimit } from '../input.js';
-import { changesOf, type Match, match, matchableTexts, municipalityNotes, placeOf, type TextChange } from '../match/index.js';
+import { changesOf, type Match, match, matchableTexts, municipalityNotes, placeOf } from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
@@ -53,7 +53,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
     ): GeocodeAnswer => {
       const more = {
         ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
-        ...(options.explain === true ? { explain: explain(view, parsed.changes, matched, located) } : {}),
+        ...(options.explain === true ? { explain: explain(view, parsed, matched, located) } : {}),
       };
       if (located === null) return { status: 'not-found', result: null, messages: why, ...more };
       return { status: 'found', result: { inputAddress: input, ...located.result }, messages: [], ...more };
@@ -61,7 +61,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
     if (parsed.kind !== 'address') return answer(null, null, parsed.messages);
     const isBox = given.name === null && given.unitType !== null;
     return whenReady(
-      hasStreets && !isBox ? match(view, given, { speculative: true, ...matchableTexts(written, parsed) }) : null,
+      hasStreets && !isBox ? match(view, given, { speculative: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
       (matched) => {
         const located = matched === null ? null : streetLevel(matched);
         if (located !== null) return answer(located, matched, []);
@@ -87,12 +87,18 @@ function streetLevel(matched: Match): GeocodePosition | null {
   }
 }
 
-function explain(view: DatasetView, changes: readonly TextChange[], matched: Match | null, located: GeocodePosition | null): Explain {
+function explain(
+  view: DatasetView,
+  { changes, leftOut: { ignored } }: Pick<ReadAddress, 'changes' | 'leftOut'>,
+  matched: Match | null,
+  located: GeocodePosition | null,
+): Explain {
   const address = matched?.kind === 'address' ? matched.address : null;
   return {
     datasets: datasetsAsked(view),
     candidates: matched?.considered() ?? [],
     changes: [...changes, ...(address === null ? [] : changesOf(address))],
+    ...(ignored.length === 0 ? {} : { ignored }),
     ...(located === null ? {} : { fields: { location: located.provenance } }),
     notes: [
       ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),

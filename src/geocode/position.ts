@@ -1,7 +1,9 @@
 import type { Components } from '../address/components.js';
 import type { ForwardResult } from '../contract.js';
+import { type Correction, leavesUnread } from '../match/index.js';
 import type { Places } from '../places/us-places.js';
 import type { Coordinates } from '../service.js';
+import { MOST_UNREAD } from './confidence.js';
 import { degrees, formatted, wireComponents } from './wire-components.js';
 
 /** A position, what it rests on, and the rule that gave it. */
@@ -58,4 +60,11 @@ export function geocodePosition(parts: PositionParts): GeocodePosition {
     provenance,
     notes: [note],
   };
+}
+
+/** A position with no more confidence than corrections of the text leave it: less where a word stays unread. */
+export function lessUnread(position: GeocodePosition, corrections: readonly Correction[]): GeocodePosition {
+  const { result } = position;
+  if (result.confidence <= MOST_UNREAD || !leavesUnread(corrections)) return position;
+  return { ...position, result: { ...result, confidence: MOST_UNREAD } };
 }

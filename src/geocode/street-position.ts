@@ -17,7 +17,7 @@ import { nearestConfidence, pointConfidence } from './confidence.js';
 import { distanceMeters } from './distance.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';
-import { type GeocodePosition, geocodePosition } from './position.js';
+import { type GeocodePosition, geocodePosition, lessUnread } from './position.js';
 import { rangeEndPosition, rangePosition } from './range-position.js';
 import type { KnownNumber } from './uncertainty.js';
 
@@ -26,12 +26,12 @@ const STEPS_A_NUMBER = 16;
 
 /** The point of a listed address. */
 export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
-  const { shard, unit, agreement, score } = address;
+  const { shard, unit, agreement, corrections, score } = address;
   const row = unit.listed ? unit.row : middleOf(shard, address.rows);
   // A city or ZIP code that only completes the last line costs no score: it makes no other point
   // likely.
-  const corrected = agreement.score < 1;
-  return geocodePosition({
+  const corrected = agreement.score < 1 || corrections.length > agreement.corrections.length;
+  const position = geocodePosition({
     rule: corrected ? 'correctedPoint' : 'point',
     components: componentsOf(address),
     location: pointOf(shard, row),
@@ -41,6 +41,7 @@ export function listedPosition(address: AddressCandidate, match: Match): Geocode
     provenance: recordName(shard, row),
     note: corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address',
   });
+  return lessUnread(position, corrections);
 }
 
 /**
@@ -52,6 +53,11 @@ export function streetPosition(
   neighbours: readonly StreetCandidate[],
   match: Match,
 ): GeocodePosition | null {
+  const position = besideStreet(streets, neighbours, match);
+  return position === null ? null : lessUnread(position, match.corrections);
+}
+
+function besideStreet(streets: readonly StreetCandidate[], neighbours: readonly StreetCandidate[], match: Match): GeocodePosition | null {
   const [first] = streets;
   if (first === undefined || new Set(streets.map(({ street }) => lineKey(street))).size > 1) return null;
   const wanted = match.given.number === null ? null : houseNumber(match.given.number);

@@ -5,7 +5,7 @@ import { isKnownName, isName, searchNationally, searchNationallyOften } from './
 import { NUMBERED } from './candidates/numbered-road.js';
 import { explainLost } from './explain-candidates.js';
 import type { MatchRun } from './match-run.js';
-import { type ParseSearch, searchOf } from './parse-search.js';
+import { type MatchableText, type ParseSearch, searchOf } from './parse-search.js';
 import { shardKey } from './place.js';
 import { queryOf } from './query.js';
 import { type Decision, hasFailed, type Match } from './result.js';
@@ -46,6 +46,8 @@ const CASCADE: readonly Step[] = [
   { name: 'alternative parses', when: always, search: searchAlternativeParses, isEnough: isSettled },
   // The national index knows shards of the city that the ZIP codes of the city do not lead to.
   { name: 'shards of the city', when: hasCity, search: searchShardsOfCity, isEnough: isSettled },
+  // A word of the name may be a misspelled directional or type.
+  { name: 'misspelt parts', when: always, search: searchMisspeltParts, isEnough: isSettled },
   // A letter may be wrong, unless streets elsewhere have just the name that was given.
   { name: 'near spellings', when: always, search: searchNearSpellings, isEnough: isCorrected },
   // A name may be written as it sounds, or with other titles.
@@ -97,13 +99,16 @@ function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePr
 }
 
 function searchAlternativeParses(run: MatchRun): MaybePromise<Decision> {
-  const matchable = run.others().flatMap(({ components, isPartial }) => {
-    const query = queryOf(components);
-    return query === null ? [] : [{ query, isPartial }];
+  return searchParses(run, run.others());
+}
+
+/** Adds parses of the text, the likelier ones first, and takes streets as they have them. */
+function searchParses(run: MatchRun, texts: readonly MatchableText[]): MaybePromise<Decision> {
+  const matchable = texts.flatMap((text) => {
+    const query = queryOf(text.components);
+    return query === null ? [] : [{ query, text }];
   });
-  const parses = allReady([...matchable.entries()], ([i, { query, isPartial }]) =>
-    searchOf(run.view, query, isPartial, (i + 1) * NEXT_PARSE),
-  );
+  const parses = allReady([...matchable.entries()], ([i, { query, text }]) => searchOf(run.view, query, text, (i + 1) * NEXT_PARSE));
   return whenReady(parses, (found) => {
     // No word of the line becomes a part of the city when the city exists without it.
     const sensible = found.filter(({ place }) => !place.lacksCity || run.first.place.lacksCity);
@@ -167,6 +172,16 @@ function isCorrected({ nameIsElsewhere }: MatchRun, decision: Decision): boolean
 
 function isUnknownName({ nameIsElsewhere }: MatchRun): boolean {
   return !nameIsElsewhere;
+}
+
+function searchMisspeltParts(run: MatchRun, before: Decision): MaybePromise<Decision> {
+  const texts = run.misspelt();
+  if (texts.length === 0) return before;
+  return whenReady(run.view.tables('us-street-index'), (indexes) => {
+    // A name that streets have is not misspelled.
+    if (indexes.some(({ table }) => isName(table, run.first.query.nameKey))) return before;
+    return whenReady(searchParses(run, texts), (decision) => unlessFailed(decision, before));
+  });
 }
 
 function searchSimilarNames(run: MatchRun, before: Decision): MaybePromise<Decision> {

@@ -11,12 +11,14 @@ import {
   isOtherStreet,
   leavesWordsOut,
   type ParseContext,
+  undoesCorrection,
 } from './exclusions.js';
 import { explainAddress, explainStreets, MAX_EXPLAINED } from './explain-candidates.js';
 import { addressText } from './matched-components.js';
 import type { Findings } from './parse-search.js';
 import type { AddressCandidate, Decision } from './result.js';
-import type { Part } from './scoring/correction.js';
+import { type Part, unreadUnit } from './scoring/correction.js';
+import { COST } from './scoring/cost.js';
 import { outcomeWithoutAddress } from './unlisted.js';
 
 /** Steps of the budget for comparing a street with the parses and looking its number up. Chosen. */
@@ -50,7 +52,7 @@ function exclude(findings: readonly [Findings, ...Findings[]]): readonly Address
 }
 
 function addressesIn(context: ParseContext): readonly AddressCandidate[] {
-  const { query, streets, handicap } = context.finding;
+  const { query, streets } = context.finding;
   const addresses: AddressCandidate[] = [];
   for (const street of streets) {
     if (altersLine(street, context)) continue;
@@ -58,10 +60,18 @@ function addressesIn(context: ParseContext): readonly AddressCandidate[] {
     if (isOtherLine(street, context)) continue;
     const address = addressOn(query, street);
     if (address === null || inventsUnit(address, context)) continue;
-    if (changesDirectional(address, context) || contradictsTwice(address, context)) continue;
-    addresses.push(handicap === 0 ? address : { ...address, score: address.score - handicap });
+    if (changesDirectional(address, context) || contradictsTwice(address, context) || undoesCorrection(address, context)) continue;
+    addresses.push(withCorrectionsOf(context.finding, address));
   }
   return addresses;
+}
+
+/** The address with what its parse changed in the text, and with what that costs. */
+function withCorrectionsOf({ corrections, handicap, query }: Findings, address: AddressCandidate): AddressCandidate {
+  const inUnit = address.unit.state === 'unconfirmed' ? unreadUnit(query.given) : [];
+  if (handicap === 0 && corrections.length === 0 && inUnit.length === 0) return address;
+  const score = address.score - handicap - (inUnit.length * COST.unreadWord) / 1000;
+  return { ...address, score, corrections: [...corrections, ...inUnit, ...address.corrections] };
 }
 
 /** Each address once, the best first. */

@@ -20,7 +20,7 @@ export interface ParseContext {
   readonly first: Findings;
   /**
    * The parses of the same number and unit that have a street of just the line that was given, in
-   * the place that was given.
+   * the place that was given, and leave no more words unread.
    */
   readonly written: readonly Findings[];
   /** A street agrees with every word of some parse. */
@@ -37,10 +37,17 @@ export function contextsOf(findings: readonly [Findings, ...Findings[]]): readon
   return findings.map((finding) => ({
     finding,
     first,
-    written: findings.filter(({ query, streets }) => hasSameNumbers(query, finding.query) && streets.some(hasLine)),
+    written: findings.filter(
+      (other) => leavesUnread(other) <= leavesUnread(finding) && hasSameNumbers(other.query, finding.query) && other.streets.some(hasLine),
+    ),
     isWhole,
     hasFaithfulStreet: hasFaithfulStreet(finding),
   }));
+}
+
+/** How many words of the text a parse leaves unread. */
+function leavesUnread({ corrections }: Findings): number {
+  return corrections.filter(({ to }) => to === null).length;
 }
 
 function hasSameNumbers(a: Query, b: Query): boolean {
@@ -103,6 +110,18 @@ export function changesDirectional({ street }: AddressCandidate, { finding, firs
  */
 export function contradictsTwice({ agreement }: AddressCandidate, { finding, isWhole }: ParseContext): boolean {
   return isWhole && Number(agreement.alters) + agreement.moves + Number(finding.isPartial) >= 2;
+}
+
+/**
+ * `10 BIRCH SMALL` is not 10 BIRCH by way of BIRCH MALL: a word taken for a misspelled part has to be
+ * that part of the street.
+ */
+export function undoesCorrection({ agreement }: AddressCandidate, { finding }: ParseContext): boolean {
+  const misspelt = finding.corrections.flatMap(({ to }) => to ?? []);
+  // A directional may stand on the other side of the name.
+  return misspelt.some(
+    (part) => agreement.corrections.some(({ from }) => from === part) && !agreement.corrections.some(({ to }) => to === part),
+  );
 }
 
 /**

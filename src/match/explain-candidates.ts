@@ -13,9 +13,7 @@ export const MAX_EXPLAINED = 10;
  */
 export function explainAddress(address: AddressCandidate, best: AddressCandidate, equals: number): Considered {
   const text = addressText(address);
-  const changed = address.agreement.corrections
-    .map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`))
-    .join(', ');
+  const changed = address.corrections.map(({ component, to }) => (to === null ? `without ${component}` : `${component} ${to}`)).join(', ');
   const difference = changed === '' ? 'agrees in all that was given' : `differs from the input: ${changed}`;
   if (address.score < best.score) return { text, score: address.score, reason: `lost: ${difference}` };
   return { text, score: address.score, reason: equals === 1 ? `best: ${difference}` : `as good as ${equals - 1} other: ${difference}` };

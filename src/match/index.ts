@@ -4,11 +4,11 @@ export { hasAddresses, nearestRangeEnd, type RangeEnd, rangeFor, type StreetRang
 export type { StreetCandidate } from './candidates/search.js';
 export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
 export { byScore } from './decide.js';
-export { changesOf, municipalityNotes, type TextChange } from './explain.js';
+export { changesOf, municipalityNotes } from './explain.js';
 export { match } from './match.js';
 export { matchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet } from './matched-components.js';
 export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';
-export type { Correction, Part } from './scoring/correction.js';
+export { type Correction, leavesUnread, type Part } from './scoring/correction.js';

@@ -1,10 +1,12 @@
 import { deliveryLineOf, type ReadAddress, type WrittenAddress } from '../address/address-input.js';
-import { type Components, sameComponents } from '../address/components.js';
+import { type Components, type PlaceKnowledge, sameComponents } from '../address/components.js';
 import { type AlternativeParse, parseStreetText } from '../address/parse-text.js';
 import { lineKey } from '../streets/street-record.js';
 import { alternativeParses, isStreetWord } from './alternative-parses.js';
 import type { MatchOptions } from './match.js';
+import { misspeltBeside, misspeltInName } from './misspelt-parts.js';
 import type { MatchableText } from './parse-search.js';
+import { type Correction, unread } from './scoring/correction.js';
 
 /** Most alternative parses of the whole text that are tried. Chosen. */
 const MOST_OTHERS = 3;
@@ -12,24 +14,37 @@ const MOST_OTHERS = 3;
 const MOST_OF_LINE = 3;
 
 /**
- * The alternative parses of a text that matching tries: those that keep state, ZIP code and a house
- * number where the likeliest parse has them, and leave out no more words.
+ * The parses of a text that matching tries beside the likeliest one: those that keep state, ZIP code
+ * and a house number where the likeliest parse has them, and leave out no more words; and, apart
+ * from them, those of the text with a misspelled directional or type put right.
  */
-export function matchableTexts(written: WrittenAddress, read: ReadAddress): Pick<MatchOptions, 'partial' | 'others'> {
+export function matchableTexts(
+  written: WrittenAddress,
+  read: ReadAddress,
+  places?: PlaceKnowledge,
+): Required<Pick<MatchOptions, 'partial' | 'corrections' | 'others' | 'misspelt'>> {
   const { components, unplaced } = read;
-  const partial = unplaced.length > 0;
+  const corrections = unreadIn(read);
+  const whole = { isPartial: false, corrections: [] };
+  const asRead = { isPartial: unplaced.length > 0, corrections };
   return {
-    partial,
+    partial: asRead.isPartial,
+    corrections,
     others: () => {
-      const ofNumber = alternativeParses(components).map((other) => ({ components: other, isPartial: partial }));
-      const ofLine = lineParses(deliveryLineOf(written), read).map((other) => ({ components: other, isPartial: false }));
+      const ofNumber = alternativeParses(components).map((other) => ({ components: other, ...asRead }));
+      const ofLine = lineParses(deliveryLineOf(written), read).map((other) => ({ components: other, ...whole }));
       const ofText = read
         .others(MOST_OTHERS)
         .filter((other) => keeps(other, written, read))
-        .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0 }));
-      return distinct([...ofNumber, ...ofLine, ...ofText], components);
+        .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
+      return [...distinct([...ofNumber, ...ofLine, ...ofText], components), ...misspeltBeside(written, read, places)];
     },
+    misspelt: () => misspeltInName(written, read, places),
   };
+}
+
+function unreadIn({ leftOut }: Pick<ReadAddress, 'leftOut'>): readonly Correction[] {
+  return leftOut.unread.map((word) => unread(word, 'name'));
 }
 
 function keeps(

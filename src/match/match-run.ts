@@ -5,6 +5,7 @@ import { decide } from './decide.js';
 import { isExact } from './exactness.js';
 import { eligibleStreets, findingsOf, type MatchableText, type ParseSearch } from './parse-search.js';
 import type { Decision, Match } from './result.js';
+import { unreadUnit } from './scoring/correction.js';
 
 /**
  * One question under way: the parses of the input, what has been found for each, and what that
@@ -15,15 +16,18 @@ export class MatchRun {
   readonly first: ParseSearch;
   /** The alternative parses of the input, the likeliest first. */
   readonly others: () => readonly MatchableText[];
+  /** The parses with a misspelled word of the name put right; see `match`. */
+  readonly misspelt: () => readonly MatchableText[];
   readonly speculative: boolean;
   /** The first parse, and the alternative ones once they have been asked for. */
   readonly parses: ParseSearch[];
   #nameIsElsewhere = false;
 
-  constructor(view: DatasetView, first: ParseSearch, others: () => readonly MatchableText[], speculative: boolean) {
+  constructor(view: DatasetView, first: ParseSearch, { others, misspelt }: Pick<MatchRun, 'others' | 'misspelt'>, speculative: boolean) {
     this.view = view;
     this.first = first;
     this.others = others;
+    this.misspelt = misspelt;
     this.speculative = speculative;
     this.parses = [first];
   }
@@ -80,8 +84,9 @@ export class MatchRun {
 
   /** A decision as the answer, with the parse that led to it. */
   answer({ outcome, addresses, considered }: Decision): Match {
-    const { query, place } = this.parses.find((parse) => parse.query === queryBehind(outcome)) ?? this.first;
-    return { ...outcome, given: query.given, place, addresses, considered };
+    const { query, place, corrections } = this.parses.find((parse) => parse.query === queryBehind(outcome)) ?? this.first;
+    const changed = outcome.kind === 'unlisted' ? [...corrections, ...unreadUnit(query.given)] : corrections;
+    return { ...outcome, given: query.given, place, corrections: changed, addresses, considered };
   }
 }
 

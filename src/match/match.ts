@@ -16,11 +16,18 @@ export interface MatchOptions {
   readonly speculative?: boolean;
   /** Whether the text has words that no component holds. Default false. */
   readonly partial?: boolean;
+  /** What the parse changes; see {@link MatchableText}. Default nothing. */
+  readonly corrections?: MatchableText['corrections'];
   /**
    * The alternative parses of the text, the likeliest first; called only when the first one does
    * not fit wholly.
    */
   readonly others?: () => readonly MatchableText[];
+  /**
+   * Parses of the text with a word of the street's name put right that is a misspelled directional
+   * or type; called only when no street has a name like the one that was given.
+   */
+  readonly misspelt?: () => readonly MatchableText[];
 }
 
 /** Score that the first parse loses when it leaves words of the text out. Chosen. */
@@ -39,13 +46,14 @@ const NO_OTHERS = (): readonly MatchableText[] => [];
  */
 export function match(view: DatasetView, given: Components, options: MatchOptions = {}): MaybePromise<Match | null> {
   requireStreets(view);
-  const { speculative = false, partial = false, others = NO_OTHERS } = options;
+  const { speculative = false, partial = false, corrections = [], others = NO_OTHERS, misspelt = NO_OTHERS } = options;
   const query = queryOf(given);
   if (query === null) {
     const [next, ...rest] = others();
-    return next === undefined ? null : match(view, next.components, { ...options, partial: next.isPartial, others: () => rest });
+    if (next === undefined) return null;
+    return match(view, next.components, { ...options, partial: next.isPartial, corrections: next.corrections, others: () => rest });
   }
-  return whenReady(searchOf(view, query, partial, partial ? WORDS_LEFT : 0), (first) =>
-    runCascade(new MatchRun(view, first, others, speculative)),
+  return whenReady(searchOf(view, query, { isPartial: partial, corrections }, partial ? WORDS_LEFT : 0), (first) =>
+    runCascade(new MatchRun(view, first, { others, misspelt }, speculative)),
   );
 }

@@ -4,13 +4,16 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { type Place, placeOf } from './place.js';
 import type { Query } from './query.js';
-import { PLACE_PARTS } from './scoring/correction.js';
+import { type Correction, PLACE_PARTS } from './scoring/correction.js';
+import { COST } from './scoring/cost.js';
 
 /** One parse of a text, as matching takes it. */
 export interface MatchableText {
   readonly components: Components;
   /** The text has words that no component holds. */
   readonly isPartial: boolean;
+  /** What the parse itself changes: words of the text that it takes for others, or leaves unread. */
+  readonly corrections: readonly Correction[];
 }
 
 /** One parse of the input and the search for it. */
@@ -20,6 +23,8 @@ export interface ParseSearch {
   readonly search: StreetSearch;
   /** The parse leaves words of the text out. */
   readonly isPartial: boolean;
+  /** What the parse itself changes; see {@link MatchableText}. */
+  readonly corrections: readonly Correction[];
   /** Score that an address loses because this parse finds it and not a likelier one. */
   readonly handicap: number;
 }
@@ -31,14 +36,31 @@ export interface Findings extends Omit<ParseSearch, 'search'> {
   readonly rejected: readonly RejectedStreet[];
 }
 
-export function searchOf(view: DatasetView, query: Query, isPartial: boolean, handicap: number): MaybePromise<ParseSearch> {
-  return whenReady(placeOf(view, query.given), (place) => ({ query, place, search: new StreetSearch(query, place), isPartial, handicap }));
+/** Score that a parse loses by the words that it changes or leaves unread. */
+const LOST_A_WORD = { unread: COST.unreadWord / 1000, misspelt: COST.misspeltPart / 1000 } as const;
+
+/** Prepares the search for one parse; `handicap` is what it loses for standing behind others. */
+export function searchOf(
+  view: DatasetView,
+  query: Query,
+  { isPartial, corrections }: Omit<MatchableText, 'components'>,
+  handicap: number,
+): MaybePromise<ParseSearch> {
+  const lost = corrections.reduce((sum, { to }) => sum + (to === null ? LOST_A_WORD.unread : LOST_A_WORD.misspelt), handicap);
+  return whenReady(placeOf(view, query.given), (place) => ({
+    query,
+    place,
+    search: new StreetSearch(query, place),
+    isPartial,
+    corrections,
+    handicap: lost,
+  }));
 }
 
 /** What the search for a parse has found so far. */
 export function findingsOf(parse: ParseSearch, speculative: boolean): Findings {
-  const { query, place, search, isPartial, handicap } = parse;
-  return { query, place, streets: eligibleStreets(parse, speculative), rejected: search.rejected, isPartial, handicap };
+  const { query, place, search, isPartial, corrections, handicap } = parse;
+  return { query, place, streets: eligibleStreets(parse, speculative), rejected: search.rejected, isPartial, corrections, handicap };
 }
 
 /**

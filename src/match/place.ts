@@ -70,6 +70,13 @@ export class Place {
     return this.knowsCity && this.#cityZips().has(zip);
   }
 
+  /** Whether a ZIP code is one of the city of a name in the state that was given. */
+  isOf(city: string, zip: string): boolean {
+    if (this.places === null) return false;
+    const { places } = this;
+    return places.cities(city, this.#given.state).some((row) => places.zipsOf(row).includes(zip));
+  }
+
   get knowsCity(): boolean {
     return this.cities.rows.length > 0 && !this.cities.respelled;
   }

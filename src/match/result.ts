@@ -5,7 +5,7 @@ import type { StreetCandidate } from './candidates/search.js';
 import type { Place } from './place.js';
 import type { Query } from './query.js';
 import type { Agreement } from './scoring/agreement.js';
-import type { Part } from './scoring/correction.js';
+import type { Correction, Part } from './scoring/correction.js';
 
 /** An address that the data holds. */
 export interface AddressCandidate {
@@ -26,6 +26,8 @@ export interface AddressCandidate {
    */
   readonly score: number;
   readonly agreement: Agreement;
+  /** All that differs from the text: what the parse changed, then what the street did. */
+  readonly corrections: readonly Correction[];
   /** The parse of the input that found it. */
   readonly query: Query;
   /**
@@ -84,4 +86,6 @@ export type Match = Outcome &
     /** The input as divided by the parse that decided. */
     readonly given: Components;
     readonly place: Place;
+    /** What that parse itself changed: words taken for others, or left unread. */
+    readonly corrections: readonly Correction[];
   };

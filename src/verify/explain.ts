@@ -1,6 +1,7 @@
+import type { ReadAddress } from '../address/address-input.js';
 import type { VerifiedAddress } from '../contract.js';
 import type { DatasetView } from '../dataset/view.js';
-import { changesOf, type Match, municipalityNotes, postalRangeFor, type TextChange } from '../match/index.js';
+import { changesOf, type Match, municipalityNotes, postalRangeFor } from '../match/index.js';
 import type { Explain } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { authorityOf, recordName, sourceName } from '../streets/provenance.js';
@@ -32,17 +33,18 @@ const UNIT_NOTES = {
 /** How an answer of the verifier came about. `match` is null when there was nothing to match on. */
 export function explain(
   view: DatasetView,
-  changes: readonly TextChange[],
+  { changes, leftOut: { ignored } }: Pick<ReadAddress, 'changes' | 'leftOut'>,
   match: Match | null,
   result: VerifiedAddress | null,
   code: string,
 ): Explain {
-  const datasets = datasetsAsked(view);
-  if (match === null) return { datasets, changes, notes: [`code ${code}`] };
+  const asked = { datasets: datasetsAsked(view), ...(ignored.length === 0 ? {} : { ignored }) };
+  if (match === null) return { ...asked, changes, notes: [`code ${code}`] };
   if (match.kind !== 'address') {
+    const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
     const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
     const fields = range === null ? {} : { fields: { Zip4: `ZIP+4 record of ${sourceName(range.on.shard, range.source)}` } };
-    return { datasets, candidates: match.considered(), changes, ...fields, notes: [`code ${code}`] };
+    return { ...asked, candidates: match.considered(), changes: [...changes, ...parsed], ...fields, notes: [`code ${code}`] };
   }
   const { shard, unit, street, twins } = match.address;
   const record = recordName(shard, unit.row);
@@ -51,7 +53,7 @@ export function explain(
   if (result?.CheckDigit) fields.CheckDigit = 'computed from ZIP code, add-on and delivery point';
   if (result?.County) fields.County = match.address.street.county === null ? 'county of the ZIP code' : record;
   return {
-    datasets,
+    ...asked,
     candidates: match.considered(),
     changes: [...changes, ...changesOf(match.address)],
     fields,

@@ -74,7 +74,7 @@ export function listedAddress(input: string, match: Match, address: AddressCandi
   const authority = authorityOf(address.shard, address.unit.row);
   return verifiedAddress(input, components, county, postalFields(address, options.secondaryLetters), {
     dpv: contractDpv(postalDpv(address.unit.state)),
-    code: matchCode(address.agreement.corrections),
+    code: matchCode(address.corrections),
     isDefault: isDefault(address),
     isPostalVerified: countsAsPostal(authority, options),
   });
@@ -101,7 +101,10 @@ export function inRangeAddress(
 ): VerifiedAddress {
   const components = componentsOfStreet(street, query.given);
   const county = street.county ?? countyOf(match, components.zip);
-  return verifiedAddress(input, components, county, postal, { dpv: null, code: rangeCode(agreement.corrections) });
+  return verifiedAddress(input, components, county, postal, {
+    dpv: null,
+    code: rangeCode([...match.corrections, ...agreement.corrections]),
+  });
 }
 
 /**

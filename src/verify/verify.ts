@@ -75,7 +75,7 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
     const parsed = readAddress(written, places ?? undefined);
     const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {
       const { result, code, messages } = verdict;
-      const more = options.explain === true ? { explain: explain(view, parsed.changes, outcome, result, code) } : {};
+      const more = options.explain === true ? { explain: explain(view, parsed, outcome, result, code) } : {};
       return result === null ? { status: 'not-found', result, messages, ...more } : { status: 'found', result, messages, ...more };
     };
     if (parsed.kind === 'nothing') {
@@ -85,7 +85,7 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
       const { components, messages } = parsed;
       return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
     }
-    return whenReady(match(view, parsed.components, { speculative, ...matchableTexts(written, parsed) }), (outcome) =>
+    return whenReady(match(view, parsed.components, { speculative, ...matchableTexts(written, parsed, places ?? undefined) }), (outcome) =>
       answer(outcome === null ? NO_DELIVERY_LINE : judge(input, outcome, options, speculative), outcome),
     );
   });
@@ -126,7 +126,7 @@ function judge(input: string, outcome: Match, options: VerifyCall, speculative: 
     case 'address':
       return {
         result: listedAddress(input, outcome, outcome.address, options),
-        code: matchCode(outcome.address.agreement.corrections),
+        code: matchCode(outcome.address.corrections),
         messages: [],
       };
     case 'unlisted': {

@@ -42,7 +42,7 @@ function candidate(query: Query, parts: Partial<Components>, agreement: Agreemen
 }
 
 function found(query: Query, streets: readonly StreetCandidate[], isPartial = false): Findings {
-  return { query, place: {} as Findings['place'], streets, rejected: [], isPartial, handicap: 0 };
+  return { query, place: {} as Findings['place'], streets, rejected: [], isPartial, corrections: [], handicap: 0 };
 }
 
 function addressOf({ street, agreement, query }: StreetCandidate, state: AddressCandidate['unit']['state'] = 'none'): AddressCandidate {

@@ -45,6 +45,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
     number: primaryNumber(shard.table, unit.row),
     score: agreement.score - (unit.state === 'unconfirmed' ? UNCONFIRMED_UNIT : 0),
     agreement,
+    corrections: agreement.corrections,
     query,
     isDefault: false,
     twins: NO_TWINS,

@@ -1,4 +1,5 @@
 import type { Components } from '../../address/components.js';
+import { UNREAD } from '../../address/left-out.js';
 
 /** The parts of an address that can be corrected, as the answer codes tell them apart. */
 export type Part = 'street' | 'type' | 'directional' | 'city' | 'state' | 'zip';
@@ -21,4 +22,27 @@ export const RESPELLED = 'spelling';
 
 export function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {
   return { part, component, from, to, reason };
+}
+
+/** A word of the text that no part of the address accounts for, and the component that it stands in or beside. */
+export function unread(word: string, component: 'name' | 'unitNumber'): Correction {
+  return { part: 'street', component, from: word, to: null, reason: UNREAD };
+}
+
+/** A word without a designator: `10 ELM ST FOO`. */
+const WORD = /^[A-Z]{2,}$/;
+
+/** The word that was taken for a unit only because it stands behind the street, where it is no number or letter. */
+export function unreadUnit({ unitType, unitNumber }: Components): readonly Correction[] {
+  return unitType === '#' && unitNumber !== null && WORD.test(unitNumber) ? [unread(unitNumber, 'unitNumber')] : [];
+}
+
+/** Reason of a city that was given with words around it: FOOBAR SPRINGFIELD. */
+export const CITY_WITH_WORDS = 'the city that was given has words that no part of the address accounts for';
+
+/** Whether one of the corrections leaves out a word that nothing explains; a type that the street lacks is one. */
+export function leavesUnread(corrections: readonly Correction[]): boolean {
+  return corrections.some(
+    ({ component, to, reason }) => reason === UNREAD || reason === CITY_WITH_WORDS || (component === 'postType' && to === null),
+  );
 }

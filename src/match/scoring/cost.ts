@@ -16,7 +16,10 @@ export const COST = {
   sound: 200,
   respelledCity: 30,
   changeCity: 60,
+  cityWithWords: 95,
   changeZip: 60,
   changeState: 60,
   noAnchor: 180,
+  unreadWord: 80,
+  misspeltPart: 30,
 } as const;

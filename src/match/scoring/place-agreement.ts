@@ -2,7 +2,7 @@ import type { Components } from '../../address/components.js';
 import { isSameCity, type Street } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { placeKey } from '../../text/search-key.js';
-import { type Correction, change, RESPELLED } from './correction.js';
+import { CITY_WITH_WORDS, type Correction, change, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
 
 /** What the place of the input is known to be; see `place.ts`. */
@@ -14,6 +14,8 @@ export interface PlaceAgreement {
    * misspelled.
    */
   readonly knowsCity: boolean;
+  /** Whether a ZIP code is one of the city of a name in the state that was given. */
+  isOf(city: string, zip: string): boolean;
 }
 
 /** Cost of the differences in city, state and ZIP code, which it adds to the corrections. */
@@ -24,8 +26,13 @@ export function scorePlace(given: Components, street: Street, place: PlaceAgreem
       const respelled =
         !place.knowsCity &&
         (isNearly(given.city, street.city) || (street.municipality !== null && isNearly(given.city, street.municipality)));
-      corrections.push(change('city', 'city', given.city, street.city, respelled ? RESPELLED : 'the street lies in another city'));
-      cost += respelled ? COST.respelledCity : COST.changeCity;
+      const [reason, price] = respelled
+        ? [RESPELLED, COST.respelledCity]
+        : hasWordsAround(given.city, street, place)
+          ? [CITY_WITH_WORDS, COST.cityWithWords]
+          : ['the street lies in another city', COST.changeCity];
+      corrections.push(change('city', 'city', given.city, street.city, reason));
+      cost += price;
     }
   } else if (given.city === null && street.city !== null) {
     corrections.push(change('city', 'city', null, street.city, 'of the street'));
@@ -41,6 +48,14 @@ export function scorePlace(given: Components, street: Street, place: PlaceAgreem
     if (given.zip !== null) cost += COST.changeZip;
   }
   return cost;
+}
+
+/** Whether the first or the last words of a city that does not exist name the street's own. */
+function hasWordsAround(city: string, street: Street, place: PlaceAgreement): boolean {
+  if (place.knowsCity) return false;
+  const words = placeKey(city).split(' ');
+  const parts = words.slice(1).flatMap((_, i) => [words.slice(i + 1).join(' '), words.slice(0, i + 1).join(' ')]);
+  return parts.some((part) => isNamed(part, street) || (street.zip !== null && place.isOf(part, street.zip)));
 }
 
 function isNearly(a: string, b: string): boolean {

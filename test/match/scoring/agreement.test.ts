@@ -13,7 +13,11 @@ const ZIPS: ReadonlyMap<string | null, string> = new Map([
   ['SPRINGFIELD', '62701'],
   ['ALBANY', '12207'],
 ]);
-const knownPlace = (city: string | null): PlaceAgreement => ({ accepts: (zip) => ZIPS.get(city) === zip, knowsCity: city !== null });
+const knownPlace = (city: string | null): PlaceAgreement => ({
+  accepts: (zip) => ZIPS.get(city) === zip,
+  knowsCity: city !== null,
+  isOf: (name, zip) => ZIPS.get(name) === zip,
+});
 
 function street(parts: Partial<Street> = {}): Street {
   const { number: _, unitType, unitNumber, outerUnitType, outerUnitNumber, zip4, ...line } = NO_COMPONENTS;

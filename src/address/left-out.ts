@@ -1,0 +1,71 @@
+import { NAME_WORDS, PERSON_NAMES } from './data/addressees.js';
+import { RECIPIENT_WORDS } from './data/words.js';
+import type { Labels } from './grammar/label-words.js';
+import { L } from './grammar/labels.js';
+import { BLANK, type Token } from './grammar/tokens.js';
+import { isNearDirectional, nearParts } from './near-parts.js';
+
+/** The words of a text that no component holds. */
+export interface LeftOut {
+  /** Names of persons, firms and buildings, and what else is no part of a street: each run of words in one text. */
+  readonly ignored: readonly string[];
+  /** Words that stand in the address and that nothing explains. */
+  readonly unread: readonly string[];
+}
+
+/** Why an unread word is said to be changed. */
+export const UNREAD = 'no part of the address accounts for it';
+
+export const NOTHING_LEFT_OUT: LeftOut = { ignored: [], unread: [] };
+
+/** Consecutive words with one label outside the components, up to the next comma. */
+interface Run {
+  readonly label: number;
+  readonly words: string[];
+  /** A comma or line break, or an end of the text, stands on both sides. */
+  isApart: boolean;
+}
+
+/**
+ * Tells names from words that the parse could not read. A name stands in front of the number, has a
+ * part between commas for itself, stands behind the last line, or shows what it is by its words. A
+ * lone word that is nearly a directional or a type is no name anywhere.
+ */
+export function leftOut(tokens: readonly Token[], labels: Labels): LeftOut {
+  const runs = runsOf(tokens, labels);
+  if (runs.length === 0) return NOTHING_LEFT_OUT;
+  const ignored: string[] = [];
+  const unread: string[] = [];
+  for (const run of runs) {
+    if (isName(run)) ignored.push(run.words.join(' '));
+    else unread.push(...run.words);
+  }
+  return { ignored, unread };
+}
+
+function runsOf(tokens: readonly Token[], labels: Labels): readonly Run[] {
+  const runs: Run[] = [];
+  let current: Run | null = null;
+  for (let i = 0; i < tokens.length; i++) {
+    const label = labels[i] as number;
+    const { text, before } = tokens[i] as Token;
+    const opens = i === 0 || before !== BLANK;
+    if (label !== L.LEAD && label !== L.AFTER && label !== L.TAIL) {
+      if (current !== null && !opens) current.isApart = false;
+      current = null;
+    } else if (current !== null && !opens && current.label === label) current.words.push(text);
+    else {
+      if (current !== null && !opens) current.isApart = false;
+      current = { label, words: [text], isApart: opens };
+      runs.push(current);
+    }
+  }
+  return runs;
+}
+
+function isName({ label, words, isApart }: Run): boolean {
+  const [first = ''] = words;
+  if (words.length === 1 && (isApart ? nearParts(first).length > 0 : isNearDirectional(first))) return false;
+  if (isApart || label === L.LEAD || words.some((word) => RECIPIENT_WORDS.has(word) || word === '&')) return true;
+  return words.length > 1 && (label === L.TAIL || PERSON_NAMES.has(first) || words.some((word) => NAME_WORDS.has(word)));
+}

@@ -1,0 +1,82 @@
+import { type ReadAddress, readAddress, rewritten, type WrittenAddress } from '../address/address-input.js';
+import type { Components, PlaceKnowledge } from '../address/components.js';
+import { DIRECTIONALS } from '../address/data/directionals.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
+import { nearParts } from '../address/near-parts.js';
+import type { MatchableText } from './parse-search.js';
+import { type Correction, change, RESPELLED, unread } from './scoring/correction.js';
+
+/** Most words put in the place of one word, and most parses made of them. Chosen. */
+const MOST_OF_WORD = 6;
+const MOST_PARSES = 8;
+/** Most further parses of a respelled text in which the word is looked for. Chosen. */
+const MOST_OTHERS = 2;
+
+/**
+ * Parses in which a word that stands beside the street is its misspelled directional or type:
+ * `59 MADISON LN NOTRH`, `10 ELM STRET`. Such a word was left out, or taken for a unit or for a part
+ * of the city.
+ */
+export function misspeltBeside(written: WrittenAddress, read: ReadAddress, places?: PlaceKnowledge): readonly MatchableText[] {
+  const { unitType, unitNumber, outerUnitType, outerUnitNumber, city } = read.components;
+  const units = [unitType === '#' ? unitNumber : null, outerUnitType === '#' ? outerUnitNumber : null];
+  const words = [...read.leftOut.unread, ...units, city].flatMap((text) => text?.split(' ') ?? []);
+  return respelled(words, written, read, places);
+}
+
+/**
+ * Parses in which a word of the street's name is its misspelled directional or type: `12 NOTRH ELM
+ * ST`. Names are spelled in every way, so that the caller has to make sure that no street has the
+ * name as it was given.
+ */
+export function misspeltInName(written: WrittenAddress, read: ReadAddress, places?: PlaceKnowledge): readonly MatchableText[] {
+  return respelled(read.components.name?.split(' ') ?? [], written, read, places);
+}
+
+function respelled(
+  words: readonly string[],
+  written: WrittenAddress,
+  read: ReadAddress,
+  places: PlaceKnowledge | undefined,
+): readonly MatchableText[] {
+  const parses: MatchableText[] = [];
+  for (const word of words) {
+    for (const part of nearParts(word).slice(0, MOST_OF_WORD)) {
+      const text = rewritten(written, word, part);
+      if (text === null || parses.length === MOST_PARSES) continue;
+      const parse = partOf(part, word, read, readAddress(text, places));
+      if (parse !== null) parses.push(parse);
+    }
+  }
+  return parses;
+}
+
+/** The first parse of a respelled text that takes the word for a part of the street; null where none does. */
+function partOf(part: string, word: string, read: ReadAddress, parsed: ReadAddress): MatchableText | null {
+  if (parsed.kind !== 'address') return null;
+  for (const { components, unplaced, leftOut } of [parsed, ...parsed.others(MOST_OTHERS)]) {
+    const correction = correctionTo(part, word, read.components, components);
+    if (correction === null || unplaced.length > read.unplaced.length) continue;
+    const left = leftOut.unread.map((other) => unread(other, 'name'));
+    return { components, isPartial: unplaced.length > 0, corrections: [correction, ...left] };
+  }
+  return null;
+}
+
+/**
+ * The correction of a word to the directional or type that a parse reads it as; null where the parse
+ * takes it for anything else or changes more than the line.
+ */
+function correctionTo(part: string, word: string, before: Components, after: Components): Correction | null {
+  if (after.number !== before.number || after.state !== before.state || after.zip !== before.zip || after.name === null) return null;
+  for (const component of ['preDir', 'postDir', 'postType'] as const) {
+    const to = after[component];
+    if (to === null || to === before[component] || !isShortFor(to, part)) continue;
+    return change(component === 'postType' ? 'type' : 'directional', component, word, to, RESPELLED);
+  }
+  return null;
+}
+
+function isShortFor(standard: string, part: string): boolean {
+  return (SUFFIXES.get(part) ?? DIRECTIONALS.get(part)) === standard;
+}
