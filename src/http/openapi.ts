@@ -112,7 +112,8 @@ const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which to ask 
 /** Statuses that say when to ask again. */
 const PASSING: readonly string[] = ['429', '503'];
 
-function pathParameters(name: OperationName, path: string): JsonSchema[] {
+/** What the placeholders of a path take: name, description and schema of each. */
+export function pathParameters(name: OperationName, path: string): JsonSchema[] {
   const row = OPERATIONS[name];
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
     const { description, schema } = PATH_PARAMETERS[parameter] ?? {};

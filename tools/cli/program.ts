@@ -6,6 +6,7 @@ import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
 import { registerCredentials } from './commands/credentials.js';
 import { registerInspect } from './commands/inspect.js';
+import { registerMcp } from './commands/mcp.js';
 import { registerQuery } from './commands/query.js';
 import { registerServe } from './commands/serve.js';
 import { registerSources } from './commands/sources.js';
@@ -18,6 +19,7 @@ const COMMANDS = [
   registerServe,
   registerQuery,
   registerBatch,
+  registerMcp,
   registerBuild,
   registerCheck,
   registerSources,

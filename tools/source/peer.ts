@@ -12,22 +12,25 @@ export const SOURCE_PEERS = {
   shapefile: 'shapefile',
 } as const;
 
+/** What needs a peer, where nobody says otherwise. */
+const SOURCE = 'this source';
+
 /**
- * Loads an optional peer when a file needs it. Throws `CONFIG_INVALID` naming the package to install where it is missing.
+ * Loads an optional peer when something needs it, such as a file. Throws `CONFIG_INVALID` naming the package to install where it is missing.
  */
-export async function loadPeer<T>(name: string, load: () => Promise<T>): Promise<T> {
-  requirePeers([name]);
+export async function loadPeer<T>(name: string, load: () => Promise<T>, needing = SOURCE): Promise<T> {
+  requirePeers([name], needing);
   try {
     return await load();
   } catch (cause) {
-    throw missing([name], cause);
+    throw missing([name], needing, cause);
   }
 }
 
 /** Throws `CONFIG_INVALID` with the command that installs those of the packages that are missing, where any is. */
-export function requirePeers(names: readonly string[]): void {
+export function requirePeers(names: readonly string[], needing = SOURCE): void {
   const absent = names.filter((name) => peerFolder(name) === null);
-  if (absent.length > 0) throw missing(absent);
+  if (absent.length > 0) throw missing(absent, needing);
 }
 
 /** Folder of an installed package, wherever it is found from here; null when it is not installed. */
@@ -36,7 +39,7 @@ export function peerFolder(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json'))) ?? null;
 }
 
-function missing(names: readonly string[], cause?: unknown): DoorplateError {
+function missing(names: readonly string[], needing: string, cause?: unknown): DoorplateError {
   const what = names.length === 1 ? 'one more package' : `${names.length} more packages`;
-  return new DoorplateError('CONFIG_INVALID', `this source needs ${what}: npm install ${names.join(' ')}`, { expected: names }, { cause });
+  return new DoorplateError('CONFIG_INVALID', `${needing} needs ${what}: npm install ${names.join(' ')}`, { expected: names }, { cause });
 }

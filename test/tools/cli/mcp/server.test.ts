@@ -1,0 +1,129 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../../../src/contract.js';
+import { type Doorplate, open } from '../../../../src/index.js';
+import { createMcpServer } from '../../../../tools/cli/mcp/server.js';
+import { fakeService } from '../../../fixtures/fake-service.js';
+
+const ADDRESS = '1745 T St SE, Washington DC 20020';
+const faults: unknown[] = [];
+let doorplate: Doorplate;
+let client: Client;
+
+/** The client of the SDK checks each structured answer against the output schema of its tool. */
+async function connect(service: Doorplate): Promise<Client> {
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  const connected = new Client({ name: 'test', version: '1' });
+  const { server } = createMcpServer(service, (_, error) => faults.push(error));
+  await Promise.all([server.connect(there), connected.connect(here)]);
+  await connected.listTools();
+  return connected;
+}
+
+const call = async (name: string, values: Record<string, unknown> = {}) => {
+  const { isError, structuredContent, content } = await client.callTool({ name, arguments: values });
+  return { isError, structured: structuredContent, text: (content as { text: string }[])[0]?.text ?? '' };
+};
+
+beforeAll(async () => {
+  doorplate = await open();
+  client = await connect(doorplate);
+});
+afterAll(async () => {
+  await client.close();
+  await doorplate.close();
+});
+
+describe('tools', () => {
+  it('are the operations of the contract but token issuance, and three more', async () => {
+    const { tools } = await client.listTools();
+    const operations = Object.keys(OPERATIONS).filter((name) => name !== 'token');
+    expect(tools.map(({ name }) => name)).toEqual([...operations, 'explain', 'batch', 'coverage']);
+    for (const { outputSchema, annotations } of tools) {
+      expect(outputSchema?.type).toBe('object');
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+    }
+  });
+
+  it.each([
+    ['parse', { address: ADDRESS }, { status: 'found', result: { StreetName: 'T' } }],
+    ['verify', { address: ADDRESS }, { status: 'found', result: { DpvConfirmation: 'Y' } }],
+    ['speculate', { address: '1745 T St SE, Washington' }, { result: { ZipCode: '20020' } }],
+    ['geocode', { address: ADDRESS }, { result: { accuracy: { type: 'rooftop' } } }],
+    ['reverse', { latitude: 38.867033, longitude: -76.979235 }, { result: { components: { streetNumber: '1745' } } }],
+    ['ip', { ip: '8.8.8.8' }, { result: { CountryCode: 'US' } }],
+    ['verify', { address: '1 Nowhere St, Nocity ZZ 00000' }, { status: 'not-found', result: null }],
+    ['suggest-address', { text: '1745 T St' }, { suggestions: expect.arrayContaining([expect.stringContaining('1745 T ST SE')]) }],
+    ['suggest-city', { text: 'springfield', limit: 1, displayType: 1 }, { suggestions: [expect.stringMatching(/, [A-Z][a-z]+/)] }],
+    ['suggest-zip', { text: '9021', limit: 2 }, { suggestions: [expect.any(String), expect.any(String)] }],
+    ['suggest-in-city', { text: 'pune' }, { suggestions: expect.arrayContaining([expect.stringContaining('Maharashtra')]) }],
+    ['suggest-in-locality', { text: 'connaught' }, { suggestions: expect.any(Array) }],
+    ['suggest-in-pin', { text: '1100', displayType: 3 }, { suggestions: expect.any(Array) }],
+  ])('%s answers in the type it says', async (name, values, expected) => {
+    const { isError, structured, text } = await call(name, values);
+    expect(isError).toBeUndefined();
+    expect(structured).toMatchObject(expected);
+    expect(JSON.parse(text)).toEqual(structured);
+  });
+
+  it('explain tells candidates and datasets', async () => {
+    const { structured } = await call('explain', { operation: 'verify', input: '1745 T Stret SE, Washington DC' });
+    expect(structured).toMatchObject({ status: 'found', explain: { datasets: expect.any(Array), candidates: expect.any(Array) } });
+  });
+
+  it('batch answers in order, and goes on after inputs it cannot use', async () => {
+    const inputs = [ADDRESS, '   ', 'nothing at all?', ADDRESS];
+    const { structured } = await call('batch', { operation: 'geocode', inputs });
+    const { answers } = structured as { answers: { input: string; status: string; messages: string[] }[] };
+    expect(answers.map(({ input, status }) => [input, status])).toEqual([
+      [ADDRESS, 'found'],
+      ['   ', 'error'],
+      ['nothing at all?', 'not-found'],
+      [ADDRESS, 'found'],
+    ]);
+    expect(answers[1]?.messages).toEqual(['address is missing or empty']);
+  });
+
+  it('coverage lists datasets with sources and licences', async () => {
+    const { structured } = await call('coverage');
+    const { datasets } = structured as { datasets: { name: string; zipPrefixes: string[]; sources: { licence: string }[] }[] };
+    expect(datasets.map(({ name }) => name)).toEqual(doorplate.datasets().map(({ name }) => name));
+    expect(datasets.find(({ name }) => name === 'us-streets-sample')?.zipPrefixes).toContain('200');
+    for (const { sources } of datasets) expect(sources[0]?.licence).not.toBe('');
+  });
+});
+
+describe('unusable calls', () => {
+  it.each([
+    ['verify', {}, "required property 'address'"],
+    ['verify', { address: 5 }, 'address must be string'],
+    ['verify', { address: '' }, 'address must NOT have fewer'],
+    ['verify', { address: '  ' }, 'address is missing or empty'],
+    ['verify', { address: 'x'.repeat(1025) }, 'address must NOT have more than 1024'],
+    ['verify', { address: ADDRESS, street: 'T' }, 'must NOT have additional properties'],
+    ['reverse', { latitude: 91, longitude: 0 }, 'latitude must be <= 90'],
+    ['reverse', { latitude: '38', longitude: -76 }, 'latitude must be number'],
+    ['suggest-zip', { text: '9021', displayType: 9 }, 'displayType must be equal to one of'],
+    ['suggest-zip', { text: '9021', limit: 51 }, 'limit must be <= 50'],
+    ['ip', { ip: 'nonsense' }, 'IP address'],
+    ['explain', { operation: 'token', input: 'x' }, 'operation must be equal to one of'],
+    ['batch', { operation: 'parse', inputs: Array(101).fill('x') }, 'inputs must NOT have more than 100'],
+    ['batch', { operation: 'parse', inputs: ['x', null] }, 'inputs/1 must be string'],
+    ['no-such-tool', {}, 'expected one of parse, verify'],
+  ])('%s %j is an error of the tool that names the field', async (name, values, message) => {
+    const { isError, structured, text } = await call(name, values);
+    expect(isError).toBe(true);
+    expect(structured).toBeUndefined();
+    expect(text).toContain(message);
+  });
+
+  it('keeps unexpected errors from the agent and tells them to the operator', async () => {
+    const broken = { ...fakeService, verify: () => Promise.reject(new TypeError('secret detail')) } as unknown as Doorplate;
+    const other = await connect(broken);
+    const { isError, content } = await other.callTool({ name: 'verify', arguments: { address: ADDRESS } });
+    expect([isError, JSON.stringify(content)]).toEqual([true, expect.not.stringContaining('secret')]);
+    expect(faults).toEqual([expect.objectContaining({ message: 'secret detail' })]);
+    await other.close();
+  });
+});

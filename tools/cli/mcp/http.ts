@@ -1,0 +1,74 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Authenticator } from '../../../src/auth/index.js';
+import { describeError } from '../../../src/http/status.js';
+import type { Doorplate } from '../../../src/index.js';
+import { createMcpServer, type OnFault } from './server.js';
+
+/** Where the protocol is answered. */
+export const MCP_PATH = '/mcp';
+/** A hundred of the longest inputs, each character escaped, fit. */
+const MAX_BODY_BYTES = 1024 * 1024;
+/** Codes of JSON-RPC 2.0, section 5.1: from -32000 on they are the server's own. */
+const SERVER_ERROR = -32_000;
+
+export interface McpHttpOptions {
+  /** Who may ask; `false` lets everyone in. */
+  readonly auth: Authenticator | false;
+  /**
+   * Names that requests may be addressed to. A page whose own name leads to this machine (DNS rebinding) would otherwise
+   * reach a server that listens on the loopback interface. Null takes any name.
+   */
+  readonly hostnames: readonly string[] | null;
+  readonly onFault: OnFault;
+}
+
+/**
+ * Answers the streamable HTTP transport at `/mcp`, each request by itself: no sessions, so that any number of processes
+ * may stand behind one address, and one JSON answer instead of a stream of events.
+ */
+export function mcpListener(doorplate: Doorplate, options: McpHttpOptions): RequestListener {
+  return (request, response) => {
+    answer(doorplate, options, request, response).catch((error: unknown) => {
+      options.onFault('transport', error);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'An unexpected error occurred on the server');
+    });
+  };
+}
+
+async function answer(doorplate: Doorplate, options: McpHttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path] = (request.url ?? '').split('?');
+  if (path !== MCP_PATH) return refuse(response, 404, `There is nothing at this path, expected ${MCP_PATH}`);
+  if (!isAddressed(request, options.hostnames)) return refuse(response, 403, 'The header Host or Origin names another server');
+  // Without sessions there is no stream to listen on and nothing to end.
+  if (request.method !== 'POST') return refuse(response, 405, 'The method is not allowed, expected POST', { allow: 'POST' });
+  if (options.auth !== false) {
+    try {
+      await options.auth.check(request.headers.authorization ?? null);
+    } catch (error) {
+      const { status, message, headers } = describeError(error);
+      return refuse(response, status, message, status === 401 ? { ...headers, 'www-authenticate': 'Bearer' } : headers);
+    }
+  }
+  const { server } = createMcpServer(doorplate, options.onFault);
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true, maxRequestBodySize: MAX_BODY_BYTES });
+  response.on('close', () => {
+    server.close().catch((error: unknown) => options.onFault('transport', error));
+  });
+  // The two disagree on how optional handlers are written under `exactOptionalPropertyTypes`.
+  await server.connect(transport as Parameters<typeof server.connect>[0]);
+  await transport.handleRequest(request, response);
+}
+
+/** Whether a request names this server, and comes from no page of another one. */
+function isAddressed({ headers: { host, origin } }: IncomingMessage, hostnames: McpHttpOptions['hostnames']): boolean {
+  if (hostnames === null) return true;
+  const isOurs = (url: string) => URL.canParse(url) && hostnames.includes(new URL(url).hostname);
+  return isOurs(`http://${host}`) && (origin === undefined || isOurs(origin));
+}
+
+function refuse(response: ServerResponse, status: number, message: string, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: SERVER_ERROR, message }, id: null }));
+}
