@@ -6,13 +6,9 @@ import { ROOTS } from './roots.js';
 type Accessors = Readonly<Record<string, unknown>>;
 const VECTOR = 'Array';
 
-/**
- * Bytes of each column of a file that has been decoded, by the column's name; string pools count as one column. Empty for kinds
- * whose files are not made of columns.
- */
+/** Bytes of each column of a file that has been decoded, by the column's name; string pools count as one column. */
 export function columnBytes(bytes: Uint8Array, kind: FileKind): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
-  if (kind.startsWith('ip')) return sizes;
   const root = ROOTS[kind](new flatbuffers.ByteBuffer(bytes)) as unknown as Accessors;
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(root));
   for (const name of names) {

@@ -20,8 +20,13 @@ type Values = Numbers | Strings | number;
 /** What rows are counted by: a column, or a number that the file states. */
 type Lengths = { readonly [column: string]: { readonly length: number } | number | null };
 
-/** The number of rows: a constant, or that of another column, plus `more` if given; null: any. */
-type Rows<N extends string> = number | N | { readonly of: N; readonly more: number } | null;
+/** The number of rows: a constant, or that of another column, multiplied by `times`, plus `more`; null: any. */
+type Rows<N extends string> = number | N | RowsOf<N> | null;
+interface RowsOf<N extends string> {
+  readonly of: N;
+  readonly times: number;
+  readonly more: number;
+}
 
 /** The columns that arguments name. Where they name none, the compiler infers `string`. */
 type Named<N extends string> = string extends N ? never : N;
@@ -30,8 +35,13 @@ type Named<N extends string> = string extends N ? never : N;
 export const ANY_ROWS = null;
 
 /** Rows of a column that cuts another one into runs: where each run starts, and where the last ends. */
-export function runsOf<N extends string>(of: N): { readonly of: N; readonly more: number } {
-  return { of, more: 1 };
+export function runsOf<N extends string>(of: N): RowsOf<N> {
+  return { of, times: 1, more: 1 };
+}
+
+/** Rows of a column that has several numbers for each row of another one, or one for several of its rows. */
+export function timesRowsOf<N extends string>(of: N, times: number): RowsOf<N> {
+  return { of, times, more: 0 };
 }
 
 /** One rule of a column of type `V`. The name of the columns that it compares with is `N`. */
@@ -175,7 +185,7 @@ function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSche
 }
 
 function expectedRows(table: Lengths, rows: Exclude<Rows<string>, null>): number {
-  return typeof rows === 'object' ? rowsIn(table, rows.of) + rows.more : rowsIn(table, rows);
+  return typeof rows === 'object' ? rowsIn(table, rows.of) * rows.times + rows.more : rowsIn(table, rows);
 }
 
 function rowsIn(table: Lengths, rows: number | string): number {

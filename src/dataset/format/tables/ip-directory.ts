@@ -1,17 +1,18 @@
-import { COORDINATE_SCALE, column, corrupt, openRoot, optionalColumn, pointsInto, stringPool, within } from '../codecs/columns.js';
+import { COORDINATE_SCALE, corrupt, openRoot, within } from '../codecs/columns.js';
+import { decodeColumns, rulesOf } from '../column-schema.js';
 import { Ip } from '../generated/format/ip.js';
 import { IpPlaces } from '../generated/format/ip-places.js';
-import { checkRules, RulesOf } from '../integrity/rules.js';
+import { checkRules } from '../integrity/rules.js';
 import {
   AREA_SHIFT,
+  IP_COLUMNS,
   IP_LEVELS,
+  IP_PLACES_COLUMNS,
   type IpPlacesTable,
   type IpTable,
   PLACE_FIELD,
   PLACE_STRIDE,
   PLACES_PER_SHARD,
-  V4_OCTETS,
-  V6_HEADS,
 } from './ip.js';
 
 /** Opens the directory of a dataset of IP ranges. Throws `DATASET_*` when it is none or damaged. */
@@ -23,36 +24,11 @@ export function decodeIp(bytes: Uint8Array): IpTable {
   return within(() => {
     const level = IP_LEVELS[root.level() - 1];
     if (level === undefined) throw corrupt(`level is ${root.level()}, expected 1 to ${IP_LEVELS.length}`);
-    const countryCode = column(root.countryCodeArray(), 'country_code');
-    const areaCountry = column(root.areaCountryArray(), 'area_country');
-    return {
-      level,
-      strings: stringPool(root.strings(), 'strings'),
-      countryCode,
-      countryName: column(root.countryNameArray(), 'country_name', countryCode.length),
-      countryContinent: column(root.countryContinentArray(), 'country_continent', countryCode.length),
-      countryDerived: column(root.countryDerivedArray(), 'country_derived', countryCode.length),
-      areaCountry,
-      areaRegion: column(root.areaRegionArray(), 'area_region', areaCountry.length),
-      areaTimezone: column(root.areaTimezoneArray(), 'area_timezone', areaCountry.length),
-      places: root.places(),
-      v4Shard: column(root.v4ShardArray(), 'v4_shard', V4_OCTETS),
-      v6Shard: column(root.v6ShardArray(), 'v6_shard', V6_HEADS),
-    };
+    return { level, ...decodeColumns(root, IP_COLUMNS) };
   });
 }
 
-const rule = new RulesOf<IpTable>();
-
-/** What has to hold of a directory of IP ranges. */
-export const IP_RULES = [
-  rule.below('countryCode', ({ strings }) => strings.length, 'texts of countries'),
-  rule.below('countryName', ({ strings }) => strings.length, 'texts of countries'),
-  rule.below('countryContinent', ({ strings }) => strings.length, 'texts of countries'),
-  rule.below('areaCountry', ({ countryCode }) => countryCode.length, 'the country of an area'),
-  rule.below('areaRegion', ({ strings }) => strings.length, 'texts of areas'),
-  rule.below('areaTimezone', ({ strings }) => strings.length, 'texts of areas'),
-];
+export const IP_RULES = rulesOf(IP_COLUMNS);
 
 export function checkIp(table: IpTable): void {
   checkRules(table, IP_RULES);
@@ -64,22 +40,14 @@ export function decodeIpPlaces(bytes: Uint8Array): IpPlacesTable {
     bufferHasIdentifier: IpPlaces.bufferHasIdentifier,
     readRoot: (b) => IpPlaces.getRootAsIpPlaces(b),
   });
-  return within(() => {
-    const row = column(root.rowArray(), 'row');
-    const places = row.length / PLACE_STRIDE;
-    return {
-      first: root.first(),
-      strings: root.strings(),
-      areas: root.areas(),
-      row,
-      postalCode: optionalColumn(root.postalCodeArray(), 'postal_code', places),
-      radius: optionalColumn(root.radiusArray(), 'radius', places),
-    };
-  });
+  return within(() => decodeColumns(root, IP_PLACES_COLUMNS));
 }
 
+const PLACES_RULES = rulesOf(IP_PLACES_COLUMNS);
+
 /** Checks positions and what the places refer to. Throws `DATASET_CORRUPT`. */
-export function checkIpPlaces({ first, strings, areas, row, postalCode }: IpPlacesTable): void {
+export function checkIpPlaces(table: IpPlacesTable): void {
+  const { first, strings, areas, row } = table;
   if (first % PLACES_PER_SHARD !== 0) throw corrupt(`first place is ${first}, expected a multiple of ${PLACES_PER_SHARD}`);
   if (row.length % PLACE_STRIDE !== 0 || row.length > PLACES_PER_SHARD * PLACE_STRIDE) {
     throw corrupt(`column row has ${row.length} numbers, expected ${PLACE_STRIDE} for each of at most ${PLACES_PER_SHARD} places`);
@@ -96,5 +64,5 @@ export function checkIpPlaces({ first, strings, areas, row, postalCode }: IpPlac
       throw corrupt(`place ${first + at / PLACE_STRIDE} has city ${city} and area ${area}, expected below ${strings} and ${areas}`);
     }
   }
-  if (postalCode !== null) pointsInto(postalCode, 'postalCode', strings);
+  checkRules(table, PLACES_RULES);
 }

@@ -1,4 +1,5 @@
-import { column, corrupt, openRoot, optionalColumn, rising, within } from '../codecs/columns.js';
+import { corrupt, openRoot, rising, within } from '../codecs/columns.js';
+import { ANY_ROWS, decodeColumns, optional, SCALAR, type TableOf, timesRowsOf, u8, u32 } from '../column-schema.js';
 import { IpV4 } from '../generated/format/ip-v4.js';
 import { IpV6 } from '../generated/format/ip-v6.js';
 import { checkBlocks } from '../integrity/ip-blocks.js';
@@ -18,11 +19,26 @@ import { netIndexOf } from './ip-index.js';
 const V4_GROUPS = 1;
 const V6_GROUPS = 6;
 
+/** `data` is what a block points into; `reach` has the words of a first and a last address, see {@link RangeBlocks}. */
+const COLUMNS = { ranges: SCALAR, places: SCALAR, data: u8(ANY_ROWS) };
+const V4_COLUMNS = { ...COLUMNS, octet: SCALAR, block: u32(ANY_ROWS), reach: optional(u32(2)) };
+const V6_COLUMNS = {
+  ...COLUMNS,
+  head: SCALAR,
+  heads: SCALAR,
+  net: u32(ANY_ROWS),
+  block: u32(timesRowsOf('net', PAIR)),
+  reach: optional(u32(8)),
+};
+
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
 export function decodeIpV4(bytes: Uint8Array): IpV4Table {
   const format = { bufferHasIdentifier: IpV4.bufferHasIdentifier, readRoot: IpV4.getRootAsIpV4 };
   const root = openRoot(bytes, 'DPI4', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
-  return within(() => ({ ranges: root.ranges(), blocks: blocksOf(root, 1), octet: root.octet() }));
+  return within(() => {
+    const table = decodeColumns(root, V4_COLUMNS);
+    return { ranges: table.ranges, blocks: blocksOf(table), octet: table.octet };
+  });
 }
 
 /** Checks how the columns refer to one another. Throws `DATASET_CORRUPT`. */
@@ -40,10 +56,8 @@ export function decodeIpV6(bytes: Uint8Array): IpV6Table {
   const format = { bufferHasIdentifier: IpV6.bufferHasIdentifier, readRoot: IpV6.getRootAsIpV6 };
   const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
   return within(() => {
-    const net = column(root.netArray(), 'net');
-    const blocks = blocksOf(root, 4);
-    column(blocks.block, 'block', PAIR * net.length);
-    return { ranges: root.ranges(), blocks, head: root.head(), heads: root.heads(), net, netIndex: netIndexOf(net, blocks.block) };
+    const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS);
+    return { ranges, blocks: blocksOf(rest), head, heads, net, netIndex: netIndexOf(net, rest.block) };
   });
 }
 
@@ -66,20 +80,7 @@ function reachesOut(reach: Uint32Array | null, first: number, last: number): voi
   if (from > to || from > last || to < first) throw corrupt(`column reach goes from ${from} to ${to}, expected around ${first} to ${last}`);
 }
 
-interface BlocksRoot {
-  places(): number;
-  blockArray(): Uint32Array | null;
-  dataArray(): Uint8Array | null;
-  reachArray(): Uint32Array | null;
-}
-
 /** One literal for both kinds of file, so that a search sees objects of one hidden class. */
-function blocksOf(root: BlocksRoot, width: 1 | 4): RangeBlocks {
-  const data = column(root.dataArray(), 'data');
-  return {
-    places: root.places(),
-    block: column(root.blockArray(), 'block'),
-    data: new DataView(data.buffer, data.byteOffset, data.byteLength),
-    reach: optionalColumn(root.reachArray(), 'reach', 2 * width),
-  };
+function blocksOf({ places, block, data, reach }: Pick<TableOf<typeof V6_COLUMNS>, 'places' | 'block' | 'data' | 'reach'>): RangeBlocks {
+  return { places, block, data: new DataView(data.buffer, data.byteOffset, data.byteLength), reach };
 }

@@ -1,4 +1,4 @@
-import type { Strings } from '../codecs/strings.js';
+import { ANY_ROWS, below, i32, optional, pool, SCALAR, type TableOf, timesRowsOf, u8, u16, u32 } from '../column-schema.js';
 
 export const IP_LEVELS = ['country', 'city'] as const;
 /** How fine the places of a dataset are. It is also the key of the directory in the manifest. */
@@ -9,31 +9,36 @@ export const COUNTRY_DERIVED = { name: 1, continent: 2 } as const;
 /** Bits of a place: fields that the source lacks. Without a position the coordinates are 0. */
 export const PLACE_DERIVED = { position: 1, timezone: 2, noPosition: 4 } as const;
 
-/** The directory of a dataset of IP ranges. Text columns are rows of `strings`. */
-export interface IpTable {
-  readonly level: IpLevel;
-  readonly strings: Strings;
-  readonly countryCode: Uint32Array;
-  readonly countryName: Uint32Array;
-  readonly countryContinent: Uint32Array;
-  readonly countryDerived: Uint8Array;
+export const V4_OCTETS = 256;
+/** Number of values of bits 3 to 15 of an IPv6 address. */
+export const V6_HEADS = 1 << 13;
+
+export const IP_COLUMNS = {
+  strings: pool(ANY_ROWS),
+  countryCode: u32(ANY_ROWS, below('strings', 'texts of countries')),
+  countryName: u32('countryCode', below('strings', 'texts of countries')),
+  countryContinent: u32('countryCode', below('strings', 'texts of countries')),
+  /** Bits of {@link COUNTRY_DERIVED}. */
+  countryDerived: u8('countryCode'),
   /** What places of one country, region and time zone share. */
-  readonly areaCountry: Uint16Array;
-  readonly areaRegion: Uint32Array;
-  readonly areaTimezone: Uint32Array;
+  areaCountry: u16(ANY_ROWS, below('countryCode', 'the country of an area')),
+  areaRegion: u32('areaCountry', below('strings', 'texts of areas')),
+  areaTimezone: u32('areaCountry', below('strings', 'texts of areas')),
   /** Number of places; place 0 means "not covered". */
-  readonly places: number;
+  places: SCALAR,
   /** The file of IPv4 ranges of each first octet, or {@link NO_V4_SHARD}. */
-  readonly v4Shard: Uint8Array;
+  v4Shard: u8(V4_OCTETS),
   /** The file of IPv6 ranges by {@link v6Head}, or {@link NO_V6_SHARD}. */
-  readonly v6Shard: Uint16Array;
+  v6Shard: u16(V6_HEADS),
+};
+
+/** The directory of a dataset of IP ranges. */
+export interface IpTable extends TableOf<typeof IP_COLUMNS> {
+  readonly level: IpLevel;
 }
 
 export const NO_V4_SHARD = 0xff;
 export const NO_V6_SHARD = 0xffff;
-export const V4_OCTETS = 256;
-/** Number of values of bits 3 to 15 of an IPv6 address. */
-export const V6_HEADS = 1 << 13;
 
 /** Places in one file; a place's file is its number divided by this. */
 export const PLACES_PER_SHARD = 1 << 16;
@@ -43,20 +48,22 @@ export const PLACE_STRIDE = 4;
 export const PLACE_FIELD = { latitude: 0, longitude: 1, city: 2, area: 3 } as const;
 export const AREA_SHIFT = 8;
 
-/** A run of places. */
-export interface IpPlacesTable {
+export const IP_PLACES_COLUMNS = {
   /** Number of the first place. */
-  readonly first: number;
+  first: SCALAR,
   /** What the directory must hold. */
-  readonly strings: number;
-  readonly areas: number;
+  strings: SCALAR,
+  areas: SCALAR,
   /** {@link PLACE_STRIDE} numbers a place; coordinates are WGS84 degrees times 10^7. */
-  readonly row: Int32Array;
+  row: i32(ANY_ROWS),
   /** Rows of the directory's strings; null where no place has one. */
-  readonly postalCode: Uint32Array | null;
-  /** Kilometres, 0: not stated; null where no place has one. */
-  readonly radius: Uint16Array | null;
-}
+  postalCode: optional(u32(timesRowsOf('row', 1 / PLACE_STRIDE), below('strings', 'postal codes'))),
+  /** Kilometers, 0: not stated; null where no place has one. */
+  radius: optional(u16(timesRowsOf('row', 1 / PLACE_STRIDE))),
+};
+
+/** A run of places. */
+export type IpPlacesTable = TableOf<typeof IP_PLACES_COLUMNS>;
 
 /**
  * Ranges of addresses, cut at every /16 of IPv4 and every /32 of IPv6 into blocks. The 16 bits below the
