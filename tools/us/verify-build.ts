@@ -38,8 +38,8 @@ export class ShardVerifier {
     this.#table = table;
     this.#rank = rank;
     this.#addresses = new Uint8Array(table.number.length);
-    this.#ranges = new Uint8Array(table.ranges?.length ?? 0);
-    this.#postalRanges = new Uint8Array(table.postalRanges?.length ?? 0);
+    this.#ranges = new Uint8Array(table.bounds.ranges);
+    this.#postalRanges = new Uint8Array(table.bounds.postalRanges);
   }
 
   /** Rows of the shard that no source row was found in. */

@@ -2,7 +2,6 @@ import type { FileEntry, FileKind, Manifest } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
 import { corrupt, pointsInto } from './codecs/columns.js';
 import { checkHeader, type FixedBox, inside } from './file-header.js';
-import { checkUsStreets } from './integrity/references.js';
 import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from './integrity/street-index.js';
 import { checkInPlaces, decodeInPlaces } from './tables/in-places.js';
 import { PLACE_STRIDE } from './tables/ip.js';
@@ -41,7 +40,7 @@ const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } = {
   'us-streets': {
     decode: decodeUsStreets,
     check: () => {},
-    checkWhole: checkUsStreets,
+    checkWhole: (table) => table.checkColumns(),
     rows: (table) => table.firstAddress[table.streetKeys.length] as number,
     sources: (table) => table.sourceColumns,
     // Numbers and positions, four spread text columns, and the tree with its coordinates.

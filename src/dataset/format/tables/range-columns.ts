@@ -1,7 +1,18 @@
-import { COORDINATE_SCALE, corrupt, optionalColumn } from '../codecs/columns.js';
-import { countNumbers, firstRows, NONE_U16, numbers, optionalSteps, readNumber, rowSteps, sparse, unzigzag } from '../codecs/packed.js';
+import { COORDINATE_SCALE, corrupt } from '../codecs/columns.js';
+import { countNumbers, enough, firstRows, readNumber, unzigzag } from '../codecs/packed.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
-import { packed } from './street-columns.js';
+import {
+  type Bounds,
+  bytes,
+  numbers,
+  onDemand,
+  optionalSteps,
+  type PackedFile,
+  sparseTexts,
+  steps,
+  type UnpackedOf,
+  unpackAll,
+} from '../packed-columns.js';
 
 /** Bits of the column `form`: the parity, 0 both, 1 odd, 2 even, and whether the numbers are on the right side. */
 export const PARITY_MASK = 3;
@@ -16,67 +27,52 @@ const MOST_EAST = 180 * COORDINATE_SCALE;
 /** A house is placed beside its line by degrees of longitude, which have no length at a pole. */
 const MOST_NORTH = 89 * COORDINATE_SCALE;
 
-/** What a range is, by columns; unpacked together, for whoever asks for one asks for all. */
-interface Unpacked {
-  /** Numeric value of the number at the first point of the line, and at the last one. */
-  readonly from: Uint32Array;
-  readonly to: Uint32Array;
-  readonly line: Uint32Array;
+const COLUMNS = {
+  /** Numeric value of the number at the first point of the line. */
+  from: steps('rangeFrom', 'ranges', MAX_NUMBER),
+  /** How far the number at the last point is above it, zigzag-coded. */
+  span: numbers('rangeSpan', 'ranges'),
+  line: (file: PackedFile) => steps('rangeLine', 'ranges', countNumbers(file.vector('lineLength')))(file),
   /** {@link NONE_U16}: none. */
-  readonly zip4: Uint16Array;
+  zip4: optionalSteps('rangeZip4', 'ranges', FOUR_DIGITS),
   /** Rows of strings: the numbers as written; 0: the decimal digits of their values. */
-  readonly fromText: Uint32Array;
-  readonly toText: Uint32Array;
+  fromText: sparseTexts('rangeTextFrom', 'rangeTextRange', 'ranges'),
+  toText: sparseTexts('rangeTextTo', 'rangeTextRange', 'ranges'),
   /** Rows of strings: what stands in front of the numeric value at both ends. */
-  readonly prefix: Uint32Array;
+  prefix: sparseTexts('rangeTextPrefix', 'rangeTextRange', 'ranges'),
+};
+
+/** What a range is, by columns. */
+interface Unpacked extends UnpackedOf<typeof COLUMNS> {
+  /** Numeric value of the number at the last point of the line. */
+  readonly to: Uint32Array;
 }
 
+const OPENED = {
+  /** Parity and side, see {@link PARITY_MASK}. */
+  form: bytes('rangeForm', 'ranges'),
+  /** Row of the manifest's sources. */
+  source: bytes('rangeSource', 'ranges'),
+  /** The points of all lines. */
+  lineBytes: (file: PackedFile) => file.vector('lineBytes'),
+};
+
 /** Ranges of house numbers along one side of a piece of street, by street, then lowest number. */
-export class RangeColumns {
+export class RangeColumns extends onDemand(OPENED) {
   /** Streets + 1 rows into the other columns. */
   readonly firstRange: Uint32Array;
-  /** Parity and side, see {@link PARITY_MASK}. */
-  readonly form: Uint8Array;
-  /** Row of the manifest's sources. */
-  readonly source: Uint8Array;
-  readonly #bytes;
-  readonly #texts: number;
   #unpacked: Unpacked | null = null;
   #firstByte: Uint32Array | null = null;
 
-  /** `texts`: number of the shard's strings. */
-  constructor(root: UsStreets, streets: number, texts: number) {
-    this.#texts = texts;
-    this.#bytes = {
-      from: packed(root.rangeFromArray()),
-      span: packed(root.rangeSpanArray()),
-      line: packed(root.rangeLineArray()),
-      zip4: packed(root.rangeZip4Array()),
-      textRows: packed(root.rangeTextRangeArray()),
-      fromText: packed(root.rangeTextFromArray()),
-      toText: packed(root.rangeTextToArray()),
-      prefix: packed(root.rangeTextPrefixArray()),
-      points: packed(root.lineBytesArray()),
-      lengths: packed(root.lineLengthArray()),
-      unit: root.lineUnit(),
-      longitude: root.lineLongitude(),
-      latitude: root.lineLatitude(),
-    };
-    this.firstRange = firstRows(packed(root.rangeCountArray()), streets, 'range_count');
-    const ranges = this.length;
+  constructor(root: UsStreets, bounds: Bounds) {
+    super(root, bounds);
+    this.firstRange = firstRows(this.vector('rangeCount'), bounds.streets, 'rangeCount');
+    bounds.ranges = this.firstRange[bounds.streets] as number;
     // So that no number of rows is believed that the file cannot hold.
-    if (this.#bytes.from.length < ranges)
-      throw corrupt(`column range_from has ${this.#bytes.from.length} bytes, expected at least ${ranges}`);
-    this.form = optionalColumn(root.rangeFormArray(), 'range_form', ranges) ?? new Uint8Array(ranges);
-    this.source = optionalColumn(root.rangeSourceArray(), 'range_source', ranges) ?? new Uint8Array(ranges);
+    enough(this.vector('rangeFrom'), bounds.ranges, 'rangeFrom');
   }
 
-  /** Number of ranges. */
-  get length(): number {
-    return this.firstRange[this.firstRange.length - 1] as number;
-  }
-
-  /** The columns that are packed. */
+  /** The columns that are unpacked together, for whoever asks for one asks for all. */
   get unpacked(): Unpacked {
     this.#unpacked ??= this.#unpack();
     return this.#unpacked;
@@ -90,13 +86,13 @@ export class RangeColumns {
   /** Points of a line in degrees, longitude before latitude, one after the other. */
   points(line: number): Float64Array {
     const first = this.#firstBytes();
-    const { points: bytes, unit, longitude, latitude } = this.#bytes;
+    const unit = this.root.lineUnit();
     const [start, end] = [first[line], first[line + 1]];
     if (start === undefined || end === undefined) throw corrupt(`line ${line} does not exist, expected below ${first.length - 1}`);
-    const own = bytes.subarray(start, end);
+    const own = this.lineBytes.subarray(start, end);
     const degrees = new Float64Array(countNumbers(own));
     const cursor = { bytes: own, at: 0 };
-    let [x, y] = [longitude, latitude];
+    let [x, y] = [this.root.lineLongitude(), this.root.lineLatitude()];
     for (let i = 0; i + 1 < degrees.length; i += 2) {
       x += unzigzag(readNumber(cursor)) * unit;
       y += unzigzag(readNumber(cursor)) * unit;
@@ -108,12 +104,18 @@ export class RangeColumns {
     return degrees;
   }
 
+  override checkColumns(): void {
+    super.checkColumns();
+    this.#unpack();
+    for (let line = 0; line < this.lines; line++) this.points(line);
+  }
+
   #firstBytes(): Uint32Array {
     if (this.#firstByte === null) {
-      const { lengths, points } = this.#bytes;
-      const first = firstRows(lengths, countNumbers(lengths), 'line_length');
-      if (first[first.length - 1] !== points.length)
-        throw corrupt(`the lines have ${first[first.length - 1]} bytes, expected ${points.length}`);
+      const lengths = this.vector('lineLength');
+      const first = firstRows(lengths, countNumbers(lengths), 'lineLength');
+      const end = this.lineBytes.length;
+      if (first[first.length - 1] !== end) throw corrupt(`the lines have ${first[first.length - 1]} bytes, expected ${end}`);
       this.#firstByte = first;
     }
     return this.#firstByte;
@@ -125,33 +127,22 @@ export class RangeColumns {
       let last = 0;
       for (let range = this.firstRange[street] as number; range < (this.firstRange[street + 1] as number); range++) {
         const lowest = Math.min(from[range] as number, to[range] as number);
-        if (lowest < last) throw corrupt(`column range_from, row ${range}: ${lowest} follows ${last}, expected ascending order`);
+        if (lowest < last) throw corrupt(`column rangeFrom, row ${range}: ${lowest} follows ${last}, expected ascending order`);
         last = lowest;
         const form = this.form[range] as number;
-        if (form >= FORMS || (form & PARITY_MASK) === NO_PARITY) throw corrupt(`column range_form, row ${range}: ${form} has no parity`);
+        if (form >= FORMS || (form & PARITY_MASK) === NO_PARITY) throw corrupt(`column rangeForm, row ${range}: ${form} has no parity`);
       }
     }
   }
 
   #unpack(): Unpacked {
-    const { from, span, line, zip4, textRows, fromText, toText, prefix } = this.#bytes;
-    const ranges = this.length;
-    const text = (values: Uint8Array, name: string) => sparse(textRows, values, ranges, name, this.#texts);
-    const starts = rowSteps(from, ranges, 'range_from', MAX_NUMBER);
-    const ends = Uint32Array.from(numbers(span, ranges, 'range_span'), (value, range) => {
-      const end = (starts[range] as number) + unzigzag(value);
-      if (end < 0 || end >= MAX_NUMBER) throw corrupt(`column range_span, row ${range}: ends at ${end}, expected 0 to ${MAX_NUMBER - 1}`);
+    const columns = unpackAll(COLUMNS, this);
+    const to = columns.span.map((span, range) => {
+      const end = (columns.from[range] as number) + unzigzag(span);
+      if (end < 0 || end >= MAX_NUMBER) throw corrupt(`column rangeSpan, row ${range}: ends at ${end}, expected 0 to ${MAX_NUMBER - 1}`);
       return end;
     });
-    this.#requireOrder(starts, ends);
-    return {
-      from: starts,
-      to: ends,
-      line: rowSteps(line, ranges, 'range_line', this.lines),
-      zip4: optionalSteps(new Uint16Array(ranges), zip4, 'range_zip4', NONE_U16, FOUR_DIGITS),
-      fromText: text(fromText, 'range_text_from'),
-      toText: text(toText, 'range_text_to'),
-      prefix: text(prefix, 'range_text_prefix'),
-    };
+    this.#requireOrder(columns.from, to);
+    return { ...columns, to };
   }
 }

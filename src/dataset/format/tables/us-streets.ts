@@ -1,65 +1,196 @@
 import type { ByteBuffer } from 'flatbuffers';
-import type { BlockColumn } from '../codecs/block-columns.js';
-import { openRoot, within } from '../codecs/columns.js';
+import { type BlockColumn, StepColumn } from '../codecs/block-columns.js';
+import { column, corrupt, openRoot, optionalColumn, sorted, stringPool, within } from '../codecs/columns.js';
+import { enough, firstRows, NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
+import { GLOBE, readHeader } from '../file-header.js';
 import { UsStreets } from '../generated/format/us-streets.js';
-import { AddressColumns, type PostalColumns } from './address-columns.js';
-import type { PointTree } from './point-tree.js';
-import type { PostalRangeColumns } from './postal-range-columns.js';
-import type { RangeColumns } from './range-columns.js';
+import {
+  bytes,
+  degreeBlocks,
+  numberBlocks,
+  numbers,
+  ofArea,
+  onDemand,
+  optionalBlocks,
+  type PackedFile,
+  sparseBlocks,
+} from '../packed-columns.js';
+import { checkPointTree, type PointTree } from './point-tree.js';
+import { PostalRangeColumns } from './postal-range-columns.js';
+import { RangeColumns } from './range-columns.js';
 
 export type { PointTree };
 
+/** ZIP codes are below this number. */
+const ZIP_CODES = 100_000;
+const FOUR_DIGITS = 10_000;
+const TWO_DIGITS = 100;
+const MAX_NUMBER = 2 ** 31;
+
+/** Rows of strings, where nothing else is said; row 0 is empty and stands for "none". */
+const STREET_COLUMNS = {
+  preMod: numbers('preMod', 'streets', 'strings'),
+  preDir: numbers('preDir', 'streets', 'strings'),
+  preType: numbers('preType', 'streets', 'strings'),
+  preSep: numbers('preSep', 'streets', 'strings'),
+  name: numbers('name', 'streets', 'strings'),
+  postType: numbers('postType', 'streets', 'strings'),
+  postDir: numbers('postDir', 'streets', 'strings'),
+  postMod: numbers('postMod', 'streets', 'strings'),
+  /** What streets of one ZIP code, postal city, municipality, county and state share. */
+  area: numbers('area', 'streets', 'areas'),
+  /** Postal city. */
+  city: ofArea('areaCity', 'strings'),
+  /** The municipality, where it is not called like the postal city. */
+  municipality: ofArea('areaMunicipality', 'strings'),
+  state: ofArea('areaState', 'strings'),
+  county: ofArea('areaCounty', 'strings'),
+  /** Five digits as a number. */
+  zip: ofArea('areaZip', ZIP_CODES),
+  /** The street that has the addresses and ranges of each street: itself, unless it is only another name of that one. */
+  base: bases,
+
+  /** The primary number as written; none: the decimal digits of `number`. */
+  numberText: sparseBlocks('numberText', 'numberTextAddress'),
+  unitType: sparseBlocks('unitType', 'unitAddress'),
+  unitNumber: sparseBlocks('unitNumber', 'unitAddress'),
+  /** Outer one of two units, designator and number: `BLDG 4`. */
+  outerUnit: sparseBlocks('outerUnit', 'outerUnitAddress'),
+  /** WGS84 degrees times 10^7. */
+  latitude: degreeBlocks('latitude', 1, 3),
+  longitude: degreeBlocks('longitude', 0, 2),
+  /** Row of the manifest's sources. */
+  source: bytes('source', 'addresses'),
+};
+
+const POSTAL_COLUMNS = {
+  /** {@link NONE_U16}: none. */
+  zip4: optionalBlocks('zip4', NONE_U16, FOUR_DIGITS),
+  /** Row of the strings; 0: none. */
+  carrierRoute: numberBlocks('carrierRoute', 'strings'),
+  /** {@link NONE_U16}: none. */
+  elot: optionalBlocks('elot', NONE_U16, FOUR_DIGITS),
+  /** Character code: `A` or `D`; 0: none. */
+  elotIndicator: bytes('elotIndicator', 'addresses'),
+  /** Character code: `H`, `S`, `F`, `G`, `P` or `R`; 0: none. */
+  recordType: bytes('recordType', 'addresses'),
+  /** Character code: `Y` or `N`; 0: none. */
+  cmra: bytes('cmra', 'addresses'),
+  /** {@link NONE_U8}: the source does not give it. */
+  deliveryPoint: optionalBlocks('deliveryPoint', NONE_U8, TWO_DIGITS),
+};
+
+/** Postal facts of addresses, one row an address. */
+class PostalColumns extends onDemand(POSTAL_COLUMNS) {
+  /** Row of the manifest's sources that the facts come from. */
+  readonly source: Uint8Array;
+
+  constructor({ root, bounds, source }: UsStreetsTable) {
+    super(root, bounds);
+    this.source = optionalColumn(root.postalSourceArray(), 'postalSource', bounds.addresses) ?? source;
+  }
+}
+
+const POSTAL_VECTORS = [...(Object.keys(POSTAL_COLUMNS) as (keyof typeof POSTAL_COLUMNS)[]), 'postalSource'] as const;
+
 /**
- * One shard of streets and addresses. Coordinates are WGS84 degrees times 10^7; text columns are rows of `strings`. Opening a
- * shard lays the columns out and no more: columns of streets are unpacked as a whole when they are first asked for, those of addresses
- * block by block, and then checked, so that damage which
- * the digest does not show throws `DATASET_CORRUPT` there.
+ * One shard of streets and addresses. Opening it lays the columns out and no more: each is unpacked when
+ * it is first asked for, those of addresses block by block, and then checked, so that damage which the
+ * digest does not show throws `DATASET_CORRUPT` there.
  */
-export interface UsStreetsTable {
+export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly strings: Strings;
   /** Match keys of the street names, ascending. */
   readonly streetKeys: Strings;
-  readonly preMod: Uint32Array;
-  readonly preDir: Uint32Array;
-  readonly preType: Uint32Array;
-  readonly preSep: Uint32Array;
-  readonly name: Uint32Array;
-  readonly postType: Uint32Array;
-  readonly postDir: Uint32Array;
-  readonly postMod: Uint32Array;
-  /** Postal city. */
-  readonly city: Uint32Array;
-  /** The municipality, where it is not called like the postal city; 0 otherwise. */
-  readonly municipality: Uint32Array;
-  readonly state: Uint32Array;
-  readonly county: Uint32Array;
-  /** Five digits as a number. */
-  readonly zip: Uint32Array;
-  /** The street that has the addresses and ranges of each street: itself, unless it is only another name of that one. */
-  readonly base: Uint32Array;
+  /** The first address of each street, and behind the last one the number of addresses. */
   readonly firstAddress: Uint32Array;
-  /** Numeric value of the primary number. */
-  readonly number: BlockColumn;
-  /** 0: the decimal digits of `number`. */
-  readonly numberText: BlockColumn;
-  readonly unitType: BlockColumn;
-  readonly unitNumber: BlockColumn;
-  /** Outer one of two units, designator and number: `BLDG 4`; 0 where there is none. */
-  readonly outerUnit: BlockColumn;
-  readonly latitude: BlockColumn;
-  readonly longitude: BlockColumn;
-  readonly source: Uint8Array;
-  /** The columns that hold rows of the manifest's sources. */
-  readonly sourceColumns: readonly Uint8Array[];
   /** Null where no postal source was built in. */
   readonly postal: PostalColumns | null;
-  /** Laid out when it is first asked for. */
-  readonly tree: PointTree;
   /** Ranges of house numbers; null where no range source was built in. */
   readonly ranges: RangeColumns | null;
   /** Ranges of the ZIP+4 product; null where it was not built in. */
   readonly postalRanges: PostalRangeColumns | null;
+  /** The columns that hold rows of the manifest's sources. */
+  readonly sourceColumns: readonly Uint8Array[];
+  #number: BlockColumn | null = null;
+  #tree: PointTree | null = null;
+
+  constructor(root: UsStreets) {
+    const strings = stringPool(root.strings(), 'strings');
+    const streetKeys = stringPool(root.streetKeys(), 'streetKeys');
+    const areas = column(root.areaZipArray(), 'areaZip').length;
+    const box = readHeader(root.header())?.box ?? GLOBE;
+    super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box });
+    sorted(streetKeys, 'streetKeys');
+    this.strings = strings;
+    this.streetKeys = streetKeys;
+    this.firstAddress = firstRows(this.vector('addressCount'), streetKeys.length, 'addressCount');
+    this.bounds.addresses = this.firstAddress[streetKeys.length] as number;
+    // So that no number of rows is believed that the file cannot hold.
+    enough(this.vector('number'), this.bounds.addresses, 'number');
+    this.postal = POSTAL_VECTORS.some((name) => this.vector(name).length > 0) ? new PostalColumns(this) : null;
+    const [ranges, postalRanges] = [new RangeColumns(root, this.bounds), new PostalRangeColumns(root, this.bounds)];
+    this.ranges = this.bounds.ranges === 0 ? null : ranges;
+    this.postalRanges = this.bounds.postalRanges === 0 ? null : postalRanges;
+    this.sourceColumns = [this.source, this.postal?.source, this.ranges?.source, this.postalRanges?.source].filter(
+      (values) => values !== undefined,
+    );
+  }
+
+  /** Numeric value of the primary number, ascending within a street. */
+  get number(): BlockColumn {
+    this.#number ??= new StepColumn(this.blocks('number'), {
+      name: 'number',
+      rows: this.bounds.addresses,
+      below: MAX_NUMBER,
+      runs: this.firstAddress,
+    });
+    return this.#number;
+  }
+
+  /** Laid out when it is first asked for. */
+  get tree(): PointTree {
+    this.#tree ??= this.#pointTree();
+    return this.#tree;
+  }
+
+  override checkColumns(): void {
+    super.checkColumns();
+    this.number.all();
+    this.#pointTree();
+    for (const part of [this.postal, this.ranges, this.postalRanges]) part?.checkColumns();
+  }
+
+  #pointTree(): PointTree {
+    const { addresses } = this.bounds;
+    const [latitude, longitude] = [this.latitude.all(), this.longitude.all()];
+    const packed = { bytes: this.vector('treeIds'), blocks: this.vector('treeBlocks') };
+    const ids = new StepColumn(packed, { name: 'treeIds', rows: addresses, below: addresses }).all();
+    const coords = new Int32Array(2 * addresses);
+    for (let i = 0; i < addresses; i++) {
+      const row = ids[i] as number;
+      coords[2 * i] = longitude[row] as number;
+      coords[2 * i + 1] = latitude[row] as number;
+    }
+    const tree = { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.root.treeNodeSize() };
+    checkPointTree(tree);
+    return tree;
+  }
+}
+
+/** The street that each street is another name of; itself where it is none. */
+function bases(file: PackedFile): Uint32Array {
+  const { streets } = file.bounds;
+  const base = Uint32Array.from({ length: streets }, (_, street) => street);
+  const aliases = sparseRows(file.vector('aliasStreet'), streets, 'aliasStreet');
+  unpackNumbers(file.vector('aliasBase'), aliases.length, 'aliasBase', streets).forEach((street, i) => {
+    base[aliases[i] as number] = street;
+  });
+  for (const street of aliases)
+    if (base[base[street] as number] !== base[street])
+      throw corrupt(`column aliasBase: street ${base[street]} is itself another name of a street`);
+  return base;
 }
 
 /** First format version with packed columns. */
@@ -68,5 +199,5 @@ const OLDEST_FORMAT = 2;
 export function decodeUsStreets(bytes: Uint8Array): UsStreetsTable {
   const format = { bufferHasIdentifier: UsStreets.bufferHasIdentifier, readRoot: (b: ByteBuffer) => UsStreets.getRootAsUsStreets(b) };
   const root = openRoot(bytes, 'DPUS', format, OLDEST_FORMAT);
-  return within(() => new AddressColumns(root));
+  return within(() => new UsStreetsTable(root));
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { checkUsStreets } from '../../../../src/dataset/format/integrity/references.js';
 import { decodeUsStreets, type UsStreetsTable } from '../../../../src/dataset/format/tables/us-streets.js';
 import type { PostalRangeRecord } from '../../../../tools/us/encode/encode-postal-ranges.js';
 import type { RangeRecord } from '../../../../tools/us/encode/encode-ranges.js';
@@ -35,36 +34,36 @@ const line = (latitude: number): readonly number[] => [-769_800_000, 388_660_000
 
 describe('a shard', () => {
   it('passes as the builder makes it', () => {
-    expect(() => checkUsStreets(opened([elm, oak, zebra]))).not.toThrow();
+    expect(() => opened([elm, oak, zebra]).checkColumns()).not.toThrow();
   });
 
   it('may begin a street with a lower number than the street before ends with, and repeat one', () => {
     const same = [...elm.addresses, ...elm.addresses.slice(-1)];
-    expect(() => checkUsStreets(opened([{ ...elm, addresses: same }, oak]))).not.toThrow();
+    expect(() => opened([{ ...elm, addresses: same }, oak]).checkColumns()).not.toThrow();
   });
 
   it.each<readonly [what: string, column: string, streets: readonly StreetRecord[]]>([
     ['numbers of a street in no order', 'column number', withAddresses((addresses) => addresses.toReversed())],
     ['an address with an add-on of five digits', 'column zip4', withFacts({ zip4: '10000' })],
     ['an address with a line of travel of five digits', 'column elot', withFacts({ elot: '10000' })],
-    ['ranges of a street in no order', 'column range_from', withRanges((ranges) => ranges.toReversed())],
-    ['a range that ends below 0', 'column range_span', withRanges(first<RangeRecord>({ to: -1 }))],
-    ['a range with an add-on of five digits', 'column range_zip4', withRanges(first<RangeRecord>({ zip4: '10000' }))],
+    ['ranges of a street in no order', 'column rangeFrom', withRanges((ranges) => ranges.toReversed())],
+    ['a range that ends below 0', 'column rangeSpan', withRanges(first<RangeRecord>({ to: -1 }))],
+    ['a range with an add-on of five digits', 'column rangeZip4', withRanges(first<RangeRecord>({ zip4: '10000' }))],
     ['a range along a line to the pole', 'line 0', withRanges(first<RangeRecord>({ line: line(895_000_000) }))],
-    ['postal ranges of a street in no order', 'column postal_low', withPostalRanges((ranges) => ranges.toReversed())],
+    ['postal ranges of a street in no order', 'column postalLow', withPostalRanges((ranges) => ranges.toReversed())],
     [
       'a postal range with an add-on of five digits',
-      'column postal_zip4',
+      'column postalZip4',
       withPostalRanges(first<PostalRangeRecord>({ addOnLow: '10000', addOnHigh: '10000' })),
     ],
     [
       'a postal range whose add-ons end beyond four digits',
-      'column postal_span',
+      'column postalSpan',
       withPostalRanges(first<PostalRangeRecord>({ addOnLow: '9999', addOnHigh: '10001' })),
     ],
-    ['a name of a street that is itself another name', 'column alias_base', [elm, { ...oak, base: 0 }, { ...zebra, base: 1 }]],
+    ['a name of a street that is itself another name', 'column aliasBase', [elm, { ...oak, base: 0 }, { ...zebra, base: 1 }]],
   ])('is refused with %s', (_, column, streets) => {
-    expect(() => checkUsStreets(opened(streets))).toThrow(
+    expect(() => opened(streets).checkColumns()).toThrow(
       expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(column) }),
     );
   });
@@ -72,6 +71,6 @@ describe('a shard', () => {
   it.each([3, 7, 8, 255])('is refused with a range of no parity: form %d', (form) => {
     const table = opened([elm, oak]);
     table.ranges?.form.fill(form, 1, 2);
-    expect(() => checkUsStreets(table)).toThrow(expect.objectContaining({ message: expect.stringContaining('column range_form, row 1') }));
+    expect(() => table.checkColumns()).toThrow(expect.objectContaining({ message: expect.stringContaining('column rangeForm, row 1') }));
   });
 });
