@@ -89,11 +89,17 @@ export function onDemand<C extends Codecs>(columns: C): new (root: UsStreets, bo
       Object.entries(columns).forEach(([name, unpack], i) => {
         Object.defineProperty(Columns.prototype, name, {
           get(this: Columns): unknown {
-            this.#unpacked[i] ??= unpack(this);
-            return this.#unpacked[i];
+            const ready = this.#unpacked[i];
+            return ready === undefined ? this.#unpack(i, unpack) : ready;
           },
         });
       });
+    }
+
+    #unpack(i: number, unpack: Codec<unknown>): unknown {
+      const values = unpack(this);
+      this.#unpacked[i] = values;
+      return values;
     }
 
     checkColumns(): void {
