@@ -1,5 +1,5 @@
 import { spend } from '../budget.js';
-import { PARITY_MASK, RIGHT_SIDE } from '../dataset/format/tables/range-columns.js';
+import { PARITY_MASK, RIGHT_SIDE } from '../dataset/format/tables/range-forms.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits } from './packed-text.js';
 

@@ -72,7 +72,7 @@ export function unpackAll<C extends Codecs>(columns: C, file: PackedFile): Unpac
   return Object.fromEntries(Object.entries(columns).map(([name, unpack]) => [name, unpack(file)])) as UnpackedOf<C>;
 }
 
-interface OnDemand extends PackedFile {
+export interface OnDemand extends PackedFile {
   /** Unpacks all columns, which checks them. */
   checkColumns(): void;
 }

@@ -1,4 +1,4 @@
-import { ALTERNATE, CONVERTED, UNIT_PARITY_SHIFT } from '../../../src/dataset/format/tables/postal-range-columns.js';
+import { ALTERNATE, CONVERTED, UNIT_PARITY_SHIFT } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
 import { UsStreets } from '../../format/generated/format/us-streets.js';
 import type { RecordType } from '../postal-range-row.js';

@@ -1,4 +1,4 @@
-import { RIGHT_SIDE } from '../../../src/dataset/format/tables/range-columns.js';
+import { RIGHT_SIDE } from '../../../src/dataset/format/tables/range-forms.js';
 import type { FieldWriter, Texts } from '../../format/field-writer.js';
 import { UsStreets } from '../../format/generated/format/us-streets.js';
 import { PackedColumn } from '../../format/packed.js';

@@ -14,11 +14,6 @@ import {
   unpackAll,
 } from '../packed-columns.js';
 
-/** Bits of the column `form`: parity of numbers and, shifted, of units (0 none, 1 odd, 2 even, 3 both), and what else is said. */
-export const POSTAL_PARITY_MASK = 3;
-export const UNIT_PARITY_SHIFT = 2;
-export const ALTERNATE = 16;
-export const CONVERTED = 32;
 const FOUR_DIGITS = 10_000;
 const MAX_NUMBER = 2 ** 31;
 

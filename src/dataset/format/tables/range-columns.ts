@@ -13,11 +13,9 @@ import {
   type UnpackedOf,
   unpackAll,
 } from '../packed-columns.js';
+import { PARITY_MASK } from './range-forms.js';
 
-/** Bits of the column `form`: the parity, 0 both, 1 odd, 2 even, and whether the numbers are on the right side. */
-export const PARITY_MASK = 3;
-export const RIGHT_SIDE = 4;
-/** Values of the column are below. */
+/** Values of the column `form` are below. */
 const FORMS = 8;
 /** The parity that is none. */
 const NO_PARITY = 3;
