@@ -1,4 +1,4 @@
-import { isSpent } from '../../budget.js';
+import { isSpent, stepsTaken } from '../../budget.js';
 import { whenReady } from '../../maybe-promise.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import { fastPath } from './fast-path.js';
@@ -25,11 +25,13 @@ function findByPlans(context: PlanContext): Lines {
   });
 }
 
-/** The searches of all plans, in order; none of an optional plan once the budget is used up. */
+/** The searches of all plans, in order; none of an optional plan once the budget is used up, or the steps that it leaves to others. */
 function* searchesOf(context: PlanContext): Generator<PlannedSearch> {
-  for (const { plan, isOptional } of PLANS) {
+  const begun = stepsTaken();
+  for (const { plan, isOptional, mostSteps = Number.POSITIVE_INFINITY } of PLANS) {
     for (const search of plan(context)) {
       if (isOptional && isSpent()) return;
+      if (stepsTaken() - begun > mostSteps) break;
       yield search;
     }
   }

@@ -3,6 +3,7 @@ import type { AddressLine, Lines } from './address-lines.js';
 import { type AddressQuery, readQueries } from './address-query.js';
 import { readTyped, type Word } from './address-words.js';
 import { withoutAnAffix } from './corrections.js';
+import { withoutCountry } from './country.js';
 import { LazyList } from './lazy-list.js';
 import { contextsInFront } from './parses/place-in-front.js';
 import { roadSpellings } from './parses/road-spellings.js';
@@ -28,11 +29,11 @@ export interface TextParse {
 export class PlanContext {
   readonly asked: SuggestContext;
   readonly text: string;
-  /** Lines of the fast path; null where the text does not have its form. */
+  /** Lines of the fast path; null where the text does not have its form, and where it has more words than are read. */
   readonly fastLines: readonly AddressLine[] | null;
+  readonly words: readonly Word[];
   /** Lines that begin with the text, if its number is written with a blank. */
   splitLines: readonly AddressLine[] = [];
-  #words: readonly Word[] | null = null;
   #queries: LazyList<AddressQuery> | null = null;
   #parses: LazyList<TextParse> | null = null;
   #named: readonly TextParse[] | null = null;
@@ -41,12 +42,9 @@ export class PlanContext {
   constructor(asked: SuggestContext, text: string, fastLines: readonly AddressLine[] | null) {
     this.asked = asked;
     this.text = text;
-    this.fastLines = fastLines;
-  }
-
-  get words(): readonly Word[] {
-    this.#words ??= readTyped(this.text);
-    return this.#words;
+    const all = readTyped(text);
+    this.words = withoutCountry(all);
+    this.fastLines = this.words === all ? fastLines : null;
   }
 
   /** The ways to divide the text into number, street, unit and place, in order. */

@@ -6,6 +6,7 @@ import { corrections, type Errors } from './corrections.js';
 import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
+import { letterAtNumber, runTogetherWords, withoutName, withoutPlace, withoutWordsInFront, withPartOfPlace } from './pasted.js';
 import type { PlanContext, PlannedSearch, TextParse } from './plan-context.js';
 import { isPrefixOf, isStreetPrefixOf } from './prefix.js';
 import { QuerySearch, type SuggestContext } from './query-search.js';
@@ -19,9 +20,14 @@ export interface Plan {
   readonly reason: string;
   /** Whether it is left out once the question's budget is used up. */
   readonly isOptional: boolean;
+  /** Its searches are left out once the question has taken as many steps; undefined: none is for that reason. */
+  readonly mostSteps?: number;
   /** Its searches, in order; the next is asked for only where the last found nothing. */
   readonly plan: (context: PlanContext) => Iterable<PlannedSearch>;
 }
+
+/** Some 3 ms of work. Addresses take a tenth of it; texts that need more are none. */
+const MOST_STEPS = 250_000;
 
 /** In the order in which they are tried, where the fast path does not answer the text. */
 export const PLANS: readonly Plan[] = [
@@ -54,6 +60,28 @@ export const PLANS: readonly Plan[] = [
     reason: 'words of the name are left out or stand in another order; for the first parse only, because it looks at many streets',
     isOptional: true,
     plan: anyOrder,
+  },
+  {
+    name: 'part of the place left out',
+    reason:
+      'a ZIP code with a wrong digit, or the city of a neighbor; before longer numbers, because behind a ZIP code the number is whole',
+    isOptional: true,
+    mostSteps: MOST_STEPS,
+    plan: withPartOfPlace,
+  },
+  {
+    name: 'name in front left out',
+    reason: '`John Smith 604 Bridge St`: what stands behind a number fits by itself',
+    isOptional: true,
+    mostSteps: MOST_STEPS,
+    plan: withoutName,
+  },
+  {
+    name: 'letter at the number',
+    reason: '`604B RIDGE ST`: the blank is a letter too late',
+    isOptional: true,
+    mostSteps: MOST_STEPS,
+    plan: letterAtNumber,
   },
   {
     name: 'longer numbers',
@@ -90,6 +118,27 @@ export const PLANS: readonly Plan[] = [
     reason: 'a word of two or three letters has an error and is another word so: after the words that stand out',
     isOptional: true,
     plan: (context) => corrected(context, 'short'),
+  },
+  {
+    name: 'words run together',
+    reason: '`604BridgeStPhoenixMD21131`: several blanks are missing',
+    isOptional: true,
+    mostSteps: MOST_STEPS,
+    plan: runTogetherWords,
+  },
+  {
+    name: 'place left out',
+    reason: 'some words behind the street fit nothing, the fewest of them left out; after all corrections',
+    isOptional: true,
+    mostSteps: MOST_STEPS,
+    plan: withoutPlace,
+  },
+  {
+    name: 'words in front left out',
+    reason: '`7-Eleven 1200 N Main St`: the first number is none of the address',
+    isOptional: true,
+    mostSteps: MOST_STEPS,
+    plan: withoutWordsInFront,
   },
   {
     name: 'street alone',

@@ -63,11 +63,17 @@ function withPlaces(index: StreetIndex, streets: readonly StreetParse[]): readon
 }
 
 function addParse(found: RankedParse[], index: StreetIndex, parse: StreetParse, places: PlaceSet | null): void {
+  const placed = placedParse(index, parse, places);
+  if (placed !== null) found.push(placed);
+}
+
+/** A parse of a street in some places, with its rank; null where the street goes on as typed and the places are no city's. */
+export function placedParse(index: StreetIndex, parse: StreetParse, places: PlaceSet | null): RankedParse | null {
   const { from, to, filter, words, part, ordering, gap } = parse;
-  if (ordering === 'typed' && places?.city === false) return;
+  if (ordering === 'typed' && places?.city === false) return null;
   const { affixes, form, before, behind } = filter;
   const ranges = [index.rowOfBase(from), index.rowOfBase(to)];
   const steps = words * STEPS_A_WORD + STEPS[part] + ORDERING_STEPS[ordering] + (gap ? GAP : 0) + (places?.whole ?? 0);
   const whole = part === 'whole' && places?.whole !== 0;
-  found.push({ filter: { ranges, words: null, affixes, form, before, behind, places }, steps, whole });
+  return { filter: { ranges, words: null, affixes, form, before, behind, places }, steps, whole };
 }

@@ -1,0 +1,63 @@
+import type { UsStreetIndexTable } from '../../../dataset/format/tables/us-street-index.js';
+import type { PlaceSet } from '../../../street-index/place-set.js';
+import type { StreetIndex } from '../../../street-index/street-index.js';
+import { placedParse } from '../street-ranking.js';
+import type { RankedParse } from './parse-groups.js';
+import { knownPlaces } from './place-parses.js';
+import { type StreetWords, streetParses } from './street-parses.js';
+
+/** Steps of rank that a word costs which is left out: less than a word of the street, more than how its affixes are ordered. */
+const STEPS_A_WORD = 8;
+/** Words behind a street of which some may be left out: unit, city, state and ZIP code have no more. */
+const MOST_WORDS = 10;
+
+/** How much of the place may be left out: `part` keeps its city or ZIP code. */
+export type LeftOut = 'part' | 'all';
+
+/** Places that some of the words behind a street say, the others being left out. */
+interface PartialPlaces {
+  /** Null where all words are left out. */
+  readonly places: PlaceSet | null;
+  readonly wordsLeftOut: number;
+}
+
+/**
+ * The parses of words as the whole name of a street with some of the words behind it left out: a wrong digit in the ZIP code, the
+ * city of a neighbor, words that are no place. The fewer words are left out, the better.
+ */
+export function leftOutParses(index: StreetIndex, query: StreetWords, leftOut: LeftOut): readonly RankedParse[] {
+  const found: RankedParse[] = [];
+  const byRest = new Map<readonly string[], readonly PartialPlaces[]>();
+  for (const street of streetParses(index, query)) {
+    const { rest, part } = street;
+    if (part !== 'whole' || rest.length === 0 || rest.length > MOST_WORDS) continue;
+    let partial = byRest.get(rest);
+    if (partial === undefined) {
+      partial = partialPlaces(index.table, rest, leftOut);
+      byRest.set(rest, partial);
+    }
+    for (const { places, wordsLeftOut } of partial) {
+      const parse = placedParse(index, street, places);
+      if (parse !== null) found.push({ ...parse, steps: parse.steps - STEPS_A_WORD * wordsLeftOut, whole: false });
+    }
+  }
+  return found;
+}
+
+/** The places of all runs of words that are a whole place, but for the run of all words. */
+function partialPlaces(table: UsStreetIndexTable, words: readonly string[], leftOut: LeftOut): readonly PartialPlaces[] {
+  const { length } = words;
+  const found: PartialPlaces[] = [];
+  for (let count = length - 1; count > 0; count--) {
+    for (let start = 0; start + count <= length; start++) {
+      for (const places of knownPlaces(table, words.slice(start, start + count), false)) {
+        if (places.whole === 1 && (leftOut === 'all' || namesCityOrZip(places))) found.push({ places, wordsLeftOut: length - count });
+      }
+    }
+  }
+  return leftOut === 'all' ? [...found, { places: null, wordsLeftOut: length }] : found;
+}
+
+function namesCityOrZip({ city, only, zipFrom, zipTo }: PlaceSet): boolean {
+  return city || only !== null || zipTo - zipFrom === 1;
+}

@@ -1,0 +1,102 @@
+import { DIRECTIONALS } from '../../../address/data/directionals.js';
+import { STATE_BY_CODE } from '../../../address/data/states.js';
+import { spend } from '../../../budget.js';
+import type { Strings } from '../../../dataset/format/codecs/strings.js';
+import { affixMasksOf } from '../../../street-index/affix-masks.js';
+import type { StreetIndex } from '../../../street-index/street-index.js';
+import { KeyBytes } from '../../../text/key-bytes.js';
+
+/** Longest run of letters and digits that is taken apart: a whole address has fewer. */
+const LONGEST = 64;
+/** Ways to take one run apart that are kept at each letter. */
+const MOST_WAYS = 4;
+const LONGEST_AFFIX = 10;
+const STATE_LETTERS = 2;
+/** What a part costs; short words are the likelier to lie inside longer ones. */
+const COST_A_PART = 4;
+const COST_OF_SHORT: readonly number[] = [0, 6, 2, 1];
+/** A bisection of a range that gets smaller with each letter. */
+const STEPS_A_LETTER = 8;
+const ORDINAL_ENDING = /^(?:ST|ND|RD|TH)/;
+const ORDINAL_DIGITS = 3;
+const ZERO = 48;
+const NINE = 57;
+
+/** One way to take the begin of a run apart. */
+interface Way {
+  readonly parts: readonly string[];
+  readonly cost: number;
+}
+
+const key = new KeyBytes();
+
+/**
+ * The likeliest ways to take a run of letters and digits apart into numbers and words of the index, the one of fewest and longest
+ * parts first: `604BRIDGESTPHOENIXMD21131`. Empty where there is none.
+ */
+export function runTogether(index: StreetIndex, run: string): readonly (readonly string[])[] {
+  if (run.length > LONGEST) return [];
+  const ways: Way[][] = Array.from({ length: run.length + 1 }, () => []);
+  ways[0] = [{ parts: [], cost: 0 }];
+  for (let start = 0; start < run.length; start++) {
+    const here = ways[start] as readonly Way[];
+    if (here.length === 0) continue;
+    for (const end of partsFrom(index, run, start)) {
+      for (const way of here) keep(ways[end] as Way[], way, run.slice(start, end));
+    }
+  }
+  return (ways[run.length] as readonly Way[]).filter(({ parts }) => parts.length > 1).map(({ parts }) => parts);
+}
+
+function keep(ways: Way[], { parts, cost }: Way, part: string): void {
+  spend(1);
+  ways.push({ parts: [...parts, part], cost: cost + COST_A_PART + (COST_OF_SHORT[part.length] ?? 0) });
+  ways.sort((a, b) => a.cost - b.cost);
+  if (ways.length > MOST_WAYS) ways.pop();
+}
+
+/** Where parts end that begin at a letter or digit of the run. */
+function partsFrom(index: StreetIndex, run: string, start: number): ReadonlySet<number> {
+  if (isDigit(run, start)) return numbersFrom(run, start);
+  const { table } = index;
+  const ends = new Set<number>();
+  for (const pool of [table.words, table.cityWords]) addWords(ends, pool, run, start);
+  const masks = affixMasksOf(table);
+  for (let end = start + 1; end <= Math.min(run.length, start + LONGEST_AFFIX); end++) {
+    spend(1);
+    const part = run.slice(start, end);
+    if (masks.of(part, false) !== null || (part.length === STATE_LETTERS && STATE_BY_CODE.has(part))) ends.add(end);
+  }
+  return ends;
+}
+
+/** All digits, at the begin also with a letter that is no directional; where an ordinal may end them, the number in front of it, and the ordinal. */
+function numbersFrom(run: string, start: number): ReadonlySet<number> {
+  let end = start;
+  while (end < run.length && isDigit(run, end)) end++;
+  const ends = new Set([end]);
+  if (start === 0 && end + 1 < run.length && !DIRECTIONALS.has(run.charAt(end))) ends.add(end + 1);
+  if (ORDINAL_ENDING.test(run.slice(end))) {
+    for (let digits = 1; digits <= ORDINAL_DIGITS && end - digits > start; digits++) ends.add(end - digits);
+    if (end - start <= ORDINAL_DIGITS) ends.add(end + 2);
+  }
+  return ends;
+}
+
+/** The ends of all words of a sorted pool that the run goes on with. */
+function addWords(ends: Set<number>, pool: Strings, run: string, start: number): void {
+  key.length = 0;
+  let [from, to] = [0, pool.length];
+  for (let end = start + 1; end <= run.length && from < to; end++) {
+    spend(STEPS_A_LETTER);
+    key.add(run.charAt(end - 1));
+    from = pool.bound(key.bytes, key.length, from, to, false);
+    to = pool.bound(key.bytes, key.length, from, to, true);
+    if (from < to && pool.bytesOf(from) === key.length) ends.add(end);
+  }
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= ZERO && code <= NINE;
+}

@@ -1,0 +1,138 @@
+import type { StreetIndex } from '../../street-index/street-index.js';
+import { isNumber, type Word } from './address-words.js';
+import { corrections } from './corrections.js';
+import { isWhole } from './known-words.js';
+import { type LeftOut, leftOutParses } from './parses/left-out-parses.js';
+import { roadSpellings } from './parses/road-spellings.js';
+import { runTogether } from './parses/run-together.js';
+import type { StreetWords } from './parses/street-parses.js';
+import { PlanContext, type PlannedSearch, type TextParse } from './plan-context.js';
+import { QuerySearch } from './query-search.js';
+import { StreetQuery } from './street-query.js';
+import { parsesInOrder } from './street-ranking.js';
+
+/*
+ * Whole texts that are pasted have words that no address has: a name in front, a wrong ZIP code, the city of a neighbor. They are
+ * left out where nothing fits the text as it stands, the fewest words first, and never a word of the street.
+ */
+
+const ZIP_CODE = /^\d{5}$/;
+/** Words of digits behind the first one that are tried as the primary number. */
+const MOST_NUMBERS = 3;
+/** Readings of a text of which a place may be left out. */
+const MOST_READINGS = 3;
+/** Words of a text that may be run together of several. */
+const MOST_RUNS = 6;
+/** Fewer letters and digits are one word with an error. */
+const SHORTEST_RUN = 6;
+const HAS_DIGIT = /\d/;
+const NUMBER_AND_LETTER = /^(\d{1,6})([A-Z])$/;
+
+/** A part of the place left out, of texts that end in a ZIP code, which nobody types on behind. */
+export function* withPartOfPlace(context: PlanContext): Generator<PlannedSearch> {
+  const [first] = context.named;
+  if (first !== undefined && ZIP_CODE.test(first.query.words.at(-1) ?? '')) yield* leftOut(context, 'part');
+}
+
+/** Any of the words behind the street left out; then with an error in another word. */
+export function* withoutPlace(context: PlanContext): Generator<PlannedSearch> {
+  yield* leftOut(context, 'part');
+  yield* leftOut(context, 'all');
+  for (const parse of numbered(context).slice(0, 1)) {
+    yield () => linesOf(context, parse, (index, words) => corrections(index, words, 1).map((each) => leftOutIn(index, each, 'part')));
+  }
+}
+
+function* leftOut(context: PlanContext, words: LeftOut): Generator<PlannedSearch> {
+  for (const parse of numbered(context)) yield () => linesOf(context, parse, (index, query) => [leftOutIn(index, query, words)]);
+}
+
+function leftOutIn(index: StreetIndex, query: StreetWords, words: LeftOut): StreetQuery {
+  return new StreetQuery(
+    index,
+    [query, ...roadSpellings(query)].flatMap((each) => leftOutParses(index, each, words)),
+  );
+}
+
+function linesOf(
+  { asked }: PlanContext,
+  { query }: TextParse,
+  parses: (index: StreetIndex, query: StreetWords) => readonly StreetQuery[],
+): ReturnType<PlannedSearch> {
+  return new QuerySearch(asked, query, (index) => parses(index, query)).lines();
+}
+
+/** The first readings without a unit that begin with a primary number: no word of the street stands in front of it. */
+function numbered({ named, words }: PlanContext): readonly TextParse[] {
+  const first = words[0]?.text ?? '';
+  return named.filter(({ query: { number } }) => number?.startsWith(first) === true).slice(0, MOST_READINGS);
+}
+
+/** A name in front left out: `John Smith 604 Bridge St`. */
+export function* withoutName(context: PlanContext): Generator<PlannedSearch> {
+  if (!isNumber(context.words[0]?.text ?? '')) yield* withoutWordsInFront(context);
+}
+
+/** The words in front of a number left out, be they a number themselves, but not those of a place, which say where the number is. */
+export function* withoutWordsInFront(context: PlanContext): Generator<PlannedSearch> {
+  const { words } = context;
+  let numbers = 0;
+  for (let at = 1; at + 1 < words.length && numbers < MOST_NUMBERS; at++) {
+    if (!isNumber((words[at] as Word).text) || isPlaceInFront(context, at)) continue;
+    numbers++;
+    yield* readAnew(context, words.slice(at));
+  }
+}
+
+function isPlaceInFront({ parses }: PlanContext, at: number): boolean {
+  for (const { query } of parses) if (query.place.length === at) return true;
+  return false;
+}
+
+/** A number that has the first letter of the street: `604B RIDGE ST`. */
+export function* letterAtNumber(context: PlanContext): Generator<PlannedSearch> {
+  const [first, second, ...others] = context.words;
+  const [, number, letter] = NUMBER_AND_LETTER.exec(first?.text ?? '') ?? [];
+  if (number === undefined || letter === undefined || second === undefined) return;
+  yield* readAnew(context, [{ text: number, afterComma: false }, { text: letter + second.text, afterComma: false }, ...others]);
+}
+
+/** Words that are run together of several. */
+export function* runTogetherWords(context: PlanContext): Generator<PlannedSearch> {
+  const { words, asked } = context;
+  for (const index of asked.indexes) {
+    for (const parts of takenApart(index, words)) yield* readAnew(context, parts);
+  }
+}
+
+/** The words with those taken apart that the index does not have: in the likeliest way, then in less likely ones. */
+function takenApart(index: StreetIndex, words: readonly Word[]): readonly (readonly Word[])[] {
+  let runs = 0;
+  const ways = words.map(({ text }) => {
+    if (text.length < SHORTEST_RUN || runs === MOST_RUNS || (!HAS_DIGIT.test(text) && isWhole(index, text))) return [];
+    runs++;
+    return runTogether(index, text);
+  });
+  const most = Math.max(0, ...ways.map(({ length }) => length));
+  return Array.from({ length: most }, (_, way) =>
+    words.flatMap((word, i) => {
+      const parts = ways[i]?.[Math.min(way, (ways[i]?.length ?? 0) - 1)] ?? [word.text];
+      return parts.map((text, part) => ({ text, afterComma: word.afterComma && part === 0 }));
+    }),
+  );
+}
+
+/** The searches of other words: as they stand, with one error, with words behind the street left out. */
+function* readAnew({ asked }: PlanContext, words: readonly Word[]): Generator<PlannedSearch> {
+  const text = words.map(({ text: word, afterComma }, i) => (i === 0 ? word : afterComma ? `, ${word}` : ` ${word}`)).join('');
+  const context = new PlanContext(asked, text, null);
+  for (const { query, inOrder } of context.parses) if (query.number !== null && query.words.length > 0) yield () => inOrder.lines();
+  yield* leftOut(context, 'part');
+  for (const parse of numbered(context).slice(0, 1)) {
+    yield () =>
+      linesOf(context, parse, (index, query) =>
+        corrections(index, query, 1).map((each) => new StreetQuery(index, parsesInOrder(index, each))),
+      );
+  }
+  yield* leftOut(context, 'all');
+}
