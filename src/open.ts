@@ -3,6 +3,7 @@ import { answerBatch } from './batch.js';
 import type { ForwardResult, IpLocation, ParsedAddress, VerifiedAddress } from './contract.js';
 import { type DataLocation, embeddedFolder, findSources } from './dataset/find-sources.js';
 import { type DatasetSource, DatasetStore, type DatasetView, type ReplaceOptions } from './dataset/index.js';
+import { installedSources } from './dataset/installed.js';
 import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
 import { geocode, reverse } from './geocode/index.js';
@@ -29,9 +30,10 @@ import { repeated } from './verify/repeated.js';
 export interface OpenOptions {
   /**
    * The datasets to mount, in order of precedence. A folder or URL holds either one dataset or, for folders, datasets
-   * in its subfolders. Default: the datasets that come with the package.
+   * in its subfolders. `installed`: what `doorplate get` and `doorplate add` have installed, and behind it what comes with the
+   * package. Default: the datasets that come with the package.
    */
-  readonly data?: readonly DataLocation[];
+  readonly data?: readonly DataLocation[] | 'installed';
   /** Budget for opened files, bytes; default 256 MiB. Beyond it the least recently used are dropped. */
   readonly maxBytes?: number;
   /** Longest text taken, UTF-16 code units; default 1,024. Longer text throws `INPUT_TOO_LONG`. */
@@ -69,8 +71,7 @@ export interface OpenOptions {
 export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const { maxInputLength = MAX_INPUT_LENGTH, acceptGovernment = false, maxDistanceMeters } = options;
   requireOptions(options);
-  const locations = options.data ?? [await embeddedFolder()];
-  const sources = (await Promise.all(locations.map(findSources))).flat();
+  const sources = await sourcesOf(options);
   const store = await DatasetStore.open(sources, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
   const text = { maxInputLength };
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
@@ -151,6 +152,12 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   };
 }
 
+async function sourcesOf({ data }: OpenOptions): Promise<readonly DatasetSource[]> {
+  if (data === 'installed') return installedSources();
+  const locations = data ?? [await embeddedFolder()];
+  return (await Promise.all(locations.map(findSources))).flat();
+}
+
 /** The source of a location that holds one dataset. Throws `CONFIG_INVALID` where it holds another number. */
 async function oneSource(data: DataLocation): Promise<DatasetSource> {
   const [source, ...more] = await findSources(data);
@@ -160,8 +167,8 @@ async function oneSource(data: DataLocation): Promise<DatasetSource> {
 
 /** What callers without types may get wrong, and what would be told with the first question only. */
 function requireOptions({ data, maxInputLength, maxDistanceMeters }: OpenOptions): void {
-  if (data !== undefined && !Array.isArray(data)) {
-    throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources`);
+  if (data !== undefined && data !== 'installed' && !Array.isArray(data)) {
+    throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources, or 'installed'`);
   }
   if (maxInputLength !== undefined) requireMaxInputLength(maxInputLength);
   if (maxDistanceMeters !== undefined && !(maxDistanceMeters >= 0)) {

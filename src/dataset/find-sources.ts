@@ -28,23 +28,33 @@ export async function findSources(location: DataLocation): Promise<readonly Data
   if (/^https?:\/\//i.test(text)) return [httpSource(text)];
   const system = fileSystem();
   if (system === null) return [httpSource(onPage(text))];
-  const { readdir, fileURLToPath, join } = system;
+  const { fileURLToPath, join } = system;
   const folder = /^file:/i.test(text) ? fileURLToPath(text) : text;
-  const manifestIn = (path: string): Promise<boolean> => isFile(system, join(path, MANIFEST_NAME));
-  if (await manifestIn(folder)) return [directorySource(folder)];
+  if (await isFile(system, join(folder, MANIFEST_NAME))) return [directorySource(folder)];
+  const sources = await datasetsIn(folder);
+  if (sources === null) throw new DoorplateError('CONFIG_INVALID', `the data folder ${folder} does not exist`, { folder });
+  if (sources.length === 0) {
+    throw new DoorplateError('CONFIG_INVALID', `no dataset in ${folder}: expected ${MANIFEST_NAME} there or in its subfolders`, { folder });
+  }
+  return sources;
+}
+
+/** The datasets in the subfolders of a folder, by name; null where there is no such folder. Throws `CONFIG_INVALID` for one that cannot be read. */
+export async function datasetsIn(folder: string): Promise<readonly DatasetSource[] | null> {
+  const system = fileSystem();
+  if (system === null) return null;
+  const { readdir, join } = system;
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const code = systemCode(cause);
-    const trouble = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${code}`;
-    throw new DoorplateError('CONFIG_INVALID', `the data folder ${folder} ${trouble}`, { folder }, { cause });
+    if (code === 'ENOENT') return null;
+    throw new DoorplateError('CONFIG_INVALID', `the data folder ${folder} cannot be read: ${code}`, { folder }, { cause });
   });
+  if (entries === null) return null;
   const sources: DatasetSource[] = [];
   // Dot folders are unfinished builds.
   for (const entry of entries.filter((e) => e.isDirectory() && !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (await manifestIn(path)) sources.push(directorySource(path));
-  }
-  if (sources.length === 0) {
-    throw new DoorplateError('CONFIG_INVALID', `no dataset in ${folder}: expected ${MANIFEST_NAME} there or in its subfolders`, { folder });
+    if (await isFile(system, join(path, MANIFEST_NAME))) sources.push(directorySource(path));
   }
   return sources;
 }

@@ -5,7 +5,7 @@ import { configError } from './config-error.js';
 
 /** What a recipe may hold: lists of `format:file`, lists of texts, and texts. */
 const FILES = ['us', 'places', 'in', 'ip'] as const;
-const LISTS = ['region', 'zip3'] as const;
+const LISTS = ['region', 'zip3', 'zip', 'county'] as const;
 const TEXTS = ['name', 'version', 'level', 'state', 'fields', 'licence', 'attribution'] as const;
 const KNOWN: readonly string[] = [...FILES, ...LISTS, ...TEXTS];
 

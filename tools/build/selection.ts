@@ -8,18 +8,44 @@ export interface Selection {
   readonly regions: readonly string[];
   /** First three digits of the ZIP codes kept; empty: all. */
   readonly zip3: readonly string[];
+  /** ZIP codes kept; empty: all. */
+  readonly zips: readonly string[];
+  /** FIPS codes of the counties whose addresses are kept, by position; empty: all. */
+  readonly counties: readonly string[];
   /** Properties of centre lines by what they hold, where they bear unusual names. */
   readonly fields: CenterlineFields;
 }
 
-export const EVERYTHING: Selection = { state: null, regions: [], zip3: [], fields: {} };
+export const EVERYTHING: Selection = { state: null, regions: [], zip3: [], zips: [], counties: [], fields: {} };
 
-/** Whether an address or range lies in what is asked for. */
-export function isSelected(
-  { regions, zip3 }: Selection,
-  { state, zip }: { readonly state: string | null; readonly zip: string | null },
-): boolean {
+/** What a selection is asked about: an address or a range. */
+export interface Located {
+  readonly state: string | null;
+  readonly zip: string | null;
+  /** A point of it, WGS84 degrees; absent where it has none. */
+  readonly position?: { readonly latitude: number; readonly longitude: number };
+  /** Five digits, where the source says it; else the position tells. */
+  readonly countyFips?: string | null;
+}
+
+/** Whether a county holds a point. */
+export type CountyTest = (fips: string, latitude: number, longitude: number) => boolean;
+
+/** Whether an address or range lies in what is asked for. `isInCounty` is asked where counties are. */
+export function isSelected({ regions, zip3, zips, counties }: Selection, located: Located, isInCounty?: CountyTest): boolean {
+  const { state, zip, position, countyFips } = located;
+  if (counties.length > 0) {
+    const isInside =
+      countyFips != null
+        ? counties.includes(countyFips)
+        : position !== undefined && counties.some((fips) => isInCounty?.(fips, position.latitude, position.longitude) === true);
+    if (!isInside) return false;
+  }
   // What has no ZIP code yet, and perhaps no state, is asked for again when it has.
   if (!zip) return !state || regions.length === 0 || regions.includes(state);
-  return (regions.length === 0 || regions.includes(state ?? '')) && (zip3.length === 0 || zip3.includes(zip.slice(0, 3)));
+  return (
+    (regions.length === 0 || regions.includes(state ?? '')) &&
+    (zip3.length === 0 || zip3.includes(zip.slice(0, 3))) &&
+    (zips.length === 0 || zips.includes(zip))
+  );
 }

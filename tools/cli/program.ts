@@ -5,6 +5,7 @@ import { registerBatch } from './commands/batch.js';
 import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
 import { registerCredentials } from './commands/credentials.js';
+import { registerGet } from './commands/get.js';
 import { registerInspect } from './commands/inspect.js';
 import { registerMcp } from './commands/mcp.js';
 import { registerQuery } from './commands/query.js';
@@ -20,6 +21,7 @@ const COMMANDS = [
   registerQuery,
   registerBatch,
   registerMcp,
+  registerGet,
   registerBuild,
   registerCheck,
   registerSources,

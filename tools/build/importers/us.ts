@@ -3,7 +3,7 @@ import type { ImportContext } from '../../us/import/import-context.js';
 import type { RangeRow } from '../../us/range-row.js';
 import type { ImportedRows } from '../imported-rows.js';
 import { packagePlaces } from '../package-places.js';
-import { isSelected } from '../selection.js';
+import { type CountyTest, isSelected, type Located } from '../selection.js';
 import { importCityState } from './city-state.js';
 import type { Importer } from './importer.js';
 
@@ -23,14 +23,18 @@ export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
 const NOT_ASKED_FOR = 'the row lies outside of the states and ZIP codes asked for';
 
 /** Keeps a row of an area that is asked for and returns null; returns why any other row is left out. */
-function keepSelected(
-  { selection }: ImportedRows,
-  area: { readonly state: string | null; readonly zip: string | null },
-  keep: () => unknown,
-): string | null {
-  if (!isSelected(selection, area)) return NOT_ASKED_FOR;
+function keepSelected({ selection }: ImportedRows, area: Located, keep: () => unknown, isInCounty?: CountyTest): string | null {
+  if (!isSelected(selection, area, isInCounty)) return NOT_ASKED_FOR;
   keep();
   return null;
+}
+
+/** How points are found to lie in counties; nothing where no county is asked for. */
+async function countyTest({ selection }: ImportedRows): Promise<CountyTest | undefined> {
+  if (selection.counties.length === 0) return undefined;
+  const { installedAtlas, OUTLINE_DEGREES } = await import('../../us/merge/county-atlas.js');
+  const atlas = await installedAtlas();
+  return (fips, latitude, longitude) => atlas.isNear(fips, latitude, longitude, OUTLINE_DEGREES);
 }
 
 type Reader<T> = (path: string, context: ImportContext) => AsyncIterable<T>;
@@ -40,11 +44,12 @@ function points(load: () => Promise<Reader<AddressRow>>): Importer {
     const { streets, withoutZip, ledger } = imported;
     const read = await load();
     const { places, sources } = await packagePlaces();
+    const isInCounty = await countyTest(imported);
     const keep = (row: AddressRow) => (row.components.zip === null ? withoutZip.addAddress(row) : streets.addresses.push(row));
     await imported.import(path, {
       places,
       rows: (context) => read(path, context),
-      take: (row) => keepSelected(imported, row.components, () => keep(row)),
+      take: (row) => keepSelected(imported, { ...row.components, position: row }, () => keep(row), isInCounty),
     });
     // Counties, and cities that are missing, are those of the ZIP codes.
     ledger.addOwed(sources);
@@ -75,11 +80,12 @@ async function importRanges(
 ): Promise<void> {
   const { streets, withoutZip, ledger } = imported;
   const { places, sources } = await packagePlaces();
+  const isInCounty = await countyTest(imported);
   const keep = (row: RangeRow) => (row.zip === '' ? withoutZip.addRange(row) : streets.ranges.push(row));
   await imported.import(path, {
     places,
     rows,
-    take: (row) => keepSelected(imported, row, () => keep(row)),
+    take: (row) => keepSelected(imported, { ...row, position: positionOf(row) }, () => keep(row), isInCounty),
     ofRows: false,
   });
   // Cities and counties are those of the ZIP codes.
@@ -93,4 +99,10 @@ async function importZip4(path: string, imported: ImportedRows): Promise<void> {
     rows: (context) => readUspsZip4(path, context),
     take: (row) => keepSelected(imported, row, () => imported.streets.postalRanges.push(row)),
   });
+}
+
+/** Where a range begins. */
+function positionOf({ geometry }: RangeRow): { readonly latitude: number; readonly longitude: number } {
+  const [longitude, latitude] = geometry[0] as RangeRow['geometry'][number];
+  return { latitude, longitude };
 }

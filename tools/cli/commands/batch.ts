@@ -17,7 +17,7 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
   program
     .command('batch <operation>')
     .description('Answer one question a line: lines in, one JSON object a line out, in the same order')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
+    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--concurrency <n>', `Questions in work at the same time, 1 to ${MAX_CONCURRENCY} (default: ${CONCURRENCY})`)
     .examples(

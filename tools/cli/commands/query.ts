@@ -12,7 +12,7 @@ export function registerQuery(program: OperationCommand, terminal: Terminal, don
   program
     .command('query <operation> [input...]')
     .description('Answer one question')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
+    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
     .option('--display-type <n>', 'Form of the suggestions')
     .option('--limit <n>', `Number of suggestions, 1 to ${MAX_LIMIT}`)
     .option('--explain', 'Tell how the answer came about; beside --json on the error stream')

@@ -29,7 +29,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
   const command = program
     .command('serve')
     .description('Answer over HTTP until SIGINT or SIGTERM')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
+    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
     .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it');

@@ -20,7 +20,9 @@ export function addSourceOptions(command: OperationCommand): OperationCommand {
     .option('--state <code>', 'State of US addresses that do not say theirs')
     .option('--fields <field=property,...>', 'Properties of centre lines that bear unusual names')
     .option('--region <code>', 'Keep US addresses of this state only; may be repeated')
-    .option('--zip3 <digits>', 'Keep US addresses with this start of the ZIP code only; may be repeated');
+    .option('--zip3 <digits>', 'Keep US addresses with this start of the ZIP code only; may be repeated')
+    .option('--zip <code>', 'Keep US addresses of this ZIP code only; may be repeated')
+    .option('--county <fips>', 'Keep US addresses in this county only, five digits; may be repeated');
 }
 
 /** The files that the options name, in the order of the kinds. Throws `CONFIG_INVALID` when there is none. */
@@ -37,11 +39,21 @@ export function selectionOf(options: RawOptions): Selection {
   const zip3 = listOption(options, 'zip3');
   const wrong = zip3.find((digits) => !/^\d{3}$/.test(digits));
   if (wrong !== undefined) throw new DoorplateError('CONFIG_INVALID', `--zip3 is "${wrong}", expected three digits`);
+  const zips = requireDigits(options, 'zip');
+  const counties = requireDigits(options, 'county');
   const regions = listOption(options, 'region').map((code) => code.toUpperCase());
   for (const region of regions) requireState('region', region);
   const state = textOption(options, 'state')?.toUpperCase() ?? null;
   if (state !== null) requireState('state', state);
-  return { state, regions, zip3, fields: fieldsOf(options) };
+  return { state, regions, zip3, zips, counties, fields: fieldsOf(options) };
+}
+
+/** Codes of five digits. */
+function requireDigits(options: RawOptions, name: 'zip' | 'county'): readonly string[] {
+  const codes = listOption(options, name);
+  const wrong = codes.find((code) => !/^\d{5}$/.test(code));
+  if (wrong !== undefined) throw new DoorplateError('CONFIG_INVALID', `--${name} is "${wrong}", expected five digits`);
+  return codes;
 }
 
 function requireState(option: string, code: string): void {

@@ -6,10 +6,10 @@ import type { CallOptions } from './operations.js';
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Mounts what `--data` names, or the datasets of the package. */
+/** Mounts what `--data` names, else what is installed and, behind it, the datasets of the package. */
 export function openData(options: RawOptions): Promise<Doorplate> {
   const data = listOption(options, 'data');
-  return open(data.length > 0 ? { data } : {});
+  return open({ data: data.length > 0 ? data : 'installed' });
 }
 
 /** The display type asked for, as call options. Throws `CONFIG_INVALID` for an operation that has only one form; values are checked by the operation. */

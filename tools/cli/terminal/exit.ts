@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import { type ErrorCode, isDoorplateError } from '../../../src/errors.js';
+import { FetchError } from '../../download/fetch-error.js';
 
 /** Exit codes of the command line. */
-export const EXIT = { ok: 0, notFound: 1, usage: 2, dataset: 3, credentials: 4, unexpected: 70 } as const;
+export const EXIT = { ok: 0, notFound: 1, usage: 2, dataset: 3, credentials: 4, fetch: 5, unexpected: 70 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The codes as the help shows them. */
@@ -12,6 +13,7 @@ export const EXIT_HELP: readonly (readonly [ExitCode, string])[] = [
   [EXIT.usage, 'unusable command, option or input'],
   [EXIT.dataset, 'a dataset is missing, damaged or not mounted'],
   [EXIT.credentials, 'the credential store or a credential is unusable'],
+  [EXIT.fetch, 'a source cannot be fetched'],
   [EXIT.unexpected, 'unexpected error'],
 ];
 
@@ -30,6 +32,7 @@ function exitForCode(code: ErrorCode): ExitCode {
 /** Exit code for anything caught. */
 export function exitForError(error: unknown): ExitCode {
   if (isDoorplateError(error)) return error.details.credentialFolder === undefined ? exitForCode(error.code) : EXIT.credentials;
+  if (error instanceof FetchError) return EXIT.fetch;
   // The parser's own complaints: unknown option, missing value, too many or too few arguments.
   return error instanceof CommanderError ? EXIT.usage : EXIT.unexpected;
 }
@@ -37,6 +40,7 @@ export function exitForError(error: unknown): ExitCode {
 /** The text for anything caught: the message alone where it was written for the user, else the stack. */
 export function describeError(error: unknown): string {
   if (isDoorplateError(error)) return `${error.message} (${error.code})`;
+  if (error instanceof FetchError) return error.message;
   if (error instanceof CommanderError) return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

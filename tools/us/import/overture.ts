@@ -1,9 +1,12 @@
+import type { AsyncBuffer, FileMetaData } from 'hyparquet';
 import { loadPeer, requirePeers, SOURCE_PEERS } from '../../source/peer.js';
 import type { AddressRow } from '../address-row.js';
 import type { ImportContext, SourceDraft } from './import-context.js';
 import { PointRows } from './point-row.js';
 
-const COLUMNS = ['geometry', 'country', 'postcode', 'street', 'number', 'unit', 'address_levels', 'postal_city', 'sources'];
+export const OVERTURE_COLUMNS = ['geometry', 'country', 'postcode', 'street', 'number', 'unit', 'address_levels', 'postal_city', 'sources'];
+/** Key of the metadata under which a part that was cut out of a release bears its name. */
+export const EDITION_KEY = 'doorplate.edition';
 const REQUIRED = ['geometry', 'country', 'postcode', 'street', 'number', 'address_levels'];
 /** Countries whose addresses are those of the United States. */
 const COUNTRIES: ReadonlySet<string> = new Set(['US', 'PR']);
@@ -27,10 +30,11 @@ type OvertureRow = Readonly<Record<string, unknown>>;
  */
 export async function* readOverture(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
   const { rejects } = context;
-  const sources = new Sources(context);
+  const file = await parquetFile(path);
+  const sources = new Sources(context, editionOf(file));
   const rows = new PointRows(context, context.state);
   let line = 0;
-  for await (const batch of batchesOf(path)) {
+  for await (const batch of batchesOf(file)) {
     for (const record of batch) {
       line++;
       rejects.read++;
@@ -46,27 +50,41 @@ export async function* readOverture(path: string, context: ImportContext): Async
   }
 }
 
-/** Streams the rows of a file, some at a time. */
-async function* batchesOf(path: string): AsyncGenerator<readonly OvertureRow[]> {
+/** A file that is open, with its footer. */
+interface ParquetFile {
+  readonly file: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  /** Names of its columns. */
+  readonly present: ReadonlySet<string>;
+}
+
+async function parquetFile(path: string): Promise<ParquetFile> {
   requirePeers([SOURCE_PEERS.parquet, SOURCE_PEERS.parquetCodecs]);
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } = await loadPeer(
-    SOURCE_PEERS.parquet,
-    () => import('hyparquet'),
-  );
-  const { compressors } = await loadPeer(SOURCE_PEERS.parquetCodecs, () => import('hyparquet-compressors'));
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } = await loadPeer(SOURCE_PEERS.parquet, () => import('hyparquet'));
   const file = await asyncBufferFromFile(path);
-  const { metadata, present } = await parquetMetadataAsync(file)
-    .then((read) => ({ metadata: read, present: new Set(parquetSchema(read).children.map(({ element }) => element.name)) }))
+  return parquetMetadataAsync(file)
+    .then((read) => ({ file, metadata: read, present: new Set(parquetSchema(read).children.map(({ element }) => element.name)) }))
     .catch((cause: unknown) => {
       throw new RangeError('the file is not a Parquet file, or is damaged', { cause });
     });
+}
+
+/** The release, where the file says it; else the empty text. */
+function editionOf({ metadata }: ParquetFile): string {
+  return metadata.key_value_metadata?.find(({ key }) => key === EDITION_KEY)?.value ?? '';
+}
+
+/** Streams the rows of a file, some at a time. */
+async function* batchesOf({ file, metadata, present }: ParquetFile): AsyncGenerator<readonly OvertureRow[]> {
+  const { parquetReadObjects } = await loadPeer(SOURCE_PEERS.parquet, () => import('hyparquet'));
+  const { compressors } = await loadPeer(SOURCE_PEERS.parquetCodecs, () => import('hyparquet-compressors'));
   const missing = REQUIRED.filter((column) => !present.has(column));
   if (missing.length > 0) throw new RangeError(`the file lacks the columns ${missing.join(', ')}`);
   const announced = Number(metadata.num_rows);
   const grouped = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
   if (grouped !== announced) throw new RangeError(`the file is damaged: its row groups have ${grouped} rows, expected ${announced}`);
 
-  const columns = COLUMNS.filter((column) => present.has(column));
+  const columns = OVERTURE_COLUMNS.filter((column) => present.has(column));
   let end = 0;
   for (const group of metadata.row_groups) {
     const groupEnd = end + Number(group.num_rows);
@@ -129,10 +147,12 @@ function pointOf(geometry: unknown): readonly [number, number] {
 /** The manifest's sources by dataset and licence of the rows. */
 class Sources {
   readonly #context: ImportContext;
+  readonly #edition: string;
   readonly #rows = new Map<string, number>();
 
-  constructor(context: ImportContext) {
+  constructor(context: ImportContext, edition: string) {
     this.#context = context;
+    this.#edition = edition;
   }
 
   row({ sources }: OvertureRow): number {
@@ -141,7 +161,7 @@ class Sources {
     const key = `${dataset}\n${licence}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
-    const row = this.#context.addSource(draftOf(dataset, licence));
+    const row = this.#context.addSource({ ...draftOf(dataset, licence), edition: this.#edition });
     this.#rows.set(key, row);
     return row;
   }

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { requirePeers } from '../../source/peer.js';
 
 /** Longitude, latitude in degrees. */
 type Vertex = readonly [number, number];
@@ -33,6 +35,9 @@ interface Shape extends County {
 /** Farthest that a point may lie from the simplified outline of the county it is given to, degrees; a coastal point often misses it. */
 const SHORE_DEGREES = 0.25;
 
+/** Outlines are simplified: what lies beside one by less, degrees of latitude (1.1 km), counts as inside. */
+export const OUTLINE_DEGREES = 0.01;
+
 /** The counties of the nation with their outlines. */
 export class CountyAtlas {
   readonly #byFips: ReadonlyMap<string, Shape>;
@@ -54,6 +59,25 @@ export class CountyAtlas {
   /** Number of counties. */
   get size(): number {
     return this.#byFips.size;
+  }
+
+  /** The counties of a state, by its FIPS code. */
+  counties(stateFips: string): readonly County[] {
+    return this.#byState.get(stateFips) ?? [];
+  }
+
+  /** West, south, east, north of each part of a county, degrees; empty where the atlas does not have it. */
+  partBoxes(fips: string): readonly (readonly [west: number, south: number, east: number, north: number])[] {
+    return (this.#byFips.get(fips)?.rings ?? []).map((ring) => {
+      const [longitudes, latitudes] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
+      return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+    });
+  }
+
+  /** Whether the point lies in the county or no farther from its outline than some degrees of latitude. */
+  isNear(fips: string, latitude: number, longitude: number, degrees: number): boolean {
+    const rings = this.#byFips.get(fips)?.rings ?? [];
+    return isInside(rings, latitude, longitude) || rings.some((ring) => distanceToRing(ring, latitude, longitude) <= degrees);
   }
 
   /** Whether the atlas has outlines of a state's counties. */
@@ -87,6 +111,16 @@ export class CountyAtlas {
     }
     return nearest;
   }
+}
+
+let installed: Promise<CountyAtlas> | null = null;
+
+/** The atlas of the package us-atlas, read once. Throws `CONFIG_INVALID` with the command that installs what is missing. */
+export function installedAtlas(): Promise<CountyAtlas> {
+  requirePeers(['us-atlas', 'topojson-client']);
+  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  installed ??= readFile(path, 'utf8').then((text) => new CountyAtlas(JSON.parse(text)));
+  return installed;
 }
 
 function shapeOf({ id = '', properties, geometry }: CountyFeature): Shape {

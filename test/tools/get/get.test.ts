@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parquetMetadata } from 'hyparquet';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packagePlaces } from '../../../tools/build/package-places.js';
+import { run } from '../../../tools/cli/program.js';
+import { boxesOf, isUsArea } from '../../../tools/get/areas/area.js';
+import { areaLists } from '../../../tools/get/areas/area-lists.js';
+import { overlapsAny } from '../../../tools/get/areas/geo-box.js';
+import { parseArea } from '../../../tools/get/areas/parse-area.js';
+import { boxOfGroup } from '../../../tools/get/parquet-cut.js';
+import type { Fault } from '../../fixtures/publishers/faults.js';
+import { nation } from '../../fixtures/publishers/nation.js';
+import { putRelease, type ThemeRow } from '../../fixtures/publishers/overture.js';
+import { PublisherServer } from '../../fixtures/publishers/server.js';
+import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+
+const RELEASE = '2026-08-19.0';
+const ROWS = 80_000;
+const GROUPS = 200;
+const PART = /part-/;
+
+let server: PublisherServer;
+let files: readonly (readonly ThemeRow[])[];
+let folder: string;
+beforeAll(async () => {
+  files = nation((await packagePlaces()).places, ROWS);
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-get-'));
+  server = await PublisherServer.start();
+  putRelease(server, RELEASE, files, ROWS / GROUPS);
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+afterAll(() => {
+  files = [];
+});
+
+async function get(...words: string[]) {
+  const { terminal, written } = memoryTerminal([], {
+    DOORPLATE_DATA_DIR: join(folder, 'data'),
+    DOORPLATE_CACHE_DIR: join(folder, 'cache'),
+  });
+  const exit = await run(['get', ...words, '--base-url', `overture=${server.url}`, '--json'], terminal);
+  return { exit, notices: written.notices, answer: exit === 0 ? JSON.parse(written.output) : null };
+}
+
+async function datasetBytes(name: string): Promise<Record<string, string>> {
+  const path = join(folder, 'data', name);
+  const names = (await readdir(path)).sort();
+  return Object.fromEntries(await Promise.all(names.map(async (file) => [file, (await readFile(join(path, file))).toString('base64')])));
+}
+
+/** Bytes of the row groups that meet an area, all columns. */
+async function groupBytes(word: string): Promise<number> {
+  const lists = await areaLists();
+  const area = parseArea(word, lists);
+  if (!isUsArea(area)) throw new RangeError('expected an area of addresses');
+  const boxes = boxesOf(area, lists.atlas);
+  const groups = [...server.files].filter(([path]) => PART.test(path)).flatMap(([, bytes]) => parquetMetadata(bytes).row_groups);
+  expect(groups).toHaveLength(GROUPS);
+  const met = groups.filter((group) => overlapsAny(boxOfGroup(group) as never, boxes));
+  return met.reduce(
+    (sum, group) => sum + group.columns.reduce((own, { meta_data: data }) => own + Number(data?.total_compressed_size), 0),
+    0,
+  );
+}
+
+describe('get', () => {
+  it('fetches no more than the row groups of a county, accounts for every row, and answers from the dataset', async () => {
+    const { exit, answer } = await get('county:24510');
+    expect(exit).toBe(0);
+    expect(answer).toMatchObject({ name: 'us-county-24510', version: RELEASE, checked: true });
+    expect(server.sent(PART)).toBeLessThanOrEqual(1.3 * (await groupBytes('county:24510')));
+    const tallies = answer.tallies as readonly Record<string, number>[];
+    const sum = (count: string): number =>
+      tallies.reduce(
+        (all, tally) =>
+          all +
+          (typeof tally[count] === 'number' ? tally[count] : Object.values(tally[count] ?? {}).reduce((a: number, b) => a + Number(b), 0)),
+        0,
+      );
+    expect(sum('kept') + sum('rejected') + sum('leftOut')).toBe(sum('read'));
+    const { places } = await packagePlaces();
+    const inside = files.flat().filter(({ zip }) => places.zip(zip)?.countyFips === '24510');
+    expect(sum('kept')).toBeGreaterThanOrEqual(inside.length);
+    const row = inside[0] as ThemeRow;
+    const { terminal, written } = memoryTerminal();
+    const before = process.env.DOORPLATE_DATA_DIR;
+    process.env.DOORPLATE_DATA_DIR = join(folder, 'data');
+    try {
+      const text = `${row.number} ${row.street}, ${row.city} ${row.state} ${row.zip}`;
+      expect(await run(['query', 'verify', '--json', text], terminal)).toBe(0);
+    } finally {
+      if (before === undefined) delete process.env.DOORPLATE_DATA_DIR;
+      else process.env.DOORPLATE_DATA_DIR = before;
+    }
+    expect(JSON.parse(written.output).Result).toMatchObject({ DpvConfirmation: 'Y', ZipCode: row.zip });
+  });
+
+  it('fetches nothing again that is in the cache, asks for the catalog only, and makes the same bytes', async () => {
+    await get('county:24510');
+    const first = await datasetBytes('us-county-24510');
+    server.seen.length = 0;
+    expect((await get('county:24510')).exit).toBe(0);
+    expect(server.seen.map(({ path, bytes }) => [path, bytes])).toEqual([['/catalog.json', 0]]);
+    expect(await datasetBytes('us-county-24510')).toEqual(first);
+    server.seen.length = 0;
+    expect((await get('county:24510', '--offline')).exit).toBe(0);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('plans without fetching', async () => {
+    const { answer } = await get('21201', '--dry-run');
+    expect(answer).toMatchObject({ name: 'us-zip-21201', version: RELEASE, sources: [{ source: 'overture', edition: RELEASE }] });
+    expect(answer.cost.bytes).toBeGreaterThan(0);
+    expect(await readdir(join(folder, 'data')).catch(() => [])).toEqual([]);
+  });
+
+  it.each<[string, Fault]>([
+    ['a cut connection', { kind: 'cut', bytes: 700 }],
+    ['status 503', { kind: 'status', status: 503, retryAfter: '0' }],
+    ['status 429', { kind: 'status', status: 429, retryAfter: '1' }],
+    ['a web page under status 200', { kind: 'page' }],
+    ['the whole file instead of a part', { kind: 'whole' }],
+    ['another state of the file in the middle', { kind: 'changed' }],
+  ])('recovers from %s', async (_, fault) => {
+    await get('county:24510');
+    const undisturbed = await datasetBytes('us-county-24510');
+    await rm(folder, { recursive: true });
+    for (let skipped = 0; skipped < 2; skipped++) server.faults.plan({ path: PART, fault });
+    const { exit, notices } = await get('county:24510');
+    expect([exit, notices]).toEqual([0, expect.not.stringContaining('error')]);
+    expect(await datasetBytes('us-county-24510')).toEqual(undisturbed);
+  });
+
+  it.each<[string, Fault, RegExp]>([
+    ['a file that is gone', { kind: 'status', status: 404 }, /part-\d+.* is not there \(status 404\)/],
+    ['a refusal', { kind: 'status', status: 403 }, /part-\d+.* is refused \(status 403\).*--base-url/],
+    [
+      'a wait of an hour',
+      { kind: 'status', status: 503, retryAfter: '3600' },
+      /part-\d+.*status 503; the server asks to come back in 3600 s/,
+    ],
+  ])('names the file and installs nothing after %s', async (_, fault, message) => {
+    server.faults.plan({ path: PART, fault, times: 1000 });
+    const { exit, notices } = await get('county:24510');
+    expect([exit, notices]).toEqual([5, expect.stringMatching(message)]);
+    expect(await readdir(join(folder, 'data')).catch(() => [])).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { tallyLines } from '../../build/file-tally.js';
+import type { GotDataset } from '../../get/get-area.js';
+import type { Cost, Plan } from '../../get/plan.js';
+import { sumTallies } from '../../get/sum-tallies.js';
+import { formatBytes } from '../terminal/output.js';
+
+const MINUTE_S = 60;
+
+/** A plan for a reader. */
+export function planLines(
+  { area, name, sources, notices }: Plan,
+  { files, bytes, unknownFiles, rows, diskBytes, seconds }: Cost,
+): string[] {
+  return [
+    `${area.title}: dataset ${name}`,
+    ...sources.map(
+      ({ title, edition, licence, files: own }) => `  ${title}, edition ${edition}: ${counted(own.length, 'file')}; licence: ${licence}`,
+    ),
+    `  to fetch: ${counted(files, 'file')}, ${formatBytes(bytes)}${unknownFiles > 0 ? ` and ${counted(unknownFiles, 'file')} of unknown size` : ''}${
+      rows === null ? '' : `, ${rows.toLocaleString('en-US')} rows`
+    }`,
+    `  disk: about ${formatBytes(diskBytes)}; time: about ${seconds < MINUTE_S ? `${seconds} s` : `${Math.ceil(seconds / MINUTE_S)} min`}`,
+    ...notices.map((notice) => `  note: ${notice}`),
+  ];
+}
+
+/** What getting an area has done, for a reader. */
+export function gotLines({ outcome, spent, seconds, fetchedFiles }: GotDataset, isUs: boolean): string[] {
+  const bytes = outcome.files.reduce((sum, file) => sum + file.bytes, 0);
+  return [
+    `fetched ${formatBytes(spent.bytes)} in ${counted(spent.requests, 'request')}, used ${counted(fetchedFiles, 'file')} of the cache, took ${Math.ceil(seconds)} s`,
+    ...sumTallies(outcome.tallies).flatMap(tallyLines),
+    `dataset of ${formatBytes(bytes)}${isUs ? (outcome.isChecked ? ', compared with its sources row by row: 0 differences' : ', too large to be compared row by row: doorplate check does it') : ''}`,
+    ...(outcome.hasRejects ? ['rows that cannot be used are listed beside it, in the .rejects.csv'] : []),
+    ...outcome.notices,
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

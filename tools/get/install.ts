@@ -1,0 +1,139 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
+import { DoorplateError } from '../../src/errors.js';
+import { type BuildOutcome, buildDataset } from '../build/build-dataset.js';
+import { checkDataset } from '../build/check-dataset.js';
+import type { Report } from '../build/report.js';
+import type { Selection } from '../build/selection.js';
+import { sourceFiles } from '../build/source-file.js';
+import { DatasetStage } from '../format/stage.js';
+import { isUsArea } from './areas/area.js';
+import type { ReadyFile } from './fetch-plan.js';
+import { installedPlaces, writeJson } from './get-record.js';
+import { requireAllRows } from './nad-count.js';
+import type { Plan } from './plan.js';
+
+/** Rows up to which a dataset is compared with its sources before it is installed: the comparison keeps all of them in memory. */
+const MOST_CHECKED_ROWS = 3_000_000;
+
+/** What became of the rows. */
+export interface InstallOutcome extends BuildOutcome {
+  /** Whether the dataset was compared with its sources, row by row. */
+  readonly isChecked: boolean;
+  readonly path: string;
+}
+
+/**
+ * Builds the dataset of a plan beside its place, compares it with its sources, and puts it there with its recipe. The dataset
+ * that was there stays until then, and after every failure.
+ *
+ * @throws DoorplateError as building does, and `INPUT_MALFORMED` when the dataset differs from its sources.
+ */
+export async function installPlan(plan: Plan, files: readonly ReadyFile[], home: string, report: Report): Promise<InstallOutcome> {
+  const places = installedPlaces(home, plan.name);
+  await mkdir(home, { recursive: true });
+  const recipe = recipeOf(plan, files);
+  const sources = (await Promise.all(files.map(({ format, path }) => oneFile(format, path)))).flat();
+  const selection = selectionOf(recipe);
+  try {
+    const outcome = await buildDataset(
+      {
+        outDir: places.candidate,
+        name: plan.name,
+        version: plan.version,
+        sources,
+        selection,
+        ip: { level: 'city', terms: { licence: recipe.licence ?? 'not stated', attribution: recipe.attribution ?? '' } },
+        threads: null,
+        rejects: places.rejects,
+        conflicts: places.conflicts,
+        builtAt: null,
+      },
+      report,
+    );
+    await requireAllRows(files, outcome.tallies);
+    const isChecked = isUsArea(plan.area) && outcome.tallies.reduce((sum, tally) => sum + tally.kept, 0) <= MOST_CHECKED_ROWS;
+    if (isChecked) await requireSame(places.candidate, sources, selection, report);
+    await switchTo(
+      places.candidate,
+      places.dataset,
+      outcome.files.map(({ name }) => name),
+    );
+    await writeJson(places.recipe, { ...recipe, ...pathsIn(files, home) });
+    return { ...outcome, isChecked, path: places.dataset };
+  } finally {
+    await rm(places.candidate, { recursive: true, force: true });
+  }
+}
+
+/** The options of `build` that make the dataset, without its files. */
+interface Recipe {
+  readonly name: string;
+  readonly version: string;
+  readonly region?: readonly string[];
+  readonly zip3?: readonly string[];
+  readonly zip?: readonly string[];
+  readonly county?: readonly string[];
+  readonly state?: string;
+  readonly licence?: string;
+  readonly attribution?: string;
+}
+
+function recipeOf({ area, name, version }: Plan, files: readonly ReadyFile[]): Recipe {
+  if (area.kind === 'ip') return { name, version, licence: 'CC BY 4.0', attribution: 'IP Geolocation by DB-IP, https://db-ip.com' };
+  if (!isUsArea(area)) return { name, version };
+  const [state, ...others] = area.states;
+  // Files of one state need not say which; in others the rows do.
+  const isOneState = state !== undefined && others.length === 0 && files.some(({ format }) => format === 'us:openaddresses');
+  return { name, version, ...area.recipe, ...(isOneState ? { state } : {}) };
+}
+
+function selectionOf({
+  region = [],
+  zip3 = [],
+  zip = [],
+  county = [],
+  state = null,
+}: Partial<Omit<Recipe, 'state'>> & { readonly state?: string | null }): Selection {
+  return { state, regions: region, zip3, zips: zip, counties: county, fields: {} };
+}
+
+/** The files of a recipe by option, relative to its folder. */
+function pathsIn(files: readonly ReadyFile[], home: string): Readonly<Record<string, readonly string[]>> {
+  const byKind: Record<string, string[]> = {};
+  for (const { format, path } of files) {
+    const [kind = '', name = ''] = format.split(':');
+    byKind[kind] ??= [];
+    byKind[kind].push(`${name}:${relative(resolve(home), resolve(path))}`);
+  }
+  return byKind;
+}
+
+function oneFile(format: string, path: string) {
+  const [kind = '', name = ''] = format.split(':');
+  return sourceFiles(kind, `${name}:${path}`);
+}
+
+async function requireSame(
+  folder: string,
+  sources: Parameters<typeof checkDataset>[1],
+  selection: Selection,
+  report: Report,
+): Promise<void> {
+  const findings = await checkDataset(folder, sources, selection, report);
+  if (findings.unexplained === 0) return;
+  const lines = findings.lines().filter((line) => line.includes('unexplained'));
+  throw new DoorplateError('INPUT_MALFORMED', `the dataset differs from its sources and is not installed: ${lines.join('; ')}`);
+}
+
+/** Makes a dataset that lies beside its place the one of that place. */
+async function switchTo(candidate: string, target: string, names: readonly string[]): Promise<void> {
+  const stage = await DatasetStage.begin(target, 0);
+  try {
+    for (const name of names) await rename(join(candidate, name), join(stage.folder, name));
+    await stage.commit(names, await readFile(join(candidate, MANIFEST_NAME)));
+  } finally {
+    await stage.close();
+  }
+}
