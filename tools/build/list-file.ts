@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
 import { DoorplateError } from '../../src/errors.js';
 import { isFullDisk } from '../format/full-disk.js';
 
@@ -111,10 +112,7 @@ function refusal(path: string, cause: unknown): DoorplateError {
   return new DoorplateError('CONFIG_INVALID', `the list ${path} cannot be written: ${code}`, { file: path }, { cause });
 }
 
+/** Quoted where RFC 4180 wants it; a cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 function line(cells: readonly (string | number | null)[]): string {
-  return `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\n`;
-}
-
-function quoted(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return stringify([cells.map((cell) => cell ?? '')], { escape_formulas: true, quoted_match: /\r/ });
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
+import { deflate64Bytes } from './deflate64.js';
 import { countBytes } from './file-bytes.js';
 import { gunzipped } from './gunzip.js';
 import { type Member, withoutGz } from './member.js';
@@ -8,7 +9,9 @@ import { loadPeer, SOURCE_PEERS } from './peer.js';
 import { shown } from './shown.js';
 
 /** Compression methods that are not read here, by their number (APPNOTE.TXT, section 4.4.5). */
-const METHODS: Readonly<Record<number, string>> = { 9: 'Deflate64', 12: 'bzip2', 14: 'LZMA', 93: 'Zstandard', 95: 'XZ' };
+const METHODS: Readonly<Record<number, string>> = { 12: 'bzip2', 14: 'LZMA', 93: 'Zstandard', 95: 'XZ' };
+/** Read by another library than the other methods. */
+const DEFLATE64 = 9;
 /** What macOS adds to the archives that it makes. */
 const RESOURCE_FORK = /^__MACOSX\//;
 /** How the entry of a member begins in the directory of an archive. */
@@ -38,7 +41,7 @@ export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<
       if (name.endsWith('/') || RESOURCE_FORK.test(name)) continue;
       if (wanted.test(withoutGz(name))) {
         found++;
-        yield zipMember(archive, entry, name);
+        yield zipMember({ path, archive }, entry, name);
       } else others.push(name);
     }
     await requireEnd(path, Number(archive.readEntryCursor), archive.entryCount);
@@ -46,6 +49,12 @@ export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<
     archive.close();
   }
   if (found === 0) throw new RangeError(`the archive holds no member named like ${wanted.source}, but ${listed(others)}`);
+}
+
+/** An archive that is open, and where it lies. */
+interface Archive {
+  readonly path: string;
+  readonly archive: ZipFile;
 }
 
 async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
@@ -84,25 +93,24 @@ async function requireEnd(path: string, end: number, announced: number): Promise
   }
 }
 
-function zipMember(archive: ZipFile, entry: Entry, name: string): Member {
+function zipMember({ path, archive }: Archive, entry: Entry, name: string): Member {
+  const bytes = () => memberBytes({ path, archive }, entry, name);
   return {
     name: withoutGz(name),
-    bytes: () => (/\.gz$/i.test(name) ? gunzipped(memberBytes(archive, entry, name), name) : memberBytes(archive, entry, name)),
+    bytes: () => (/\.gz$/i.test(name) ? gunzipped(bytes(), name) : bytes()),
   };
 }
 
-async function* memberBytes(archive: ZipFile, entry: Entry, name: string): AsyncGenerator<Buffer> {
+async function* memberBytes({ path, archive }: Archive, entry: Entry, name: string): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) throw new RangeError(`${shown(name)} in the archive is encrypted: unpack it and name the file`);
-  if (!entry.canDecodeFileData()) {
+  const isDeflate64 = entry.compressionMethod === DEFLATE64;
+  if (!isDeflate64 && !entry.canDecodeFileData()) {
     const method = METHODS[entry.compressionMethod] ?? `method ${entry.compressionMethod}`;
     throw new RangeError(`${shown(name)} is compressed with ${method}, which is not read here: unpack it (unzip, 7-Zip) and name the file`);
   }
   let sum = 0;
   try {
-    const stream = await archive.openReadStreamPromise(entry);
-    // The stream may emit an error again after the loop has ended.
-    stream.on('error', () => {});
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of isDeflate64 ? deflate64Bytes(path, entry.relativeOffsetOfLocalHeader) : inflatedBytes(archive, entry)) {
       sum = crc32(chunk, sum);
       countBytes((chunk.length * entry.compressedSize) / entry.uncompressedSize);
       yield chunk;
@@ -112,6 +120,13 @@ async function* memberBytes(archive: ZipFile, entry: Entry, name: string): Async
   }
   // The reader compares sizes, but no checksums.
   if (sum !== entry.crc32) throw damagedMember(name, 'its checksum is another one than the archive says');
+}
+
+async function* inflatedBytes(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const stream = await archive.openReadStreamPromise(entry);
+  // The stream may emit an error again after the loop has ended.
+  stream.on('error', () => {});
+  yield* stream as AsyncIterable<Buffer>;
 }
 
 function damagedMember(name: string, reason: string, cause?: unknown): RangeError {

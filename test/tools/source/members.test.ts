@@ -77,10 +77,22 @@ describe('sourceMembers', () => {
   });
 
   it('says what it does not read', async () => {
-    const deflate64 = zipped(CENTRAL, (entry) => entry.writeUInt16LE(9, 10));
-    await expect(read('nad.zip', deflate64)).rejects.toThrow('a.csv is compressed with Deflate64, which is not read here: unpack it');
+    const bzip2 = zipped(CENTRAL, (entry) => entry.writeUInt16LE(12, 10));
+    await expect(read('nad.zip', bzip2)).rejects.toThrow('a.csv is compressed with bzip2, which is not read here: unpack it');
     const encrypted = zipped(CENTRAL, (entry) => entry.writeUInt16LE(1, 8));
     await expect(read('secret.zip', encrypted)).rejects.toThrow('a.csv in the archive is encrypted: unpack it and name the file');
+  });
+
+  it('reads Deflate64, which Windows writes above 2 GB, and notices damage to it', async () => {
+    // Both methods are the same but for matches of 258 bytes and distances above 32 KiB.
+    const text = Array.from({ length: 2000 }, (_, row) => `${row},${(row * 7919) % 1000} MAIN ST\n`).join('');
+    const archive = Buffer.from(zipSync({ 'a.csv': Buffer.from(text) }));
+    archive.writeUInt16LE(9, archive.indexOf('PK\u0003\u0004', 0, 'latin1') + 8);
+    archive.writeUInt16LE(9, archive.indexOf('PK\u0001\u0002', 0, 'latin1') + 10);
+    expect(await read('windows.zip', archive)).toEqual([['a.csv', text]]);
+    const broken = Buffer.from(archive);
+    broken.fill(0xff, 400, 420);
+    await expect(read('windows.zip', broken)).rejects.toThrow('the archive is damaged in a.csv');
   });
 
   it.each(['../a.csv', '/etc/a.csv', 'C:\\a.csv', 'x/../../a.csv', '..\\a.csv'])('refuses a member named %s', async (name) => {
