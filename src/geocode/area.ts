@@ -1,7 +1,9 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
 import type { Place } from '../match/index.js';
 import type { CityPlace, Places, ZipPlace } from '../places/us-places.js';
+import { placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
+import { distanceMeters } from './distance.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
 
 const OF_ZIP = 'the centroid of the ZIP code';
@@ -65,11 +67,27 @@ function atCity(city: CityPlace, places: Places): GeocodePosition | null {
 
 /**
  * The one city that the name means. Without a state, only a name that occurs in a single state is
- * clear.
+ * clear; and no name is that two places of some size bear in one state, far from each other.
  */
 function cityOf(given: Components, place: Place, places: Places): CityPlace | null {
   const cities = place.cities.rows.map((row) => places.city(row));
-  const [first] = cities;
+  const [first, ...others] = cities;
   if (first === undefined || (given.state === null && cities.some(({ state }) => state !== first.state))) return null;
-  return place.cities.respelled && cities.length > 1 ? null : first;
+  if (place.cities.respelled) return others.length > 0 ? null : first;
+  const isRival = (city: CityPlace): boolean => placeKey(city.name) === placeKey(first.name) && isLarge(city) && isFar(city, first);
+  return isLarge(first) && others.some(isRival) ? null : first;
+}
+
+/** The smaller of two places with one name counts as what is meant from this number of people on. Chosen. */
+const LARGE_PEOPLE = 5_000;
+/** Places that lie farther apart are not near enough to stand for each other. Chosen. */
+const FAR_METERS = 50_000;
+
+function isLarge({ population }: CityPlace): boolean {
+  return population !== null && population >= LARGE_PEOPLE;
+}
+
+function isFar(a: CityPlace, b: CityPlace): boolean {
+  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return false;
+  return distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) > FAR_METERS;
 }

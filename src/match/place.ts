@@ -100,7 +100,7 @@ export class Place {
   }
 
   #cityZips(): ReadonlySet<string> {
-    this.#zips ??= new Set(this.cities.rows.flatMap((row) => this.places?.zipsOf(row) ?? []));
+    this.#zips ??= new Set(this.cities.rows.flatMap((row) => this.places?.zipsWithin(row) ?? []));
     return this.#zips;
   }
 

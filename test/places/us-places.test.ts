@@ -145,6 +145,7 @@ describe('city rows', () => {
       latitude: 37.21,
       longitude: -93.29,
       weight: 2,
+      population: null,
     });
   });
 
@@ -175,4 +176,52 @@ it('is one for each table', () => {
   const other = table();
   expect(placesOf(other)).toBe(placesOf(other));
   expect(placesOf(other)).not.toBe(placesOf(table()));
+});
+
+describe('parts of cities', () => {
+  const at = { latitude: 407_000_000, longitude: -740_000_000 };
+  const city = (key: string, population: number, over: { zips: number[]; partOf?: number }) => ({
+    key,
+    name: key,
+    state: 0,
+    county: 0,
+    weight: 1,
+    population,
+    ...over,
+    ...at,
+  });
+  const cities = [
+    city('ASTORIA', 150_000, { zips: [1], partOf: 2 }),
+    city('NEW YORK', 8_000_000, { zips: [0] }),
+    city('QUEENS', 2_000_000, { zips: [1, 2], partOf: 1 }),
+  ];
+  const zips = [10_001, 11_102, 11_375].map((zip, row) => ({ zip, city: row === 0 ? 1 : 0, county: 0, located: true, ...at }));
+  const own = new Places(
+    decodeUsPlaces(
+      encodeUsPlaces(
+        {
+          states: [{ code: 'NY', name: 'New York', fips: 36 }],
+          counties: [{ name: '', state: 0, fips: 0, ...NOWHERE }],
+          cities,
+          aliases: [],
+          zips,
+        },
+        null,
+      ),
+    ),
+  );
+
+  it('know what they are parts of, and what lies in them', () => {
+    expect([0, 1, 2].map((row) => own.partOf(row))).toEqual([2, null, 1]);
+    expect([0, 1, 2].map((row) => own.partsOf(row))).toEqual([[], [2], [0]]);
+    expect([own.isWithin(0, 1), own.isWithin(1, 0), own.isWithin(1, 1)]).toEqual([true, false, true]);
+  });
+
+  it('count for the whole', () => {
+    expect([0, 1, 2].map((row) => own.zipsWithin(row))).toEqual([['11102'], ['10001', '11102', '11375'], ['11102', '11375']]);
+  });
+
+  it('have people', () => {
+    expect(own.city(0).population).toBe(150_000);
+  });
 });

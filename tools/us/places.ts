@@ -11,6 +11,8 @@ import {
   type StateRecord,
   type ZipRecord,
 } from './encode/encode-places.js';
+import { type CityDraft, cityDrafts, STATE_ROWS } from './merge/city-drafts.js';
+import type { Degrees } from './merge/kilometres.js';
 import { NICKNAMES, otherKeys } from './merge/place-names.js';
 import type { PlaceSources } from './merge/place-sources.js';
 import { noneLeftOut, type ZipFacts, zipFacts } from './merge/zip-facts.js';
@@ -18,13 +20,8 @@ import { compare } from './order.js';
 
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
-const STATE_ROWS = new Map(STATES.map((state, row) => [state.code, row]));
-
-interface CityDraft {
-  readonly key: string;
-  readonly state: number;
-  readonly zips: ZipFacts[];
-}
+/** A city of that many ZIP codes has its point in the gazetteer's, one of more in the middle of them. */
+const FEW_ZIPS = 2;
 
 /**
  * Builds the national table of places. The same sources give the same bytes, whatever the order of
@@ -35,10 +32,11 @@ export function buildUsPlaces(sources: PlaceSources, leftOut = noneLeftOut()): P
   const states: StateRecord[] = STATES.map(({ code, name, fips }) => ({ code, name, fips: Number(fips ?? 0) }));
   const counties = countyRecords(sources, facts);
   const countyRows = new Map(counties.map((county, row) => [county.fips, row]));
-  const drafts = cityDrafts(facts);
+  const drafts = cityDrafts(facts, sources.populated ?? [], leftOut);
   const zipRows = new Map(facts.map(({ zip }, row) => [zip, row]));
-  const cities = drafts.map((draft) => cityRecord(draft, countyRows, zipRows));
-  const cityOfZip = new Map(drafts.flatMap(({ zips }, row) => zips.map(({ zip }) => [zip, row] as const)));
+  const rows = new Map(drafts.map((draft, row) => [draft, row]));
+  const cities = drafts.map((draft) => cityRecord(draft, { countyRows, zipRows, rows }));
+  const cityOfZip = new Map(drafts.flatMap(({ preferring }, row) => preferring.map(({ zip }) => [zip, row] as const)));
   const zips: ZipRecord[] = facts.map(({ zip, county, shares, acceptableNames, position }) => ({
     zip: Number(zip),
     city: cityOfZip.get(zip) as number,
@@ -74,33 +72,27 @@ function countyRecords({ atlas }: PlaceSources, facts: readonly ZipFacts[]): rea
   return [{ name: '', state: 0, fips: 0, latitude: 0, longitude: 0 }, ...records.sort((a, b) => a.fips - b.fips)];
 }
 
-/** The cities in table order: by key, then state. */
-function cityDrafts(facts: readonly ZipFacts[]): readonly CityDraft[] {
-  const drafts = new Map<string, CityDraft>();
-  for (const fact of facts) {
-    const key = placeKey(fact.city);
-    const state = STATE_ROWS.get(fact.state) as number;
-    const draft = drafts.get(`${key}/${state}`);
-    if (draft === undefined) drafts.set(`${key}/${state}`, { key, state, zips: [fact] });
-    else draft.zips.push(fact);
-  }
-  return [...drafts.values()].sort((a, b) => compare(a.key, b.key) || a.state - b.state);
+/** Row numbers that a city refers to. */
+interface Rows {
+  readonly countyRows: ReadonlyMap<number, number>;
+  readonly zipRows: ReadonlyMap<string, number>;
+  readonly rows: ReadonlyMap<CityDraft, number>;
 }
 
-function cityRecord(
-  { key, state, zips }: CityDraft,
-  countyRows: ReadonlyMap<number, number>,
-  zipRows: ReadonlyMap<string, number>,
-): CityRecord {
+function cityRecord(draft: CityDraft, { countyRows, zipRows, rows }: Rows): CityRecord {
+  const { key, state, name, preferring, zips, population, point, partOf } = draft;
   const county = mostFrequent(zips.flatMap((zip) => (zip.county === null ? [] : [zip.county.fips])));
+  const middle = preferring.length > 0 ? mean(preferring) : (mean(zips) ?? point);
   return {
     key,
-    name: mostFrequent(zips.map((zip) => zip.city)) ?? '',
+    name: name ?? mostFrequent(preferring.map((zip) => zip.city)) ?? '',
     state,
     county: county === null ? 0 : (countyRows.get(Number(county)) as number),
     weight: zips.length,
     zips: zips.map(({ zip }) => zipRows.get(zip) as number),
-    ...fixed(mean(zips)),
+    population,
+    partOf: partOf === null ? null : (rows.get(partOf) as number),
+    ...fixed(point !== null && preferring.length <= FEW_ZIPS ? point : middle),
   };
 }
 
@@ -111,20 +103,16 @@ function aliasRecords(drafts: readonly CityDraft[], cities: readonly CityRecord[
   const add = (key: string, city: number): void => {
     if (!rows.has(`${key}/${cities[city]?.state}`)) aliases.set(`${key}/${city}`, { key, city });
   };
-  drafts.forEach(({ zips }, city) => {
-    const names = new Set(zips.flatMap((zip) => [zip.city, ...zip.otherNames]));
+  drafts.forEach(({ preferring, otherKeys: keys }, city) => {
+    const names = new Set([cities[city]?.name ?? '', ...preferring.flatMap((zip) => [zip.city, ...zip.otherNames])]);
     for (const name of names) for (const key of [placeKey(name), ...otherKeys(name)]) add(key, city);
+    for (const key of keys) add(key, city);
   });
   for (const [key, city, state] of NICKNAMES) {
     const row = rows.get(`${placeKey(city)}/${STATE_ROWS.get(state)}`);
     if (row !== undefined) add(key, row);
   }
   return [...aliases.values()].sort((a, b) => compare(a.key, b.key) || a.city - b.city);
-}
-
-interface Degrees {
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 function mean(zips: readonly ZipFacts[]): Degrees | null {

@@ -1,6 +1,7 @@
 import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
+import { cityRanks } from '../../places/city-ranks.js';
 import { nearNames } from '../../street-index/near-words.js';
 import { TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
@@ -43,8 +44,8 @@ function offerNames(table: UsPlacesTable, top: TopK, { typed, errors }: NameQues
   if (top.length === 0 && typed.words.length > 0) {
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
-    const { length } = table.cityWeight;
-    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights: table.cityWeight }, 0, length, b, a));
+    const weights = cityRanks(table);
+    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights }, 0, weights.length, b, a));
   }
 }
 
@@ -76,7 +77,7 @@ interface CitySearch {
 }
 
 function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, whole }: NameKey, base: number): void {
-  const cities = { top, weights: table.cityWeight };
+  const cities = { top, weights: cityRanks(table) };
   const otherNamesOf = { ...cities, rows: table.aliasCity };
   const rank = whole ? RANK : 0;
   const [exact, exactEnd] = table.cityKeys.equalRange(key);

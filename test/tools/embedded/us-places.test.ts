@@ -30,6 +30,7 @@ describe('us-places', () => {
       ['GeoNames', 'CC BY 4.0', 'community'],
       ['ZIP', 'BSD-3-Clause', 'community'],
       ['Census', 'MIT', 'government'],
+      ['GeoNames', 'CC BY 4.0', 'community'],
       ['Census', 'ISC', 'government'],
       ['Other', 'MIT', 'community'],
     ]);
@@ -41,14 +42,14 @@ describe('us-places', () => {
     ['00601', 'Adjuntas', 'PR', ['Adjuntas', '72001'], { latitude: 18.18, longitude: -66.75 }],
     ['20500', 'Washington', 'DC', ['District of Columbia', '11001'], { latitude: 38.895, longitude: -77.036 }],
     ['05401', 'Burlington', 'VT', ['Chittenden', '50007'], { latitude: 44.475, longitude: -73.217 }],
-    ['06103', 'Hartford', 'CT', ['Hartford', '09003'], { latitude: 41.765, longitude: -72.671 }],
-    ['06604', 'Bridgeport', 'CT', ['Fairfield', '09001'], { latitude: 41.154, longitude: -73.211 }],
-    ['06333', 'East Lyme', 'CT', ['New London', '09011'], { latitude: 41.386, longitude: -72.229 }],
+    ['06103', 'Hartford', 'CT', ['Capitol', '09110'], { latitude: 41.765, longitude: -72.671 }],
+    ['06604', 'Bridgeport', 'CT', ['Greater Bridgeport', '09120'], { latitude: 41.154, longitude: -73.211 }],
+    ['06333', 'East Lyme', 'CT', ['Southeastern Connecticut', '09180'], { latitude: 41.386, longitude: -72.229 }],
     ['22301', 'Alexandria', 'VA', ['Alexandria', '51510'], { latitude: 38.82, longitude: -77.059 }],
     ['63101', 'Saint Louis', 'MO', ['St. Louis', '29510'], { latitude: 38.631, longitude: -90.193 }],
     ['70112', 'New Orleans', 'LA', ['Orleans', '22071'], { latitude: 29.956, longitude: -90.077 }],
     ['99546', 'Adak', 'AK', ['Aleutians West', '02016'], { latitude: 51.9, longitude: -176.6 }],
-    ['99686', 'Valdez', 'AK', ['Chugach', '02063'], { latitude: 61.04, longitude: -146.15 }],
+    ['99686', 'Valdez', 'AK', ['Chugach', '02063'], { latitude: 61.1, longitude: -146.9 }],
     ['99840', 'Skagway', 'AK', ['Skagway', '02230'], { latitude: 59.56, longitude: -135.34 }],
     ['99505', 'JBER', 'AK', ['Anchorage', '02020'], { latitude: 61.28, longitude: -149.65 }],
     ['99503', 'Anchorage', 'AK', ['Anchorage', '02020'], { latitude: 61.19, longitude: -149.89 }],
@@ -76,7 +77,7 @@ describe('us-places', () => {
     ['Winston Salem', 'NC', 'Winston-Salem', 'NC'],
     ['Mc Allen', 'TX', 'McAllen', 'TX'],
     ["O'Fallon", 'MO', 'O Fallon', 'MO'],
-    ['Springfield', undefined, 'Springfield', 'IL'],
+    ['Springfield', undefined, 'Springfield', 'MO'],
   ])('knows %s', (name, stateCode, city, state) => {
     const [row] = places.cities(name, stateCode);
     expect(places.city(row as number)).toMatchObject({ name: city, state });

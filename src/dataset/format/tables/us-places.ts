@@ -53,10 +53,16 @@ const US_PLACES_COLUMNS = {
   cityCounty: u16('cityName', below('countyName', 'the county of a city')),
   cityLatitude: i32('cityName', withinDegrees(90, 'centroids')),
   cityLongitude: i32('cityName', withinDegrees(180, 'centroids')),
-  /** Number of ZIP codes whose preferred city this is. */
+  /** Number of ZIP codes. */
   cityWeight: u32('cityName'),
+  /** Number of people, 0: unknown. Null if no source gives them. */
+  cityPopulation: optional(u32('cityName')),
   cityFirstZip: u32(runsOf('cityName'), cuts('cityZip', 'the ZIP codes of a city')),
   cityZip: u32(ANY_ROWS, below('zipCode', 'the ZIP codes of a city')),
+
+  /** Cities that are parts of others, as boroughs are. */
+  partCity: orEmpty(u32(ANY_ROWS, below('cityName', 'parts of cities')), NO_U32),
+  partOf: orEmpty(u32('partCity', below('cityName', 'what a city is a part of')), NO_U32),
 
   /** Place keys of the other names of cities, ascending. */
   aliasKeys: pool('aliasCity', sortedStrings('bisection for other names and their prefixes; the walk of near names')),

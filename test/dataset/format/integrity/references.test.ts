@@ -71,6 +71,8 @@ const PLACES: readonly Mistake<UsPlacesTable>[] = [
   ['zipFirstShare', 1, 9],
   ['share', 0, 10_001],
   ['zipFirstName', 3, 0],
+  ['partCity', 0, 2],
+  ['partOf', 0, 2],
 ];
 const INDIA: readonly Mistake<InPlacesTable>[] = [
   ['stateCode', 0, 999],

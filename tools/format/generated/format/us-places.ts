@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsPlaces {
 static startUsPlaces(builder:flatbuffers.Builder) {
-  builder.startObject(33);
+  builder.startObject(36);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -521,6 +521,60 @@ static startZipNameVector(builder:flatbuffers.Builder, numElems:number) {
 
 static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
   builder.addFieldOffset(32, headerOffset, 0);
+}
+
+static addCityPopulation(builder:flatbuffers.Builder, cityPopulationOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(33, cityPopulationOffset, 0);
+}
+
+static createCityPopulationVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createCityPopulationVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createCityPopulationVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startCityPopulationVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addPartCity(builder:flatbuffers.Builder, partCityOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(34, partCityOffset, 0);
+}
+
+static createPartCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createPartCityVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createPartCityVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startPartCityVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addPartOf(builder:flatbuffers.Builder, partOfOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(35, partOfOffset, 0);
+}
+
+static createPartOfVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createPartOfVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createPartOfVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startPartOfVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
 }
 
 static endUsPlaces(builder:flatbuffers.Builder):flatbuffers.Offset {
