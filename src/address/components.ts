@@ -36,6 +36,10 @@ export interface Components {
 export interface PlaceKnowledge {
   /** Whether a city of that name exists, in that state where one is given. */
   hasCity(name: string, state: string | null): boolean;
+  /** Whether the city has a ZIP code with the first three digits of the given one. */
+  hasZipLike?(city: string, state: string, zip: string): boolean;
+  /** Whether two cities of a state lie side by side, or one in the other. */
+  areNear?(city: string, other: string, state: string): boolean;
   /** City, state code and county of a five-digit ZIP code, or null when it does not exist. */
   zip(zip: string): { readonly city: string; readonly state: string; readonly county: string | null } | null;
 }

@@ -1,12 +1,12 @@
+import { type Arrangement, arrange } from './arrangement/arrange.js';
 import { assemble, assemblesTo, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
-import { withoutCounty } from './county.js';
 import { format } from './format.js';
-import { extractFeatures, type Features } from './grammar/features.js';
+import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
 import { NBest } from './grammar/n-best.js';
-import { rotations, type Token, tokenize } from './grammar/tokens.js';
+import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { isAddressPart, refusal } from './refusal.js';
@@ -34,6 +34,8 @@ export interface ParsedText {
   readonly unplaced: readonly string[];
   /** The same words told apart: names, and those that nothing explains. */
   readonly leftOut: LeftOut;
+  /** Places that the text names around the city, or in it: neighborhood, county, the state again. */
+  readonly alsoNamed: readonly string[];
   /** The parses that were weighed, best first; empty for a refused text. */
   readonly candidates: readonly Candidate[];
   /**
@@ -56,6 +58,8 @@ export interface Candidate {
 /** A parsed text without the parts that only explanations need. */
 export interface TextParse extends Omit<ParsedText, 'changes' | 'candidates' | 'others'> {
   readonly best: LabelSequence | undefined;
+  /** Those of `alsoNamed` that may be the city, the likeliest first. */
+  readonly otherCities: readonly string[];
   /** The features of each order that was weighed; empty when the text is refused. */
   readonly orders: readonly Features[];
   /** The places that the text was parsed with. */
@@ -69,6 +73,8 @@ const NOTHING: TextParse = {
   messages: ['Nothing in the text reads as a part of a US address.'],
   unplaced: [],
   leftOut: NOTHING_LEFT_OUT,
+  alsoNamed: [],
+  otherCities: [],
   best: undefined,
   orders: [],
   places: undefined,
@@ -85,7 +91,7 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
 
 /** Adds what is computed only when it is asked for. */
 function withExplanations(parse: TextParse): ParsedText {
-  const { kind, components, confidence, messages, unplaced, leftOut } = parse;
+  const { kind, components, confidence, messages, unplaced, leftOut, alsoNamed } = parse;
   return {
     kind,
     components,
@@ -96,6 +102,7 @@ function withExplanations(parse: TextParse): ParsedText {
     },
     unplaced,
     leftOut,
+    alsoNamed,
     get candidates() {
       return candidatesOf(parse);
     },
@@ -107,31 +114,47 @@ function withExplanations(parse: TextParse): ParsedText {
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const written = tokenize(text);
   const tokens = withoutTelephone(written);
-  const countyless = withoutCounty(tokens);
-  const orders = ordersOf(tokens, countyless, places);
+  const asWritten = extractFeatures(tokens, false, places);
+  const arrangement = arrange(asWritten, places);
+  const orders = ordersOf(asWritten, arrangement, places);
   const parses = new NBest(orders, places);
   const best = parses.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
   const refused = refusedText(tokens, components);
   if (refused !== null) return refused;
-  const unplaced = unplacedIn(best, { written, tokens, countyless });
+  const unplaced = unplacedWords(best.tokens, best.labels);
   const left = leftOut(best.tokens, best.labels);
   const margin = marginOf(best, components, parses);
   const isRead = left.unread.length === 0;
-  const confidence = confidenceOf({ components, margin, tokens: tokens.length, unplaced: unplaced.length, isRead });
-  return { kind: 'address', components, confidence, messages: messagesOf(best), unplaced, leftOut: left, best, orders, places };
+  const confidence = confidenceOf({ components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead });
+  if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
+  const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
+  const { alsoNamed, otherCities } = isArranged ? arrangement : NO_OTHERS;
+  const found = {
+    components,
+    confidence,
+    messages: messagesOf(best),
+    unplaced,
+    leftOut: withPlaces(left, alsoNamed),
+    alsoNamed,
+    otherCities,
+  };
+  return { kind: 'address', ...found, best, orders, places };
 }
 
-/**
- * The features of the tokens in every order worth weighing: the grammar knows one order of the parts
- * of an address, and no county.
- */
-function ordersOf(tokens: readonly Token[], countyless: readonly Token[] | null, places: PlaceKnowledge | undefined): readonly Features[] {
-  const orders = [extractFeatures(tokens, false, places)];
-  for (const order of rotations(tokens)) orders.push(extractFeatures(order, false, places));
-  if (countyless !== null) orders.push(extractFeatures(countyless, false, places));
-  return orders;
+/** The names of other places are no part of the address either, and are no words that nothing explains. */
+function withPlaces(left: LeftOut, alsoNamed: readonly string[]): LeftOut {
+  return alsoNamed.length === 0 ? left : { ...left, ignored: [...left.ignored, ...alsoNamed] };
+}
+
+const NO_OTHERS: Pick<Arrangement, 'alsoNamed' | 'otherCities'> = { alsoNamed: [], otherCities: [] };
+
+/** The features of the tokens in every order worth weighing: the grammar knows that of mail. */
+function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: PlaceKnowledge | undefined): readonly Features[] {
+  if (arrangement === null) return [asWritten];
+  const arranged = extractRoleFeatures(arrangement.tokens, arrangement.roles, places);
+  return arrangement.isCertain ? [arranged] : [asWritten, arranged];
 }
 
 /**
@@ -143,23 +166,6 @@ function refusedText(tokens: readonly Token[], components: Components): TextPars
   if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
   if (isAddressPart(components, tokens)) return null;
   return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
-}
-
-/** The tokens of a text, and what was taken out of them before they were labeled. */
-interface Stages {
-  readonly written: readonly Token[];
-  /** `written` without telephone numbers. */
-  readonly tokens: readonly Token[];
-  /** `tokens` without the county; null when there is none. */
-  readonly countyless: readonly Token[] | null;
-}
-
-/** All words in no component: those that the labels leave out, a county, a telephone number. */
-function unplacedIn(best: LabelSequence, { written, tokens, countyless }: Stages): string[] {
-  const unplaced = unplacedWords(best.tokens, best.labels);
-  if (best.tokens === countyless) unplaced.push(...wordsLeftOut(tokens, countyless));
-  if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
-  return unplaced;
 }
 
 function wordsLeftOut(all: readonly Token[], kept: readonly Token[]): string[] {
@@ -212,8 +218,14 @@ export function changesIn({ best, components }: TextParse): Change[] {
   return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
 }
 
-function othersOf({ orders, places, components }: TextParse, most: number): readonly AlternativeParse[] {
-  const others: AlternativeParse[] = [];
+function othersOf(
+  { orders, places, components, otherCities, unplaced, leftOut: left }: TextParse,
+  most: number,
+): readonly AlternativeParse[] {
+  // The other cities that a text names come first: the streets of the data may lie in them.
+  const others: AlternativeParse[] = otherCities
+    .slice(0, most)
+    .map((city) => ({ components: { ...components, city }, unplaced, leftOut: left }));
   const parses = new NBest(orders, places);
   for (let parse = parses.next(); parse !== undefined && others.length < most; parse = parses.next()) {
     const other = assemble(parse.tokens, parse.labels);

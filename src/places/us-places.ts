@@ -54,6 +54,8 @@ export interface CityPlace {
 }
 
 const ZIP_CODE = /^\d{5}$/;
+/** Degrees of latitude that a large city is wide, about 40 km. Chosen. */
+const CITY_DEGREES = 0.36;
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
 /** Neighborhood, borough, city. */
@@ -150,6 +152,19 @@ export class Places {
   /** Whether a city bears the name or has it as another name, in that state where one is given. */
   hasCity(name: string, stateCode: string | null): boolean {
     return this.cities(name, stateCode).length > 0;
+  }
+
+  /** Whether a city of that name has a ZIP code with the first three digits of the given one. */
+  hasZipLike(name: string, stateCode: string, zip: string): boolean {
+    return this.cities(name, stateCode).some((row) => this.zipsOf(row).some((other) => other.slice(0, 3) === zip.slice(0, 3)));
+  }
+
+  /** Whether two cities of these names lie no further apart than one large city is wide; true where that is not known. */
+  areNear(name: string, other: string, stateCode: string): boolean {
+    const positions = (city: string): Position[] => this.cities(city, stateCode).flatMap((row) => this.cityCentroid(row) ?? []);
+    const others = positions(other);
+    const own = positions(name);
+    return own.length === 0 || others.length === 0 || own.some((a) => others.some((b) => isWithin(a, b, CITY_DEGREES)));
   }
 
   /** The record of a city row. */
@@ -276,4 +291,9 @@ function rowsOf([from, to]: readonly [number, number]): number[] {
 
 function degrees(column: Int32Array, row: number): number {
   return (column[row] as number) / COORDINATE_SCALE;
+}
+
+function isWithin(a: Position, b: Position, limit: number): boolean {
+  const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(a.latitude - b.latitude, east) <= limit;
 }

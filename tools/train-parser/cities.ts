@@ -11,15 +11,26 @@ import { readPlaceSources } from '../us/merge/place-sources.js';
 const TARGET = fileURLToPath(new URL('../../src/address/data/cities.ts', import.meta.url));
 /** Cities with the most ZIP codes that are taken besides those with a doubtful first word, and those of three words and more. */
 const LARGEST_COUNT = 320;
+/** Above the ZIP codes of any city. */
+const ALWAYS_TAKEN = 1000;
 const LINE_WIDTH = 132;
 const HEADER = `/**
  * Names of US cities that a parser without a dataset cannot tell from the end of a street, each with its states: those of
- * several words that begin with a directional, a suffix, a secondary designator or SAINT, those of three words and more, and
- * those with the most ZIP codes. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written by a program,
+ * several words that begin with a directional, a suffix, a secondary designator or SAINT, or end with a street type, those of three
+ * words and more, those with the most ZIP codes, and boroughs. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written by a program,
  * \`tools/train-parser/cities.ts\`: do not edit.
  */
 `;
 const FULL: Readonly<Record<string, string>> = { MT: 'MOUNT', FT: 'FORT', ST: 'SAINT' };
+/** Boroughs that people name as their city although no post office bears the name. */
+const BOROUGHS: readonly (readonly [name: string, state: string])[] = [
+  ['MANHATTAN', 'NY'],
+  ['QUEENS', 'NY'],
+];
+/** Street types at the end of a name that make it look like a street: FEDERAL WAY, PIKE ROAD. */
+const ENDINGS: ReadonlySet<string> = new Set(
+  'STREET AVENUE ROAD DRIVE LANE COURT BOULEVARD PLACE CIRCLE WAY TERRACE TRAIL PARKWAY HIGHWAY'.split(' '),
+);
 const DIRECTIONS: ReadonlySet<string> = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST']);
 
 interface City {
@@ -48,6 +59,12 @@ async function readCities(): Promise<Map<string, City>> {
     if (stateCode !== '') city.states.add(stateCode);
     cities.set(name, city);
   }
+  for (const [name, state] of BOROUGHS) {
+    const city = cities.get(name) ?? { zips: 0, states: new Set() };
+    city.zips += ALWAYS_TAKEN;
+    city.states.add(state);
+    cities.set(name, city);
+  }
   return cities;
 }
 
@@ -65,7 +82,8 @@ for (const name of [...cities.keys()].filter(isDoubtful).sort()) {
   const first = firstOf(name);
   groups.set(first, [...(groups.get(first) ?? []), entry(name, name.slice(first.length + 1))]);
 }
-const isLong = (name: string): boolean => /^\S+ \S+ \S/.test(name) && name.split(' ').length <= 4;
+const isLong = (name: string): boolean =>
+  (/^\S+ \S+ \S/.test(name) && name.split(' ').length <= 4) || ENDINGS.has(/ (\S+)$/.exec(name)?.[1] ?? '');
 const others = [...cities].filter(([name]) => !isDoubtful(name));
 const largest = others
   .filter(([name]) => !isLong(name))

@@ -1,6 +1,6 @@
 import type { PlaceKnowledge } from '../components.js';
 import { addCitySpans } from './city-spans.js';
-import { constraintsOf } from './label-constraints.js';
+import { constraintsOf, inRole, type Role } from './label-constraints.js';
 import type { LabelConstraint } from './labels.js';
 import { classifyWords } from './lexicon.js';
 import { positionsOf } from './positions.js';
@@ -25,6 +25,12 @@ export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, k
   const places = positionsOf(tokens, kinds, lastLine);
   if (!streetOnly) addCitySpans(tokens, places, lastLine, known);
   return { tokens, kinds, places, constraints: constraintsOf(tokens, kinds, streetOnly) };
+}
+
+/** The features of a text where each token's role is known. */
+export function extractRoleFeatures(tokens: readonly Token[], roles: readonly Role[], known?: PlaceKnowledge): Features {
+  const features = extractFeatures(tokens, false, known);
+  return { ...features, constraints: features.constraints.map((constraint, i) => inRole(constraint, roles[i] as Role)) };
 }
 
 /** Index of the first token of the closing state, ZIP code and country, searched from the right. */

@@ -1,7 +1,7 @@
 import { BEGINS, CONTINUES, L, LABEL_COUNT, type LabelConstraint } from './labels.js';
 import { C } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
-import { BLANK, type Token } from './tokens.js';
+import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;
@@ -17,10 +17,11 @@ const BEHIND_WEAK_BOX = 8;
 const BEFORE_FLOOR_WORD = 16;
 const BEFORE_ROAD = 32;
 const STATE_BEFORE_ROAD = 64;
-const STREET_ONLY = 128;
+const BEHIND_SEPARATOR = 128;
+const STREET_ONLY = 256;
 // The rarest come last: the cache of a token's features grows up to the highest value that it met.
-const BEFORE_ROUTE_NUMBER = 256;
-const DECIMAL_BEFORE_SUFFIX = 512;
+const BEFORE_ROUTE_NUMBER = 512;
+const DECIMAL_BEFORE_SUFFIX = 1024;
 
 /** States whose ZIP codes start with a zero, which software that stores them as numbers drops. */
 const ZERO_STATES: ReadonlySet<string> = new Set(
@@ -48,6 +49,8 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     else if (previous.isStateInner) context = BEHIND_STATE;
     if (previous.isDigits5) context |= BEHIND_DIGITS5;
     if (previous.isWeakBox) context |= BEHIND_WEAK_BOX;
+    const { before } = tokens[i] as Token;
+    if (before === COMMA || before === LINE) context |= BEHIND_SEPARATOR;
   }
   if (i + 1 < kinds.length) {
     const next = kinds[i + 1] as TokenFeatures;
@@ -75,13 +78,62 @@ function stateBeforeRoad(kinds: readonly TokenFeatures[], i: number): boolean {
   return road !== undefined && (road.isDigit || road.isHighway);
 }
 
+/** What is known of a token before it is labeled. */
+export type Role = keyof typeof ROLE_LABELS;
+
+/** The labels that a token of a role may take, or may not. */
+const ROLE_LABELS = {
+  /** In front of the last line; the city may be among it. */
+  line: { without: [L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
+  /** In front of the city. */
+  lineOnly: { without: [L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
+  /** Between the delivery line and the last line. */
+  between: { only: [L.AFTER] },
+  city: { only: [L.CITY] },
+  state: { only: [L.STATE] },
+  zip: { only: [L.ZIP] },
+  zip4: { only: [L.ZIP4] },
+} as const;
+
+/** By role, then by the id of the constraint that is narrowed. */
+const NARROWED: Readonly<Record<Role, (LabelConstraint | undefined)[]>> = {
+  line: [],
+  lineOnly: [],
+  between: [],
+  city: [],
+  state: [],
+  zip: [],
+  zip4: [],
+};
+
+/** A constraint for a token whose role is known. */
+export function inRole(constraint: LabelConstraint, role: Role): LabelConstraint {
+  const known = NARROWED[role][constraint.id];
+  if (known !== undefined) return known;
+  const narrowed = interned(narrowedMask(constraint.mask, role));
+  NARROWED[role][constraint.id] = narrowed;
+  return narrowed;
+}
+
+function narrowedMask(mask: Uint8Array, role: Role): Uint8Array {
+  const labels: { readonly only?: readonly number[]; readonly without?: readonly number[] } = ROLE_LABELS[role];
+  const narrowed = labels.only === undefined ? mask.slice() : new Uint8Array(LABEL_COUNT);
+  for (const label of labels.without ?? []) narrowed[label] = 0;
+  for (const label of labels.only ?? []) narrowed[label] = BEGINS | CONTINUES;
+  return narrowed;
+}
+
 const BY_MASK = new Map<string, LabelConstraint>();
 
-function constraintOf(kind: TokenFeatures, context: number): LabelConstraint {
-  const mask = maskOf(kind, context);
+function interned(mask: Uint8Array): LabelConstraint {
   const key = mask.join('');
   const constraint = BY_MASK.get(key) ?? { id: BY_MASK.size, mask };
   BY_MASK.set(key, constraint);
+  return constraint;
+}
+
+function constraintOf(kind: TokenFeatures, context: number): LabelConstraint {
+  const constraint = interned(maskOf(kind, context));
   kind.constraints[context] = constraint;
   return constraint;
 }
@@ -114,7 +166,9 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   // `39.2 RD`: a decimal before a street type is the street's name.
   const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
   put(L.NAME, !hash && !interstate);
-  put(L.CITY, !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6));
+  const inCity = !hash && !zip && !any(C.DIGITS3, C.DIGITS4, C.DIGITS6);
+  // What stands behind a comma is another place.
+  phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR));
   phrase(
     L.NUMBER,
     (identifier && !own(C.ORDINAL_NUMBER) && !decimalName) || own(C.CARDINAL_WORD) || hash,

@@ -1,7 +1,6 @@
 import { spend } from '../../budget.js';
 import { foldText } from '../../text/fold.js';
 import { STATE_BY_CODE } from '../data/states.js';
-import { NUMBERED_UNITS } from '../data/units.js';
 
 /** The separator between a token and the one before it. */
 export const BLANK = 0;
@@ -183,37 +182,5 @@ const isGridPair = (first: Token, second: Token) => second.before === BLANK && i
 function isGridHalf(word: string): boolean {
   if (word.length < 2 || !isDigit(word.charCodeAt(0)) || !'NSEW'.includes(word.charAt(word.length - 1))) return false;
   for (let i = 0; i < word.length - 1; i++) if (!isDigit(word.charCodeAt(i))) return false;
-  return true;
-}
-
-/**
- * Other orders of a transposed text, at most two. The part behind a ZIP code or state that ends a
- * segment moves to the front, as does a unit behind a ZIP code: `BANGOR ME 04401, 102 MAIN ST` and
- * `102 MAIN ST BANGOR ME 04401 APT 3` then have the order that the grammar knows.
- */
-export function rotations(tokens: readonly Token[]): Token[][] {
-  const found: Token[][] = [];
-  for (let i = 0; i + 1 < tokens.length && found.length < 2; i++) {
-    const { text } = tokens[i] as Token;
-    const next = tokens[i + 1] as Token;
-    const leads = i === 0 && isZip(text) && (next.before !== BLANK || (isDigit(next.text.charCodeAt(0)) && !isZip(next.text)));
-    const endsArea = i > 1 && isZip(text);
-    const beforeUnit = endsArea && (next.text === '#' || NUMBERED_UNITS.has(next.text));
-    // `DENVER CO 80203 1560 BROADWAY`; four digits at the very end belong to the ZIP code.
-    const beforeNumber =
-      endsArea && i + 2 < tokens.length && isDigit(next.text.charCodeAt(0)) && STATE_BY_CODE.has((tokens[i - 1] as Token).text);
-    if (!leads && !beforeUnit && !beforeNumber) {
-      if (next.before === BLANK || !(isZip(text) || STATE_BY_CODE.has(text))) continue;
-      if (!tokens.some((token, k) => k > i && isDigit(token.text.charCodeAt(0)) && !isZip(token.text))) continue;
-    }
-    found.push([...tokens.slice(i + 1), { text: (tokens[0] as Token).text, before: COMMA }, ...tokens.slice(1, i + 1)]);
-  }
-  return found;
-}
-
-/** Five digits, or five and four with a hyphen between them. */
-function isZip(word: string): boolean {
-  if (word.length !== 5 && (word.length !== 10 || word.charCodeAt(5) !== 45)) return false;
-  for (let i = 0; i < word.length; i++) if (i !== 5 && !isDigit(word.charCodeAt(i))) return false;
   return true;
 }

@@ -1,0 +1,236 @@
+import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
+import type { Features } from '../grammar/features.js';
+import { LONGEST_PHRASE } from '../grammar/lexicon.js';
+import { C } from '../grammar/token-classes.js';
+import type { TokenFeatures } from '../grammar/token-features.js';
+import { BLANK, type Token } from '../grammar/tokens.js';
+
+/** Tokens `from` to before `to`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface StateSpan extends Span {
+  readonly code: string;
+}
+
+/** Where a text says its state and ZIP code, wherever they stand. */
+export interface AreaWords {
+  readonly zip: Span | null;
+  readonly state: StateSpan | null;
+  /** The code of the state where it is written once more. */
+  readonly repeated: readonly Span[];
+  /** The words of the country. */
+  readonly countries: readonly Span[];
+  /** The ZIP code is one of the state. */
+  readonly agree: boolean;
+}
+
+/** Most ZIP codes and states that are weighed against each other. Chosen: no address has more. */
+const MOST_WEIGHED = 4;
+
+/**
+ * What speaks for a word as ZIP code or state, and against it. Chosen by hand: a word at its usual
+ * place is believed, one elsewhere when it stands apart or agrees with the other.
+ */
+const EVIDENCE = {
+  closing: 4,
+  apart: 3,
+  beside: 3,
+  agreeing: 3,
+  edge: 1,
+  leadingZero: 3,
+  contradicting: -6,
+  likeHouseNumber: -2,
+  inside: -3,
+  betweenParts: 3,
+  likeSuffix: -4,
+  street: -9,
+} as const;
+
+/** The likeliest state and ZIP code among the words of a text. `except`: a number that is no ZIP code. */
+export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWords {
+  const text = { tokens, kinds, closing: closingOf(tokens, kinds) };
+  const zips = [null, ...zipsIn(text).filter(({ from }) => from !== except?.from)];
+  const found = statesIn(text);
+  const states = [null, ...found];
+  let best = { zip: null as Span | null, state: null as StateSpan | null, agree: false, score: 0 };
+  for (const zip of zips) {
+    for (const state of states) {
+      if (zip === null && state === null) continue;
+      const agree = zip !== null && state !== null && statesOfZip((tokens[zip.from] as Token).text).includes(state.code);
+      let score = (zip === null ? 0 : zipEvidence(text, zip)) + (state === null ? 0 : stateEvidence(text, state, zip));
+      if (zip !== null && state !== null) score += pairEvidence(text, zip, state, agree);
+      else if (state !== null && isDoubtful(kinds, state)) score += EVIDENCE.street;
+      const isEqual = score === best.score && score > 0 && zip === best.zip;
+      if (score > best.score || (isEqual && isLikelier(text, state, best.state))) best = { zip, state, agree, score };
+    }
+  }
+  const { zip, state, agree } = best;
+  const repeated = found.filter((span) => span !== state && span.code === state?.code && isCode(tokens, span));
+  return { zip, state, agree, repeated, countries: countriesIn(text) };
+}
+
+/** Of two states the code is likelier than the name, which may be a city; else the last one. */
+function isLikelier({ tokens }: Text, state: StateSpan | null, other: StateSpan | null): boolean {
+  return isCode(tokens, state) || !isCode(tokens, other);
+}
+
+const isCode = (tokens: readonly Token[], span: StateSpan | null): boolean =>
+  span !== null && (tokens[span.from] as Token).text === span.code;
+
+/** What a ZIP code says of a state. Beside each other at the end they are believed, as a slip. */
+function pairEvidence({ closing }: Text, zip: Span, state: StateSpan, agree: boolean): number {
+  if (agree) return EVIDENCE.agreeing + (isBeside(zip, state) ? EVIDENCE.beside : 0);
+  return zip.from >= closing && state.from >= closing ? 0 : EVIDENCE.contradicting;
+}
+
+/** A directional (NE) that no ZIP code says to be a state. */
+function isDoubtful(kinds: readonly TokenFeatures[], { from }: Span): boolean {
+  return (kinds[from] as TokenFeatures).has(C.DIRECTION_TWO_LETTERS);
+}
+
+interface Text {
+  readonly tokens: readonly Token[];
+  readonly kinds: readonly TokenFeatures[];
+  /** The first token of the closing words that are state, ZIP code or country. */
+  readonly closing: number;
+}
+
+/** Where the closing words begin that can only be one state, ZIP code and country, in any order. */
+export function closingOf(tokens: readonly Token[], kinds: readonly TokenFeatures[]): number {
+  let at = tokens.length;
+  let hasState = false;
+  while (at > 0) {
+    const kind = kinds[at - 1] as TokenFeatures;
+    if (kind.isStateWord || kind.isStateInner) {
+      // `WEST` in front of `VIRGINIA`; `NEW YORK` in front of `NY` is a city.
+      const goesOn = kinds[at]?.isStateInner === true && (tokens[at] as Token).before === BLANK;
+      if (hasState && !goesOn) break;
+      hasState ||= kind.isStateWord;
+      at--;
+    } else if (kind.isDigits4 && at > 1 && (kinds[at - 2] as TokenFeatures).isDigits5) at -= 2;
+    else if (kind.isZip || kind.isCountry) at--;
+    else break;
+  }
+  return at;
+}
+
+/** Whether state and ZIP code close a text in this order, and the ZIP code is one of the state. */
+export function closesWithPair({ tokens, kinds }: Features, closing: number): boolean {
+  let state: string | null = null;
+  for (let i = closing; i < tokens.length; i++) {
+    const { isZip, isStateWord } = kinds[i] as TokenFeatures;
+    if (isZip) return state !== null && statesOfZip((tokens[i] as Token).text).includes(state);
+    if (isStateWord) state ??= stateAt(tokens, i)?.code ?? null;
+  }
+  return false;
+}
+
+function zipsIn({ tokens, kinds }: Text): Span[] {
+  const found: Span[] = [];
+  for (let i = 0; i < tokens.length && found.length < MOST_WEIGHED; i++) {
+    const kind = kinds[i] as TokenFeatures;
+    if (!kind.isZip || (tokens[i] as Token).text.length < 5) continue;
+    // Four digits in front of words are a house number.
+    const addOn = kinds[i + 1]?.isDigits4 === true && tokens[i + 1]?.before === BLANK && endsSegment(tokens, i + 2);
+    found.push({ from: i, to: i + (addOn ? 2 : 1) });
+  }
+  return found;
+}
+
+function statesIn(text: Text): StateSpan[] {
+  const { tokens, kinds } = text;
+  const found: StateSpan[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (!(kinds[i] as TokenFeatures).isStateWord) continue;
+    const state = stateAt(tokens, i);
+    if (state === null) continue;
+    found.push(state);
+    i = state.to - 1;
+  }
+  // The last ones are the likeliest.
+  return found.slice(-MOST_WEIGHED);
+}
+
+/** The longest name or code of a state that starts at a token. */
+function stateAt(tokens: readonly Token[], from: number): StateSpan | null {
+  let words = '';
+  let found: StateSpan | null = null;
+  for (let i = from; i < Math.min(tokens.length, from + LONGEST_PHRASE); i++) {
+    const { text } = tokens[i] as Token;
+    words = i === from ? text : `${words} ${text}`;
+    const code = STATE_BY_CODE.has(words) ? words : STATE_NAMES.get(words);
+    if (code !== undefined) found = { from, to: i + 1, code };
+  }
+  return found;
+}
+
+function countriesIn({ tokens, kinds }: Text): Span[] {
+  const found: Span[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (!(kinds[i] as TokenFeatures).isCountry) continue;
+    let to = i + 1;
+    while (to < tokens.length && (kinds[to] as TokenFeatures).isCountry && (tokens[to] as Token).before === BLANK) to++;
+    if (startsSegment(tokens, i) && endsSegment(tokens, to)) found.push({ from: i, to });
+    i = to - 1;
+  }
+  return found;
+}
+
+const startsSegment = (tokens: readonly Token[], at: number): boolean => at === 0 || (tokens[at] as Token).before !== BLANK;
+const endsSegment = (tokens: readonly Token[], to: number): boolean => to === tokens.length || (tokens[to] as Token).before !== BLANK;
+const isBeside = (a: Span, b: Span): boolean => a.to === b.from || b.to === a.from;
+
+function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
+  const { text } = tokens[zip.from] as Token;
+  const starts = startsSegment(tokens, zip.from);
+  const ends = endsSegment(tokens, zip.to);
+  let score = text.startsWith('0') ? EVIDENCE.leadingZero : 0;
+  if (zip.from >= closing) return score + EVIDENCE.closing;
+  if (starts && ends) score += EVIDENCE.apart;
+  else score += starts || ends ? EVIDENCE.edge : EVIDENCE.inside;
+  if (!starts && !ends && isBetweenParts(kinds, zip)) score += EVIDENCE.betweenParts;
+  const next = kinds[zip.to];
+  // In front of words and without a number behind it, it stands where house numbers do.
+  if (starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord) score += EVIDENCE.likeHouseNumber;
+  return score;
+}
+
+/** OKLAHOMA CITY: a known city that begins with the name of a state. */
+function isCityOfState(kinds: readonly TokenFeatures[], { from, to }: Span): boolean {
+  return kinds[from]?.has(C.KNOWN_CITY_B) === true && kinds[to]?.has(C.KNOWN_CITY_I) === true;
+}
+
+/** Whether the segment has a number in front of a token. */
+function hasNumberBefore({ tokens, kinds }: Text, at: number): boolean {
+  for (let i = at; i > 0 && (tokens[i] as Token).before === BLANK; i--) if ((kinds[i - 1] as TokenFeatures).isDigit) return true;
+  return false;
+}
+
+/** Behind the end of a street, or in front of a house number. */
+function isBetweenParts(kinds: readonly TokenFeatures[], { from, to }: Span): boolean {
+  const [before, next] = [kinds[from - 1], kinds[to]];
+  const endsStreet =
+    before?.isMainSuffix === true || before?.has(C.DIRECTION_WORD) === true || before?.has(C.DIRECTION_TWO_LETTERS) === true;
+  return endsStreet || (next?.isDigit === true && before?.isDigit === false);
+}
+
+function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
+  const { tokens, kinds, closing } = text;
+  const starts = startsSegment(tokens, state.from);
+  const ends = endsSegment(tokens, state.to);
+  const next = kinds[state.to];
+  // VIRGINIA AVE, OKLAHOMA CITY, and the floor of `FL 37`.
+  if (!ends && (next?.isMainSuffix === true || isCityOfState(kinds, state))) return EVIDENCE.street;
+  if (!ends && next?.isDigit === true && !next.isZip && endsSegment(tokens, state.to + 1)) return EVIDENCE.street;
+  if (starts && ends) return state.from >= closing ? EVIDENCE.closing : EVIDENCE.apart;
+  // The CT of `31 TENBY CT`.
+  const last = kinds[state.from];
+  if (last?.isMainSuffix === true && ends && hasNumberBefore(text, state.from)) return EVIDENCE.closing + EVIDENCE.likeSuffix;
+  if (state.from >= closing) return EVIDENCE.closing;
+  if (starts || ends) return EVIDENCE.edge;
+  return zip !== null && isBeside(zip, state) ? 0 : EVIDENCE.inside;
+}

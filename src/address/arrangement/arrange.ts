@@ -1,0 +1,192 @@
+import type { PlaceKnowledge } from '../components.js';
+import { UNITED_STATES } from '../data/countries.js';
+import type { Features } from '../grammar/features.js';
+import type { Role } from '../grammar/label-constraints.js';
+import { C } from '../grammar/token-classes.js';
+import type { TokenFeatures } from '../grammar/token-features.js';
+import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
+import { type AreaWords, areaWordsOf, closesWithPair, closingOf, type Span } from './area-words.js';
+import { type CityWords, cityWordsOf } from './city-words.js';
+import { isNoZipOf, NamedPlaces } from './named-places.js';
+import { type Piece, piecesOf, textOf } from './pieces.js';
+
+/** A text with its place behind the delivery line: city, state and ZIP code, one of each. */
+export interface Arrangement {
+  readonly tokens: readonly Token[];
+  /** What is known of each token. */
+  readonly roles: readonly Role[];
+  /** The places that the text names besides its city, and that are left out: district, county. */
+  readonly alsoNamed: readonly string[];
+  /** Those of them that may be the city too, the likeliest first. */
+  readonly otherCities: readonly string[];
+  /** The text as it stands need not be weighed. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Brings a text into the order of mail where it has another one, or names more places than mail
+ * does: `VT 05363 DOE RUN RD`, `12 MAIN ST, ASTORIA, QUEENS, NY`. Null where nothing has to move.
+ */
+export function arrange(features: Features, known: PlaceKnowledge | undefined): Arrangement | null {
+  if (isUsual(features)) return null;
+  const area = areaWordsOf(features);
+  const found = arrangeBy(features, area, known);
+  if (found === null || area.zip === null || !isHouseNumber(features, area.zip, found.city, known)) return found?.arrangement ?? null;
+  return arrangeBy(features, areaWordsOf(features, area.zip), known)?.arrangement ?? null;
+}
+
+/**
+ * Whether a text certainly has the order of mail, as nearly all have: state and ZIP code close it,
+ * one part stands between them and what has digits, and no other number may be a ZIP code.
+ */
+function isUsual(features: Features): boolean {
+  const { tokens, kinds } = features;
+  const closing = closingOf(tokens, kinds);
+  let hasState = false;
+  let hasZip = false;
+  for (let i = closing; i < kinds.length; i++) {
+    const kind = kinds[i] as TokenFeatures;
+    hasState ||= kind.isStateWord;
+    hasZip ||= kind.isZip;
+  }
+  let at = closing - 1;
+  while (at > 0 && (tokens[at] as Token).before === BLANK) at--;
+  const isOneLine = at <= 0;
+  const isBehindLine = at > 0 && !hasDigits(kinds, at, closing) && segmentHasDigits(tokens, kinds, at);
+  if (!isOneLine && !isBehindLine) return false;
+  for (let i = 0; i < closing; i++) {
+    const kind = kinds[i] as TokenFeatures;
+    if ((!hasZip && kind.isZip) || (!hasState && kind.isStateWord)) return false;
+  }
+  if (hasState && hasZip && !closesWithPair(features, closing)) return false;
+  // `HAMILTON ST, ND 58503` may be a street and no city.
+  if (isOneLine && (hasState || hasZip)) return hasDigits(kinds, 0, closing);
+  return hasState || hasZip || isOneLine;
+}
+
+function hasDigits(kinds: readonly TokenFeatures[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if ((kinds[i] as TokenFeatures).isDigit) return true;
+  return false;
+}
+
+/** Whether the segment that ends in front of a token has a number. */
+function segmentHasDigits(tokens: readonly Token[], kinds: readonly TokenFeatures[], end: number): boolean {
+  let from = end - 1;
+  while (from > 0 && (tokens[from] as Token).before === BLANK) from--;
+  return hasDigits(kinds, from, end);
+}
+
+interface Arranged {
+  readonly arrangement: Arrangement;
+  readonly city: string | null;
+}
+
+function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | undefined): Arranged | null {
+  const { tokens } = features;
+  const { zip, state } = area;
+  if (zip === null && state === null) return null;
+  const countries = area.countries.filter(({ from, to }) => UNITED_STATES.has(textOf(tokens, from, to)));
+  const taken = [zip, state, ...area.repeated, ...countries].filter((span) => span !== null);
+  const pieces = piecesOf(features, taken);
+  const places = new NamedPlaces(state?.code ?? null, zip === null ? null : (tokens[zip.from] as Token).text.slice(0, 5), known);
+  const city = cityWordsOf(features, pieces, area, places);
+  return {
+    arrangement: {
+      ...compose(features, pieces, area, city, places),
+      alsoNamed: city.left.map(({ words }) => words),
+      otherCities: city.others,
+      isCertain: area.agree || city.isKnown || (zip === null && state !== null),
+    },
+    city: city.piece?.words ?? null,
+  };
+}
+
+/**
+ * Whether what was taken for the ZIP code is the house number: it opens the text in front of words,
+ * no other number may be it, and the city has ZIP codes elsewhere.
+ */
+function isHouseNumber({ tokens, kinds }: Features, { from, to }: Span, city: string | null, known: PlaceKnowledge | undefined): boolean {
+  const { text, before } = tokens[from] as Token;
+  const next = kinds[to];
+  if ((from > 0 && before === BLANK) || next === undefined || (tokens[to] as Token).before !== BLANK) return false;
+  // No house number starts with a zero, and none stands in front of another one or of the state.
+  if (
+    known === undefined ||
+    text.startsWith('0') ||
+    (next.isDigit && !next.has(C.ORDINAL_NUMBER)) ||
+    next.isStateWord ||
+    hasDigits(kinds, 0, from)
+  )
+    return false;
+  return isNoZipOf(city, text.slice(0, 5), known);
+}
+
+/** The delivery line and what belongs to it, then city, state and ZIP code. */
+function compose(
+  features: Features,
+  pieces: readonly Piece[],
+  { zip, state }: AreaWords,
+  city: CityWords,
+  places: NamedPlaces,
+): Pick<Arrangement, 'tokens' | 'roles'> {
+  const left = new Set<Span>(city.left);
+  const rest = pieces.flatMap((piece) => {
+    if (left.has(piece)) return [];
+    if (city.piece === null || piece.from > city.piece.from || piece.to < city.piece.to) return [piece];
+    // The city may be the first words of a piece.
+    return piece.to === city.piece.to ? [] : [{ ...piece, from: city.piece.to }];
+  });
+  const text = new ArrangedText(features);
+  let before: Piece | null = null;
+  for (const piece of inOrder(rest, Math.max(zip?.to ?? 0, state?.to ?? 0))) {
+    // `123, MAIN STREET`: a number alone belongs to what follows.
+    const isNumber: boolean = before !== null && isNumberAlone(before) && before.to === piece.from;
+    text.put(piece, isNumber ? BLANK : (features.tokens[piece.from] as Token).before || COMMA, roleOf(piece, before, city, places));
+    before = piece;
+  }
+  if (city.piece !== null) text.put(city.piece, COMMA, 'city');
+  if (state !== null) text.put(state, city.piece === null ? COMMA : BLANK, 'state');
+  if (zip !== null) {
+    text.put({ from: zip.from, to: zip.from + 1 }, state === null && city.piece === null ? COMMA : BLANK, 'zip');
+    text.put({ from: zip.from + 1, to: zip.to }, BLANK, 'zip4');
+  }
+  return text;
+}
+
+/** What a piece in front of the last line can be. */
+function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: NamedPlaces): Role {
+  if (city.piece === null) {
+    // A city that is not known may stand behind the street, but no street is one.
+    const isStreet = !piece.hasDigits && (places.knowsZip ? piece.to - piece.from > 1 : piece.endsWithCommonType);
+    return isStreet && !places.endsWithCity(piece.words) ? 'lineOnly' : 'line';
+  }
+  // Behind the delivery line only a unit belongs to it; other words name a quarter or building.
+  const isApart = before !== null && isLine(before) && !isNumberAlone(before) && piece.to <= city.piece.from;
+  return isApart && piece.isPlain ? 'between' : 'lineOnly';
+}
+
+const isNumberAlone = ({ hasDigits, from, to }: Piece): boolean => hasDigits && to - from === 1;
+
+class ArrangedText {
+  readonly tokens: Token[] = [];
+  readonly roles: Role[] = [];
+
+  constructor(private readonly features: Features) {}
+
+  put({ from, to }: Span, separator: number, role: Role): void {
+    for (let i = from; i < to; i++) {
+      const { text, before } = this.features.tokens[i] as Token;
+      this.tokens.push({ text, before: i > from ? before : this.tokens.length === 0 ? BLANK : separator });
+      this.roles.push(role);
+    }
+  }
+}
+
+const isLine = ({ hasDigits, endsLikeStreet }: Piece): boolean => hasDigits || endsLikeStreet;
+
+/** An addressee behind the last line comes first. */
+function inOrder(pieces: readonly Piece[], areaEnd: number): readonly Piece[] {
+  const isAddressee = (piece: Piece): boolean => piece.from >= areaEnd && !isLine(piece);
+  if (!pieces.some((piece) => isLine(piece) && piece.from < areaEnd)) return pieces;
+  return [...pieces.filter(isAddressee), ...pieces.filter((piece) => !isAddressee(piece))];
+}

@@ -1,0 +1,128 @@
+import type { Features } from '../grammar/features.js';
+import type { TokenFeatures } from '../grammar/token-features.js';
+import type { AreaWords, Span } from './area-words.js';
+import type { NamedPlaces } from './named-places.js';
+import { type Piece, textOf } from './pieces.js';
+
+/** The words of a text that name its city. */
+export interface CityWords {
+  /** Null where no words do, or only the grammar can tell. */
+  readonly piece: (Span & { readonly words: string }) | null;
+  /** The city exists in the state. */
+  readonly isKnown: boolean;
+  /** Pieces that name other places around the city, or in it. */
+  readonly left: readonly Piece[];
+  /** Names of them that are cities too. */
+  readonly others: readonly string[];
+}
+
+const NO_CITY: CityWords = { piece: null, isKnown: false, left: [], others: [] };
+/** Most words of a city that is not known. Chosen. */
+const LONGEST_UNKNOWN = 3;
+/** Most words of a city that is looked for in front of a number. Chosen. */
+const LONGEST_IN_FRONT = 4;
+
+/** Looks for the city beside state and ZIP code, in front of the number, then anywhere. */
+export function cityWordsOf(features: Features, pieces: readonly Piece[], area: AreaWords, places: NamedPlaces): CityWords {
+  const search = new CitySearch(pieces, places, area);
+  const anchors = [area.state, area.zip].filter((span) => span !== null);
+  for (const anchor of anchors) {
+    const before = pieces.findLastIndex(({ to }) => to <= anchor.from);
+    const behind = pieces.findIndex(({ from }) => from >= anchor.to);
+    const found = search.run(before, -1, anchor) ?? search.run(behind, 1, anchor);
+    if (found !== null) return found;
+  }
+  return inFrontOfNumber(features, pieces, places) ?? search.anywhere() ?? NO_CITY;
+}
+
+class CitySearch {
+  readonly #pieces: readonly Piece[];
+  readonly #places: NamedPlaces;
+  readonly #area: AreaWords;
+
+  constructor(pieces: readonly Piece[], places: NamedPlaces, area: AreaWords) {
+    this.#pieces = pieces;
+    this.#places = places;
+    this.#area = area;
+  }
+
+  /** The city in an unbroken run of places from one piece on; `step` is the direction. */
+  run(from: number, step: 1 | -1, anchor: Span): CityWords | null {
+    const run: Piece[] = [];
+    for (let at = from; ; at += step) {
+      const piece = this.#pieces[at];
+      if (piece === undefined || !this.#places.isPlace(piece) || this.#isOnlyLine(piece)) break;
+      // Behind the number alone stands the street.
+      if (step < 0 && this.#isNumberAlone(at - 1)) break;
+      run.push(piece);
+    }
+    // What stands first in the text is the most exact place, unless the widest does.
+    const exactFirst = step < 0 ? run.reverse() : run.toReversed();
+    const at = this.#places.cityAmong(exactFirst.map(({ words }) => words));
+    if (at >= 0) return this.#chosen(exactFirst, at, true);
+    const next = this.#pieces[from + step * run.length];
+    if (next === undefined || this.#isNumberAlone(from + step * (run.length + 1))) return null;
+    return this.#mayBeUnknown(next, step, { anchor, isRun: run.length > 0 }) ? this.#chosen([next, ...run], 0, false) : null;
+  }
+
+  /** A known city apart from state and ZIP code, where another piece has the street. */
+  anywhere(): CityWords | null {
+    const piece = this.#pieces.find((one) => !one.hasDigits && this.#places.isCity(one.words) && this.#hasLineBeside(one));
+    return piece === undefined ? null : this.#chosen([piece], 0, true);
+  }
+
+  #chosen(run: readonly Piece[], at: number, isKnown: boolean): CityWords {
+    const left = run.filter((_, i) => i !== at);
+    const others = left.filter(({ words }) => this.#places.isCity(words)).map(({ words }) => words);
+    return { piece: run[at] as Piece, isKnown, left, others };
+  }
+
+  /** A street of which some city has the name, where nothing else may be the street. */
+  #isOnlyLine(piece: Piece): boolean {
+    return piece.endsLikeStreet && !this.#hasLineBeside(piece) && !this.#places.isCity(piece.words);
+  }
+
+  #isNumberAlone(at: number): boolean {
+    const piece = this.#pieces[at];
+    return piece?.hasDigits === true && piece.to - piece.from === 1 && !piece.behindArea;
+  }
+
+  /** Words beside state or ZIP code that no list of cities has. */
+  #mayBeUnknown(piece: Piece, step: 1 | -1, { anchor, isRun }: { readonly anchor: Span; readonly isRun: boolean }): boolean {
+    if (piece.hasDigits || piece.endsWithType || piece.isNamed || piece.to - piece.from > LONGEST_UNKNOWN) return false;
+    if (!this.#hasLineBeside(piece)) return false;
+    if (isRun) return true;
+    // Where the ZIP code says the city, other words are an addressee or a part of the city.
+    if (this.#places.knowsZip) return piece.runsInto || piece.runsOn || (piece.beforeArea && piece.behindArea);
+    if (step < 0) return piece.beforeArea && anchor === this.#area.state;
+    // Behind state and ZIP code an addressee may stand, where nothing of the address follows.
+    return piece.behindArea && (piece.beforeArea || !this.#hasLineBefore(piece)) && (piece.runsOn || piece.from === anchor.to);
+  }
+
+  #hasLineBeside(piece: Piece): boolean {
+    return this.#pieces.some((other) => other !== piece && (other.hasDigits || other.endsLikeStreet));
+  }
+
+  #hasLineBefore(piece: Piece): boolean {
+    return this.#pieces.some((other) => other.to <= piece.from && (other.hasDigits || other.endsLikeStreet));
+  }
+}
+
+/** `VT ALBURGH 64 INDUSTRIAL PARK RD`: the words between the state and the number. */
+function inFrontOfNumber({ tokens, kinds }: Features, pieces: readonly Piece[], places: NamedPlaces): CityWords | null {
+  for (const piece of pieces) {
+    const { from, to, runsOn, hasDigits, endsLikeStreet } = piece;
+    if (!hasDigits || !(runsOn || (from === 0 && endsLikeStreet))) continue;
+    let number = from;
+    while (number < to && !(kinds[number] as TokenFeatures).isDigit) number++;
+    const length = number - from;
+    if (length === 0 || number + 1 >= to || length > LONGEST_IN_FRONT) continue;
+    const words = textOf(tokens, from, number);
+    const isKnown = places.isCity(words);
+    const isSuffix = (kinds[number - 1] as TokenFeatures).isMainSuffix;
+    if (isKnown || (runsOn && length <= LONGEST_UNKNOWN && !isSuffix)) {
+      return { ...NO_CITY, piece: { from, to: number, words }, isKnown };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import type { PlaceKnowledge } from '../components.js';
+import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
+import { isAmong, STATES_OF_CITIES } from '../known-cities.js';
+import type { Piece } from './pieces.js';
+
+const COUNTY_WORDS = /.(?: COUNTY| PARISH| CENSUS AREA)$/;
+
+/** What the names in a text can mean, given its state and ZIP code. */
+export class NamedPlaces {
+  readonly #state: string | null;
+  readonly #known: PlaceKnowledge | undefined;
+
+  constructor(
+    state: string | null,
+    private readonly zip: string | null,
+    known: PlaceKnowledge | undefined,
+  ) {
+    const states = zip === null ? [] : statesOfZip(zip);
+    this.#state = state ?? (states.length === 1 ? (states[0] as string) : null);
+    this.#known = known;
+  }
+
+  /** A city, a county, or the state once more. */
+  isPlace(piece: Piece): boolean {
+    return !piece.hasDigits && (this.isCity(piece.words) || this.isState(piece.words) || COUNTY_WORDS.test(piece.words));
+  }
+
+  /** A name of a city of the state. */
+  isCity(name: string): boolean {
+    const states = STATES_OF_CITIES.get(name);
+    if (states !== undefined && isAmong(states, this.#state)) return true;
+    return this.#state !== null && this.#known?.hasCity(name, this.#state) === true;
+  }
+
+  /** Whether the last words are a city. */
+  endsWithCity(words: string): boolean {
+    for (let at = 0; at >= 0; ) {
+      if (this.isCity(words.slice(at))) return true;
+      const blank = words.indexOf(' ', at);
+      at = blank < 0 ? -1 : blank + 1;
+    }
+    return false;
+  }
+
+  isState(words: string): boolean {
+    return this.#state !== null && (STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(words) ? words : null)) === this.#state;
+  }
+
+  /**
+   * The index of the name that is the city, of names from the most exact one to the widest: that
+   * of the ZIP code, else the first one that exists near the others; -1 when none does.
+   */
+  cityAmong(names: readonly string[]): number {
+    const { zip } = this;
+    const ofZip = zip === null ? -1 : names.findIndex((name) => this.isCityOf(name, zip));
+    if (ofZip >= 0) return ofZip;
+    const inOrder = names.findIndex((name, i) => this.isCity(name) && !this.isState(name) && this.#isNear(name, names.slice(i + 1)));
+    return inOrder >= 0 ? inOrder : names.findIndex((name) => this.isCity(name));
+  }
+
+  /** Not a city far away that only has the name of a neighborhood. */
+  #isNear(name: string, wider: readonly string[]): boolean {
+    if (this.#known === undefined || this.#state === null) return true;
+    if (this.zip !== null) return this.#known.hasZipLike?.(name, this.#state, this.zip) !== false;
+    const around = wider.find((other) => this.isCity(other));
+    return around === undefined || this.#known.areNear?.(name, around, this.#state) !== false;
+  }
+
+  isCityOf(name: string, zip: string): boolean {
+    return this.#known?.zip(zip)?.city.toUpperCase() === name;
+  }
+
+  /** Whether the ZIP code exists, so that it says the city. */
+  get knowsZip(): boolean {
+    return this.zip !== null && this.#known !== undefined && this.#known.zip(this.zip) !== null;
+  }
+}
+
+/** Whether a number cannot be a ZIP code of a city: there is none, or the city has others far away. */
+export function isNoZipOf(city: string | null, zip: string, known: PlaceKnowledge): boolean {
+  const place = known.zip(zip);
+  if (place === null) return true;
+  if (city === null || place.city.toUpperCase() === city || !known.hasCity(city, place.state)) return false;
+  return known.hasZipLike?.(city, place.state, zip) === false;
+}

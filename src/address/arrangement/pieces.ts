@@ -1,0 +1,89 @@
+import type { Features } from '../grammar/features.js';
+import { C } from '../grammar/token-classes.js';
+import type { TokenFeatures } from '../grammar/token-features.js';
+import { BLANK, type Token } from '../grammar/tokens.js';
+import type { Span } from './area-words.js';
+
+/** Words of a text between separators, state, ZIP code and country. */
+export interface Piece extends Span {
+  /** The words, with one blank between them. */
+  readonly words: string;
+  /** A word has digits. */
+  readonly hasDigits: boolean;
+  /** The last of several words is a street type. */
+  readonly endsWithType: boolean;
+  /** The last of several words is a street type or a directional. */
+  readonly endsLikeStreet: boolean;
+  /** The last of several words is one of the types that most streets have: ST, ROAD. */
+  readonly endsWithCommonType: boolean;
+  /** Has a word of addressees and buildings, or announces a unit. */
+  readonly isNamed: boolean;
+  /** Words that say nothing of a street or unit. */
+  readonly isPlain: boolean;
+  /** State, ZIP code or country stands right in front of it, with or without a separator. */
+  readonly behindArea: boolean;
+  readonly beforeArea: boolean;
+  /** Nothing but a blank stands between it and the state or ZIP code in front of it. */
+  readonly runsOn: boolean;
+  /** Nothing but a blank stands between it and the state or ZIP code behind it. */
+  readonly runsInto: boolean;
+}
+
+/** Cuts a text at its separators and takes the given spans out of it. */
+export function piecesOf({ tokens, kinds }: Features, taken: readonly Span[]): Piece[] {
+  const isTaken = new Uint8Array(tokens.length + 1);
+  for (const { from, to } of taken) isTaken.fill(1, from, to);
+  const pieces: Piece[] = [];
+  for (let from = 0; from < tokens.length; ) {
+    if (isTaken[from] === 1) {
+      from++;
+      continue;
+    }
+    let to = from + 1;
+    while (to < tokens.length && isTaken[to] === 0 && (tokens[to] as Token).before === BLANK) to++;
+    pieces.push(pieceOf(tokens, kinds, { from, to }, isTaken));
+    from = to;
+  }
+  return pieces;
+}
+
+function pieceOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], { from, to }: Span, isTaken: Uint8Array): Piece {
+  const own = kinds.slice(from, to);
+  const last = own.at(-1) as TokenFeatures;
+  const behindArea = from > 0 && isTaken[from - 1] === 1;
+  return {
+    from,
+    to,
+    words: textOf(tokens, from, to),
+    hasDigits: own.some((kind) => kind.isDigit || WITH_DIGITS.some((id) => kind.has(id))),
+    endsWithType: own.length > 1 && last.isMainSuffix,
+    endsLikeStreet:
+      own.length > 1 &&
+      (last.isMainSuffix || last.has(C.DIRECTION_WORD) || last.has(C.DIRECTION_LETTER) || last.has(C.DIRECTION_TWO_LETTERS)),
+    endsWithCommonType: own.length > 1 && last.has(C.SUFFIX_COMMON),
+    isPlain: own.some(({ length }) => length >= PLAIN_LENGTH) && own.every(isPlainWord),
+    isNamed: own.some((kind) => kind.has(C.RECIPIENT) || kind.isUnitSign || kind.has(C.AMPERSAND) || kind.has(C.PO_BOX_B)),
+    behindArea,
+    beforeArea: isTaken[to] === 1,
+    runsInto: isTaken[to] === 1 && (tokens[to] as Token).before === BLANK,
+    runsOn: behindArea && (tokens[from] as Token).before === BLANK,
+  };
+}
+
+/** Letters from which on a word is hardly a unit. Chosen. */
+const PLAIN_LENGTH = 4;
+/** Shapes with digits behind a letter. */
+const WITH_DIGITS = [C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.MIXED];
+
+const NOT_PLAIN = [
+  ...[C.UNIT_LONE, C.UNIT_UNLISTED, C.UNIT_NUMBERED, C.FLOOR_WORD, C.HASH, C.LETTER, ...WITH_DIGITS],
+  ...[C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.PO_BOX_B, C.PO_BOX_WEAK, C.BOX_WORD, C.ROUTE_B],
+];
+
+const isPlainWord = (kind: TokenFeatures): boolean => !kind.isDigit && !NOT_PLAIN.some((id) => kind.has(id));
+
+export function textOf(tokens: readonly Token[], from: number, to: number): string {
+  let words = (tokens[from] as Token).text;
+  for (let i = from + 1; i < to; i++) words += ` ${(tokens[i] as Token).text}`;
+  return words;
+}
