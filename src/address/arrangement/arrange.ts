@@ -137,8 +137,11 @@ function compose(
     return piece.to === city.piece.to ? [] : [{ ...piece, from: city.piece.to }];
   });
   const text = new ArrangedText(features);
+  const areaEnd = Math.max(zip?.to ?? 0, state?.to ?? 0);
+  const isTail = (piece: Piece): boolean => piece.from >= areaEnd && piece.runsOn && piece.to - piece.from === 1 && !piece.hasDigits;
   let before: Piece | null = null;
-  for (const piece of inOrder(rest, Math.max(zip?.to ?? 0, state?.to ?? 0))) {
+  for (const piece of inOrder(rest, areaEnd)) {
+    if (isTail(piece) && before !== null) continue;
     // `123, MAIN STREET`: a number alone belongs to what follows.
     const isNumber: boolean = before !== null && isNumberAlone(before) && before.to === piece.from;
     text.put(piece, isNumber ? BLANK : (features.tokens[piece.from] as Token).before || COMMA, roleOf(piece, before, city, places));
@@ -150,6 +153,8 @@ function compose(
     text.put({ from: zip.from, to: zip.from + 1 }, state === null && city.piece === null ? COMMA : BLANK, 'zip');
     text.put({ from: zip.from + 1, to: zip.to }, BLANK, 'zip4');
   }
+  // A lone word that runs on behind the last line is no name.
+  if (before !== null) for (const piece of rest) if (isTail(piece)) text.put(piece, BLANK, 'tail');
   return text;
 }
 
@@ -186,7 +191,7 @@ const isLine = ({ hasDigits, endsLikeStreet }: Piece): boolean => hasDigits || e
 
 /** An addressee behind the last line comes first. */
 function inOrder(pieces: readonly Piece[], areaEnd: number): readonly Piece[] {
-  const isAddressee = (piece: Piece): boolean => piece.from >= areaEnd && !isLine(piece);
+  const isAddressee = (piece: Piece): boolean => piece.from >= areaEnd && !isLine(piece) && !(piece.runsOn && piece.to - piece.from === 1);
   if (!pieces.some((piece) => isLine(piece) && piece.from < areaEnd)) return pieces;
   return [...pieces.filter(isAddressee), ...pieces.filter((piece) => !isAddressee(piece))];
 }

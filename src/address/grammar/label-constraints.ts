@@ -93,6 +93,7 @@ const ROLE_LABELS = {
   state: { only: [L.STATE] },
   zip: { only: [L.ZIP] },
   zip4: { only: [L.ZIP4] },
+  tail: { only: [L.TAIL] },
 } as const;
 
 /** By role, then by the id of the constraint that is narrowed. */
@@ -104,6 +105,7 @@ const NARROWED: Readonly<Record<Role, (LabelConstraint | undefined)[]>> = {
   state: [],
   zip: [],
   zip4: [],
+  tail: [],
 };
 
 /** A constraint for a token whose role is known. */
