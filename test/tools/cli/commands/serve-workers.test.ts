@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
+
+let folder: string;
+let child: ChildProcess;
+let notices: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-workers-'));
+});
+afterEach(async () => {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true });
+});
+
+/** Starts two workers; gives the address of a question and the key. */
+async function serve(): Promise<{ readonly url: string; readonly key: string }> {
+  const words = [
+    'serve',
+    '--port',
+    '0',
+    '--workers',
+    '2',
+    '--data',
+    'datasets/ip-country',
+    '--drain',
+    '0.5',
+    '--state',
+    join(folder, 'state'),
+  ];
+  child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  notices = '';
+  child.stdout?.setEncoding('utf8').on('data', (piece) => {
+    output += piece;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (piece) => {
+    notices += piece;
+  });
+  await expect.poll(() => output, { timeout: 30_000 }).toMatch(/listens on \S+\n/);
+  const base = /listens on (\S+)\n/.exec(output)?.[1] as string;
+  return { url: `${base}/ipgeolocation/8.8.8.8`, key: /svc_test_\S+/.exec(output)?.[0] ?? '' };
+}
+
+/** Twenty clients that ask all the time over kept connections, until there is no server; counts what each gets. */
+function askAllTheTime({ url, key }: { readonly url: string; readonly key: string }) {
+  const seen = new Map<number | string, number>();
+  const loops = Array.from({ length: 20 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let got: number | string = 0; got !== 'ECONNREFUSED'; ) {
+      got = await new Promise<number | string>((resolve) => {
+        const failed = ({ code }: NodeJS.ErrnoException) => resolve(code ?? '');
+        request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (answer) => {
+          answer.on('error', failed).on('end', () => resolve(answer.statusCode as number));
+          answer.resume();
+        })
+          .on('error', failed)
+          .end();
+      });
+      seen.set(got, (seen.get(got) ?? 0) + 1);
+    }
+    agent.destroy();
+  });
+  return { seen, ended: Promise.all(loops) };
+}
+
+/** The processes that answer. */
+function workers(): readonly number[] {
+  return readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(/\s+/).map(Number).filter(Boolean);
+}
+
+describe('a server of two workers', () => {
+  it('resets nobody when its workers are replaced, and nobody when it stops', async () => {
+    const { seen, ended } = askAllTheTime(await serve());
+    await expect.poll(() => seen.get(200) ?? 0).toBeGreaterThan(200);
+    const before = workers();
+    child.kill('SIGUSR2');
+    await expect.poll(() => notices, { timeout: 20_000 }).toContain('doorplate has replaced its workers\n');
+    expect(workers().filter((id) => before.includes(id))).toEqual([]);
+    child.kill('SIGHUP');
+    await expect.poll(() => notices.match(/has reloaded data and credentials/g)?.length, { timeout: 20_000 }).toBe(2);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await ended;
+    expect(Object.fromEntries(seen)).toEqual({ 200: expect.any(Number), ECONNREFUSED: 20 });
+  });
+
+  it('replaces a worker that is killed, and says so', async () => {
+    const { url, key } = await serve();
+    const [victim = 0] = workers();
+    process.kill(victim, 'SIGKILL');
+    await expect.poll(() => notices).toContain('a worker was lost (SIGKILL); another one starts in 0.1 s\n');
+    await expect.poll(() => workers().filter((id) => id !== victim).length, { timeout: 20_000 }).toBe(2);
+    for (let i = 0; i < 4; i++) {
+      expect((await fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })).status).toBe(200);
+    }
+  });
+
+  it('ends with its first process, whatever ends that', async () => {
+    await serve();
+    const ids = workers();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const isAlive = (id: number) => {
+      try {
+        return process.kill(id, 0);
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(() => ids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Doorplate } from '../../../src/index.js';
+import { createFirstCredentials, handOverCredentials } from '../credentials/first-start.js';
+import { type StateFolder, withState } from '../credentials/state-folder.js';
+import { flag, type RawOptions } from '../terminal/arguments.js';
+import { paintFor, type Terminal, writeLines } from '../terminal/terminal.js';
+import { attributionLines } from './attribution.js';
+import { curlLines, type SampleCredentials } from './sample-requests.js';
+
+/** What the printed requests hold once the secrets are no longer known. */
+const PLACEHOLDERS: SampleCredentials = { apiKey: '<API_KEY>', profileName: '<PROFILE_NAME>', profilePassword: '<PROFILE_PASSWORD>' };
+
+/** What a server tells about itself when it listens. */
+interface Introduced {
+  readonly doorplate: Pick<Doorplate, 'datasets'>;
+  readonly state: StateFolder;
+  readonly baseUrl: string;
+}
+
+/**
+ * Prints what is served and how to ask it, with new credentials where there are none yet. Call it only
+ * when the server listens, so that a start that fails does not use up the one time that the secrets are
+ * shown.
+ */
+export async function introduce(options: RawOptions, { doorplate, state, baseUrl }: Introduced, terminal: Terminal): Promise<void> {
+  const quiet = flag(options, 'quiet');
+  const paint = paintFor(terminal, terminal.output);
+  const created = await withState(options, () => createFirstCredentials(state));
+  if (!quiet) await writeLines(terminal.output, ['Data', ...indent(attributionLines(doorplate.datasets())), '']);
+  if (created !== null) await handOverCredentials(created, state, { quiet, terminal });
+  if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? PLACEHOLDERS)), '']);
+  await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}

@@ -1,0 +1,26 @@
+import { type Authenticator, createAuthenticator } from '../../../src/auth/index.js';
+import type { Doorplate } from '../../../src/index.js';
+import { type StateFolder, tokenSecret, withState } from '../credentials/state-folder.js';
+import { openData } from '../questions/question-options.js';
+import type { RawOptions } from '../terminal/arguments.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+/** What requests are answered with. */
+export interface Served {
+  readonly doorplate: Doorplate;
+  readonly auth: Authenticator;
+  readonly state: StateFolder;
+  close(): Promise<void>;
+}
+
+/** Opens credentials and data, and checks that the credentials can be read. */
+export async function openServed(options: RawOptions, terminal: Terminal): Promise<Served> {
+  const openState = async (folder: StateFolder) => {
+    await folder.credentials.keys();
+    const tokens = { secret: await tokenSecret(folder, terminal.env) };
+    return { state: folder, auth: createAuthenticator({ store: folder.credentials, tokens }) };
+  };
+  const { state, auth } = await withState(options, openState, terminal);
+  const doorplate = await openData(options);
+  return { doorplate, auth, state, close: () => doorplate.close() };
+}

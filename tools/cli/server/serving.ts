@@ -1,0 +1,82 @@
+import { createHandler, type ErrorContext, toNodeHandler } from '../../../src/http/index.js';
+import type { Doorplate } from '../../../src/index.js';
+import type { RawOptions } from '../terminal/arguments.js';
+import { describeError } from '../terminal/exit.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { createHttpServer } from './http-server.js';
+import type { ServerLimits } from './limits.js';
+import { baseUrlOf, listen } from './listen.js';
+import { Reloadable, standIn } from './reload.js';
+import { openServed, type Served } from './served.js';
+import { type Signals, untilStopped } from './shutdown.js';
+import { Tally } from './tally.js';
+
+/** What `serve` was told, checked. */
+export interface ServeSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly basePath: string;
+  readonly limits: ServerLimits;
+  /** Processes that answer; with one the command answers itself. */
+  readonly workers: number;
+  /** The options as they were typed, for what reads its own. */
+  readonly options: RawOptions;
+}
+
+interface ServingEvents {
+  /** The server listens. When this fails, the server ends and so does {@link serveUntilStopped}. */
+  onListening(served: Served, baseUrl: string): Promise<void>;
+  onStopping(): void;
+}
+
+/** Answers over HTTP in this process until a signal ends it. */
+export async function serveUntilStopped(
+  { host, port, basePath, limits, options }: ServeSettings,
+  events: ServingEvents,
+  terminal: Terminal,
+  signals: Signals = process,
+): Promise<void> {
+  const note = (line: string) => terminal.notices.write(`${line}\n`);
+  const served = await Reloadable.open(() => openServed(options, terminal));
+  const trouble = new Tally((what, count) => note(`${what}: ${count}`));
+  try {
+    const handler = createHandler(
+      standIn(() => served.current.doorplate),
+      { auth: standIn(() => served.current.auth), basePath, onError: (error, context) => note(errorLine(error, context)) },
+    );
+    const running = createHttpServer(toNodeHandler(handler), limits, trouble);
+    const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);
+    const stopped = untilStopped(running, limits, events.onStopping, signals);
+    const endReloads = served.reloadOnHangup(
+      {
+        onReloaded: ({ doorplate }) => note(`doorplate has reloaded data and credentials: ${mountedText(doorplate)}`),
+        onFailed: (error) => note(`reload failed, the old data and credentials stay in use: ${describeError(error)}`),
+      },
+      signals,
+    );
+    try {
+      await events.onListening(served.current, baseUrl);
+    } catch (error) {
+      running.connections.closeAll();
+      running.server.close();
+      throw error;
+    }
+    await stopped;
+    endReloads();
+  } finally {
+    trouble.close();
+    await served.close();
+  }
+}
+
+function mountedText(doorplate: Doorplate): string {
+  return doorplate
+    .datasets()
+    .map(({ name, version }) => `${name} ${version}`)
+    .join(', ');
+}
+
+/** One line for the operator; the client has got the same id and no details. */
+function errorLine(error: unknown, { requestId, operation, status }: ErrorContext): string {
+  return `${status} ${operation} ${requestId} ${describeError(error)}`;
+}

@@ -1,0 +1,113 @@
+import cluster, { type Worker } from 'node:cluster';
+import { DoorplateError } from '../../../src/errors.js';
+import type { FromWorker, ToWorker } from './worker.js';
+
+export interface PoolEvents {
+  /** A worker ended by itself; another one takes its place after the delay. */
+  onLost(how: string, delayMs: number): void;
+}
+
+/** A worker that lives shorter than this has failed at once, and so may the next one. */
+const SHORT_LIFE_MS = 5000;
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 30_000;
+
+/**
+ * Processes that share one address. Node's cluster hands connections to them in turn. Each reads the
+ * datasets itself: Node shares a listening socket between processes only, and has no memory that
+ * processes share; files that all of them read are in the system's cache once.
+ */
+export class WorkerPool {
+  readonly #workers = new Set<Worker>();
+  /** Workers that were told to stop, whose end is no loss. */
+  readonly #told = new WeakSet<Worker>();
+  readonly #events: PoolEvents;
+  #isStopping = false;
+  #delayMs = FIRST_DELAY_MS;
+  #onEnded: (() => void) | null = null;
+
+  constructor(events: PoolEvents) {
+    this.#events = events;
+  }
+
+  /**
+   * Starts this many workers of the command that runs, and gives the address on which they listen.
+   * Rejects with `CONFIG_INVALID` when one of them ends before it listens; the others are then ended.
+   */
+  async start(count: number): Promise<string> {
+    try {
+      const [address] = await Promise.all(Array.from({ length: count }, () => this.#fork()));
+      return address as string;
+    } catch (error) {
+      this.#isStopping = true;
+      for (const worker of this.#workers) worker.process.kill('SIGKILL');
+      throw error;
+    }
+  }
+
+  /** Hands a signal to all workers. */
+  signal(signal: ToWorker['signal']): void {
+    if (signal !== 'SIGHUP') this.#isStopping = true;
+    for (const worker of this.#workers) this.#tell(worker, signal);
+  }
+
+  /**
+   * Replaces the workers one after the other: a new one listens before an old one stops. Rejects when a
+   * new one cannot start; the rest then stays.
+   */
+  async restart(): Promise<void> {
+    for (const old of [...this.#workers]) {
+      if (this.#isStopping) return;
+      await this.#fork();
+      const gone = new Promise<void>((resolve) => void old.once('exit', () => resolve()));
+      this.#tell(old, 'SIGTERM');
+      await gone;
+    }
+  }
+
+  /** Resolves when the pool was told to stop and the last worker has ended. */
+  untilEnded(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onEnded = resolve;
+    });
+  }
+
+  /** Gives the address when the worker listens. */
+  #fork(): Promise<string> {
+    const worker = cluster.fork();
+    const began = performance.now();
+    this.#workers.add(worker);
+    return new Promise((resolve, reject) => {
+      let listens = false;
+      worker.once('message', ({ listensOn }: FromWorker) => {
+        listens = true;
+        // It was asked to stop before it could listen to that.
+        if (this.#isStopping) this.#tell(worker, 'SIGTERM');
+        resolve(listensOn);
+      });
+      worker.once('exit', (code, signal) => {
+        this.#workers.delete(worker);
+        if (this.#isStopping && this.#workers.size === 0) this.#onEnded?.();
+        const how = signal ?? `exit code ${code}`;
+        if (!listens) reject(new DoorplateError('CONFIG_INVALID', `a worker ended with ${how}`));
+        else if (!this.#isStopping && !this.#told.has(worker)) this.#replace(how, performance.now() - began);
+      });
+    });
+  }
+
+  /** Starts another worker after a delay, which doubles while workers end soon. */
+  #replace(how: string, livedMs: number): void {
+    if (livedMs > SHORT_LIFE_MS) this.#delayMs = FIRST_DELAY_MS;
+    const delayMs = this.#delayMs;
+    this.#delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
+    this.#events.onLost(how, delayMs);
+    setTimeout(() => {
+      if (!this.#isStopping) this.#fork().catch((error: Error) => this.#replace(error.message, 0));
+    }, delayMs);
+  }
+
+  #tell(worker: Worker, signal: ToWorker['signal']): void {
+    if (signal !== 'SIGHUP') this.#told.add(worker);
+    if (worker.isConnected()) worker.send({ signal } satisfies ToWorker);
+  }
+}
