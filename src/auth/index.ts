@@ -7,6 +7,7 @@ export { createProfile, type NewProfile, type ProfileOptions } from './passwords
 export type { TokenClient } from './passwords/profile-login.js';
 export { createRateLimit, type PointLimiter, type RateLimit, type RateLimitOptions, type RateLimitState } from './rate-limit.js';
 export type { ApiKeyRecord, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
-export { type CredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
+export { type RedisCommand, type RedisStoreOptions, redisStore } from './redis-store.js';
+export { type CredentialStore, type ManagedCredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
 export type { TokenOptions } from './token.js';
 export { readTokenExpiry, readTokenId } from './token-id.js';

@@ -34,6 +34,16 @@ export interface WritableCredentialStore extends CredentialStore {
   revokeToken(id: string, expiresAtMs?: number): MaybePromise<void>;
 }
 
+/** A store that an operator manages from a command line. */
+export interface ManagedCredentialStore extends WritableCredentialStore {
+  /** Adds credentials if there are none, in one step. Returns false if there were any. */
+  addIfEmpty(keys: readonly ApiKeyRecord[], profiles: readonly ProfileRecord[]): Promise<boolean>;
+  /** Removes all revoked keys and returns their number. */
+  removeRevokedKeys(): Promise<number>;
+  /** Removes all revoked profiles and returns their number. */
+  removeRevokedProfiles(): Promise<number>;
+}
+
 /** All credentials of a store, as the file store writes them. */
 export interface CredentialState {
   readonly keys: readonly ApiKeyRecord[];

@@ -21,7 +21,7 @@ describe('the hook of answers', () => {
   it('is told of each one, with who asked where that is known', async () => {
     const { ask, told, record } = await observed();
     const who = { kind: 'api-key', id: record.id, environment: 'live' };
-    const ids = [];
+    const ids: (string | undefined)[] = [];
     for (const [path, authorization] of [
       [`${PARSE}x`],
       [PARSE],

@@ -1,6 +1,5 @@
 import type { DoorplateError } from '../../errors.js';
-import type { ApiKeyRecord, ProfileRecord } from '../records.js';
-import type { WritableCredentialStore } from '../store.js';
+import type { ManagedCredentialStore } from '../store.js';
 import { CredentialReader } from './credential-reader.js';
 import { type Edit, editCredentials } from './credential-writer.js';
 
@@ -15,14 +14,7 @@ export interface FileStoreOptions {
 }
 
 /** A credential store in a file. */
-export interface FileCredentialStore extends WritableCredentialStore {
-  /** Adds credentials if there are none, in one step. Returns false if there were any. */
-  addIfEmpty(keys: readonly ApiKeyRecord[], profiles: readonly ProfileRecord[]): Promise<boolean>;
-  /** Removes all revoked keys and returns their number. */
-  removeRevokedKeys(): Promise<number>;
-  /** Removes all revoked profiles and returns their number. */
-  removeRevokedProfiles(): Promise<number>;
-}
+export type FileCredentialStore = ManagedCredentialStore;
 
 /**
  * A store in one JSON file that only its owner can read. Any number of processes may use the file
