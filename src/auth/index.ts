@@ -5,7 +5,14 @@ export { type FileCredentialStore, type FileStoreOptions, fileStore } from './no
 export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './passwords/password-attempts.js';
 export { createProfile, type NewProfile, type ProfileOptions } from './passwords/profile.js';
 export type { TokenClient } from './passwords/profile-login.js';
-export { createRateLimit, type PointLimiter, type RateLimit, type RateLimitOptions, type RateLimitState } from './rate-limit.js';
+export {
+  combineRateLimits,
+  createRateLimit,
+  type PointLimiter,
+  type RateLimit,
+  type RateLimitOptions,
+  type RateLimitState,
+} from './rate-limit.js';
 export type { ApiKeyRecord, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
 export { type RedisCommand, type RedisStoreOptions, redisStore } from './redis-store.js';
 export { type CredentialStore, type ManagedCredentialStore, memoryStore, type WritableCredentialStore } from './store.js';

@@ -89,6 +89,26 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   };
 }
 
+/**
+ * One limit of several, such as one for a second and one for a month: a request takes a point of each,
+ * in order, and is let in when none refuses it. Tells of the one that refuses, else of the one that has
+ * the fewest points left. Throws `CONFIG_INVALID` for no limits.
+ */
+export function combineRateLimits(limits: readonly RateLimit[]): RateLimit {
+  if (limits.length === 0) throw new DoorplateError('CONFIG_INVALID', 'there is no limit to combine, expected one or more');
+  return {
+    async consume(credentialId) {
+      let tightest: RateLimitState | null = null;
+      for (const limit of limits) {
+        const state = await limit.consume(credentialId);
+        if (state.limited) return state;
+        if (tightest === null || state.remaining < tightest.remaining) tightest = state;
+      }
+      return tightest as RateLimitState;
+    },
+  };
+}
+
 function memoryLimiter(points: number, duration = DEFAULT_INTERVAL_SECONDS): PointLimiter {
   for (const [name, value] of Object.entries({ points, intervalSeconds: duration })) {
     if (!Number.isInteger(value) || value < 1) throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected 1 or more`);

@@ -11,6 +11,7 @@ import { registerMcp } from './commands/mcp.js';
 import { registerQuery } from './commands/query.js';
 import { registerServe } from './commands/serve.js';
 import { registerSources } from './commands/sources.js';
+import { disconnectRedis } from './credentials/redis-connections.js';
 import { QUERY_NAMES } from './questions/operations.js';
 import { createProgram, type OperationCommand } from './terminal/command.js';
 import { describeError, EXIT, EXIT_HELP, type ExitCode, exitForError } from './terminal/exit.js';
@@ -49,6 +50,8 @@ export async function run(words: readonly string[], terminal: Terminal = process
     const paint = paintFor(terminal, terminal.notices);
     terminal.notices.write(`${paint('red', 'error')} ${describeError(told)}\n`);
     return exitForError(told);
+  } finally {
+    await disconnectRedis();
   }
 }
 

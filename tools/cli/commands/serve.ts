@@ -4,6 +4,7 @@ import { stateOption } from '../credentials/state-folder.js';
 import { introduce } from '../server/introduction.js';
 import { ensureIpCity } from '../server/ip-city.js';
 import { addLimitOptions, readLimits } from '../server/limits.js';
+import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../server/request-limits.js';
 import { openServed, type Served } from '../server/served.js';
 import { type ServeSettings, serveUntilStopped } from '../server/serving.js';
 import { serveAsWorker } from '../server/worker.js';
@@ -27,7 +28,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
-  addLimitOptions(stateOption(command))
+  addRequestLimitOptions(addLimitOptions(stateOption(command)))
     .option('--quiet', 'Print no sources, no sample requests and no secrets')
     .examples(
       'doorplate serve --port 8080',
@@ -60,6 +61,7 @@ function readSettings(options: RawOptions): ServeSettings {
     port: integerOption(options, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
     basePath: textOption(options, 'basePath') ?? '',
     limits: readLimits(options),
+    requestLimits: readRequestLimits(options),
     workers: integerOption(options, 'workers', 1, MOST_WORKERS) ?? 1,
     options,
   };
@@ -74,6 +76,7 @@ async function serveWithWorkers(settings: ServeSettings, terminal: Terminal): Pr
     onLost: (how, delayMs) => note(`a worker was lost (${how}); another one starts in ${delayMs / 1000} s`),
   });
   const ended = pool.untilEnded();
+  await countForWorkers(settings.requestLimits);
   try {
     const baseUrl = await pool.start(settings.workers);
     const forget = handSignals(pool, note);

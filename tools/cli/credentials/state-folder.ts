@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileCredentialStore, fileStore } from '../../../src/auth/index.js';
+import { fileStore, type ManagedCredentialStore, type RedisCommand, redisStore } from '../../../src/auth/index.js';
 import { withFileLock } from '../../../src/auth/node/file-lock.js';
 import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
@@ -9,11 +9,15 @@ import { type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 import { modeWarnings } from './permissions.js';
+import { connectRedis, redisCommand, requireRedisUrl } from './redis-connections.js';
 
 /** The folder that keeps credentials between starts. */
 export interface StateFolder {
   readonly path: string;
-  readonly credentials: FileCredentialStore;
+  /** In the folder, or in Redis. */
+  readonly credentials: ManagedCredentialStore;
+  /** Redis, where that keeps the credentials; the token secret is then there, too, for all machines. */
+  readonly redis: RedisCommand | null;
 }
 
 const DEFAULT_FOLDER = '.doorplate';
@@ -26,7 +30,9 @@ const SECRET_BYTES = 32;
 const OWNER_ONLY_FOLDER = 0o700;
 
 export function stateOption(command: OperationCommand): OperationCommand {
-  return command.option('--state <dir>', `Folder of the credentials (default: ${DEFAULT_FOLDER})`);
+  return command
+    .option('--state <dir>', `Folder of the credentials (default: ${DEFAULT_FOLDER})`)
+    .option('--credentials <url>', 'Redis server that keeps the credentials instead, redis://…');
 }
 
 /**
@@ -40,7 +46,9 @@ export async function withState<T>(options: RawOptions, task: (state: StateFolde
     await mkdir(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
     if (terminal) await writeLines(terminal.notices, await modeWarnings(path, [CREDENTIALS, TOKEN_SECRET, FIRST_CREDENTIALS]));
     const onError = ({ message }: DoorplateError) => terminal?.notices.write(`warning ${message}; its last version stays in force\n`);
-    return await task({ path, credentials: fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) });
+    const redis = await redisOf(options);
+    const credentials = redis === null ? fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) : redisStore(redis);
+    return await task({ path, credentials, redis });
   } catch (error) {
     if (isDoorplateError(error)) throw credentialTrouble(error.code, `${error.message} in ${path}`, path, error);
     if (isFileError(error)) throw credentialTrouble('CONFIG_INVALID', `the folder ${path} cannot be used: ${error.code}`, path, error);
@@ -55,6 +63,7 @@ export async function withState<T>(options: RawOptions, task: (state: StateFolde
 export async function tokenSecret(state: StateFolder, env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const given = env[SECRET_VARIABLE];
   if (given !== undefined && given !== '') return given;
+  if (state.redis !== null) return await sharedSecret(state.redis);
   const path = join(state.path, TOKEN_SECRET);
   const kept = await readSecret(path);
   if (kept !== null) return kept;
@@ -66,6 +75,19 @@ export async function tokenSecret(state: StateFolder, env: Readonly<Record<strin
     await replaceFile(path, [`${secret}\n`]);
     return secret;
   });
+}
+
+async function redisOf(options: RawOptions): Promise<RedisCommand | null> {
+  const given = textOption(options, 'credentials');
+  if (given === undefined) return null;
+  const url = requireRedisUrl(given);
+  return redisCommand(await connectRedis(url), url);
+}
+
+/** The secret of all processes that keep their credentials in one Redis; the first one makes it. */
+async function sharedSecret(redis: RedisCommand): Promise<string> {
+  await redis('SET', `doorplate:${TOKEN_SECRET}`, randomBytes(SECRET_BYTES).toString('base64url'), 'NX');
+  return String(await redis('GET', `doorplate:${TOKEN_SECRET}`));
 }
 
 /** Null when there is no secret yet. */

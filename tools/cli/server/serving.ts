@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createHandler, type ErrorContext, toNodeHandler } from '../../../src/http/index.js';
 import type { Doorplate } from '../../../src/index.js';
 import type { RawOptions } from '../terminal/arguments.js';
@@ -7,6 +8,7 @@ import { createHttpServer } from './http-server.js';
 import type { ServerLimits } from './limits.js';
 import { baseUrlOf, listen } from './listen.js';
 import { Reloadable, standIn } from './reload.js';
+import { openRequestLimits, type RequestLimits } from './request-limits.js';
 import { openServed, type Served } from './served.js';
 import { type Signals, untilStopped } from './shutdown.js';
 import { Tally } from './tally.js';
@@ -17,6 +19,7 @@ export interface ServeSettings {
   readonly port: number;
   readonly basePath: string;
   readonly limits: ServerLimits;
+  readonly requestLimits: RequestLimits;
   /** Processes that answer; with one the command answers itself. */
   readonly workers: number;
   /** The options as they were typed, for what reads its own. */
@@ -31,7 +34,7 @@ interface ServingEvents {
 
 /** Answers over HTTP in this process until a signal ends it. */
 export async function serveUntilStopped(
-  { host, port, basePath, limits, options }: ServeSettings,
+  { host, port, basePath, limits, requestLimits, options }: ServeSettings,
   events: ServingEvents,
   terminal: Terminal,
   signals: Signals = process,
@@ -40,9 +43,17 @@ export async function serveUntilStopped(
   const served = await Reloadable.open(() => openServed(options, terminal));
   const trouble = new Tally((what, count) => note(`${what}: ${count}`));
   try {
+    const rateLimit = await openRequestLimits(requestLimits, cluster.isWorker, (error) =>
+      note(`requests are not counted: ${describeError(error)}`),
+    );
     const handler = createHandler(
       standIn(() => served.current.doorplate),
-      { auth: standIn(() => served.current.auth), basePath, onError: (error, context) => note(errorLine(error, context)) },
+      {
+        auth: standIn(() => served.current.auth),
+        basePath,
+        ...(rateLimit === null ? {} : { rateLimit }),
+        onError: (error, context) => note(errorLine(error, context)),
+      },
     );
     const running = createHttpServer(toNodeHandler(handler), limits, trouble);
     const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);

@@ -79,7 +79,9 @@ export class WorkerPool {
     this.#workers.add(worker);
     return new Promise((resolve, reject) => {
       let listens = false;
-      worker.once('message', ({ listensOn }: FromWorker) => {
+      worker.on('message', ({ listensOn }: Partial<FromWorker>) => {
+        // Counts of requests come on the same channel.
+        if (listensOn === undefined) return;
         listens = true;
         // It was asked to stop before it could listen to that.
         if (this.#isStopping) this.#tell(worker, 'SIGTERM');

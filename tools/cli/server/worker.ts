@@ -16,7 +16,8 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export async function serveAsWorker(settings: ServeSettings, terminal: Terminal): Promise<void> {
   const signals = new EventEmitter();
   for (const name of SIGNALS) process.on(name, () => undefined);
-  process.on('message', ({ signal }: ToWorker) => signals.emit(signal));
+  // Counts of requests come on the same channel.
+  process.on('message', ({ signal }: Partial<ToWorker>) => signal !== undefined && signals.emit(signal));
   process.once('disconnect', () => signals.emit('SIGTERM'));
   const events = {
     async onListening(_: unknown, listensOn: string) {
