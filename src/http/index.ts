@@ -2,7 +2,16 @@ export type { CorsOptions } from './cors.js';
 export type { HandlerRequest, HandlerResponse, RequestHeaders } from './exchange.js';
 export { type FetchFallback, type FetchHandlerOptions, toFetchHandler } from './fetch.js';
 export { createHandler, type Handler } from './handler.js';
-export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node.js';
+export { type EncodeBody, type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node.js';
+export {
+  type AnswerLogger,
+  type AnswerMeter,
+  type AnswerObserver,
+  countAnswers,
+  logAnswers,
+  measureAnswers,
+  type PromClient,
+} from './observers.js';
 export { openApiDocument } from './openapi.js';
 export type { AnswerEvent, ErrorContext, HandlerOptions } from './options.js';
 export type { JsonSchema } from './schema.js';

@@ -6,7 +6,15 @@ import type { Handler } from './handler.js';
 /** A listener of node:http that is also a middleware of Connect and Express. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
+/**
+ * Packs the text of an answer for a client that sends this `Accept-Encoding`, the empty text where it
+ * sends none. Null: it goes out as it is.
+ */
+export type EncodeBody = (body: string, acceptEncoding: string) => { readonly coding: string; readonly bytes: Uint8Array } | null;
+
 export interface NodeHandlerOptions {
+  /** Packs the bodies of answers; none unless given. `Vary` then names `Accept-Encoding`. */
+  readonly encode?: EncodeBody;
   /**
    * Finds the client's IP address. By default it is the address of the connection, which is that of
    * the proxy if there is one. Then read a header that the proxy always sets or overwrites.
@@ -22,13 +30,14 @@ export interface NodeHandlerOptions {
  * `next` the connection ends. The listener never throws.
  */
 export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}): NodeHandler {
-  const { clientAddress = connectionAddress } = options;
+  const { clientAddress = connectionAddress, encode } = options;
   return (request, response, next) => {
     const fail = (error: unknown) => (next ? next(error) : response.destroy());
     const send = (answer: HandlerResponse) => {
       if (!answer.matched && next) return next();
       try {
-        write(answer, request, response);
+        if (encode === undefined) write(answer, request, response);
+        else writeEncoded(answer, encode, { request, response });
       } catch (error) {
         fail(error);
       }
@@ -56,6 +65,23 @@ function write({ status, headers, body }: HandlerResponse, request: IncomingMess
   response.writeHead(status, fields);
   // Text without a character beyond ASCII is the same in both, and written faster as Latin-1.
   response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+}
+
+/** Writes an answer that may be packed, and says that it depends on what the client accepts. */
+function writeEncoded(
+  answer: HandlerResponse,
+  encode: EncodeBody,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+): void {
+  const headers = { ...answer.headers, vary: [answer.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') };
+  const packed = answer.body === '' ? null : encode(answer.body, String(request.headers['accept-encoding'] ?? ''));
+  if (packed === null) {
+    write({ ...answer, headers }, request, response);
+    return;
+  }
+  const { coding, bytes } = packed;
+  response.writeHead(answer.status, { ...headers, 'content-encoding': coding, 'content-length': bytes.byteLength });
+  response.end(bytes);
 }
 
 /** Address and signal are getters, because few requests need them. */

@@ -1,12 +1,14 @@
 import cluster from 'node:cluster';
 import { embeddedFolder } from '../../../src/dataset/find-sources.js';
 import { stateOption } from '../credentials/state-folder.js';
+import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
 import { introduce } from '../server/introduction.js';
 import { ensureIpCity } from '../server/ip-city.js';
 import { addLimitOptions, readLimits } from '../server/limits.js';
 import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../server/request-limits.js';
 import { openServed, type Served } from '../server/served.js';
 import { type ServeSettings, serveUntilStopped } from '../server/serving.js';
+import { addWebOptions } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
 import { integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
@@ -28,7 +30,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
-  addRequestLimitOptions(addLimitOptions(stateOption(command)))
+  addAdminOption(addWebOptions(addRequestLimitOptions(addLimitOptions(stateOption(command)))))
     .option('--quiet', 'Print no sources, no sample requests and no secrets')
     .examples(
       'doorplate serve --port 8080',
@@ -48,10 +50,10 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
     return EXIT.ok;
   }
   if (listOption(options, 'data').length === 0) await ensureIpCity(terminal, await embeddedFolder());
-  const onStopping = () => void terminal.notices.write('doorplate stops\n');
-  const onListening = (served: Served, baseUrl: string) => introduce(options, { ...served, baseUrl }, terminal);
-  if (settings.workers > 1) await serveWithWorkers(settings, terminal);
-  else await serveUntilStopped(settings, { onListening, onStopping }, terminal);
+  await withAdminServer(options, async (readiness) => {
+    if (settings.workers > 1) await serveWithWorkers(settings, readiness, terminal);
+    else await serveAlone(settings, readiness, terminal);
+  });
   return EXIT.ok;
 }
 
@@ -67,8 +69,22 @@ function readSettings(options: RawOptions): ServeSettings {
   };
 }
 
+async function serveAlone(settings: ServeSettings, readiness: Readiness, terminal: Terminal): Promise<void> {
+  const events = {
+    async onListening(served: Served, baseUrl: string) {
+      await introduce(settings.options, { ...served, baseUrl }, terminal);
+      readiness.isReady = true;
+    },
+    onStopping() {
+      readiness.isReady = false;
+      terminal.notices.write('doorplate stops\n');
+    },
+  };
+  await serveUntilStopped(settings, events, terminal);
+}
+
 /** Has other processes answer, and hands signals to them. */
-async function serveWithWorkers(settings: ServeSettings, terminal: Terminal): Promise<void> {
+async function serveWithWorkers(settings: ServeSettings, readiness: Readiness, terminal: Terminal): Promise<void> {
   const note = (line: string) => terminal.notices.write(`${line}\n`);
   // Unusable data and credentials are told once, before a process is started.
   const served = await openServed(settings.options, terminal);
@@ -79,9 +95,10 @@ async function serveWithWorkers(settings: ServeSettings, terminal: Terminal): Pr
   await countForWorkers(settings.requestLimits);
   try {
     const baseUrl = await pool.start(settings.workers);
-    const forget = handSignals(pool, note);
+    const forget = handSignals(pool, readiness, note);
     try {
       await introduce(settings.options, { ...served, baseUrl }, terminal);
+      readiness.isReady = true;
       await ended;
     } catch (error) {
       pool.signal('SIGINT');
@@ -95,11 +112,12 @@ async function serveWithWorkers(settings: ServeSettings, terminal: Terminal): Pr
 }
 
 /** Listens to the signals of this process until the function that is returned is called. */
-function handSignals(pool: WorkerPool, note: (line: string) => void): () => void {
+function handSignals(pool: WorkerPool, readiness: Readiness, note: (line: string) => void): () => void {
   let isStopping = false;
   const stop = (signal: 'SIGTERM' | 'SIGINT') => () => {
     if (!isStopping) note('doorplate stops');
     isStopping = true;
+    readiness.isReady = false;
     pool.signal(signal);
   };
   const restart = () => {

@@ -12,6 +12,7 @@ import { openRequestLimits, type RequestLimits } from './request-limits.js';
 import { openServed, type Served } from './served.js';
 import { type Signals, untilStopped } from './shutdown.js';
 import { Tally } from './tally.js';
+import { nodeHandlerOptions, webOptions } from './web-options.js';
 
 /** What `serve` was told, checked. */
 export interface ServeSettings {
@@ -52,10 +53,11 @@ export async function serveUntilStopped(
         auth: standIn(() => served.current.auth),
         basePath,
         ...(rateLimit === null ? {} : { rateLimit }),
+        ...(await webOptions(options)),
         onError: (error, context) => note(errorLine(error, context)),
       },
     );
-    const running = createHttpServer(toNodeHandler(handler), limits, trouble);
+    const running = createHttpServer(toNodeHandler(handler, nodeHandlerOptions(options)), limits, trouble);
     const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);
     const stopped = untilStopped(running, limits, events.onStopping, signals);
     const endReloads = served.reloadOnHangup(

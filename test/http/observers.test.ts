@@ -1,0 +1,55 @@
+import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import pino from 'pino';
+import promClient from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { type AnswerEvent, countAnswers, logAnswers, measureAnswers } from '../../src/http/index.js';
+
+const EVENT: AnswerEvent = {
+  operation: 'parse',
+  status: 200,
+  milliseconds: 1.23456,
+  principal: { kind: 'api-key', id: 'an-id', environment: 'live' },
+  requestId: 'a-request',
+};
+
+describe('answers', () => {
+  it('are lines of pino, and errors from 500 on', () => {
+    const lines: Record<string, unknown>[] = [];
+    const observe = logAnswers(pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(JSON.parse(line)) }));
+    observe(EVENT);
+    observe({ ...EVENT, status: 503, principal: null, operation: null });
+    const common = { requestId: 'a-request', milliseconds: 1.235, msg: 'answer' };
+    expect(lines).toEqual([
+      { ...common, level: 30, operation: 'parse', status: 200, principal: 'an-id' },
+      { ...common, level: 50, operation: null, status: 503, principal: null },
+    ]);
+  });
+
+  it('are counted for Prometheus by operation and status, and not by who asks', async () => {
+    const registry = new promClient.Registry();
+    const observe = countAnswers(promClient, registry);
+    for (const event of [EVENT, EVENT, { ...EVENT, operation: null, status: 404 }]) observe(event);
+    const text = await registry.metrics();
+    expect(text).toContain('doorplate_answer_seconds_count{operation="parse",status="200"} 2');
+    expect(text).toContain('doorplate_answer_seconds_count{operation="none",status="404"} 1');
+    expect(text).toContain('doorplate_answer_seconds_bucket{le="0.0025",operation="parse",status="200"} 2');
+    expect(text).not.toContain('an-id');
+  });
+
+  it('are measured for OpenTelemetry', async () => {
+    const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+    const reader = new PeriodicExportingMetricReader({ exporter });
+    const provider = new MeterProvider({ readers: [reader] });
+    const observe = measureAnswers(provider.getMeter('test'));
+    observe(EVENT);
+    observe(EVENT);
+    await reader.forceFlush();
+    const [metric] = exporter.getMetrics()[0]?.scopeMetrics[0]?.metrics ?? [];
+    expect(metric?.descriptor).toMatchObject({ name: 'doorplate.answer.duration', unit: 's' });
+    expect(metric?.dataPoints[0]).toMatchObject({
+      attributes: { 'doorplate.operation': 'parse', 'http.response.status_code': 200 },
+      value: { count: 2 },
+    });
+    await provider.shutdown();
+  });
+});

@@ -1,0 +1,45 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { integerOption, type RawOptions } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
+import { listen } from './listen.js';
+
+/** Whether requests should be sent to a server: it listens, and nobody has told it to stop. */
+export interface Readiness {
+  isReady: boolean;
+}
+
+const MAX_PORT = 65_535;
+
+export function addAdminOption(command: OperationCommand): OperationCommand {
+  return command.option('--admin-port <n>', 'Port on 127.0.0.1 that answers /healthz and /readyz without a credential (default: none)');
+}
+
+/** Runs a server; beside it, where `--admin-port` is given, one that tells supervisors about it. */
+export async function withAdminServer(options: RawOptions, run: (readiness: Readiness) => Promise<void>): Promise<void> {
+  const readiness: Readiness = { isReady: false };
+  const port = integerOption(options, 'adminPort', 0, MAX_PORT);
+  if (port === undefined) return await run(readiness);
+  const server = createAdminServer(readiness);
+  await listen(server, '127.0.0.1', port);
+  try {
+    await run(readiness);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** `/healthz` tells that the process runs, `/readyz` whether it takes requests. */
+export function createAdminServer(readiness: Readonly<Readiness>): Server {
+  return createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'method not allowed\n');
+    if (request.url === '/healthz') return answer(response, 200, 'ok\n');
+    if (request.url !== '/readyz') return answer(response, 404, 'not found\n');
+    return readiness.isReady ? answer(response, 200, 'ready\n') : answer(response, 503, 'not ready\n');
+  });
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'content-length': text.length });
+  response.end(response.req.method === 'HEAD' ? undefined : text);
+}

@@ -1,0 +1,27 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { EncodeBody } from '../../../src/http/index.js';
+
+/** Below this, packing costs more than the bytes that it saves. */
+const LEAST_BYTES = 1024;
+/** Answers are made once and sent once, so that a quick level is the right one. */
+const GZIP = { level: 5 };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Packs answers above 1 kB with Brotli or gzip, for clients that ask for it (RFC 9110, section 12.5.3). */
+export const compress: EncodeBody = (body, acceptEncoding) => {
+  if (body.length < LEAST_BYTES) return null;
+  const accepted = acceptedCodings(acceptEncoding);
+  if (accepted.has('br')) return { coding: 'br', bytes: brotliCompressSync(body, BROTLI) };
+  if (accepted.has('gzip')) return { coding: 'gzip', bytes: gzipSync(body, GZIP) };
+  return null;
+};
+
+/** Codings of a header, but for those with a weight of 0. Ranges beyond the first 16 do not count. */
+function acceptedCodings(header: string): ReadonlySet<string> {
+  const accepted = header
+    .split(',', 16)
+    .map((range) => range.trim().toLowerCase().split(';', 2))
+    .filter(([, weight = '']) => !/^\s*q=0(?:\.0*)?\s*$/.test(weight))
+    .map(([name = '']) => name.trim());
+  return new Set(accepted);
+}

@@ -1,0 +1,41 @@
+import { type HandlerOptions, logAnswers, type NodeHandlerOptions } from '../../../src/http/index.js';
+import { loadPeer } from '../../source/peer.js';
+import { flag, listOption, type RawOptions } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
+import { compress } from './compression.js';
+
+/** What an API has no use for is forbidden to pages that show its answers (OWASP REST security cheat sheet). */
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-frame-options': 'DENY',
+};
+
+export function addWebOptions(command: OperationCommand): OperationCommand {
+  return command
+    .option('--cors <origin>', 'Origin whose pages may read the answers, * for any; may be repeated (default: none)')
+    .option('--security-headers', 'Add headers for browsers: HSTS, a policy that forbids everything, no frames, no referrer')
+    .option('--compress', 'Pack answers above 1 kB for clients that ask for Brotli or gzip')
+    .option('--log', 'Write a JSON line for each answer on standard error: operation, status, time, id of the key, request id');
+}
+
+/** The part of the options that the handler keeps. */
+export async function webOptions(options: RawOptions): Promise<Pick<HandlerOptions, 'cors' | 'headers' | 'onAnswer'>> {
+  const origins = listOption(options, 'cors');
+  return {
+    ...(origins.length === 0 ? {} : { cors: { origins: origins.includes('*') ? ('*' as const) : origins } }),
+    ...(flag(options, 'securityHeaders') ? { headers: SECURITY_HEADERS } : {}),
+    ...(flag(options, 'log') ? { onAnswer: logAnswers(await standardErrorLogger()) } : {}),
+  };
+}
+
+/** The part that node:http keeps. */
+export function nodeHandlerOptions(options: RawOptions): NodeHandlerOptions {
+  return flag(options, 'compress') ? { encode: compress } : {};
+}
+
+async function standardErrorLogger() {
+  const { default: pino } = await loadPeer('pino', () => import('pino'), '--log');
+  return pino({ base: { pid: process.pid } }, pino.destination(2));
+}
