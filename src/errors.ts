@@ -56,15 +56,15 @@ export type ErrorDetailsByCode = {
 export type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetailsByCode ? ErrorDetails & ErrorDetailsByCode[C] : ErrorDetails;
 
 /** The one error class of the library. `message` is safe to show and to log; `details` holds the same facts, typed. */
-export class DoorplateError extends Error {
+export class DoorplateError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'DoorplateError';
-  readonly code: ErrorCode;
-  readonly details: ErrorDetails;
+  readonly code: C;
+  readonly details: DetailsOf<C>;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+  constructor(code: C, message: string, details?: DetailsOf<C>, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    this.details = details;
+    this.details = details ?? ({} as DetailsOf<C>);
   }
 }
 
@@ -76,10 +76,7 @@ export class DoorplateError extends Error {
  * if (isDoorplateError(error, 'RATE_LIMITED')) wait(error.details.retryAfterSeconds);
  */
 export function isDoorplateError(value: unknown): value is DoorplateError;
-export function isDoorplateError<C extends ErrorCode>(
-  value: unknown,
-  code: C,
-): value is DoorplateError & { readonly code: C; readonly details: DetailsOf<C> };
+export function isDoorplateError<C extends ErrorCode>(value: unknown, code: C): value is DoorplateError<C>;
 export function isDoorplateError(value: unknown, code?: ErrorCode): boolean {
   if (!(value instanceof Error) || value.name !== 'DoorplateError') return false;
   const found = (value as DoorplateError).code;

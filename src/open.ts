@@ -165,8 +165,24 @@ async function oneSource(data: DataLocation): Promise<DatasetSource> {
   throw new DoorplateError('CONFIG_INVALID', `the location holds ${more.length + 1} datasets, expected one`);
 }
 
+const OPTIONS: readonly string[] = Object.keys({
+  data: true,
+  maxBytes: true,
+  maxInputLength: true,
+  acceptGovernment: true,
+  maxDistanceMeters: true,
+  suggestionCacheSize: true,
+  verificationCacheSize: true,
+  now: true,
+} satisfies Record<keyof OpenOptions, true>);
+
 /** What callers without types may get wrong, and what would be told with the first question only. */
-function requireOptions({ data, maxInputLength, maxDistanceMeters }: OpenOptions): void {
+function requireOptions(options: OpenOptions): void {
+  const { data, maxInputLength, maxDistanceMeters } = options;
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    throw new DoorplateError('CONFIG_INVALID', `unknown option "${unknown}", expected one of ${OPTIONS.join(', ')}`);
+  }
   if (data !== undefined && data !== 'installed' && !Array.isArray(data)) {
     throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources, or 'installed'`);
   }

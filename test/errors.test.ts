@@ -13,3 +13,11 @@ it('tells errors of the library, of a code, and of another copy of the package',
     expect(isDoorplateError(other, 'RATE_LIMITED')).toBe(false);
   }
 });
+
+it('takes only details that errors of the code have', () => {
+  // @ts-expect-error a number of seconds
+  expect(new DoorplateError('RATE_LIMITED', 'too many', { retryAfterSeconds: 'soon' }).code).toBe('RATE_LIMITED');
+  // @ts-expect-error a list of kinds
+  expect(new DoorplateError('DATASET_NOT_MOUNTED', 'nothing is mounted', { kinds: 'us-places' }).code).toBe('DATASET_NOT_MOUNTED');
+  expect(new DoorplateError('DATASET_CORRUPT', 'a table points outside its file').details).toEqual({});
+});

@@ -4,6 +4,7 @@ export { type Components, NO_COMPONENTS, type PlaceKnowledge } from './component
 export { STATES, type State } from './data/states.js';
 export { type AddressLines, format } from './format.js';
 export { fullAddressHash } from './hash.js';
+export type { LeftOut } from './left-out.js';
 export { type ParseOptions, parse, parseBatch } from './parse.js';
 export { type AlternativeParse, type Candidate, type ParsedText, parseComponents, parseStreetLine } from './parse-text.js';
 export { sameAddress } from './same-address.js';

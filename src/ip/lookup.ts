@@ -1,4 +1,5 @@
 import { popcount } from '../bits.js';
+import { upperBound } from '../dataset/format/codecs/bisection.js';
 import {
   BITS_BYTES,
   ENTRY_BYTES,
@@ -112,14 +113,9 @@ const LAST = /* @__PURE__ */ new Uint32Array(4).fill(0xffffffff);
  * The place of a net without a block: the last place of the block before it, which continues there.
  */
 function lastPlaceBefore({ net, blocks }: IpV6Table, limit: number): number {
-  let from = 0;
-  for (let to = net.length; from < to; ) {
-    const middle = (from + to) >>> 1;
-    if ((net[middle] as number) <= limit) from = middle + 1;
-    else to = middle;
-  }
-  if (from === 0) return NOT_COVERED;
-  const at = PAIR * (from - 1);
+  const behind = upperBound(net, limit);
+  if (behind === 0) return NOT_COVERED;
+  const at = PAIR * (behind - 1);
   return placeInBlock(blocks, blocks.block[at] as number, blocks.block[at + 1] as number, LAST);
 }
 

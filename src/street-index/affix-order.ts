@@ -1,5 +1,6 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
+import { lowerBoundOfStrings } from '../dataset/format/codecs/bisection.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 
 /** Affixes of an index whose texts follow one another: those with ranks `[from, to)`. */
@@ -58,20 +59,9 @@ export class AffixOrder {
   }
 
   #run(text: string, end: string): AffixRun | null {
-    const from = this.#lowerBound(text);
-    const to = this.#lowerBound(text + end);
+    const from = lowerBoundOfStrings(this.#texts, text);
+    const to = lowerBoundOfStrings(this.#texts, text + end);
     return from === to ? null : { ranks: this.#ranks, from, to };
-  }
-
-  #lowerBound(text: string): number {
-    let low = 0;
-    let high = this.#texts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#texts[middle] as string) < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 

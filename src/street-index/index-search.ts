@@ -1,6 +1,6 @@
 import { spend } from '../budget.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
-import { BEST_ROWS, BLOCK_ROWS, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
+import { BEST_ROWS, BLOCK_ROWS, MOST_STORED, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';
@@ -16,8 +16,6 @@ import { isListed, searchListed } from './word-search.js';
  * where a list of the heaviest streets stands for all. All of them were chosen, none is fitted.
  */
 
-/** The highest weight of a row: 16 bits. */
-const MOST_WEIGHT = 65_535;
 /** A larger index offers only its heaviest streets where it is asked for affixes and room alone. */
 const MANY_STREETS = 100_000;
 /** Rows that can be looked at in the time that it takes to turn to another place. */
@@ -46,7 +44,7 @@ const FEW_RANGES = 8;
  */
 export function searchRows(search: IndexSearch): void {
   const { top, filter, limits, number, base } = search;
-  if (base + MOST_WEIGHT < top.floor) return;
+  if (base + MOST_STORED < top.floor) return;
   if (isLeading(filter, limits) && offerLeading(search)) return;
   if (filter.words !== null && number !== null && isListed(filter.words, number)) {
     searchListed(search, filter.words, number);

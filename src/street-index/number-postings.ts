@@ -1,5 +1,5 @@
 import { spend } from '../budget.js';
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import { lowerBound, upperBound } from '../dataset/format/codecs/bisection.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
 
 /** A number of a file, and the tag that its rows are offered with. */
@@ -65,14 +65,7 @@ export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): 
 
 /** Last of the blocks `[from, to)` that begins at or before a row; `from` when none does. */
 export function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {
-  let low = from;
-  let high = to;
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if ((table.blockRow[middle] as number) <= row) low = middle;
-    else high = middle;
-  }
-  return low;
+  return Math.max(from, upperBound(table.blockRow, row, from, to) - 1);
 }
 
 /** Blocks that are read as a whole, at most. */
@@ -120,14 +113,8 @@ export function hasNumber(table: UsStreetNumbersTable, number: number, row: numb
   const to = table.firstBlock[number + 1] as number;
   if (from === to || row < (table.blockRow[from] as number)) return false;
   const { rows, length } = readBlock(table, blockOf(table, from, to, row));
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] as number) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low < length && rows[low] === row;
+  const at = lowerBound(rows, row, 0, length);
+  return at < length && rows[at] === row;
 }
 
 /** How a number is written, given its key. */

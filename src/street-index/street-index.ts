@@ -1,3 +1,4 @@
+import { upperBound } from '../dataset/format/codecs/bisection.js';
 import { rowsNamed } from '../dataset/format/integrity/street-index.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
@@ -83,15 +84,7 @@ export class StreetIndex {
 
   /** Base of a line. */
   baseOf(line: number): number {
-    const { baseFirst } = this.table;
-    let low = 0;
-    let high = baseFirst.length - 1;
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1;
-      if ((baseFirst[middle] as number) <= line) low = middle;
-      else high = middle;
-    }
-    return low;
+    return upperBound(this.table.baseFirst, line) - 1;
   }
 
   /** Bases whose match key is the given one. */

@@ -6,18 +6,6 @@ import { addressRange, primaryNumber } from './shard.js';
 /** Steps of the budget for a bisection of the numbers of a street. Chosen. */
 const STEPS_A_NUMBER = 8;
 
-/** First address row in `[from, to)` whose number is not below a value. */
-function lowerBound(table: UsStreetsTable, from: number, to: number, value: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (table.number.at(middle) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * The address rows of a street with a primary number, all its units included, however the number is
  * spelled; 0 is no number.
@@ -27,7 +15,7 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
   const rows: number[] = [];
   if (number.canonical === '0') return rows;
   spend(STEPS_A_NUMBER);
-  for (let row = lowerBound(table, from, to, number.value); row < to && table.number.at(row) === number.value; row++) {
+  for (let row = table.number.lowerBound(number.value, from, to); row < to && table.number.at(row) === number.value; row++) {
     spend(1);
     const plain = table.numberText.at(row) === 0;
     if (plain ? number.prefix === '' && number.suffix === '' : canonicalNumber(primaryNumber(table, row) ?? '') === number.canonical) {

@@ -1,3 +1,4 @@
+import { upperBound } from '../dataset/format/codecs/bisection.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
@@ -98,16 +99,9 @@ export function addressRange(table: UsStreetsTable, street: number): readonly [f
 
 /** The street that an address row belongs to. */
 export function streetRowOfAddress(table: UsStreetsTable, address: number): number {
-  let low = 0;
-  let high = table.firstAddress.length - 1;
   // The last street that starts at or before the address: of several that start at one row, only
   // the last has addresses.
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if ((table.firstAddress[middle] as number) <= address) low = middle;
-    else high = middle;
-  }
-  return low;
+  return upperBound(table.firstAddress, address) - 1;
 }
 
 /** Primary number of an address row as written; null where it has none. */

@@ -1,4 +1,3 @@
-import type { BlockColumn } from '../../src/dataset/format/codecs/block-columns.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { type AddressEntry, addressEntry, addressRange, streetEntry } from '../../src/streets/shard.js';
@@ -115,7 +114,7 @@ export class ShardVerifier {
     for (const street of this.#streetsOf(parts, zip ?? '', state ?? '')) {
       const [from, to] = addressRange(table, street);
       const { city, municipality } = streetEntry(table, street);
-      for (let address = lowerBound(table.number, from, to, number); address < to && table.number.at(address) === number; address++) {
+      for (let address = table.number.lowerBound(number, from, to); address < to && table.number.at(address) === number; address++) {
         found.push({ address, entry: addressEntry(table, address), city, municipality });
       }
     }
@@ -154,14 +153,4 @@ function sameLine(entry: AddressEntry, { components }: AddressRow): boolean {
     entry.outerUnitType === components.outerUnitType &&
     entry.outerUnitNumber === components.outerUnitNumber
   );
-}
-
-function lowerBound(column: BlockColumn, from: number, to: number, value: number): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (column.at(middle) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

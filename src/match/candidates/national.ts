@@ -1,5 +1,5 @@
 import { spend } from '../../budget.js';
-import type { UsStreetIndexTable } from '../../dataset/format/tables/us-street-index.js';
+import { MOST_STORED, type UsStreetIndexTable } from '../../dataset/format/tables/us-street-index.js';
 import { lineText } from '../../street-index/index-text.js';
 import { basesOf, type StreetIndex } from '../../street-index/street-index.js';
 import { zipText } from '../../streets/street-record.js';
@@ -17,8 +17,6 @@ export interface IndexedStreet {
 
 /** Steps of the budget for spelling out the place of a row. Chosen. */
 const STEPS_A_ROW = 8;
-/** The index stores this number for all numbers above it. */
-const MOST_NUMBER = 65_535;
 
 /**
  * Streets of the given name anywhere in the index whose numbers span the given one, in the given
@@ -27,7 +25,7 @@ const MOST_NUMBER = 65_535;
 export function searchNationally(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
   const { table } = index;
-  const value = number === null ? null : Math.min(number.value, MOST_NUMBER);
+  const value = number === null ? null : Math.min(number.value, MOST_STORED);
   const found: IndexedStreet[] = [];
   for (const base of index.basesOf(query.nameKey)) {
     const end = index.rowOfBase(base + 1);

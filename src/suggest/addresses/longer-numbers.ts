@@ -1,5 +1,6 @@
 import { spend } from '../../budget.js';
 import { lowerBound } from '../../dataset/format/codecs/bisection.js';
+import { readNumber } from '../../dataset/format/codecs/packed.js';
 import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../../dataset/format/tables/us-street-row-numbers.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
@@ -57,27 +58,15 @@ export function longerNumbersOf(
   );
 }
 
-const cursor = { at: 0 };
-
-function readVarint(bytes: Uint8Array): number {
-  let byte = bytes[cursor.at++] as number;
-  let value = byte & 127;
-  for (let shift = 7; byte > 127; shift += 7) {
-    byte = bytes[cursor.at++] as number;
-    value |= (byte & 127) << shift;
-  }
-  return value;
-}
-
 /** The same of one row of a file, counted from its first. */
 export function longerNumbers(table: UsStreetRowNumbersTable, row: number, typed: string, limit: number): readonly string[] {
   const { numbers, groupAt, textRow, texts } = table;
-  cursor.at = groupAt[Math.floor(row / GROUP_ROWS)] as number;
+  const cursor = { bytes: numbers, at: groupAt[Math.floor(row / GROUP_ROWS)] as number };
   for (let skipped = row % GROUP_ROWS; skipped > 0; skipped--) {
-    const bytes = readVarint(numbers);
+    const bytes = readNumber(cursor);
     cursor.at += bytes;
   }
-  const bytes = readVarint(numbers);
+  const bytes = readNumber(cursor);
   const end = Math.min(cursor.at + bytes, numbers.length);
   spend(GROUP_ROWS + end - cursor.at);
 
@@ -86,7 +75,7 @@ export function longerNumbers(table: UsStreetRowNumbersTable, row: number, typed
   const found: string[] = [];
   let text = -1;
   for (let value = 0; cursor.at < end && found.length < limit; ) {
-    const difference = readVarint(numbers);
+    const difference = readNumber(cursor);
     if (difference === TEXT) {
       text = text < 0 ? lowerBound(textRow, row) : text + 1;
       const written = texts.at(text);

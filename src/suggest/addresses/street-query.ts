@@ -1,4 +1,5 @@
 import { spend } from '../../budget.js';
+import { MOST_STORED } from '../../dataset/format/tables/us-street-index.js';
 import { searchRows } from '../../street-index/index-search.js';
 import { indexRowsOfNumber, type WantedNumber } from '../../street-index/number-postings.js';
 import { inPlaces, type PlaceSet } from '../../street-index/place-set.js';
@@ -9,7 +10,6 @@ import { STEP } from '../scan.js';
 import { bestFirst, groupOf, groupsOf, type ParseGroup, type RankedParse } from './parses/parse-groups.js';
 
 const MAX_NUMBER_DIGITS = 9;
-const MOST_NUMBER = 65_535;
 const DIGITS = /^\d+$/;
 
 /** The parses of a query in one index, which can be ranked for several demands. */
@@ -145,8 +145,8 @@ function roomFor(digits: string, least: number): RowLimits['room'] {
   let width = 10 ** least;
   for (let count = Math.max(1, MAX_NUMBER_DIGITS - digits.length); count > 0; count--, width *= 10) {
     const low = typed * width;
-    room.push([Math.min(low, MOST_NUMBER), Math.min(low + width - 1, MOST_NUMBER)]);
-    if (low >= MOST_NUMBER) break;
+    room.push([Math.min(low, MOST_STORED), Math.min(low + width - 1, MOST_STORED)]);
+    if (low >= MOST_STORED) break;
   }
   return room;
 }

@@ -1,4 +1,5 @@
 import { uncounted } from '../../budget.js';
+import { lowerBoundOfStrings } from '../../dataset/format/codecs/bisection.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { foldName } from '../../text/search-key.js';
 import type { Field } from '../words.js';
@@ -34,7 +35,7 @@ class InAreaWords {
   mayBe(words: readonly string[]): boolean {
     this.#vocabulary ??= uncounted(() => this.#allWords());
     const vocabulary = this.#vocabulary;
-    return words.every((word) => vocabulary[firstFrom(vocabulary, word)]?.startsWith(word) === true);
+    return words.every((word) => vocabulary[lowerBoundOfStrings(vocabulary, word)]?.startsWith(word) === true);
   }
 
   #namesOfCity(city: number): readonly string[] {
@@ -89,16 +90,4 @@ export function inAreaWords(table: InPlacesTable): InAreaWords {
     known.set(table, words);
   }
   return words;
-}
-
-/** First of the sorted words that is not below the word. */
-function firstFrom(words: readonly string[], word: string): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle] as string) < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

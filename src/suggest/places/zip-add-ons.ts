@@ -1,4 +1,5 @@
 import { spend } from '../../budget.js';
+import { NONE_U16 } from '../../dataset/format/codecs/packed.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
@@ -9,7 +10,6 @@ import { addressRange } from '../../streets/shard.js';
 export type Shards = readonly LoadedTable<'us-streets'>[];
 
 const ADD_ON_DIGITS = 4;
-const NO_ADD_ON = 65_535;
 const ADD_ONS = 10_000;
 /** Shards hold ZIP codes of the same first three digits. */
 const ZIPS_A_SHARD = 100;
@@ -57,7 +57,7 @@ function markAddresses(table: UsStreetsTable, street: number, present: Uint8Arra
   spend(to - from);
   for (let address = from; address < to; address++) {
     const addOn = zip4.at(address);
-    if (addOn !== NO_ADD_ON) present[addOn] = 1;
+    if (addOn !== NONE_U16) present[addOn] = 1;
   }
 }
 
@@ -69,6 +69,6 @@ function markRanges(table: UsStreetsTable, street: number, present: Uint8Array):
   spend(to - from);
   for (let row = from; row < to; row++) {
     const [low, high] = [zip4Low[row] as number, zip4High[row] as number];
-    if (low !== NO_ADD_ON && high !== NO_ADD_ON) present.fill(1, low, high + 1);
+    if (low !== NONE_U16 && high !== NONE_U16) present.fill(1, low, high + 1);
   }
 }

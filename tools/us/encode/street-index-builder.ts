@@ -1,3 +1,4 @@
+import { MOST_STORED } from '../../../src/dataset/format/tables/us-street-index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { placeKey, streetKey } from '../../../src/text/search-key.js';
 import type { PackedFile } from '../../format/pack.js';
@@ -47,13 +48,13 @@ export class StreetIndexBuilder {
     if (last === null || byLine(last, record) !== 0) this.#addLine(record);
     this.#last = record;
     const row = this.#rows.line.length;
-    const weight = Math.min(record.weight, MOST_U16);
+    const weight = Math.min(record.weight, MOST_STORED);
     this.#rows.line.push(this.#lineFirst.length - 1);
     this.#rows.place.push(this.#placeOf(record));
     this.#rows.street.push(record.street);
     this.#rows.weight.push(weight);
-    this.#rows.low.push(Math.min(record.low, MOST_U16));
-    this.#rows.high.push(Math.min(record.high, MOST_U16));
+    this.#rows.low.push(Math.min(record.low, MOST_STORED));
+    this.#rows.high.push(Math.min(record.high, MOST_STORED));
     const before = this.#before.at(this.#before.length - 1);
     for (const number of record.numbers) this.#numbers.add(number, row, weight, before);
     this.#rowNumbers.add(record.numbers);
@@ -111,7 +112,8 @@ export class StreetIndexBuilder {
   #affix(text: string): number {
     const known = this.#affixes.get(text);
     if (known !== undefined) return known;
-    if (this.#affixes.size > MOST_U16) throw new DoorplateError('INPUT_MALFORMED', `more than ${MOST_U16} kinds of directionals and types`);
+    if (this.#affixes.size > MOST_STORED)
+      throw new DoorplateError('INPUT_MALFORMED', `more than ${MOST_STORED} kinds of directionals and types`);
     this.#affixes.set(text, this.#affixes.size);
     return this.#affixes.size - 1;
   }
@@ -126,5 +128,3 @@ export class StreetIndexBuilder {
     return place.seen;
   }
 }
-
-const MOST_U16 = 65_535;

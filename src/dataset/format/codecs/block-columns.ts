@@ -62,6 +62,18 @@ export abstract class BlockColumn {
     return this.#values[row] as number;
   }
 
+  /** First of the ascending rows `[from, to)` whose value is not below the given one; `to` if there is none. */
+  lowerBound(value: number, from: number, to: number): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.at(middle) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   protected get name(): string {
     return this.#shape.name;
   }

@@ -21,6 +21,8 @@ import { UsStreetIndex } from '../generated/format/us-street-index.js';
 import { UsStreetNumbers } from '../generated/format/us-street-numbers.js';
 import { UsStreetRows } from '../generated/format/us-street-rows.js';
 
+/** Weights and primary numbers above this one are stored as it. */
+export const MOST_STORED = 65_535;
 /** Rows of a block; a block has one highest weight. */
 export const BLOCK_ROWS = 64;
 /** Numbers with this many rows or more have lists of the heaviest ones. */
@@ -105,9 +107,9 @@ export const STREET_ROWS_COLUMNS = {
   place: u32('line'),
   /** Row of the street in the shard of its ZIP code. */
   street: u32('line'),
-  /** Number of addresses; 65535 for more. */
+  /** Number of addresses, at most {@link MOST_STORED}. */
   weight: u16('line'),
-  /** Lowest and highest primary number; 65535 for more. */
+  /** Lowest and highest primary number, each at most {@link MOST_STORED}. */
   low: u16('line'),
   high: u16('line'),
   /** Highest weight of each {@link BLOCK_ROWS} rows. */

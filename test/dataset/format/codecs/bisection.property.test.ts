@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowerBound, upperBound } from '../../../../src/dataset/format/codecs/bisection.js';
+import { lowerBound, lowerBoundOfStrings, upperBound } from '../../../../src/dataset/format/codecs/bisection.js';
 
 const search = fc.record({
   values: fc.array(fc.nat({ max: 20 }), { maxLength: 40 }).map((values) => Uint32Array.from(values).sort()),
@@ -24,6 +24,8 @@ describe('bisection', () => {
         const isAtMost = (index: number): boolean => (values[index] as number) <= value;
         expect(lowerBound(values, value)).toBe(firstFrom(0, values.length, isBelow));
         expect(upperBound(values, value)).toBe(firstFrom(0, values.length, isAtMost));
+        const texts = Array.from(values, (each) => String(each).padStart(2, '0'));
+        expect(lowerBoundOfStrings(texts, String(value).padStart(2, '0'))).toBe(firstFrom(0, values.length, isBelow));
         expect(lowerBound(values, value, from, to)).toBe(firstFrom(from, to, isBelow));
         expect(upperBound(values, value, from, to)).toBe(firstFrom(from, to, isAtMost));
       }),

@@ -49,6 +49,19 @@ const order = fc.array(fc.nat(4 * BLOCK_ROWS), { maxLength: 12 });
 const runs = { seed: 31, numRuns: 60 };
 
 describe('columns that are unpacked block by block', () => {
+  it('find the first of ascending rows that is not below a value', () => {
+    const ascending = columnOf(fc.nat(BELOW - 1)).map((values) => values.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(ascending, fc.nat(BELOW), fc.boolean(), (values, value, withBlocks) => {
+        const steps = packed(values, withBlocks, (own, each) => own.step(each));
+        const column = new StepColumn(steps, { name: 'steps', rows: values.length, below: BELOW });
+        const first = values.findIndex((each) => each >= value);
+        expect(column.lowerBound(value, 0, values.length)).toBe(first < 0 ? values.length : first);
+      }),
+      runs,
+    );
+  });
+
   it('read steps', () => {
     fc.assert(
       fc.property(columnOf(fc.integer({ min: -BELOW, max: BELOW - 1 })), order, fc.boolean(), (values, rows, withBlocks) => {
