@@ -112,7 +112,7 @@ const INTERPOLATION = {
   requestedHouseNumber: { type: 'integer', doc: 'House number of the input.' },
   lowerHouseNumber: { type: 'integer?', doc: 'Known number below it.' },
   upperHouseNumber: { type: 'integer?', doc: 'Known number above it.' },
-  estimatedAccuracyMeters: { type: 'double?', doc: 'Estimated distance from the true position, metres.' },
+  estimatedAccuracyMeters: { type: 'double?', doc: 'Estimated distance from the true position, meters.' },
 } as const satisfies Shape;
 
 export const FORWARD_RESULT = {
@@ -133,7 +133,7 @@ export type ForwardResult = ResultOf<typeof FORWARD_RESULT>;
 export const REVERSE_RESULT = {
   location: { type: LOCATION, doc: 'Where the address found lies.' },
   formattedAddress: { type: 'string?', doc: 'The nearest address.' },
-  distance: { type: 'double', doc: 'Metres from the input to the address, rounded to 0.01.' },
+  distance: { type: 'double', doc: 'Meters from the input to the address, rounded to 0.01.' },
   confidence: { type: 'double', doc: '0 to 1, falling with distance.' },
   accuracy: FORWARD_RESULT.accuracy,
   components: FORWARD_RESULT.components,
@@ -147,8 +147,8 @@ export const IP_LOCATION = {
   CountryCode: { type: 'string?', doc: 'ISO 3166-1 alpha-2 code.' },
   Region: { type: 'string?', doc: 'State or province.' },
   City: { type: 'string?', doc: 'City.' },
-  Latitude: { type: 'double', doc: 'Approximate centre of the area; 0 for special-purpose addresses.' },
-  Longitude: { type: 'double', doc: 'Approximate centre of the area; 0 for special-purpose addresses.' },
+  Latitude: { type: 'double', doc: 'Approximate center of the area; 0 for special-purpose addresses.' },
+  Longitude: { type: 'double', doc: 'Approximate center of the area; 0 for special-purpose addresses.' },
   Continent: { type: 'string?', doc: 'English continent name.' },
   Timezone: { type: 'string?', doc: 'IANA time zone name.' },
   PostalCode: { type: 'string?', doc: 'Postal code where the data has it.' },

@@ -31,7 +31,7 @@ export interface DatasetInspection {
   readonly builtAt: string;
   readonly builder: string;
   readonly formatVersion: number;
-  /** With licences and the attributions that they want shown. */
+  /** With licenses and the attributions that they want shown. */
   readonly sources: readonly SourceEntry[];
   /** In the order of the manifest. */
   readonly files: readonly FileInspection[];

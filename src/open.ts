@@ -40,7 +40,7 @@ export interface OpenOptions {
   readonly maxInputLength?: number;
   /** Lets sources of `government` authority count for `IsPostalVerified`; default false: only `postal` ones do. */
   readonly acceptGovernment?: boolean;
-  /** Reach of reverse geocoding where a question does not give one, metres; default 2,000. */
+  /** Reach of reverse geocoding where a question does not give one, meters; default 2,000. */
   readonly maxDistanceMeters?: number;
   /**
    * Number of answers to completions that are kept and given again, for at most 90 days and for as long as the same datasets are

@@ -64,7 +64,7 @@ export interface GeocodeCandidate extends Omit<ForwardResult, 'inputAddress'> {
   readonly code: string | null;
   /** Another candidate fits equally well: nothing that was given decides between them. */
   readonly tied: boolean;
-  /** Metres from `near`, rounded to 0.01; null where that was not given. */
+  /** Meters from `near`, rounded to 0.01; null where that was not given. */
   readonly distance: number | null;
 }
 /**
@@ -73,7 +73,7 @@ export interface GeocodeCandidate extends Omit<ForwardResult, 'inputAddress'> {
  */
 export type GeocodeAnswer = Answer<ForwardResult> & { readonly candidates?: readonly GeocodeCandidate[] };
 export interface ReverseOptions extends QueryOptions {
-  /** How far an address may be, metres; default that of `open`, 2,000. */
+  /** How far an address may be, meters; default that of `open`, 2,000. */
   readonly maxDistanceMeters?: number;
   /** Maximum number of candidates to add to the answer, 1 to 50; default none. */
   readonly limit?: number;
@@ -96,7 +96,7 @@ export interface SuggestArea {
   readonly zip?: string;
   /** WGS84 degrees; needs a `us-places` dataset. */
   readonly near?: Coordinates;
-  /** Distance from `near`, metres; default 50,000. */
+  /** Distance from `near`, meters; default 50,000. */
   readonly radiusMeters?: number;
 }
 /** Where suggestions are looked for, and what ends the search. */

@@ -98,7 +98,7 @@ export function parseIpv6(text: string, words: Uint32Array): boolean {
     gap = 0;
     i = 2;
   }
-  // A group begins at i, or the second colon of `::` stands there.
+  // A group starts at i, or the second colon of `::` stands there.
   while (i < length || gap !== count) {
     const start = i;
     let group = i + 4 <= length ? fourDigitsAt(text, i) : -1;

@@ -171,15 +171,15 @@ export class Places {
   city(row: number): CityPlace {
     const table = this.#table;
     const state = table.cityState[row] as number;
-    const centre = this.cityCentroid(row);
+    const center = this.cityCentroid(row);
     return {
       row,
       name: this.#text(table.cityName, row),
       state: this.#text(table.stateCode, state),
       stateName: this.#text(table.stateName, state),
       ...this.#county(table.cityCounty[row] as number),
-      latitude: centre?.latitude ?? null,
-      longitude: centre?.longitude ?? null,
+      latitude: center?.latitude ?? null,
+      longitude: center?.longitude ?? null,
       weight: table.cityWeight[row] as number,
       population: table.cityPopulation?.[row] || null,
     };

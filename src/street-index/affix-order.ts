@@ -16,7 +16,7 @@ export function inRun({ ranks, from, to }: AffixRun, affix: number): boolean {
   return rank >= from && rank < to;
 }
 
-/** Behind a text: what is above it alone, above it with further words, above whatever begins with it. */
+/** Behind a text: what is above it alone, above it with further words, above whatever starts with it. */
 const ITSELF = '\0';
 const WORDS = '!';
 const PREFIX = '\uffff';
@@ -48,12 +48,12 @@ export class AffixOrder {
     return this.#run(text, ITSELF);
   }
 
-  /** What begins with the words and may have more; the last word is taken by its letters. */
+  /** What starts with the words and may have more; the last word is taken by its letters. */
   withWords(words: readonly string[], from: number, to: number): AffixRun | null {
     return from === to ? this.all : this.#run(lettersOf(words, from, to), WORDS);
   }
 
-  /** What begins with the words, the last of which may be unfinished. */
+  /** What starts with the words, the last of which may be unfinished. */
   withPrefix(words: readonly string[], from: number, to: number): AffixRun | null {
     return from === to ? this.all : this.#run(lettersOf(words, from, to), PREFIX);
   }

@@ -17,13 +17,13 @@ const found = new KeyBytes();
 /** A text that names of a pool are looked for with. */
 export interface TypedName {
   readonly text: string;
-  /** Whether it may be only the begin of a name. */
+  /** Whether it may be only a prefix of a name. */
   readonly isPrefix: boolean;
 }
 
 /**
  * Words of a sorted pool, which may hold them several times, that are exactly `errors` errors away from a typed word: a letter
- * changed, left out, put in, or exchanged with the next. With `isPrefix`, the begins of words that are so. Walks the pool as the trie
+ * changed, left out, put in, or exchanged with the next. With `isPrefix`, the prefixes of words that are so. Walks the pool as the trie
  * that it is.
  */
 export function nearWords(pool: Strings, word: string, errors: number, isPrefix: boolean): ReadonlySet<string> {
@@ -31,7 +31,7 @@ export function nearWords(pool: Strings, word: string, errors: number, isPrefix:
 }
 
 /**
- * The same of several pools of whole names, for typed names of which each begins with the next: one walk finds the names near
+ * The same of several pools of whole names, for typed names of which each starts with the next: one walk finds the names near
  * all of them. None for names that are too short for the number of errors, or that hold a digit.
  */
 export function nearNames(pools: readonly Strings[], names: readonly TypedName[], errors: number): readonly (readonly string[])[] {
@@ -48,7 +48,7 @@ export function nearNames(pools: readonly Strings[], names: readonly TypedName[]
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** The words of a pool near each of typed names, of which the first is the longest and the others are begins of it. */
+/** The words of a pool near each of typed names, of which the first is the longest and the others are prefixes of it. */
 function walk(pool: Strings, names: readonly TypedName[], errors: number): readonly ReadonlySet<string>[] {
   const sought = names.map((name) => new Sought(name));
   // Longer names than the pool has are near none of it; what is left of the first is typed by all others.
@@ -99,7 +99,7 @@ class Walk {
     this.#isPrefix = names.at(-1)?.isPrefix === true;
   }
 
-  /** The words `[low, high)` begin with what has been found; `at` letters of the typed text are used up. */
+  /** The words `[low, high)` start with what has been found; `at` letters of the typed text are used up. */
   from(low: number, high: number, at: number, errors: number): void {
     spend(1);
     if (this.#full.size === this.#names.length) return;

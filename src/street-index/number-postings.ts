@@ -63,7 +63,7 @@ export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): 
   return rows;
 }
 
-/** Last of the blocks `[from, to)` that begins at or before a row; `from` when none does. */
+/** Last of the blocks `[from, to)` that starts at or before a row; `from` when none does. */
 export function blockOf(table: UsStreetNumbersTable, from: number, to: number, row: number): number {
   return Math.max(from, upperBound(table.blockRow, row, from, to) - 1);
 }

@@ -14,7 +14,7 @@ export interface PlaceSet {
   readonly zipTo: number;
   /** 1 where the words say a whole name. */
   readonly whole: 0 | 1;
-  /** Whether the words begin with a city as it is shown, not with a state, a ZIP code or another name of the city. */
+  /** Whether the words start with a city as it is shown, not with a state, a ZIP code or another name of the city. */
   readonly city: boolean;
   /** The only places, ascending; null for any. */
   readonly only: Uint32Array | null;

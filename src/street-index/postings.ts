@@ -26,7 +26,7 @@ const key = new KeyBytes();
 const NO_ROWS = new Uint32Array(0);
 const BLANK = 32;
 
-/** Words `[from, to)` that are the given one, or begin with it. */
+/** Words `[from, to)` that are the given one, or start with it. */
 export function wordRange({ words }: PostingList, word: string, isPrefix: boolean): readonly [from: number, to: number] {
   key.set(word);
   const from = words.bound(key.bytes, key.length, 0, words.length, false);
@@ -107,7 +107,7 @@ function rowsOf({ at, rows }: PostingList, { from, to, bytes }: WordRun): Uint32
   return all.filter((row, i) => i === 0 || row !== all[i - 1]);
 }
 
-/** Whether a name has all the words; with `isPrefix` the last one may be the begin of one. */
+/** Whether a name has all the words; with `isPrefix` the last one may be a prefix of one. */
 function hasWords(names: Strings, row: number, words: readonly string[], isPrefix: boolean): boolean {
   return words.every((word, i) => hasWord(names, row, word, isPrefix && i === words.length - 1));
 }

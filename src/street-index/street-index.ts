@@ -92,13 +92,13 @@ export class StreetIndex {
     return basesOf(this.table, matchKey);
   }
 
-  /** The files that hold numbers beginning with a key, the one of the key itself first. */
+  /** The files that hold numbers with a key as prefix, the one of the key itself first. */
   numbers(view: DatasetView, key: string): MaybePromise<readonly UsStreetNumbersTable[]> {
     const { numberFirst } = this.table;
     if (numberFirst.length === 0) return [];
     if (numberFirst.length === 1) return whenReady(this.#numberFile(view, 0), (file) => [file]);
     const [at, end] = numberFirst.prefixRange(key);
-    // The key itself may stand in the file before the first one that begins with it.
+    // The key itself may stand in the file before the first one that starts with it.
     const first = at < end && numberFirst.at(at) === key ? at : Math.max(0, at - 1);
     const last = Math.min(Math.max(first, end - 1), first + MOST_NUMBER_FILES - 1);
     if (first === last) return whenReady(this.#numberFile(view, first), (file) => [file]);

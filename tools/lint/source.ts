@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { wrongDirections } from './directions.js';
 import { unusedExports } from './exports.js';
+import { messagesWithStop } from './messages.js';
 import { sourceTexts } from './source-text.js';
 
 // The rules of this repository that Biome has no words for; `npm run lint` runs both.
@@ -12,8 +13,10 @@ const files = sourceTexts(root, ['src', 'tools', 'test', 'bench']);
 const subpaths = readdirSync(`${root}src`).map((name) => `src/${name}/index.ts`);
 const entries = new Set(['src/index.ts', ...subpaths.filter((path) => path !== 'src/match/index.ts' && existsSync(`${root}${path}`))]);
 const unused = unusedExports(files, entries).filter((found) => !GENERATED.test(found));
+const written = files.filter(({ path }) => /^(src|tools)\//.test(path) && !GENERATED.test(path));
 report('import that points the wrong way', wrongDirections(files));
 report('export that nothing imports', unused);
+report('message of an error that ends with a stop', messagesWithStop(written));
 
 function report(rule: string, found: readonly string[]): void {
   for (const each of found) console.error(`${each}: ${rule}`);

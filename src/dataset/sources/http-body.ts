@@ -1,4 +1,4 @@
-/** Room for a body of unknown size, to begin with. */
+/** First room for a body of unknown size. */
 const FIRST_BYTES = 64 * 1024;
 
 /** A body that was read. */

@@ -24,7 +24,7 @@ export function retryAfter(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` accepts much more than HTTP dates, which begin with the day of the week.
+  // `Date.parse` accepts much more than HTTP dates, which start with the day of the week.
   const until = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : Number.NaN;
   const sent = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(until) ? null : Math.max(0, until - (Number.isNaN(sent) ? now : sent));

@@ -168,9 +168,9 @@ export class StepColumn extends BlockColumn {
     let last = before;
     for (let row = from; row < to; row++) {
       const value = values[row] as number;
-      const begins = runs[run] === row;
+      const isFirst = runs[run] === row;
       while (runs[run] === row) run++;
-      if (!begins && value < last) throw corrupt(`column ${this.name}, row ${row}: ${value} follows ${last}, expected ascending order`);
+      if (!isFirst && value < last) throw corrupt(`column ${this.name}, row ${row}: ${value} follows ${last}, expected ascending order`);
       last = value;
     }
   }

@@ -34,7 +34,7 @@ export class TextWriter {
     this.#length += count;
   }
 
-  /** The text so far; the next one begins. Throws `DATASET_CORRUPT` when it is not UTF-8. */
+  /** The text so far; the next one starts. Throws `DATASET_CORRUPT` when it is not UTF-8. */
   finish(): string {
     const end = this.#length;
     this.#length = 0;

@@ -95,7 +95,7 @@ class BlockCheck {
     this.#take(list + PART_BYTES, end);
     for (let at = list + PART_BYTES, before = 0; at < end; at += PART_BYTES) {
       const key = this.#data.getUint16(at, true);
-      if (key <= before) throw corrupt(`a part begins at ${key} after ${before}, expected ascending order`);
+      if (key <= before) throw corrupt(`a part starts at ${key} after ${before}, expected ascending order`);
       before = key;
     }
     this.#entries(list + KEY_BYTES, end, PART_BYTES, group + 1);

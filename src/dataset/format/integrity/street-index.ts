@@ -153,7 +153,7 @@ function wrongBlocks({ firstBlock, blockRow, blockAt, rest }: UsStreetNumbersTab
   for (let block = firstBlock[number] as number; block < end; block++) {
     const [from, to] = [blockAt[block] as number, blockAt[block + 1] as number];
     const first = blockRow[block] as number;
-    if (first <= last) return `block ${block} begins at row ${first} after ${last}, expected ascending order`;
+    if (first <= last) return `block ${block} starts at row ${first} after ${last}, expected ascending order`;
     const more = lastOf(rest, from, to);
     if (more === BROKEN || (more === 0 && to > from) || rest[from] === 0) return `block ${block} has differences that are cut off or 0`;
     if (rowsBetween(rest, from, to) >= BLOCK_ROWS) return `block ${block} has more than ${BLOCK_ROWS} rows`;

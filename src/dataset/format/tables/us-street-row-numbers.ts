@@ -10,8 +10,8 @@ export const GROUP_ROWS = 16;
 
 const STREET_ROW_NUMBERS_COLUMNS = {
   rows: SCALAR,
-  /** Where the lists of each {@link GROUP_ROWS} rows begin in `numbers`, and where the last ends. */
-  groupAt: u32(ANY_ROWS, cuts('numbers', 'where the lists of a group begin')),
+  /** Where the lists of each {@link GROUP_ROWS} rows start in `numbers`, and where the last ends. */
+  groupAt: u32(ANY_ROWS, cuts('numbers', 'where the lists of a group start')),
   /** For each row the bytes of its list, then differences between its numbers, 0: the next text; LEB128. */
   numbers: u8(ANY_ROWS),
   /** Rows of the texts, ascending, counted from the first of the file. */
