@@ -1,3 +1,4 @@
+import { OPERATIONS, type QueryName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { sha256Hex } from './digest.js';
 import { requireLabel } from './label.js';
@@ -15,20 +16,47 @@ export interface NewApiKey {
   readonly record: ApiKeyRecord;
 }
 
+/** What a key may be limited to. */
+export interface ApiKeyLimits {
+  /** Milliseconds since 1970: from then on the key is refused. */
+  readonly expiresAtMs?: number | undefined;
+  /** The operations that the key is for; all unless given. */
+  readonly operations?: readonly QueryName[] | undefined;
+}
+
 /**
  * Makes an API key `svc_{environment}_{40 random letters and digits}` and the record to hand to a
- * store. Throws `CONFIG_INVALID` for an unknown environment or a label with control characters.
+ * store. Throws `CONFIG_INVALID` for an unknown environment, a label with control characters, an end
+ * that is no time or an unknown operation.
  */
-export function createApiKey(environment: Environment, label = '', now: () => number = Date.now): NewApiKey {
+export function createApiKey(environment: Environment, label = '', now: () => number = Date.now, limits: ApiKeyLimits = {}): NewApiKey {
   if (!ENVIRONMENTS.includes(environment)) {
     throw new DoorplateError('CONFIG_INVALID', `environment is not one of ${ENVIRONMENTS.join(', ')}`);
   }
   const key = `${API_KEY_PREFIX}${environment}_${randomAlphanumeric(RANDOM_LENGTH)}`;
   const createdAt = new Date(now()).toISOString();
+  const named = { id: crypto.randomUUID(), hash: hashApiKey(key), environment, label: requireLabel(label) };
+  return { key, record: { ...named, createdAt, revokedAt: null, ...limitFields(limits) } };
+}
+
+function limitFields({ expiresAtMs, operations }: ApiKeyLimits): Pick<ApiKeyRecord, 'expiresAt' | 'operations'> {
+  // The range of a date (ECMA-262, section 21.4.1.1).
+  if (expiresAtMs !== undefined && !(Math.abs(expiresAtMs) <= 8.64e15)) {
+    throw new DoorplateError('CONFIG_INVALID', `expiresAtMs is ${expiresAtMs}, expected milliseconds since 1970`);
+  }
+  const unknown = operations?.find((name) => !isQueryName(name));
+  if (unknown !== undefined || operations?.length === 0) {
+    throw new DoorplateError('CONFIG_INVALID', 'operations names none, or one that does not exist');
+  }
   return {
-    key,
-    record: { id: crypto.randomUUID(), hash: hashApiKey(key), environment, label: requireLabel(label), createdAt, revokedAt: null },
+    ...(expiresAtMs === undefined ? {} : { expiresAt: new Date(expiresAtMs).toISOString() }),
+    ...(operations === undefined ? {} : { operations }),
   };
+}
+
+/** Whether a value is the name of an operation that needs a credential. */
+function isQueryName(value: unknown): value is QueryName {
+  return typeof value === 'string' && value !== 'token' && Object.hasOwn(OPERATIONS, value);
 }
 
 /** Tells whether a text has the form of an API key. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TokenResult } from '../contract.js';
+import type { QueryName, TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { API_KEY_PREFIX, hashApiKey, isApiKey } from './api-key.js';
@@ -19,6 +19,8 @@ export interface Principal {
   readonly id: string;
   /** Of API keys only. */
   readonly environment?: Environment;
+  /** The operations that the credential is for; absent for all. */
+  readonly operations?: readonly QueryName[];
 }
 
 export interface AuthenticatorOptions {
@@ -75,10 +77,14 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return whenReady(store.findKey(hash), (record) => {
       if (!record || !equalHashes(record.hash, hash)) throw invalid();
       if (record.revokedAt !== null) throw revoked('The API key has been revoked');
+      if (record.expiresAt !== undefined && Date.parse(record.expiresAt) <= now()) {
+        throw new DoorplateError('CREDENTIAL_EXPIRED', 'The API key has expired');
+      }
       if (!environments.includes(record.environment)) {
         throw new DoorplateError('CREDENTIAL_DISABLED', `API keys of the ${record.environment} environment are switched off`);
       }
-      return { kind: 'api-key', id: record.id, environment: record.environment };
+      const principal: Principal = { kind: 'api-key', id: record.id, environment: record.environment };
+      return record.operations === undefined ? principal : { ...principal, operations: record.operations };
     });
   }
 

@@ -1,5 +1,5 @@
 export type { MaybePromise } from '../maybe-promise.js';
-export { createApiKey, hashApiKey, isApiKey, type NewApiKey } from './api-key.js';
+export { type ApiKeyLimits, createApiKey, hashApiKey, isApiKey, type NewApiKey } from './api-key.js';
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator, type Principal } from './authenticator.js';
 export { type FileCredentialStore, type FileStoreOptions, fileStore } from './node/file-store.js';
 export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './passwords/password-attempts.js';

@@ -1,3 +1,5 @@
+import type { QueryName } from '../contract.js';
+
 /** `test` or `live`: the part of an API key after `svc_`. */
 export type Environment = 'test' | 'live';
 export const ENVIRONMENTS: readonly Environment[] = ['test', 'live'];
@@ -14,6 +16,10 @@ export interface ApiKeyRecord {
   readonly createdAt: string;
   /** ISO 8601, or null while the key is valid. */
   readonly revokedAt: string | null;
+  /** ISO 8601: from then on the key is refused. Absent for one without an end. */
+  readonly expiresAt?: string;
+  /** The operations that the key is for; absent for all. */
+  readonly operations?: readonly QueryName[];
 }
 
 /** Cost of scrypt (RFC 7914): N, r and p. */

@@ -1,7 +1,7 @@
-import type { Authenticator } from '../auth/authenticator.js';
+import type { Authenticator, Principal } from '../auth/authenticator.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
-import { isDoorplateError } from '../errors.js';
+import { DoorplateError, isDoorplateError } from '../errors.js';
 import { isThenable, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
@@ -81,6 +81,7 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
       if (settings.auth !== false) {
         const principal = settings.auth.check(exchange.header('authorization'));
         exchange.principal = isThenable(principal) ? await principal : principal;
+        requireOperation(exchange.principal, operation);
       }
       const refusal = settings.rateLimit === null ? null : await takePoint(exchange, settings.rateLimit);
       if (refusal !== null) return refusal;
@@ -133,6 +134,12 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
     return exchange.respondError(404, messages.length > 0 ? messages : ['Nothing was found']);
   }
   return exchange.respond(200, successBody(exchange.id, result ?? []), KEPT[operation]);
+}
+
+/** The contract has no 403: a credential that is for other operations is none for this one. */
+function requireOperation({ operations }: Principal, operation: QueryName): void {
+  if (operations === undefined || operations.includes(operation)) return;
+  throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');
 }
 
 /** Takes a point of the credential. Null: let in. */

@@ -27,6 +27,9 @@ const API_KEY_RECORD = fields({
   label: text,
   createdAt: date,
   revokedAt: dateOrNull,
+  expiresAt: (value) => value === undefined || date(value),
+  // A file of a newer version may limit a key to what this one does not know: the key then gets less, not more.
+  operations: (value) => value === undefined || (Array.isArray(value) && value.every(text)),
 } satisfies Record<keyof ApiKeyRecord, Check>);
 
 const PASSWORD_FIELDS = fields({

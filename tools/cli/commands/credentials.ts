@@ -1,8 +1,9 @@
-import { createApiKey, createProfile, hashApiKey, isApiKey } from '../../../src/auth/index.js';
+import { type ApiKeyLimits, type ApiKeyRecord, createApiKey, createProfile, hashApiKey, isApiKey } from '../../../src/auth/index.js';
 import { printable, requireLabel } from '../../../src/auth/label.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
-import { choiceOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { QUERY_NAMES } from '../questions/operations.js';
+import { choiceOption, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { alignColumns, alignFields } from '../terminal/output.js';
@@ -20,6 +21,9 @@ type Action = (call: Call) => Promise<ExitCode>;
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 const ACTIONS = ['create', 'list', 'revoke', 'purge'] as const;
+const DAY_MS = 86_400_000;
+/** A hundred years. */
+const MOST_DAYS = 36_500;
 /** The word for standard input. */
 const FROM_INPUT = '-';
 /** Far longer than a key or an id. */
@@ -29,8 +33,11 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
   stateOption(program.command('keys <action> [id]').description(`API keys: ${ACTIONS.join(', ')}`))
     .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
     .option('--label <text>', 'Name of a new key for the list')
+    .option('--expires <days>', 'Days after which a new key is refused (default: never)')
+    .option('--operation <name>', 'Operation that a new key is for; may be repeated (default: all)')
     .examples(
       'doorplate keys create --environment live --label shop',
+      'doorplate keys create --label typing --operation suggest-address --expires 90',
       'doorplate keys revoke <id>',
       'doorplate keys revoke - < leaked-key.txt',
       'doorplate keys purge           removes all that are revoked, for good',
@@ -67,6 +74,7 @@ async function run(
   }
   // Read before the folder is touched, so that a mistyped option leaves nothing behind.
   choiceOption(options, 'environment', ENVIRONMENTS);
+  keyLimits(options);
   requireLabel(textOption(options, 'label') ?? '');
   if (id !== undefined && isApiKey(id)) {
     const reason = 'process lists show, and shells keep, the words of a command';
@@ -94,7 +102,7 @@ async function inputLine(terminal: Terminal): Promise<string> {
 const KEY_ACTIONS = {
   async create({ state, options, terminal }) {
     const environment = choiceOption(options, 'environment', ENVIRONMENTS) ?? 'test';
-    const { key, record } = createApiKey(environment, textOption(options, 'label'));
+    const { key, record } = createApiKey(environment, textOption(options, 'label'), Date.now, keyLimits(options));
     await state.credentials.addKey(record);
     await writeLines(terminal.output, [key]);
     await writeLines(terminal.notices, [`API key ${record.id}; it is shown this once only`]);
@@ -102,7 +110,7 @@ const KEY_ACTIONS = {
   },
   async list({ state, terminal }) {
     const keys = await state.credentials.keys();
-    const rows = keys.map((key) => [key.id, key.environment, key.createdAt, standing(key.revokedAt), key.label]);
+    const rows = keys.map((key) => [key.id, key.environment, key.createdAt, standingOf(key), key.label]);
     return printTable(['id', 'environment', 'created', 'state', 'label'], rows, terminal);
   },
   async revoke({ state, id, terminal }) {
@@ -134,6 +142,27 @@ const PROFILE_ACTIONS = {
     return reportPurged(await state.credentials.removeRevokedProfiles(), 'profiles', terminal);
   },
 } satisfies Record<string, Action>;
+
+function keyLimits(options: RawOptions): ApiKeyLimits {
+  const days = integerOption(options, 'expires', 1, MOST_DAYS);
+  const operations = listOption(options, 'operation');
+  const unknown = operations.find((name) => !QUERY_NAMES.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new DoorplateError('CONFIG_INVALID', `--operation is "${unknown}", expected one of ${QUERY_NAMES.join(', ')}`);
+  }
+  return {
+    ...(days === undefined ? {} : { expiresAtMs: Date.now() + days * DAY_MS }),
+    ...(operations.length === 0 ? {} : { operations: QUERY_NAMES.filter((name) => operations.includes(name)) }),
+  };
+}
+
+/** Whether a key is let in, until when and where. */
+function standingOf({ revokedAt, expiresAt, operations }: ApiKeyRecord): string {
+  if (revokedAt !== null) return standing(revokedAt);
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) return `expired ${expiresAt}`;
+  const until = expiresAt === undefined ? '' : ` until ${expiresAt}`;
+  return `good${until}${operations === undefined ? '' : ` for ${operations.join(' ')}`}`;
+}
 
 function standing(revokedAt: string | null): string {
   return revokedAt === null ? 'good' : `revoked ${revokedAt}`;

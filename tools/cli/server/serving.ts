@@ -10,7 +10,7 @@ import { baseUrlOf, listen } from './listen.js';
 import { Reloadable, standIn } from './reload.js';
 import { openRequestLimits, type RequestLimits } from './request-limits.js';
 import { openServed, type Served } from './served.js';
-import { type Signals, untilStopped } from './shutdown.js';
+import { SETTLED_WORKER_MS, type Signals, untilStopped } from './shutdown.js';
 import { Tally } from './tally.js';
 import { nodeHandlerOptions, webOptions } from './web-options.js';
 
@@ -59,7 +59,12 @@ export async function serveUntilStopped(
     );
     const running = createHttpServer(toNodeHandler(handler, nodeHandlerOptions(options)), limits, trouble);
     const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);
-    const stopped = untilStopped(running, limits, events.onStopping, signals);
+    const stopped = untilStopped(
+      running,
+      cluster.isWorker ? { ...limits, settledMs: SETTLED_WORKER_MS } : limits,
+      events.onStopping,
+      signals,
+    );
     const endReloads = served.reloadOnHangup(
       {
         onReloaded: ({ doorplate }) => note(`doorplate has reloaded data and credentials: ${mountedText(doorplate)}`),

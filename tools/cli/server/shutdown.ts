@@ -10,6 +10,8 @@ export type Signals = Pick<EventEmitter, 'on' | 'off'>;
 const LAST_REQUEST_MS = 1000;
 /** When nobody has connected for this long, those who keep asking hold a connection. */
 const SETTLED_MS = 50;
+/** The same where another process accepts connections and hands them on, which takes it a turn, too. */
+export const SETTLED_WORKER_MS = 250;
 /** How long to wait for that. */
 const SETTLE_WAIT_MS = 1000;
 
@@ -28,7 +30,7 @@ const SETTLE_WAIT_MS = 1000;
  */
 export function untilStopped(
   { server, connections }: HttpServer,
-  { drainMs, stopTimeoutMs }: Pick<ServerLimits, 'drainMs' | 'stopTimeoutMs'>,
+  { drainMs, stopTimeoutMs, settledMs = SETTLED_MS }: Pick<ServerLimits, 'drainMs' | 'stopTimeoutMs'> & { readonly settledMs?: number },
   onStopping: () => void,
   signals: Signals = process,
 ): Promise<void> {
@@ -49,7 +51,7 @@ export function untilStopped(
       connections.closeAfterAnswers(periodMs > 0);
       after(periodMs, () => {
         connections.closeAfterAnswers(false);
-        whenSettled(server, () => close(patienceMs));
+        whenSettled(server, settledMs, () => close(patienceMs));
       });
     };
     const close = (patienceMs: number) => {
@@ -75,7 +77,7 @@ export function untilStopped(
 }
 
 /** Calls back when nobody has connected for a while, or when that takes too long. */
-function whenSettled(server: NetServer, task: () => void): void {
+function whenSettled(server: NetServer, settledMs: number, task: () => void): void {
   const deadline = performance.now() + SETTLE_WAIT_MS;
   let isSettled = false;
   const onConnection = () => {
@@ -90,7 +92,7 @@ function whenSettled(server: NetServer, task: () => void): void {
     }
     isSettled = true;
     // In a turn of the event loop timers run before new connections are accepted, immediates after.
-    setTimeout(() => setImmediate(look), SETTLED_MS);
+    setTimeout(() => setImmediate(look), settledMs);
   };
   look();
 }

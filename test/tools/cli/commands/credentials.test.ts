@@ -36,6 +36,19 @@ describe('keys', () => {
     expect(output + (await readFile(join(folder, 'credentials.json'), 'utf8'))).not.toContain(key);
   });
 
+  it('may be made for a time and for some operations', async () => {
+    expect((await call('keys', 'create', '--expires', '90', '--operation', 'parse', '--operation', 'ip')).exit).toBe(0);
+    expect(rowsOf((await call('keys', 'list')).output)[0]?.[3]).toMatch(/^good until 20\S+Z for parse ip$/);
+    for (const words of [
+      ['--expires', '0'],
+      ['--expires', 'soon'],
+      ['--operation', 'token'],
+    ]) {
+      expect((await call('keys', 'create', ...words)).exit).toBe(2);
+    }
+    expect(rowsOf((await call('keys', 'list')).output)).toHaveLength(1);
+  });
+
   it('revokes by id, and by the key or the id on standard input', async () => {
     const key = (await call('keys', 'create')).output;
     await call('keys', 'create');
