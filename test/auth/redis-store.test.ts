@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, type RedisCommand, redisStore } from '../../src/auth/index.js';
-import { canRun, RedisServer } from '../fixtures/redis.js';
+import { canRun } from '../fixtures/programs.js';
+import { RedisServer } from '../fixtures/redis.js';
 import { storeSuite } from './store-suite.js';
 
 /** A Redis client that fails at once while there is no server. */

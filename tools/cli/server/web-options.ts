@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { type HandlerOptions, logAnswers, type NodeHandlerOptions } from '../../../src/http/index.js';
 import { loadPeer } from '../../source/peer.js';
-import { flag, listOption, type RawOptions } from '../terminal/arguments.js';
+import { flag, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { compress } from './compression.js';
 
@@ -17,6 +18,7 @@ export function addWebOptions(command: OperationCommand): OperationCommand {
     .option('--cors <origin>', 'Origin whose pages may read the answers, * for any; may be repeated (default: none)')
     .option('--security-headers', 'Add headers for browsers: HSTS, a policy that forbids everything, no frames, no referrer')
     .option('--compress', 'Pack answers above 1 kB for clients that ask for Brotli or gzip')
+    .option('--client-address-header <name>', 'Header in which the proxy gives the address of the client, such as x-real-ip')
     .option('--log', 'Write a JSON line for each answer on standard error: operation, status, time, id of the key, request id');
 }
 
@@ -32,7 +34,11 @@ export async function webOptions(options: RawOptions): Promise<Pick<HandlerOptio
 
 /** The part that node:http keeps. */
 export function nodeHandlerOptions(options: RawOptions): NodeHandlerOptions {
-  return flag(options, 'compress') ? { encode: compress } : {};
+  const header = textOption(options, 'clientAddressHeader')?.toLowerCase();
+  return {
+    ...(flag(options, 'compress') ? { encode: compress } : {}),
+    ...(header === undefined ? {} : { clientAddress: ({ headers }: IncomingMessage) => headers[header]?.toString() }),
+  };
 }
 
 async function standardErrorLogger() {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canRun, RedisServer } from '../../../fixtures/redis.js';
+import { canRun } from '../../../fixtures/programs.js';
+import { RedisServer } from '../../../fixtures/redis.js';
 
 const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
 const NODE = ['--import', 'tsx', ENTRY];
