@@ -65,7 +65,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
       (matched) => {
         const located = matched === null ? null : streetLevel(matched);
         if (located !== null) return answer(located, matched, []);
-        return whenReady(matched?.place ?? placeOf(view, given), (place) => {
+        return whenReady(placeOf(view, given), (place) => {
           const area = areaPosition(given, place);
           return answer(area, matched, NOWHERE, area !== null || limit === 0 ? undefined : areaPositions(place));
         });

@@ -12,9 +12,9 @@ const CITIES_BACKWARDS: WordTrie<string> = wordTrie([...STATES_OF_CITIES].map(([
 
 /**
  * Marks the words before state and ZIP code that name a known city: the longest run of them, and
- * the shorter runs in it.
+ * the shorter runs in it. Gives the first word of the longest; `lastLine` where there is none.
  */
-export function addCitySpans(tokens: readonly Token[], places: number[], lastLine: number, known: PlaceKnowledge | undefined): void {
+export function addCitySpans(tokens: readonly Token[], places: number[], lastLine: number, known: PlaceKnowledge | undefined): number {
   const isPlace = known === undefined ? undefined : placeTest(tokens, lastLine, known);
   let embedded: WordTrie<string> | undefined = CITIES_BACKWARDS;
   let name = '';
@@ -33,9 +33,10 @@ export function addCitySpans(tokens: readonly Token[], places: number[], lastLin
     }
     if (before !== BLANK) break;
   }
-  if (longest === lastLine) return;
+  if (longest === lastLine) return longest;
   places[longest] = ((places[longest] as number) & ~CITY_SPAN_SHORT) | CITY_SPAN;
   for (let i = longest + 1; i < lastLine; i++) places[i] = (places[i] as number) | CITY_SPAN_I;
+  return longest;
 }
 
 /**

@@ -23,14 +23,25 @@ export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, k
   const kinds = classifyWords(tokens);
   const lastLine = findLastLine(kinds);
   const places = positionsOf(tokens, kinds, lastLine);
-  if (!streetOnly) addCitySpans(tokens, places, lastLine, known);
-  return { tokens, kinds, places, constraints: constraintsOf(tokens, kinds, streetOnly) };
+  const city = streetOnly ? lastLine : addCitySpans(tokens, places, lastLine, known);
+  const constraints = constraintsOf(tokens, kinds, streetOnly);
+  if (city === 0 && lastLine < tokens.length) keepCityWhole(constraints, lastLine);
+  return { tokens, kinds, places, constraints };
+}
+
+/**
+ * Lets the words before state and ZIP code be nothing but the city: where all of them together name
+ * one, FEDERAL WAY is no street and NORTH LITTLE ROCK has no directional.
+ */
+function keepCityWhole(constraints: LabelConstraint[], lastLine: number): void {
+  for (let i = 0; i < lastLine; i++) constraints[i] = inRole(constraints[i] as LabelConstraint, 'city');
 }
 
 /** The features of a text where each token's role is known. */
 export function extractRoleFeatures(tokens: readonly Token[], roles: readonly Role[], known?: PlaceKnowledge): Features {
   const features = extractFeatures(tokens, false, known);
-  return { ...features, constraints: features.constraints.map((constraint, i) => inRole(constraint, roles[i] as Role)) };
+  const constraints = constraintsOf(tokens, features.kinds, false);
+  return { ...features, constraints: constraints.map((constraint, i) => inRole(constraint, roles[i] as Role)) };
 }
 
 /** Index of the first token of the closing state, ZIP code and country, searched from the right. */
