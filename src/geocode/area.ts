@@ -3,23 +3,40 @@ import type { Place } from '../match/index.js';
 import type { CityPlace, Places, ZipPlace } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
+import { contradictionOf } from './contradiction.js';
 import { distanceMeters } from './distance.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
 
 const OF_ZIP = 'the centroid of the ZIP code';
 const OF_CITY = 'the mean position of the ZIP codes of the city';
 
+/** A position of an area, and what a reader of the answer should know of it. */
+export interface AreaPosition {
+  readonly position: GeocodePosition | null;
+  readonly messages: readonly string[];
+}
+
+const NOWHERE = ['Neither the street nor the city or ZIP code has a known position.'];
+const UNCLEAR = ['Several places bear this name, and nothing in the text tells which of them is meant.'];
+
 /**
- * The centroid of the given ZIP code, else of the city. When ZIP code and city lie in different
- * states, the city counts if it lies in the given state. Null when neither is known, or when the
- * name alone does not tell which city is meant.
+ * The centroid of the given ZIP code, else of the city. When they lie in different states, the city
+ * counts if it lies in the given state; when they lie far apart, see {@link contradictionOf}. No
+ * position when neither is known, or when the name alone does not tell which city is meant.
  */
-export function areaPosition(given: Components, place: Place): GeocodePosition | null {
+export function areaPosition(given: Components, place: Place): AreaPosition {
   const { places, zip } = place;
-  if (places === null) return null;
+  if (places === null) return { position: null, messages: NOWHERE };
   const city = cityOf(given, place, places);
-  const trusted = zip !== null && (given.state === null || zip.state === given.state || city === null);
-  return (trusted ? atZip(zip, given, place, places) : null) ?? (city === null ? null : atCity(city, places));
+  const there = zip === null ? null : atZip(zip, given, place, places);
+  const here = city === null ? null : atCity(city, places);
+  if (zip === null || city === null || there === null || here === null) {
+    const position = there ?? here;
+    return { position, messages: position !== null ? [] : place.cities.rows.length > 1 ? UNCLEAR : NOWHERE };
+  }
+  const contradiction = place.cities.respelled ? null : contradictionOf(zip, city, given.state, places);
+  if (contradiction !== null) return { position: contradiction.believed === 'city' ? here : there, messages: [contradiction.message] };
+  return { position: given.state === null || zip.state === given.state ? there : here, messages: [] };
 }
 
 /**

@@ -48,15 +48,15 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
     const answer = (
       located: GeocodePosition | null,
       matched: Match | null,
-      why: readonly string[],
+      messages: readonly string[],
       areas: readonly GeocodePosition[] = located === null ? [] : [located],
     ): GeocodeAnswer => {
       const more = {
         ...(limit === 0 ? {} : { candidates: candidates(matched, areas, near, limit) }),
-        ...(options.explain === true ? { explain: explain(view, parsed, matched, located) } : {}),
+        ...(options.explain === true ? { explain: explain(view, parsed, matched, located, messages) } : {}),
       };
-      if (located === null) return { status: 'not-found', result: null, messages: why, ...more };
-      return { status: 'found', result: { inputAddress: input, ...located.result }, messages: [], ...more };
+      if (located === null) return { status: 'not-found', result: null, messages, ...more };
+      return { status: 'found', result: { inputAddress: input, ...located.result }, messages, ...more };
     };
     if (parsed.kind !== 'address') return answer(null, null, parsed.messages);
     const isBox = given.name === null && given.unitType !== null;
@@ -66,15 +66,13 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
         const located = matched === null ? null : streetLevel(matched);
         if (located !== null) return answer(located, matched, []);
         return whenReady(placeOf(view, given), (place) => {
-          const area = areaPosition(given, place);
-          return answer(area, matched, NOWHERE, area !== null || limit === 0 ? undefined : areaPositions(place));
+          const { position, messages } = areaPosition(given, place);
+          return answer(position, matched, messages, position !== null || limit === 0 ? undefined : areaPositions(place));
         });
       },
     );
   });
 }
-
-const NOWHERE = ['Neither the street nor the city or ZIP code has a known position.'];
 
 function streetLevel(matched: Match): GeocodePosition | null {
   switch (matched.kind) {
@@ -92,6 +90,7 @@ function explain(
   { changes, leftOut: { ignored } }: Pick<ReadAddress, 'changes' | 'leftOut'>,
   matched: Match | null,
   located: GeocodePosition | null,
+  messages: readonly string[],
 ): Explain {
   const address = matched?.kind === 'address' ? matched.address : null;
   return {
@@ -104,6 +103,7 @@ function explain(
       ...(matched?.kind === 'ambiguous' ? ['several addresses fit equally well; none of them was chosen'] : []),
       ...(address === null ? [] : municipalityNotes(address.street)),
       ...(located?.notes ?? []),
+      ...(located === null ? [] : messages),
     ],
   };
 }

@@ -27,7 +27,8 @@ export function addCitySpans(tokens: readonly Token[], places: number[], lastLin
     else if (embedded === undefined) break;
     const states = embedded?.value;
     if (states !== undefined) state ??= stateOf(tokens, lastLine);
-    if ((states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name)) {
+    const isCity = (states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name) === true;
+    if (isCity && !isHalfDirectional(tokens, start)) {
       places[start] = (places[start] as number) | CITY_SPAN_SHORT;
       longest = start;
     }
@@ -37,6 +38,12 @@ export function addCitySpans(tokens: readonly Token[], places: number[], lastLin
   places[longest] = ((places[longest] as number) & ~CITY_SPAN_SHORT) | CITY_SPAN;
   for (let i = longest + 1; i < lastLine; i++) places[i] = (places[i] as number) | CITY_SPAN_I;
   return longest;
+}
+
+/** The E of `DR S E GRAND RAPIDS` is half a directional, though there is an East Grand Rapids. */
+function isHalfDirectional(tokens: readonly Token[], start: number): boolean {
+  const { text, before } = tokens[start] as Token;
+  return (text === 'E' || text === 'W') && before === BLANK && /^[NS]$/.test(tokens[start - 1]?.text ?? '');
 }
 
 /**

@@ -1,0 +1,50 @@
+import type { CityPlace, Places, Position, ZipPlace } from '../places/us-places.js';
+import { distanceMeters } from './distance.js';
+
+/** A ZIP code and a city that do not go together, and which of them is believed. */
+export interface Contradiction {
+  readonly meters: number;
+  readonly believed: 'city' | 'zip';
+  readonly message: string;
+}
+
+/** ZIP codes that lie farther from a city than this are not those of its neighbors, meters. */
+const NEIGHBORHOOD_METERS = 40_000;
+
+/**
+ * Whether a ZIP code lies too far from the city that stands beside it. The city is believed where
+ * only it lies in the state that was given, and where one wrong digit or two swapped ones make the
+ * ZIP code one of the city's; else the ZIP code, whose five digits then agree with no other reading.
+ * Null where the two go together, or one of them has no position.
+ */
+export function contradictionOf(zip: ZipPlace, city: CityPlace, stateGiven: string | null, places: Places): Contradiction | null {
+  const own = places.zipsWithin(city.row);
+  const meters = own.includes(zip.zip) ? 0 : distanceTo(zip, city, own, places);
+  if (meters <= NEIGHBORHOOD_METERS) return null;
+  const isElsewhere = stateGiven !== null && zip.state !== stateGiven && city.state === stateGiven;
+  const isMistyped = own.some((code) => isOneErrorApart(code, zip.zip));
+  const believed = isElsewhere || isMistyped ? 'city' : 'zip';
+  const why = isElsewhere ? ', which lies in the state' : isMistyped ? ', one of whose ZIP codes differs in one place' : '';
+  const where = `The ZIP code lies in ${zip.city}, ${zip.state}, ${Math.round(meters / 1000)} km from ${city.name}, ${city.state}.`;
+  return { meters, believed, message: `${where} The position is that of the ${believed === 'city' ? 'city' : 'ZIP code'}${why}.` };
+}
+
+/** Meters from a ZIP code to a city or the nearest of its ZIP codes; 0 where a position is missing. */
+function distanceTo(zip: ZipPlace, city: CityPlace, own: readonly string[], places: Places): number {
+  const from = positionOf(zip);
+  const to = [positionOf(city), ...own.map((code) => positionOf(places.zip(code)))].filter((at) => at !== null);
+  if (from === null || to.length === 0) return 0;
+  return Math.min(...to.map((at) => distanceMeters(from.latitude, from.longitude, at.latitude, at.longitude)));
+}
+
+function positionOf(place: { readonly latitude: number | null; readonly longitude: number | null } | null): Position | null {
+  if (place === null || place.latitude === null || place.longitude === null) return null;
+  return { latitude: place.latitude, longitude: place.longitude };
+}
+
+/** Whether two codes differ in one digit, or in two neighboring ones that are swapped. */
+function isOneErrorApart(a: string, b: string): boolean {
+  const wrong = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]));
+  const [i = 0, j] = wrong;
+  return wrong.length === 1 || (wrong.length === 2 && j === i + 1 && a[i] === b[j] && a[j] === b[i]);
+}

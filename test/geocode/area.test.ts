@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Doorplate, open } from '../../src/index.js';
+
+let doorplate: Doorplate;
+
+beforeAll(async () => {
+  doorplate = await open({ data: [fileURLToPath(new URL('../../datasets/us-places', import.meta.url))] });
+});
+afterAll(() => doorplate.close());
+
+describe('a city that is no post office', () => {
+  it.each([
+    ['Lakewood, CO', 39.7, -105.08],
+    ['Weston, FL', 26.1, -80.4],
+    ['Miramar FL', 25.99, -80.23],
+    ['Sandy Springs, GA', 33.92, -84.38],
+  ])('is found: %s', async (text, latitude, longitude) => {
+    const { result, messages } = await doorplate.geocode(text);
+    expect(result).toMatchObject({ source: '42', accuracy: { type: 'centroid' } });
+    expect(Math.abs((result?.location.latitude ?? 0) - latitude)).toBeLessThan(0.05);
+    expect(Math.abs((result?.location.longitude ?? 0) - longitude)).toBeLessThan(0.05);
+    expect(messages).toEqual([]);
+  });
+
+  it.each(['Federal Way, WA', 'Federal Way WA', 'University Place, WA', 'Pike Road AL', 'Upper Arlington, OH', 'East Palo Alto, CA'])(
+    'may end like a street or begin with a directional: %s',
+    async (text) => {
+      const { result } = await doorplate.geocode(text);
+      expect(result?.formattedAddress).toBe(text.toUpperCase().replace(',', ''));
+    },
+  );
+});
+
+describe('a ZIP code far from the city beside it', () => {
+  it('gives way where one wrong digit makes it one of the city', async () => {
+    const { result, messages } = await doorplate.geocode('Chandler, TX 78758');
+    expect(result?.formattedAddress).toBe('CHANDLER TX');
+    expect(messages[0]).toMatch(/^The ZIP code lies in Austin, TX, \d+ km from Chandler, TX\. The position is that of the city/);
+  });
+
+  it('gives way where it lies in another state than the one given', async () => {
+    const { result, messages } = await doorplate.geocode('Springfield, IL 97477');
+    expect(result?.formattedAddress).toBe('SPRINGFIELD IL');
+    expect(messages).toHaveLength(1);
+  });
+
+  it('counts elsewhere, which the answer says', async () => {
+    const { result, messages, explain } = await doorplate.geocode('Austin, TX 75201', { explain: true });
+    expect(result?.formattedAddress).toBe('DALLAS TX 75201');
+    expect(messages[0]).toMatch(/The position is that of the ZIP code\.$/);
+    expect(explain?.notes).toContain(messages[0]);
+  });
+
+  it('is not said of a neighbor', async () => {
+    const { result, messages } = await doorplate.geocode('Denver, CO 80401');
+    expect([result?.components.zip, messages]).toEqual(['80401', []]);
+  });
+});
+
+it('leaves a name open that two large places of a state bear, and lists them', async () => {
+  const { result, messages, candidates } = await doorplate.geocode('Oak Grove, KY', { limit: 5 });
+  expect([result, messages]).toEqual([null, ['Several places bear this name, and nothing in the text tells which of them is meant.']]);
+  expect(candidates).toHaveLength(2);
+});
