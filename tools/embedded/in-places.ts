@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { packDataset } from '../format/pack.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { readGeoNamesPostal } from '../in/import/geonames-postal.js';
+import { missingLocalities } from '../in/known-localities.js';
 import { gatherPlaces } from '../in/places.js';
 import type { PostalRow } from '../in/postal-row.js';
 import { RENAMED_ROWS } from '../in/renamed.js';
+import { URBAN_AREAS } from '../in/urban-areas.js';
 import { Rejects } from '../source/rejects.js';
 import { readIndianCities } from './populated-places.js';
 import type { Recipe } from './recipe.js';
@@ -27,7 +29,8 @@ export const inPlaces: Recipe = {
       throw new RangeError(`${PACKAGE} has ${rejects.count} rows that cannot be used: ${[...rejects.rejected.keys()]}`);
     progress(0.3, 'gathering places');
     const cities = readIndianCities();
-    const places = gatherPlaces(rows, cities);
+    const localities = missingLocalities(rows);
+    const places = gatherPlaces([...rows, ...localities], cities);
     progress(0.6, 'encoding');
     const file = encodeInPlaces(places);
     return packDataset(
@@ -61,6 +64,15 @@ export const inPlaces: Recipe = {
             url: '',
             edition: EDITION,
             rows: RENAMED_ROWS,
+            authority: 'community',
+          },
+          {
+            title: 'Localities and urban areas of the largest Indian cities',
+            licence: 'MIT',
+            attribution: 'The doorplate authors, from public knowledge of PIN codes',
+            url: '',
+            edition: EDITION,
+            rows: localities.length + URBAN_AREAS,
             authority: 'community',
           },
         ],

@@ -3,6 +3,7 @@ import { type CleanName, cleanAreaName } from './names.js';
 import type { Degrees, PostalRow } from './postal-row.js';
 import { otherNames, presentName } from './renamed.js';
 import { stateOf } from './states.js';
+import { urbanCity } from './urban-areas.js';
 
 export interface CityEntry {
   readonly name: string;
@@ -16,10 +17,14 @@ export interface CityEntry {
   readonly positions: Degrees[];
   /** Number of people; 0: not known. */
   population: number;
+  /** Whether it stands for the urban area of a large city. */
+  isUrban: boolean;
 }
 export interface AliasEntry {
   readonly key: string;
   readonly city: CityEntry;
+  /** Whether it is the name of a part of the city, which may be the name of a city of its own as well. */
+  readonly isPart: boolean;
 }
 
 /** Sub-districts named after the seat of their district. */
@@ -42,10 +47,15 @@ export class Areas {
     return [...this.#aliases.values()];
   }
 
-  /** The city of a row: its sub-district, or its district where the row has none. Notes PIN code and position for both. */
+  /**
+   * The city of a row: that of its urban area, else its sub-district, or its district where the row has none. Notes PIN code and
+   * position for it and the district.
+   */
   cityOf(row: PostalRow): CityEntry {
-    const source = `${row.stateCode}|${row.district}|${row.subDistrict}`;
-    const city = this.#bySource.get(source) ?? this.#read(row);
+    const state = stateOf(row.stateCode, foldName(cleanAreaName(row.district)?.name ?? row.district)).code;
+    const urban = urbanCity(state, row.district, row.pin);
+    const source = `${row.stateCode}|${row.district}|${row.subDistrict}|${urban}`;
+    const city = this.#bySource.get(source) ?? this.#read(row, urban);
     this.#bySource.set(source, city);
     note(this.addCity(city.district, city.district, city.state), row);
     note(city, row);
@@ -58,7 +68,7 @@ export class Areas {
     const identity = `${state}|${district}|${key}`;
     const known = this.#cities.get(identity);
     if (known !== undefined) return known;
-    const city: CityEntry = { name, key, district, state, pins: new Set(), positions: [], population: 0 };
+    const city: CityEntry = { name, key, district, state, pins: new Set(), positions: [], population: 0, isUrban: false };
     this.#cities.set(identity, city);
     this.#keys.add(`${state}|${key}`);
     for (const other of otherNames(state, name)) {
@@ -74,17 +84,24 @@ export class Areas {
   }
 
   /** Adds another name of a city, folded. */
-  addAlias(key: string, city: CityEntry): void {
-    if (key !== city.key && key !== '') this.#aliases.set(`${key}|${city.state}|${city.district}|${city.key}`, { key, city });
+  addAlias(key: string, city: CityEntry, isPart = false): void {
+    const identity = `${key}|${city.state}|${city.district}|${city.key}`;
+    if (key !== city.key && key !== '' && !this.#aliases.has(identity)) this.#aliases.set(identity, { key, city, isPart });
   }
 
-  #read({ stateCode, district, subDistrict }: PostalRow): CityEntry {
+  #read({ stateCode, district, subDistrict }: PostalRow, urban: string | null): CityEntry {
     const area = cleanAreaName(district) ?? { name: district, bracketed: null };
     const state = stateOf(stateCode, foldName(area.name));
     this.states.set(state.code, state.name);
     const name = presentName(state.code, area.name);
     const whole = this.#addArea(area, name, state.code);
     const part = cleanAreaName(subDistrict);
+    if (urban !== null) {
+      const city = this.addCity(urban, name, state.code);
+      city.isUrban = true;
+      if (part !== null) for (const each of [part.name, presentName(state.code, part.name)]) this.addAlias(foldName(each), city, true);
+      return city;
+    }
     return part === null || namesSeat(part.name, name) ? whole : this.#addArea(part, name, state.code);
   }
 

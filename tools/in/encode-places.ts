@@ -14,7 +14,7 @@ const SHORT_ROWS = 0x1_0000;
 
 /**
  * Writes the table of places, sorted as the schema says, whatever order they come in. An alias that is the name of a
- * city of the same state is left out: it would only repeat it.
+ * city of the same state is left out, because it would only repeat it, unless it names a part of its city.
  *
  * @throws RangeError when there are more than 65,536 cities, districts or PIN codes.
  */
@@ -32,7 +32,7 @@ export function encodeInPlaces(places: Places): PackedFile {
   const cityOf = (row: { city: (typeof cities)[number] }): number => cityRow.get(row.city) as number;
   const named = new Set(cities.map((city) => `${city.state} ${city.key}`));
   const aliases = places.aliases
-    .filter((alias) => !named.has(`${alias.city.state} ${alias.key}`))
+    .filter((alias) => alias.isPart || !named.has(`${alias.city.state} ${alias.key}`))
     .sort((a, b) => compare(a.key, b.key) || cityOf(a) - cityOf(b));
   const pins = [...new Set(places.localities.map((locality) => locality.pin))].sort((a, b) => a - b);
   const pinRow = rowsOf(pins);

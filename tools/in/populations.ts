@@ -49,6 +49,7 @@ export function addPopulations(areas: Areas, located: readonly LocatedCity[], pl
     const own = foldName(place.name);
     const { code: state } = stateOf(place.stateCode, own);
     const keys = [place.name, ...place.otherNames].map((name) => foldName(presentName(state, name)));
+    populateUrbanArea(areas, offices.of(place.position, state), place.population);
     const city = known.find(state, keys, place.position) ?? cityBeside(areas, offices, place, state);
     if (city === null) {
       unplaced++;
@@ -58,6 +59,12 @@ export function addPopulations(areas: Areas, located: readonly LocatedCity[], pl
     for (const name of [own, ...keys]) if (TYPED_NAME.test(name)) areas.addAlias(name, city);
   }
   return unplaced;
+}
+
+/** An urban area has the people of the largest place in it, in each of the districts that it reaches over. */
+function populateUrbanArea(areas: Areas, city: CityEntry | null, people: number): void {
+  if (city === null || !city.isUrban || city.population > 0) return;
+  for (const part of areas.cities) if (part.isUrban && part.state === city.state && part.key === city.key) part.population ||= people;
 }
 
 function cityBeside(areas: Areas, offices: NearestCity, { name, position, population }: PopulatedPlace, state: string): CityEntry | null {

@@ -5,6 +5,10 @@ const OFFICE_STEP = 2 ** 24;
 /** What a name that is typed in full counts more: as much as the next higher kind of post office. */
 export const WHOLE_NAME = 2 * OFFICE_STEP;
 
+/** Localities of cities with as many people count two grades of post office more, because they are asked for the most. Chosen. */
+const LARGE_CITY = 1_000_000;
+const LARGE_CITY_BONUS = 4 * OFFICE_STEP;
+
 interface Weights {
   readonly cities: Uint32Array;
   readonly localities: Uint32Array;
@@ -43,7 +47,8 @@ function weighLocalities(table: InPlacesTable, cities: Uint32Array): Uint32Array
     const weight = isKnown
       ? (cities[city] as number)
       : Math.max(cities[city] as number, seats[table.cityDistrict[city] as number] as number);
-    return (table.localityOffice?.[locality] ?? 0) * OFFICE_STEP + Math.min(weight, OFFICE_STEP - 1);
+    const bonus = isKnown && weight >= LARGE_CITY && table.cityPopulation !== null ? LARGE_CITY_BONUS : 0;
+    return (table.localityOffice?.[locality] ?? 0) * OFFICE_STEP + bonus + Math.min(weight, OFFICE_STEP - 1);
   });
 }
 

@@ -13,8 +13,16 @@ describe('gatherPlaces', () => {
   it('takes districts, sub-districts and towns with a head post office for cities', () => {
     expect(city('Kolar')).toEqual([]);
     expect(city('Mumbai')).toEqual(['Mumbai MH 4']);
-    expect(city('Bandra')).toContain('Mumbai MH 1');
+    expect(city('Gondal')).toContain('Rajkot GJ 1');
     expect(city('Panaji')).toEqual(['North Goa GA 1']);
+  });
+  it('takes the city of an urban area, of which the sub-district is another name', () => {
+    const audit = places.localities.find((each) => each.key === 'AUDIT BHAVAN');
+    expect(audit?.city.name).toBe('Mumbai');
+    expect(places.aliases.some(({ key, city: named }) => key === 'BANDRA' && named === audit?.city)).toBe(true);
+  });
+  it('leaves a place of a district far away where it is, whatever its PIN code', () => {
+    expect(places.localities.find((each) => each.key === 'ELEPHANTA CAVES')?.city.name).toBe('Uran');
   });
   it('gives a renamed district its present name, and its localities too', () => {
     expect(city('Prayagraj')).toEqual(['Prayagraj UP 1']);
@@ -100,7 +108,7 @@ describe('encodeInPlaces', () => {
     expect(rowsNamed('BHABUA', [...indianRows(), town])).toBe(0);
   });
   it('refuses more rows than a column can point to', () => {
-    const city = { name: 'A', key: 'A', district: 'D', state: 'S', pins: new Set<string>(), positions: [], population: 0 };
+    const city = { name: 'A', key: 'A', district: 'D', state: 'S', pins: new Set<string>(), positions: [], population: 0, isUrban: false };
     const cities = Array.from({ length: 65_537 }, (_, i) => ({ ...city, key: `A${i}` }));
     expect(() => encodeInPlaces({ states: new Map([['S', 'S']]), cities, aliases: [], localities: [] })).toThrow(RangeError);
   });
