@@ -112,6 +112,8 @@ function affixesNear({ table }: StreetIndex, query: StreetWords, { at, errors, i
   const isPrefix = query.isPrefix && at === query.words.length - 1;
   const near = new Set<string>();
   for (const each of wordsNear(affixWordsOf(table), word, errors, isPrefix)) {
+    // One direction is never taken for another: that is another street.
+    if (DIRECTIONALS.has(each) && DIRECTIONALS.has(word)) continue;
     const standard = SUFFIXES.get(each) ?? DIRECTIONALS.get(each) ?? '';
     if (each.length >= shortest) near.add(SUFFIX_NAMES.get(standard) ?? DIRECTIONAL_NAMES.get(standard) ?? each);
   }
