@@ -77,7 +77,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return whenReady(store.findKey(hash), (record) => {
       if (!record || !equalHashes(record.hash, hash)) throw invalid();
       if (record.revokedAt !== null) throw revoked('The API key has been revoked');
-      if (record.expiresAt !== undefined && Date.parse(record.expiresAt) <= now()) {
+      // A date that cannot be read has passed.
+      if (record.expiresAt !== undefined && !(Date.parse(record.expiresAt) > now())) {
         throw new DoorplateError('CREDENTIAL_EXPIRED', 'The API key has expired');
       }
       if (!environments.includes(record.environment)) {

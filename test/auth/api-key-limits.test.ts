@@ -18,6 +18,13 @@ describe('an API key', () => {
     expect(() => auth.check(`Bearer ${key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_EXPIRED' }));
   });
 
+  it('is refused when its end cannot be read', async () => {
+    const store = memoryStore();
+    const { key, record } = createApiKey('live');
+    await store.addKey({ ...record, expiresAt: 'soon' });
+    expect(() => createAuthenticator({ store }).check(`Bearer ${key}`)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_EXPIRED' }));
+  });
+
   it('for one operation gets 401 for the others', async () => {
     const store = memoryStore();
     const { key, record } = createApiKey('live', '', Date.now, { operations: ['parse'] });
