@@ -17,7 +17,11 @@ export default defineConfig([
     removeNodeProtocol: false,
   },
   {
-    entry: { main: 'tools/cli/main.ts', 'street-worker': 'tools/build/threads/street-worker.ts' },
+    entry: {
+      main: 'tools/cli/main.ts',
+      'street-worker': 'tools/build/threads/street-worker.ts',
+      'table-worker': 'tools/cli/table/table-worker.ts',
+    },
     outDir: 'dist/cli',
     format: ['esm'],
     target: 'node20',

@@ -7,6 +7,7 @@ import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { isTty, type Terminal } from '../terminal/terminal.js';
+import { addTableOptions, batchTable } from './batch-table.js';
 
 const CONCURRENCY = 32;
 const MAX_CONCURRENCY = 1024;
@@ -14,17 +15,25 @@ const MAX_CONCURRENCY = 1024;
 const PROGRESS_AFTER_SECONDS = 2;
 
 export function registerBatch(program: OperationCommand, terminal: Terminal, done: Done): void {
-  program
-    .command('batch <operation>')
-    .description('Answer one question a line: lines in, one JSON object a line out, in the same order')
+  const command = program
+    .command('batch <operation> [table]')
+    .description('Answer one question a line: lines in, one JSON object a line out; or the rows of a table, into another one')
     .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
     .option('--display-type <n>', 'Form of the suggestions')
-    .option('--concurrency <n>', `Questions in work at the same time, 1 to ${MAX_CONCURRENCY} (default: ${CONCURRENCY})`)
+    .option('--concurrency <n>', `Questions in work at the same time, 1 to ${MAX_CONCURRENCY} (default: ${CONCURRENCY})`);
+  addTableOptions(command)
     .examples(
       'doorplate batch verify < addresses.txt > verified.jsonl',
+      'doorplate batch geocode customers.csv --street addr --city town --zip zip --out customers.parquet --resume',
       'each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines',
     )
-    .action(async (operation: string, options: RawOptions) => done(await batch(operation, options, terminal)));
+    .action(async (operation: string, table: string | undefined, options: RawOptions) =>
+      done(
+        await (table === undefined
+          ? batch(operation, options, terminal)
+          : batchTable(requireOperation(operation), table, options, terminal)),
+      ),
+    );
 }
 
 async function batch(name: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {

@@ -26,7 +26,7 @@ export function registerMcp(program: OperationCommand, terminal: Terminal, done:
   const command = program
     .command('mcp')
     .description('Offer the operations as tools to agents (Model Context Protocol), over standard input and output or HTTP')
-    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: the datasets of the package)')
+    .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
     .option('--port <n>', 'Answer streamable HTTP at /mcp of this port, 0 for any free one, until SIGINT or SIGTERM')
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST}); others than loopback ask for an API key`);
   stateOption(command)

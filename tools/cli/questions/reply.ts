@@ -3,7 +3,7 @@ import { OPERATIONS, type QueryName } from '../../../src/contract.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { errorBody, successBody } from '../../../src/http/envelope.js';
 import { describeError } from '../../../src/http/status.js';
-import type { Explain, Service } from '../../../src/service.js';
+import type { Answer, Explain, Service } from '../../../src/service.js';
 import { EXIT, type ExitCode, exitForError } from '../terminal/exit.js';
 import { CALLS, type CallOptions } from './operations.js';
 
@@ -22,9 +22,14 @@ export interface Reply {
 }
 
 /** Asks the service and turns whatever it answers or throws into a reply; never throws. */
-export async function ask(service: Service, operation: QueryName, input: string, options: CallOptions): Promise<Reply> {
+export function ask(service: Service, operation: QueryName, input: string, options: CallOptions): Promise<Reply> {
+  return replyTo(operation, () => CALLS[operation](service, input, options));
+}
+
+/** Turns whatever a question is answered with, or throws, into a reply; never throws. */
+export async function replyTo(operation: QueryName, question: () => Promise<Answer<unknown>>): Promise<Reply> {
   try {
-    const { status, result, messages, explain } = await CALLS[operation](service, input, options);
+    const { status, result, messages, explain } = await question();
     const explained = explain === undefined ? {} : { explain };
     if (OPERATIONS[operation].result === 'suggestions') {
       const texts = (result ?? []) as readonly string[];

@@ -1,0 +1,158 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../../../tools/cli/program.js';
+import { memoryTerminal } from '../terminal/memory-terminal.js';
+
+const TABLE = `id,note,street,city,state,zip
+1,"a ""quoted"", one",1745 T St SE,Washington,DC,20020
+2,"two
+lines",1745 T Stret SE,Washington,DC,
+3,,1 Nowhere St,Nocity,ZZ,00000
+4,5" pipe,1745 T STREET SE,Washington,DC,20020
+5,short
+6,é,,,,
+`;
+const FIELDS = ['--fields', 'FullAddress,DpvConfirmation', '--prefix', 'dp_', '--threads', '2'];
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-table-'));
+  await writeFile(join(folder, 'in.csv'), TABLE);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function batch(operation: string, input: string, out: string, ...words: string[]) {
+  const { terminal, written } = memoryTerminal();
+  const exit = await run(['batch', operation, join(folder, input), '--out', join(folder, out), ...words], terminal);
+  return { exit, ...written };
+}
+
+/** The rows of a file by the names of its columns. */
+async function rowsOf(name: string): Promise<Record<string, unknown>[]> {
+  const path = join(folder, name);
+  if (name.endsWith('.parquet')) return parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+  const text = await readFile(path, 'utf8');
+  if (name.endsWith('.csv')) return parse(text, { columns: true });
+  if (name.endsWith('.tsv')) return parse(text, { columns: true, delimiter: '\t', quote: false });
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+const blankAsNull = (rows: Record<string, unknown>[]) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === '' ? null : value])));
+
+describe('batch of a table', () => {
+  it('keeps the rows and their columns in order, and adds the fields chosen', async () => {
+    expect((await batch('verify', 'in.csv', 'out.csv', ...FIELDS)).exit).toBe(0);
+    const rows = await rowsOf('out.csv');
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      ...['id', 'note', 'street', 'city', 'state', 'zip'],
+      ...['dp_status', 'dp_message', 'dp_FullAddress', 'dp_DpvConfirmation'],
+    ]);
+    expect(rows.map(({ id, note, dp_status }) => [id, note, dp_status])).toEqual([
+      ['1', 'a "quoted", one', 'found'],
+      ['2', 'two\nlines', 'found'],
+      ['3', '', 'not-found'],
+      ['4', '5" pipe', 'found'],
+      ['5', 'short', 'error'],
+      ['6', 'é', 'error'],
+    ]);
+    expect(rows[1]).toMatchObject({ dp_FullAddress: '1745 T ST SE, WASHINGTON DC 20020', dp_DpvConfirmation: 'Y' });
+    expect(rows[4]).toMatchObject({ dp_message: 'the row has 2 cells, expected 6' });
+  });
+
+  it('says the same in every format, and reads what it writes', async () => {
+    for (const name of ['a.csv', 'a.ndjson', 'a.parquet', 'a.tsv']) expect((await batch('verify', 'in.csv', name, ...FIELDS)).exit).toBe(0);
+    const expected = blankAsNull(await rowsOf('a.csv'));
+    expect(blankAsNull(await rowsOf('a.ndjson'))).toEqual(expected);
+    expect(blankAsNull(await rowsOf('a.parquet'))).toEqual(expected);
+    const lineless = expected.map((row) => ({ ...row, note: row.note === 'two\nlines' ? 'two lines' : row.note }));
+    expect(blankAsNull(await rowsOf('a.tsv'))).toEqual(lineless);
+    for (const name of ['a.ndjson', 'a.parquet', 'a.tsv']) {
+      expect((await batch('verify', name, 'again.csv', '--fields', 'FullAddress')).exit).toBe(0);
+      expect((await rowsOf('again.csv')).map(({ FullAddress }) => FullAddress)).toEqual(expected.map((row) => row.dp_FullAddress ?? ''));
+    }
+  });
+
+  it('writes numbers and truth values of Parquet files as such', async () => {
+    await writeFile(join(folder, 'points.csv'), 'latitude,longitude\n38.867033,-76.979235\n91,0\n');
+    expect((await batch('reverse', 'points.csv', 'p.parquet')).exit).toBe(0);
+    expect(await rowsOf('p.parquet')).toMatchObject([
+      { status: 'found', distance: expect.any(Number), 'components.streetNumber': '1745' },
+      { status: 'error', distance: null, message: expect.stringContaining('latitude') },
+    ]);
+    expect((await batch('verify', 'in.csv', 'v.parquet', '--fields', 'FullAddressHash,IsPostalVerified')).exit).toBe(0);
+    expect((await rowsOf('v.parquet'))[0]).toMatchObject({ FullAddressHash: expect.any(BigInt), IsPostalVerified: false });
+  });
+
+  it('leaves out later rows of the same address', async () => {
+    expect((await batch('verify', 'in.csv', 'out.csv', '--dedupe')).exit).toBe(0);
+    expect((await rowsOf('out.csv')).map(({ id }) => id)).toEqual(['1', '3', '5', '6']);
+  });
+
+  it('sums up, and hands over the rows to look at', async () => {
+    const files = ['review.csv', 'sum.json', 'sum.svg'].map((name) => join(folder, name));
+    const { notices } = await batch(
+      'verify',
+      'in.csv',
+      'out.csv',
+      '--review',
+      files[0] ?? '',
+      '--summary',
+      files[1] ?? '',
+      '--summary',
+      files[2] ?? '',
+    );
+    expect(notices).toContain('6 rows, 3 to look at');
+    expect((await rowsOf('review.csv')).map(({ id, doubt }) => [id, doubt])).toEqual([
+      ['3', expect.stringContaining('city')],
+      ['5', 'the row has 2 cells, expected 6'],
+      ['6', 'address is missing or empty'],
+    ]);
+    const summary = JSON.parse(await readFile(files[1] ?? '', 'utf8'));
+    expect(summary).toMatchObject({ rows: 6, doubtful: 3, statuses: { found: 3, 'not-found': 1, error: 2 } });
+    expect(await readFile(files[2] ?? '', 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+
+  it('divides a table into shards that together are the whole', async () => {
+    const ids: unknown[] = [];
+    for (const shard of ['1/3', '2/3', '3/3']) {
+      expect((await batch('verify', 'in.csv', 'shard.csv', '--shard', shard)).exit).toBe(0);
+      ids.push(...(await rowsOf('shard.csv')).map(({ id }) => id));
+    }
+    expect(ids.sort()).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+
+  it('leaves nothing beside the result, and takes tables without rows', async () => {
+    await writeFile(join(folder, 'none.csv'), 'address\n');
+    for (const out of ['none.parquet', 'none.ndjson']) expect((await batch('parse', 'none.csv', out)).exit).toBe(0);
+    expect(await rowsOf('none.parquet')).toEqual([]);
+    expect((await readdir(folder)).sort()).toEqual(['in.csv', 'none.csv', 'none.ndjson', 'none.parquet']);
+  });
+
+  it.each([
+    [['in.csv', 'out.csv', '--column', 'addr'], '--column names "addr", expected one of id, note, street'],
+    [['in.csv', 'out.csv', '--fields', 'Nothing'], '--fields names "Nothing", expected some of InputAddress'],
+    [['in.csv', 'out.xlsx'], 'name its format with --to'],
+    [['in.csv', 'in.csv'], 'name one file twice'],
+    [['absent.csv', 'out.csv'], 'cannot be read: ENOENT'],
+    [['taken.csv', 'out.csv'], 'columns named status already, expected a --prefix'],
+    [['unnamed.csv', 'out.csv'], 'no column of the questions is named, found a, b'],
+    [['twice.csv', 'out.csv'], 'two columns named "address"'],
+    [['broken.parquet', 'out.csv'], 'is no Parquet file that can be read'],
+  ])('refuses %j', async ([input = '', ...words], message) => {
+    await writeFile(join(folder, 'taken.csv'), 'address,status\n');
+    await writeFile(join(folder, 'unnamed.csv'), 'a,b\n');
+    await writeFile(join(folder, 'twice.csv'), 'address,address\n');
+    await writeFile(join(folder, 'broken.parquet'), 'PAR1 and no more');
+    const [out = '', ...rest] = words;
+    const { exit, notices } = await batch('verify', input, out, ...rest);
+    expect([exit, notices]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { AddressFields } from '../../../src/address/index.js';
+import { parse } from '../../../src/address/index.js';
+import { isDoorplateError } from '../../../src/errors.js';
+import type { Doorplate } from '../../../src/index.js';
+import { CALLS, type CallOptions } from '../questions/operations.js';
+import { errorReply, type Reply, replyTo } from '../questions/reply.js';
+import { EXIT } from '../terminal/exit.js';
+import type { TablePlan } from './plan.js';
+import type { Row } from './read-rows.js';
+
+/** A row with its answer. */
+export interface AnsweredRow {
+  readonly cells: readonly unknown[];
+  readonly reply: Reply;
+  /** Hash of the standardized address; NaN where there is none. */
+  readonly hash: number;
+}
+
+const OPTIONS: CallOptions = {};
+
+/** Asks the question of a row. Throws what says that the data cannot be used: then no answer could be trusted. */
+export async function answerRow(doorplate: Doorplate, plan: TablePlan, { cells, problem }: Row): Promise<AnsweredRow> {
+  const reply = problem === null ? await ask(doorplate, plan, cells) : errorReply(problem);
+  if (reply.exit === EXIT.dataset || reply.exit === EXIT.unexpected) throw reply.thrown;
+  return { cells, reply, hash: plan.dedupe ? hashOf(plan, cells, reply.result) : Number.NaN };
+}
+
+function ask(doorplate: Doorplate, { operation, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {
+  if (question.form === 'fields') {
+    const fields = fieldsOf(question, cells);
+    if (operation === 'verify' || operation === 'speculate' || operation === 'geocode')
+      return replyTo(operation, () => doorplate[operation](fields, OPTIONS));
+  }
+  return replyTo(operation, () => CALLS[operation](doorplate, textOf({ question }, cells), OPTIONS));
+}
+
+function fieldsOf(question: TablePlan['question'] & { form: 'fields' }, cells: readonly unknown[]): AddressFields {
+  const { street, city, state, zip } = question;
+  const part = (name: string, at: number) => (cellText(cells, at) === '' ? {} : { [name]: cellText(cells, at) });
+  return { street: cellText(cells, street), ...part('city', city), ...part('state', state), ...part('zip', zip) };
+}
+
+function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {
+  if (question.form === 'text') return cellText(cells, question.text);
+  if (question.form === 'point') return `${cellText(cells, question.latitude)},${cellText(cells, question.longitude)}`;
+  const [street, city, state, zip] = [question.street, question.city, question.state, question.zip].map((at) => cellText(cells, at));
+  return [street, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
+}
+
+function cellText(cells: readonly unknown[], at: number): string {
+  return String(cells[at] ?? '').trim();
+}
+
+/** Of the answer, else of what the parser makes of the question, so that addresses nobody knows are also found again. */
+function hashOf(plan: TablePlan, cells: readonly unknown[], result: unknown): number {
+  const known = (result as { FullAddressHash?: number } | null)?.FullAddressHash;
+  if (known !== undefined) return known;
+  try {
+    return parse(textOf(plan, cells)).result?.FullAddressHash ?? Number.NaN;
+  } catch (error) {
+    if (isDoorplateError(error)) return Number.NaN;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { open, stat } from 'node:fs/promises';
+import type { FileMetaData, SchemaElement } from 'hyparquet';
+import { DoorplateError } from '../../../src/errors.js';
+import { loadPeer } from '../../source/peer.js';
+import type { Column, ColumnType } from './columns.js';
+import type { Format, Part, TablePlan } from './plan.js';
+import { dialect } from './read-rows.js';
+import { RecordEnds } from './record-ends.js';
+
+/** Bytes of a part: small enough that all threads end together, large enough for a row group. */
+export const PART_BYTES = 1024 * 1024;
+/** Rows of a part of a Parquet file; a row group that is smaller is a part of its own. */
+export const PART_ROWS = 50_000;
+/** A record that does not end within this has a quote that nobody closes. */
+const MAX_RECORD_BYTES = 16 * 1024 * 1024;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const NEEDING = 'this table';
+
+/** What the input says of itself. */
+export type InputHead = TablePlan['input'] & {
+  /** Where its rows begin, in bytes or rows. */
+  readonly start: number;
+  /** Where they end. */
+  readonly end: number;
+};
+
+/** Reads names and types of the columns. Throws `CONFIG_INVALID` for a table without columns, `INPUT_MALFORMED` for a damaged one. */
+export async function inputHead(path: string, format: Format): Promise<InputHead> {
+  const bytes = await stat(path).then(
+    ({ size }) => size,
+    ({ code }: NodeJS.ErrnoException) => {
+      throw new DoorplateError('CONFIG_INVALID', `the table ${path} cannot be read: ${code}`);
+    },
+  );
+  if (format === 'parquet') return parquetHead(path, bytes);
+  const block = await firstBlock(path);
+  const mark = BYTE_ORDER_MARK.every((byte, at) => block[at] === byte) ? BYTE_ORDER_MARK.length : 0;
+  const records = block.subarray(mark);
+  if (format === 'ndjson') {
+    const whole = bytes > block.length ? records.subarray(0, records.lastIndexOf(0x0a) + 1) : records;
+    const names = jsonNames(new TextDecoder().decode(whole));
+    return { path, format, bytes, columns: columnsOf(names, path), start: mark, end: bytes };
+  }
+  const first = new RecordEnds(format === 'csv' ? ',' : null).first(records);
+  const length = first < 0 ? records.length : first;
+  const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
+  const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), {
+    ...dialect(format),
+    relax_quotes: true,
+  }) as string[][];
+  return { path, format, bytes, columns: columnsOf(names, path), start: mark + length, end: bytes };
+}
+
+/** The parts from a position on. Their limits depend on the input alone, so that shards and resumed runs agree on them. */
+export async function* partsOf(head: InputHead, position: number, index: number): AsyncGenerator<Part> {
+  if (head.format === 'parquet') {
+    for (const [rowStart, rowEnd] of await parquetStretches(head.path)) {
+      if (rowStart >= position) yield { index: index++, work: { rowStart, rowEnd }, end: rowEnd };
+    }
+    return;
+  }
+  const file = await open(head.path);
+  try {
+    const ends = new RecordEnds(head.format === 'csv' ? ',' : null);
+    let pending: Uint8Array[] = [];
+    let at = position;
+    let end = position;
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, PART_BYTES, at);
+      const block = buffer.subarray(0, bytesRead);
+      at += bytesRead;
+      const cut = bytesRead === 0 ? 0 : ends.last(block);
+      if (cut >= 0) {
+        const bytes = Buffer.concat([...pending, block.subarray(0, cut)]);
+        pending = [block.slice(cut)];
+        end += bytes.length;
+        // A copy, because Buffer may share its memory with others, and parts are handed over to threads.
+        if (bytes.length > 0) yield { index: index++, work: { bytes: Uint8Array.from(bytes) }, end };
+      } else pending.push(block);
+      if (bytesRead === 0) return;
+      if (at - end > MAX_RECORD_BYTES) {
+        throw new DoorplateError('INPUT_MALFORMED', `the record at byte ${end} does not end: a quote may not be closed`, { found: end });
+      }
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function firstBlock(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, PART_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function jsonNames(text: string): string[] {
+  const names = new Set<string>();
+  for (const line of text.split('\n')) {
+    try {
+      const value: unknown = JSON.parse(line);
+      if (value !== null && typeof value === 'object' && !Array.isArray(value)) for (const name of Object.keys(value)) names.add(name);
+    } catch {
+      // What is no JSON is told with its row.
+    }
+  }
+  return [...names];
+}
+
+function columnsOf(names: readonly string[], path: string): Column[] {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new DoorplateError('CONFIG_INVALID', `${path} has two columns named "${twice}"`);
+  if (names.length === 0) throw new DoorplateError('CONFIG_INVALID', `${path} has no columns`);
+  return names.map((name) => ({ name, type: 'STRING' }));
+}
+
+async function parquetMetadataOf(path: string): Promise<FileMetaData> {
+  const { asyncBufferFromFile, parquetMetadataAsync } = await loadPeer('hyparquet', () => import('hyparquet'), NEEDING);
+  try {
+    return await parquetMetadataAsync(await asyncBufferFromFile(path));
+  } catch (cause) {
+    throw new DoorplateError('INPUT_MALFORMED', `${path} is no Parquet file that can be read`, {}, { cause });
+  }
+}
+
+async function parquetHead(path: string, bytes: number): Promise<InputHead> {
+  const { schema, num_rows } = await parquetMetadataOf(path);
+  const { parquetSchema } = await import('hyparquet');
+  const columns = parquetSchema({ schema } as FileMetaData).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
+  columnsOf(
+    columns.map(({ name }) => name),
+    path,
+  );
+  return { path, format: 'parquet', bytes, columns, start: 0, end: Number(num_rows) };
+}
+
+/** Numbers and truth values keep their type; everything else becomes text. */
+function typeOf({ type, converted_type, logical_type }: SchemaElement): ColumnType {
+  if (converted_type !== undefined || logical_type !== undefined) return 'STRING';
+  if (type === 'FLOAT') return 'DOUBLE';
+  return type === 'BOOLEAN' || type === 'INT32' || type === 'INT64' || type === 'DOUBLE' ? type : 'STRING';
+}
+
+async function parquetStretches(path: string): Promise<[start: number, end: number][]> {
+  const { row_groups } = await parquetMetadataOf(path);
+  const stretches: [number, number][] = [];
+  let from = 0;
+  for (const { num_rows } of row_groups) {
+    const to = from + Number(num_rows);
+    for (; from < to; from = Math.min(to, from + PART_ROWS)) stretches.push([from, Math.min(to, from + PART_ROWS)]);
+  }
+  return stretches;
+}

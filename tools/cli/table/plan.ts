@@ -1,0 +1,41 @@
+import type { QueryName } from '../../../src/contract.js';
+import type { AnswerColumn, Column, QuestionColumns } from './columns.js';
+
+export const FORMATS = ['csv', 'tsv', 'ndjson', 'parquet'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What a run does. Plain data, so that threads take it and a resumed run can compare it. */
+export interface TablePlan {
+  /** Locations of datasets; empty for those that are installed and those of the package. */
+  readonly data: readonly string[];
+  readonly operation: QueryName;
+  readonly input: { readonly path: string; readonly format: Format; readonly bytes: number; readonly columns: readonly Column[] };
+  readonly question: QuestionColumns;
+  readonly outcome: readonly Column[];
+  readonly answers: readonly AnswerColumn[];
+  readonly output: { readonly path: string; readonly format: Format };
+  /** Where the doubtful rows go, and the column that says why; null for nowhere. */
+  readonly review: { readonly path: string; readonly reason: Column } | null;
+  /** Whether later rows of the same address are left out. */
+  readonly dedupe: boolean;
+  /** This run answers every `of`th row, counted from `index`. */
+  readonly shard: { readonly index: number; readonly of: number };
+}
+
+/** A stretch of the input, in order: bytes of whole records, or rows of a Parquet file. */
+export interface Part {
+  readonly index: number;
+  readonly work: { readonly bytes: Uint8Array } | { readonly rowStart: number; readonly rowEnd: number };
+  /** Where the next part begins, in bytes or rows. */
+  readonly end: number;
+}
+
+/** Columns of the output, in order. */
+export function outputColumns({ input, outcome, answers }: TablePlan): readonly Column[] {
+  return [...input.columns, ...outcome, ...answers];
+}
+
+/** Columns of the file of doubtful rows, in order. */
+export function reviewColumns(plan: TablePlan): readonly Column[] {
+  return plan.review === null ? [] : [...outputColumns(plan), plan.review.reason];
+}

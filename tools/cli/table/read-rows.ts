@@ -1,0 +1,77 @@
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { DoorplateError } from '../../../src/errors.js';
+import { loadPeer } from '../../source/peer.js';
+import type { Part, TablePlan } from './plan.js';
+
+/** The cells of a row by the columns of the input, and what is wrong with it as a row; null where nothing is. */
+export interface Row {
+  readonly cells: readonly unknown[];
+  readonly problem: string | null;
+}
+
+const NEEDING = 'this table';
+
+/** Reads the rows of parts, each by itself. */
+export async function rowReader({ input }: TablePlan): Promise<(part: Part) => Promise<Row[]>> {
+  const width = input.columns.length;
+  switch (input.format) {
+    case 'parquet': {
+      const file = await asyncBufferFromFile(input.path);
+      const { compressors } = await loadPeer('hyparquet-compressors', () => import('hyparquet-compressors'), NEEDING);
+      const columns = input.columns.map(({ name }) => name);
+      return async ({ work }) => {
+        const rows = await parquetReadObjects({ file, compressors, columns, ...(work as { rowStart: number; rowEnd: number }) });
+        return rows.map((row) => ({ cells: columns.map((name) => row[name] ?? null), problem: null }));
+      };
+    }
+    case 'ndjson':
+      return async (part) => jsonRows(textOf(part), input.columns);
+    default: {
+      const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
+      const options = { ...dialect(input.format), relax_quotes: true, relax_column_count: true, skip_empty_lines: true };
+      return async (part) => parse(textOf(part), options).map((cells: string[]) => rowOfWidth(cells, width));
+    }
+  }
+}
+
+/** How the two text tables differ: a TSV has no quotes (IANA text/tab-separated-values). */
+export function dialect(format: 'csv' | 'tsv') {
+  return format === 'csv' ? { delimiter: ',' } : { delimiter: '\t', quote: false as const };
+}
+
+function textOf({ work }: Part): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode((work as { bytes: Uint8Array }).bytes);
+  } catch (cause) {
+    throw new DoorplateError('INPUT_MALFORMED', 'the table is not UTF-8', {}, { cause });
+  }
+}
+
+function rowOfWidth(cells: string[], width: number): Row {
+  if (cells.length === width) return { cells, problem: null };
+  const problem = `the row has ${cells.length} cells, expected ${width}`;
+  return { cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''), problem };
+}
+
+function jsonRows(text: string, columns: TablePlan['input']['columns']): Row[] {
+  const rows: Row[] = [];
+  for (const line of text.split('\n')) if (line.trim() !== '') rows.push(jsonRow(line, columns));
+  return rows;
+}
+
+function jsonRow(line: string, columns: TablePlan['input']['columns']): Row {
+  const object = parsed(line);
+  if (object === null) return { cells: columns.map(() => null), problem: 'the line is not a JSON object' };
+  const unknown = Object.keys(object).find((name) => !columns.some((column) => column.name === name));
+  const problem = unknown === undefined ? null : 'the object has a key that the first rows do not have';
+  return { cells: columns.map(({ name }) => object[name] ?? null), problem };
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

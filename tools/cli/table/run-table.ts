@@ -1,0 +1,89 @@
+import type { Report } from '../../build/report.js';
+import { type InputHead, PART_BYTES, PART_ROWS, partsOf } from './input.js';
+import type { TablePlan } from './plan.js';
+import type { Summary } from './summary.js';
+import { TableFiles } from './table-files.js';
+import { LocalTableThread, type TableThread, WorkerTableThread } from './table-thread.js';
+
+export interface TableRun {
+  readonly plan: TablePlan;
+  readonly head: InputHead;
+  readonly threads: number;
+  readonly resume: boolean;
+  readonly report: Report;
+}
+
+/** Hands on a turn: waits for the turns before it, whatever they came to. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Takes the next turn. Resolving `done` lets in the one after it. */
+  take(): { readonly mine: Promise<void>; done(): void } {
+    const mine = this.#last;
+    let done = () => {};
+    this.#last = new Promise((resolve) => {
+      done = resolve;
+    });
+    return { mine, done };
+  }
+}
+
+/**
+ * Answers a table on several threads. Each reads, asks and encodes a part; the parts are decided on and written in their
+ * order. No more parts are in memory than there are threads. Null: the run to resume has ended before.
+ */
+export async function runTable({ plan, head, threads, resume, report }: TableRun): Promise<Summary | null> {
+  const files = await TableFiles.open(plan, head.start, resume);
+  if (files === null) return null;
+  const parts = partsOf(head, files.next.position, files.next.index);
+  const deciding = new Turns();
+  const writing = new Turns();
+  let failed = false;
+  const isShort = head.end - head.start < (head.format === 'parquet' ? PART_ROWS : PART_BYTES);
+  const pool: TableThread[] =
+    threads === 1 || isShort ? [new LocalTableThread(plan)] : Array.from({ length: threads }, () => new WorkerTableThread(plan));
+
+  async function work(thread: TableThread): Promise<void> {
+    while (!failed) {
+      const next = await parts.next();
+      if (next.done === true) return;
+      const part = next.value;
+      const decision = deciding.take();
+      const turn = writing.take();
+      try {
+        let decidedBy: Float64Array | null = null;
+        const outcome = await thread.run(part, async (hashes) => {
+          await decision.mine;
+          decidedBy = hashes;
+          const stays = files?.decide(hashes) ?? new Uint8Array(0);
+          decision.done();
+          return stays;
+        });
+        await turn.mine;
+        if (failed) return;
+        await files?.add(part, outcome, decidedBy);
+        report((part.end - head.start) / Math.max(1, head.end - head.start), plan.operation, {
+          unit: 'rows',
+          count: files?.summary.rows ?? 0,
+        });
+      } catch (error) {
+        failed = true;
+        throw error;
+      } finally {
+        decision.done();
+        turn.done();
+      }
+    }
+  }
+
+  try {
+    const outcomes = await Promise.allSettled(pool.map(work));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    await files.finish();
+    return files.summary;
+  } finally {
+    await parts.return(undefined);
+    await Promise.all(pool.map((thread) => thread.close()));
+    await files.close();
+  }
+}
