@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 
-const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http'];
+const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element'];
 
 export default defineConfig([
   {

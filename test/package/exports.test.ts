@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
 
-const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http'];
+const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element'];
 /** Names that exist at run time; types leave none. */
 const namesOf = async (path: string) => Object.keys((await import(path)) as object).sort();
 
@@ -52,6 +52,12 @@ describe('the package', () => {
           "inspectDataset",
           "memorySource",
           "placesOf",
+        ],
+        "element": [
+          "AddressElement",
+          "askEndpoint",
+          "createSuggestionSource",
+          "defineAddressElement",
         ],
         "geocode": [
           "geocode",

@@ -16,6 +16,7 @@ const LIMITS = {
   auth: 35,
   dataset: 37,
   http: 10,
+  element: 4,
 };
 
 let over = false;

@@ -27,6 +27,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'doorplate.ts': ['batch.ts', 'suggest', 'ip', 'address', ...READING],
   'parse-with-data.ts': ['verify', 'address', ...READING],
   'batch.ts': BASE,
+  // Lives in a page and knows the wire alone.
+  element: ['@github/combobox-nav'],
   // The service comes in as an argument.
   http: ['auth', ...BASE, 'node:'],
   // A capability knows no other one; what verify and geocode share is in match.

@@ -1,0 +1,105 @@
+/** Gives the suggestions for a text, best first. The signal ends the question. */
+export type AskSuggestions = (text: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** What a list of suggestions shows. */
+export interface SuggestionState {
+  /** The text that they are for. */
+  readonly text: string;
+  readonly suggestions: readonly string[];
+  /** Why there are none; null unless the last question failed. */
+  readonly error: unknown;
+}
+
+export interface SuggestionSourceOptions {
+  /** How long typing has to rest before a question is asked, milliseconds; default 80. */
+  readonly debounceMs?: number;
+  /** How long an answer may take, milliseconds; default 5,000. */
+  readonly timeoutMs?: number;
+  /** Shortest text that is asked for, without blanks around it; default 3. */
+  readonly minLength?: number;
+}
+
+/** Suggestions for a text that is being typed: a store in the form that React's `useSyncExternalStore` takes. */
+export interface SuggestionSource {
+  /** Takes the text as it is now. */
+  type(text: string): void;
+  /** Empties the list and ends the question that is asked. */
+  clear(): void;
+  getSnapshot(): SuggestionState;
+  subscribe(listener: () => void): () => void;
+}
+
+const NOTHING: SuggestionState = { text: '', suggestions: [], error: null };
+
+/**
+ * Asks for suggestions while a text is typed: when typing rests, one question at a time, the one before it ended. Answers
+ * that come late, for another text than the last one, are never shown.
+ */
+export function createSuggestionSource(ask: AskSuggestions, options: SuggestionSourceOptions = {}): SuggestionSource {
+  const { debounceMs = 80, timeoutMs = 5000, minLength = 3 } = options;
+  const listeners = new Set<() => void>();
+  let state = NOTHING;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = new AbortController();
+
+  function show(next: SuggestionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Ends what is asked or about to be; its answer, or its failure, is nobody's any more. */
+  function stop(): void {
+    clearTimeout(timer);
+    asked.abort();
+    asked = new AbortController();
+  }
+
+  async function question(text: string): Promise<void> {
+    const mine = new AbortController();
+    asked = mine;
+    const limit = setTimeout(() => mine.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const { signal } = mine;
+    try {
+      const suggestions = await ask(text, signal);
+      if (asked === mine) show({ text, suggestions, error: null });
+    } catch (error) {
+      if (asked === mine) show({ text, suggestions: [], error });
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  return {
+    type(text) {
+      stop();
+      if (text.trim().length < minLength) {
+        show({ ...NOTHING, text });
+        return;
+      }
+      timer = setTimeout(() => void question(text), debounceMs);
+    },
+    clear() {
+      stop();
+      show(NOTHING);
+    },
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * Asks the HTTP handler that is mounted at a base address, such as `/geo` or `https://api.example.org`. The headers are sent
+ * along, such as `Authorization`.
+ */
+export function askEndpoint(base: string, headers: Readonly<Record<string, string>> = {}): AskSuggestions {
+  const root = base.replace(/\/$/, '');
+  return async (text, signal) => {
+    const response = await fetch(`${root}/autocomplete/usa/address/${encodeURIComponent(text)}`, { signal, headers });
+    if (!response.ok) throw new Error(`the endpoint answers ${response.status}`);
+    const { Result } = (await response.json()) as { readonly Result: readonly string[] };
+    return Result;
+  };
+}

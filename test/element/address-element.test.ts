@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import axe from 'axe-core';
+import { build } from 'esbuild';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHandler, toNodeHandler } from '../../src/http/index.js';
+import { type Doorplate, open } from '../../src/index.js';
+import { findChromium } from '../fixtures/chromium.js';
+
+const executablePath = findChromium('the address field');
+const LATENCY_MS = 100;
+const page$ = (endpoint: string, script: boolean) => `<!doctype html><html lang="en"><title>Form</title><main><h1>Form</h1><form>
+<label for="street">Street</label> <doorplate-address endpoint="${endpoint}"><input id="street" name="street"></doorplate-address>
+<label for="city">City</label> <input id="city" autocomplete="shipping address-level2">
+<label for="state">State</label> <input id="state" autocomplete="address-level1">
+<label for="zip">ZIP</label> <input id="zip" autocomplete="postal-code">
+</form></main>${script ? '<script src="/element.js"></script><script>element.defineAddressElement()</script>' : ''}</html>`;
+
+let doorplate: Doorplate;
+let server: Server;
+let browser: Browser;
+let page: Page;
+let base: string;
+/** Questions that are being answered. */
+let inFlight = { now: 0, most: 0, all: 0 };
+
+beforeAll(async () => {
+  if (executablePath === null) return;
+  const { outputFiles } = await build({
+    entryPoints: [new URL('../../src/element/index.ts', import.meta.url).pathname],
+    bundle: true,
+    format: 'iife',
+    globalName: 'element',
+    write: false,
+  });
+  const bundle = outputFiles[0]?.text ?? '';
+  doorplate = await open();
+  const answer = toNodeHandler(createHandler(doorplate, { auth: false, basePath: '/slow' }));
+  server = createServer((request, response) => {
+    const url = request.url ?? '';
+    if (url === '/element.js') response.setHeader('content-type', 'text/javascript').end(bundle);
+    else if (url.startsWith('/slow/')) {
+      inFlight.all += 1;
+      inFlight.now += 1;
+      inFlight.most = Math.max(inFlight.most, inFlight.now);
+      response.on('close', () => {
+        inFlight.now -= 1;
+      });
+      setTimeout(() => answer(request, response), LATENCY_MS);
+    } else if (url.startsWith('/broken/')) response.writeHead(503).end();
+    else response.setHeader('content-type', 'text/html').end(page$(url.includes('broken') ? '/broken' : '/slow', !url.includes('plain')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+  await doorplate?.close();
+});
+beforeEach(async () => {
+  if (executablePath === null) return;
+  inFlight = { now: 0, most: 0, all: 0 };
+  page = await browser.newPage();
+  await page.goto(base);
+});
+afterEach(async () => {
+  await page?.close();
+});
+
+const input = () => page.getByRole('combobox', { name: 'Street' });
+const options = () => page.getByRole('option');
+const violations = async () => {
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  return found.map(({ id, nodes }) => [id, nodes[0]?.html]);
+};
+
+describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () => {
+  it('lists what fits, takes a choice by keyboard and fills the form', async () => {
+    await input().pressSequentially('1745 t st');
+    await options().first().waitFor();
+    expect(await input().getAttribute('aria-expanded')).toBe('true');
+    expect(await page.getByRole('status').textContent()).toBe('1 suggestion');
+    await input().press('ArrowDown');
+    const active = (await input().getAttribute('aria-activedescendant')) ?? '';
+    expect(await page.locator(`#${active}`).textContent()).toBe('1745 T ST SE, WASHINGTON DC 20020');
+    await input().press('Enter');
+    expect(await input().inputValue()).toBe('1745 T ST SE');
+    expect(await page.locator('#city').inputValue()).toBe('WASHINGTON');
+    expect(await page.locator('#state').inputValue()).toBe('DC');
+    expect(await page.locator('#zip').inputValue()).toBe('20020');
+    expect(await input().getAttribute('aria-expanded')).toBe('false');
+    expect(await options().count()).toBe(0);
+  });
+
+  it('takes a choice by mouse, and keeps any other text', async () => {
+    await input().pressSequentially('1745 t st');
+    await options().first().click();
+    expect(await page.locator('#zip').inputValue()).toBe('20020');
+    await input().fill('c/o the lighthouse keeper');
+    await page.locator('#city').focus();
+    expect(await input().inputValue()).toBe('c/o the lighthouse keeper');
+  });
+
+  it('closes the list by Escape and when the focus leaves, and Tab chooses nothing', async () => {
+    await input().pressSequentially('1745 t st');
+    await options().first().waitFor();
+    await input().press('Escape');
+    expect(await options().count()).toBe(0);
+    await input().pressSequentially(' ');
+    await options().first().waitFor();
+    await input().press('ArrowDown');
+    await input().press('Tab');
+    expect(await options().count()).toBe(0);
+    expect(await input().inputValue()).toBe('1745 t st ');
+  });
+
+  it('has one question in flight at most while someone types over a slow network', async () => {
+    await input().pressSequentially('1745 t street southeast', { delay: 90 });
+    await options().first().waitFor();
+    expect(inFlight.all).toBeGreaterThan(1);
+    expect(inFlight.most).toBe(1);
+  });
+
+  it('asks nothing while an input method composes', async () => {
+    await input().focus();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.imeSetComposition', { text: '1745 t st', selectionStart: 9, selectionEnd: 9 });
+    await page.waitForTimeout(300);
+    expect(inFlight.all).toBe(0);
+    await client.send('Input.insertText', { text: '1745 t st' });
+    await options().first().waitFor();
+  });
+
+  it('stays an input where the network fails, and says so to the page', async () => {
+    await page.goto(`${base}/?broken`);
+    const failed = page.evaluate(() => new Promise((resolve) => addEventListener('doorplate-error', () => resolve(true), { once: true })));
+    await input().pressSequentially('1745 t st');
+    expect(await failed).toBe(true);
+    expect([await options().count(), await input().inputValue()]).toEqual([0, '1745 t st']);
+  });
+
+  it('is a plain input without scripts', async () => {
+    await page.goto(`${base}/?plain`);
+    await page.getByRole('textbox', { name: 'Street' }).fill('1745 T St');
+    expect(await page.locator('form').evaluate((form: HTMLFormElement) => new FormData(form).get('street'))).toBe('1745 T St');
+  });
+
+  it('has no violation that axe finds, closed and open', async () => {
+    expect(await violations()).toEqual([]);
+    await input().pressSequentially('1745 t st');
+    await options().first().waitFor();
+    await input().press('ArrowDown');
+    expect(await violations()).toEqual([]);
+  });
+});
