@@ -40,6 +40,8 @@ export interface PlaceKnowledge {
   hasZipLike?(city: string, state: string, zip: string): boolean;
   /** Whether two cities of a state lie side by side, or one in the other. */
   areNear?(city: string, other: string, state: string): boolean;
+  /** Whether the name is of a part of a city that is no post office and has no parts itself: a neighborhood. */
+  isQuarter?(name: string, state: string): boolean;
   /** City, state code and county of a five-digit ZIP code, or null when it does not exist. */
   zip(zip: string): { readonly city: string; readonly state: string; readonly county: string | null } | null;
 }

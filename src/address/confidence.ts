@@ -11,6 +11,8 @@ export interface ParseEvidence {
   readonly unplaced: number;
   /** Every word is in a component or in a name. */
   readonly isRead: boolean;
+  /** Words of the text may be its city or an addressee, and no list of cities tells which. */
+  readonly isDoubtful: boolean;
 }
 
 /** Margins above this count as this. */
@@ -26,6 +28,8 @@ const LEAST_MARGIN = 8;
 const LAST_LINE_INCOMPLETE = 0.95;
 const NUMBER_MISSING = 0.85;
 const AREA_ONLY = 0.85;
+/** Share of texts with doubtful words whose city is read right, as measured by `bench/place-forms.bench.ts`. */
+const DOUBTFUL = 0.75;
 /** Most that is said of an address with a word that nothing explains: below high confidence. */
 const MOST_UNREAD = 0.84;
 
@@ -35,7 +39,8 @@ const MOST_UNREAD = 0.84;
  */
 export function confidenceOf(evidence: ParseEvidence): number {
   const logit = features(evidence).reduce((sum, value, i) => sum + value * (COEFFICIENTS[i] as number), INTERCEPT);
-  const confidence = Math.round((100 * completeness(evidence.components)) / (1 + Math.exp(-logit))) / 100;
+  const factor = completeness(evidence.components) * (evidence.isDoubtful ? DOUBTFUL : 1);
+  const confidence = Math.round((100 * factor) / (1 + Math.exp(-logit))) / 100;
   return evidence.isRead ? confidence : Math.min(confidence, MOST_UNREAD);
 }
 
@@ -50,7 +55,7 @@ export function completeness({ number, preType, name, unitType, city, state, zip
  * The regressors: margin above the least that counts, share of unplaced tokens, street without
  * number, street without type, no last line.
  */
-export function features({ components, margin, tokens, unplaced }: Omit<ParseEvidence, 'isRead'>): readonly number[] {
+export function features({ components, margin, tokens, unplaced }: Omit<ParseEvidence, 'isRead' | 'isDoubtful'>): readonly number[] {
   const { number, name, preType, postType, unitType, city, state, zip } = components;
   const street = name !== null && unitType !== 'BOX';
   return [

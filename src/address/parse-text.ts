@@ -127,10 +127,11 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const left = leftOut(best.tokens, best.labels);
   const margin = marginOf(best, components, parses);
   const isRead = left.unread.length === 0;
-  const confidence = confidenceOf({ components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead });
-  if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
   const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
-  const { alsoNamed, otherCities } = isArranged ? arrangement : NO_OTHERS;
+  const { alsoNamed, otherCities, isDoubtful } = isArranged ? arrangement : AS_WRITTEN;
+  const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, isDoubtful };
+  const confidence = confidenceOf(evidence);
+  if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
   const found = {
     components,
     confidence,
@@ -148,7 +149,7 @@ function withPlaces(left: LeftOut, alsoNamed: readonly string[]): LeftOut {
   return alsoNamed.length === 0 ? left : { ...left, ignored: [...left.ignored, ...alsoNamed] };
 }
 
-const NO_OTHERS: Pick<Arrangement, 'alsoNamed' | 'otherCities'> = { alsoNamed: [], otherCities: [] };
+const AS_WRITTEN: Pick<Arrangement, 'alsoNamed' | 'otherCities' | 'isDoubtful'> = { alsoNamed: [], otherCities: [], isDoubtful: false };
 
 /** The features of the tokens in every order worth weighing: the grammar knows that of mail. */
 function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: PlaceKnowledge | undefined): readonly Features[] {

@@ -3,7 +3,7 @@ import { type Components, NO_COMPONENTS } from './components.js';
 import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { SUFFIXES } from './data/suffixes.js';
-import { BLANK, type Token } from './grammar/tokens.js';
+import { BLANK, COMMA, type Token } from './grammar/tokens.js';
 import { CITIES } from './known-cities.js';
 
 /**
@@ -15,6 +15,8 @@ export interface Refusal {
 }
 
 const LONGEST_COUNTRY = 4;
+/** Most words of a text that a known city alone makes an address. Chosen. */
+const FEW_WORDS = 3;
 const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
 
 /**
@@ -103,7 +105,10 @@ export function isAddressPart(components: Components, tokens: readonly Token[]):
   if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;
   if (number !== null && name !== null && /\d/.test(number)) return true;
   if (unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber)) return true;
+  if (unitType === 'PO BOX' && unitNumber !== null) return true;
   if (state !== null && (city !== null || name !== null)) return true;
+  // `BROADWAY, MANHATTAN`: few words, and a known city set apart.
+  if (city !== null && CITIES.has(city) && tokens.length <= FEW_WORDS && tokens.some(({ before }) => before === COMMA)) return true;
   const words = textOf(tokens);
   return STATE_NAMES.has(words) ? !STATE_BY_CODE.has(words) : city !== null && CITIES.has(words);
 }

@@ -58,7 +58,10 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
       if (located === null) return { status: 'not-found', result: null, messages, ...more };
       return { status: 'found', result: { inputAddress: input, ...located.result }, messages, ...more };
     };
-    if (parsed.kind !== 'address') return answer(null, null, parsed.messages);
+    if (parsed.kind !== 'address') {
+      // A crossing of streets has at least the position of its place.
+      return whenReady(placeOf(view, given), (place) => answer(areaPosition(given, place).position, null, parsed.messages));
+    }
     const isBox = given.name === null && given.unitType !== null;
     return whenReady(
       hasStreets && !isBox ? match(view, given, { speculative: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,

@@ -159,6 +159,17 @@ export class Places {
     return this.cities(name, stateCode).some((row) => this.zipsOf(row).some((other) => other.slice(0, 3) === zip.slice(0, 3)));
   }
 
+  /**
+   * Whether the name is of a part of a city: another name of a post office, or a place that no ZIP code prefers and that has
+   * no parts itself, as a borough has.
+   */
+  isQuarter(name: string, stateCode: string): boolean {
+    const [row] = this.cities(name, stateCode);
+    if (row === undefined || this.partsOf(row).length > 0) return false;
+    const bears = placeKey(this.#text(this.#table.cityName, row)) === placeKey(name);
+    return !bears || !this.zipsOf(row).some((zip) => this.zip(zip)?.cityRow === row);
+  }
+
   /** Whether two cities of these names lie no further apart than one large city is wide; true where that is not known. */
   areNear(name: string, other: string, stateCode: string): boolean {
     const positions = (city: string): Position[] => this.cities(city, stateCode).flatMap((row) => this.cityCentroid(row) ?? []);

@@ -5,7 +5,8 @@ import { completeness, confidenceOf, MARGIN_LIMIT } from '../../src/address/conf
 const whole: Components = { ...NO_COMPONENTS, number: '12', name: 'ELM', postType: 'ST', city: 'SALEM', state: 'MA', zip: '01970' };
 
 describe('confidenceOf', () => {
-  const of = (margin: number, unplaced = 0, components = whole) => confidenceOf({ components, margin, tokens: 6, unplaced, isRead: true });
+  const of = (margin: number, unplaced = 0, components = whole) =>
+    confidenceOf({ components, margin, tokens: 6, unplaced, isRead: true, isDoubtful: false });
 
   it('is a share, rises with the margin to the next reading and falls with every word without a place', () => {
     const margins = Array.from({ length: MARGIN_LIMIT + 20 }, (_, i) => of(i));

@@ -41,6 +41,8 @@ describe('what is one all the same', () => {
     '12 Main St Mexico',
     '12 Main St Mexico MO',
     '123 Italy',
+    'PO Box G',
+    'Broadway, Manhattan',
   ])('%s', (text) => expect(parseComponents(text).kind).toBe('address'));
 });
 

@@ -23,6 +23,20 @@ beforeAll(async () => {
   store = await openFixtures('places', 'streets', 'postal');
 });
 
+describe('a crossing of streets', () => {
+  it('has the position of its place, and says why no other', async () => {
+    const answer = await ask(store, (view) => geocode(view, '5th Ave & Main St, Springfield, IL 62701'));
+    const area = await ask(store, (view) => geocode(view, 'Springfield, IL 62701'));
+    expect(answer).toMatchObject({ status: 'found', messages: [expect.stringContaining('intersection')] });
+    expect(answer.result?.location).toEqual(area.result?.location);
+    expect(answer.result?.confidence).toBe(area.result?.confidence);
+  });
+
+  it('is not found without a place', async () => {
+    expect(await ask(store, (view) => geocode(view, '5th Ave & Main St'))).toMatchObject({ status: 'not-found', result: null });
+  });
+});
+
 describe('geocode', () => {
   it.each(GOLDEN)('$input', async ({ input, expect: expected }) => {
     const { code, type, confidence, address, latitude, longitude, interpolation, messages } = expected;

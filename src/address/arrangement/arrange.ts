@@ -19,6 +19,8 @@ export interface Arrangement {
   readonly alsoNamed: readonly string[];
   /** Those of them that may be the city too, the likeliest first. */
   readonly otherCities: readonly string[];
+  /** Words that may be the city or an addressee, and no list of cities tells which. */
+  readonly isDoubtful: boolean;
   /** The text as it stands need not be weighed. */
   readonly isCertain: boolean;
 }
@@ -95,6 +97,7 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       ...compose(features, pieces, area, city, places),
       alsoNamed: city.left.map(({ words }) => words),
       otherCities: city.others,
+      isDoubtful: !city.isKnown && pieces.some((piece) => mayBeCity(piece) && !isAtUsualPlace(piece, pieces)),
       isCertain: area.agree || city.isKnown || (zip === null && state !== null),
     },
     city: city.piece?.words ?? null,
@@ -158,6 +161,13 @@ function compose(
   return text;
 }
 
+const mayBeCity = ({ isPlain, endsLikeStreet, runsInto }: Piece): boolean => isPlain && !endsLikeStreet && !runsInto;
+
+/** Behind the delivery line and in front of state and ZIP code. */
+function isAtUsualPlace(piece: Piece, pieces: readonly Piece[]): boolean {
+  return piece.beforeArea && pieces.some((other) => isLine(other) && other.to <= piece.from);
+}
+
 /** What a piece in front of the last line can be. */
 function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: NamedPlaces): Role {
   if (city.piece === null) {
@@ -167,7 +177,7 @@ function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: Nam
   }
   // Behind the delivery line only a unit belongs to it; other words name a quarter or building.
   const isApart = before !== null && isLine(before) && !isNumberAlone(before) && piece.to <= city.piece.from;
-  return isApart && piece.isPlain ? 'between' : 'lineOnly';
+  return isApart && (piece.isPlain || places.isCity(piece.words)) ? 'between' : 'lineOnly';
 }
 
 const isNumberAlone = ({ hasDigits, from, to }: Piece): boolean => hasDigits && to - from === 1;

@@ -55,15 +55,16 @@ export class NamedPlaces {
     const { zip } = this;
     const ofZip = zip === null ? -1 : names.findIndex((name) => this.isCityOf(name, zip));
     if (ofZip >= 0) return ofZip;
-    const inOrder = names.findIndex((name, i) => this.isCity(name) && !this.isState(name) && this.#isNear(name, names.slice(i + 1)));
+    const inOrder = names.findIndex((name, i) => this.isCity(name) && !this.isState(name) && this.#isCityBefore(name, names.slice(i + 1)));
     return inOrder >= 0 ? inOrder : names.findIndex((name) => this.isCity(name));
   }
 
-  /** Not a city far away that only has the name of a neighborhood. */
-  #isNear(name: string, wider: readonly string[]): boolean {
+  /** Neither a neighborhood of the wider places, nor a city far away that only has the name of one. */
+  #isCityBefore(name: string, wider: readonly string[]): boolean {
     if (this.#known === undefined || this.#state === null) return true;
-    if (this.zip !== null) return this.#known.hasZipLike?.(name, this.#state, this.zip) !== false;
     const around = wider.find((other) => this.isCity(other));
+    if (around !== undefined && this.#known.isQuarter?.(name, this.#state) === true) return false;
+    if (this.zip !== null) return this.#known.hasZipLike?.(name, this.#state, this.zip) !== false;
     return around === undefined || this.#known.areNear?.(name, around, this.#state) !== false;
   }
 
