@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { type Doorplate, open } from '../src/index.js';
@@ -6,9 +8,12 @@ import { groupBy } from './accuracy/group.js';
 import { judge } from './accuracy/judge.js';
 import { type Listed, textOf, type Written } from './accuracy/listed.js';
 import { Random } from './accuracy/random.js';
-import { openRegion, REGIONS } from './accuracy/regions.js';
+import { buildDataset, openRegion, REGIONS } from './accuracy/regions.js';
 import { Rivals } from './accuracy/rivals.js';
+import { joinWords, standardWord, streetWords } from './accuracy/street-words.js';
+import { hyphenatedAddresses, hyphenatedCsv } from './lines/hyphenated.js';
 import { misspeltDirectional, misspeltType } from './lines/misspelt-parts.js';
+import { ownSpelling, ownTypesCsv } from './lines/own-types.js';
 import { NAME_PLACES, UNREAD_PLACES, withName, withUnreadWord } from './lines/unread-words.js';
 
 /**
@@ -125,6 +130,99 @@ async function misspelt(doorplate: Doorplate, buildings: readonly Listed[], riva
   }
 }
 
+/** Numbers of Queens as people type them, and numbers that do not exist in the same spelling. */
+async function hyphenatedNumbers(): Promise<void> {
+  const random = new Random(Number(values.seed) * 1_000_003 + 43);
+  const addresses = hyphenatedAddresses(8 * sample, random);
+  const doorplate = await openSource('hyphenated', hyphenatedCsv(addresses, random));
+  const listed = new Set(addresses.map(({ block, house, street, zip }) => `${block}${house} ${street} ${zip}`));
+  for (const { block, house, street, city, zip } of random.sample(addresses, sample)) {
+    const wanted = `${block}-${house} ${street} ${zip}`.toUpperCase();
+    for (const [row, number] of [
+      ['hyphen', `${block}-${house}`],
+      ['no hyphen', `${block}${house}`],
+      ['blank', `${block} ${house}`],
+    ] as const) {
+      const { result } = await doorplate.verify(`${number} ${street}, ${city}, NY ${zip}`);
+      const typed = await doorplate.suggestAddress(`${number} ${street}`, { within: { zip } });
+      const said = `${result?.DpvConfirmation} ${result?.AlgorithmUsed} ${result?.FullAddress}`;
+      const right = result?.DpvConfirmation === 'Y' && `${result.AddressLine1} ${result.ZipCode}` === wanted;
+      const suggested =
+        typed.result?.some(({ text }) => text.toUpperCase().startsWith(`${block}-${house} ${street}`.toUpperCase())) ?? false;
+      tally.add(
+        `number with ${row}`,
+        `${number} ${street} ${zip}`,
+        { right, missed: !right, suggested, 'not suggested': !suggested },
+        said,
+      );
+    }
+    const absent = `${block}${String((Number(house) + 1 + random.below(8)) % 100).padStart(2, '0')}`;
+    if (listed.has(`${absent} ${street} ${zip}`)) continue;
+    const { result } = await doorplate.verify(`${absent} ${street}, ${city}, NY ${zip}`);
+    const confirmed = result?.DpvConfirmation === 'Y';
+    tally.add('absent number without hyphen', `${absent} ${street} ${zip}`, { confirmed }, `${result?.FullAddress}`);
+  }
+  await doorplate.close();
+}
+
+/** A city that writes its types in its own way, asked the ordinary way and in its own. */
+async function ownTypes(region: string): Promise<void> {
+  const random = new Random(Number(values.seed) * 1_000_003 + 47);
+  const { listed } = await openRegion(region);
+  const own = random.sample(listed, 20_000).flatMap((address) => ownSpelling(address) ?? []);
+  const doorplate = await openSource(`own-types-${basename(region)}`, ownTypesCsv(own.map(({ written }) => written)));
+  for (const { address, written } of random.sample(own, sample)) {
+    for (const [row, { street }] of [
+      ['ordinary', address],
+      ['the city\u2019s', written],
+    ] as const) {
+      const text = textOf({ ...address, street });
+      const { outcome, said } = await judge(doorplate, text, address);
+      tally.add(`type spelled the ${row} way`, text, { right: outcome === 'right', missed: outcome !== 'right' }, said);
+    }
+  }
+  await doorplate.close();
+}
+
+async function openSource(name: string, csv: string): Promise<Doorplate> {
+  const path = join(tmpdir(), `doorplate-lines-${name}.csv`);
+  writeFileSync(path, csv);
+  const dataset = buildDataset(`lines-${name}`, ['--us', `openaddresses:${path}`], [path]);
+  return open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
+}
+
+function lastWord(line: string | null | undefined): string {
+  return line?.split(' ').at(-1) ?? '';
+}
+
+/** Streets that do not exist: another street's name with this one's type and place, where that street has the number elsewhere. */
+async function absentStreets(doorplate: Doorplate, buildings: readonly Listed[], rivals: Rivals, random: Random): Promise<void> {
+  for (let made = 0, tries = 0; made < 12 * sample && tries < 400 * sample; tries++) {
+    const address = random.of(buildings);
+    const other = random.of(buildings);
+    const [words, names] = [streetWords(address.street), streetWords(other.street)];
+    const written = {
+      ...address,
+      unit: '',
+      number: tries % 2 === 0 ? other.number : address.number,
+      street: joinWords({ ...words, name: names.name }),
+    };
+    if (!/^\d+$/.test(written.number) || rivals.closest(written, null) < 2 || rivals.beginsLine(written) || rivals.hasLine(written))
+      continue;
+    made++;
+    const text = textOf(written);
+    const { result } = await doorplate.verify(text);
+    const confirmed = ['Y', 'S', 'D'].includes(result?.DpvConfirmation ?? '');
+    const both = confirmed && result?.ZipCode !== written.zip && lastWord(result?.AddressLine1) !== standardWord(words.type);
+    tally.add(
+      'absent street',
+      text,
+      { confirmed, 'type and ZIP code changed': both },
+      `${result?.DpvConfirmation} ${result?.AlgorithmUsed} ${result?.FullAddress}`,
+    );
+  }
+}
+
 for (const name of values.region) {
   const { dataset, listed } = await openRegion(name);
   const doorplate = await open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
@@ -132,6 +230,7 @@ for (const name of values.region) {
   const random = new Random(Number(values.seed) * 1_000_003 + 41);
   if (wanted('unread')) await unread(doorplate, buildings, random);
   if (wanted('name')) await names(doorplate, buildings, random);
+  if (wanted('absent')) await absentStreets(doorplate, buildings, new Rivals(listed), random);
   if (wanted('misspelt'))
     await misspelt(
       doorplate,
@@ -141,4 +240,6 @@ for (const name of values.region) {
     );
   await doorplate.close();
 }
+if (wanted('hyphenated')) await hyphenatedNumbers();
+if (wanted('own types')) await ownTypes('vermont');
 tally.print(Number(values.examples));

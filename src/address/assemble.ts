@@ -6,7 +6,7 @@ import { designatorsOf } from './designators.js';
 import { among, type Labels, labelParts, part, wordsOf } from './grammar/label-words.js';
 import { L } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
-import { numberText, spellNumber } from './primary-number.js';
+import { leadingUnit, numberText, spellNumber } from './primary-number.js';
 import {
   spellDirectional,
   spellName,
@@ -37,8 +37,9 @@ export function assemble(tokens: readonly Token[], labels: Labels): Components {
     spelled(part(NAME), spellName) ?? spelled(part(ROUTE_ID), numberText) ?? (part(GENERAL) === null ? null : 'GENERAL DELIVERY');
   const postDir = part(POST_DIR);
   const staysInName = name !== null && postDir !== null && isSpanish(preType) && SPANISH_DIRECTIONALS.has(postDir);
+  const lead = units.inner === undefined ? leadingUnit(part(NUMBER)) : null;
   return {
-    number: spelled(part(NUMBER), spellNumber),
+    number: lead === null ? spelled(part(NUMBER), spellNumber) : lead.number,
     preMod: state ?? preMod,
     preDir,
     preType: state === null ? preType : (preType as string).slice(state.length + 1),
@@ -47,8 +48,8 @@ export function assemble(tokens: readonly Token[], labels: Labels): Components {
     postType: spelled(part(POST_TYPE), spellSuffix),
     postDir: staysInName ? null : spelled(postDir, spellDirectional),
     postMod: spelled(part(POST_MOD), spellPostModifier),
-    unitType: units.inner?.type ?? null,
-    unitNumber: units.inner?.number ?? null,
+    unitType: units.inner?.type ?? (lead === null ? null : '#'),
+    unitNumber: units.inner?.number ?? lead?.unit ?? null,
     outerUnitType: units.outer?.type ?? null,
     outerUnitNumber: units.outer?.number ?? null,
     city: spelled(part(CITY), spellName),

@@ -27,6 +27,17 @@ export function spellNumber(words: string): string {
   return plain.replace(/^(\d+)-(\d\/\d)$/, '$1 $2');
 }
 
+const UNIT_AND_NUMBER = /^(\d{1,4}[A-DF-MO-RT-VX-Z]) (\d+)$/;
+
+/**
+ * A unit without a designator in front of the primary number, as `5B` of `5B 100 MAIN ST`; null
+ * where the words are one number. A letter of a cardinal direction belongs to a grid.
+ */
+export function leadingUnit(words: string | null): { readonly unit: string; readonly number: string } | null {
+  const [, unit, number] = UNIT_AND_NUMBER.exec(words ?? '') ?? [];
+  return unit === undefined || number === undefined ? null : { unit, number };
+}
+
 function isDigits(words: string): boolean {
   for (let i = 0; i < words.length; i++) if (words.charCodeAt(i) < 48 || words.charCodeAt(i) > 57) return false;
   return true;

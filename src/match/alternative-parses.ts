@@ -1,13 +1,21 @@
 import type { Components } from '../address/components.js';
-import { DIRECTIONALS } from '../address/data/directionals.js';
-import { SUFFIXES } from '../address/data/suffixes.js';
+import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
+import { OWN_TYPES } from '../address/data/own-types.js';
+import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
 /**
  * Other ways to divide an address: with other words as its number, or as a part of the road's type.
  */
 export function alternativeParses(components: Components): readonly Components[] {
-  return [...withFraction(components), ...withSuffix(components), ...withWordOfRoad(components)];
+  return [
+    ...withFraction(components),
+    ...withSuffix(components),
+    ...withInitials(components),
+    ...withDirectionalName(components),
+    ...withOwnType(components),
+    ...withWordOfRoad(components),
+  ];
 }
 
 const FRACTION = /^\d\/\d{1,2}$/;
@@ -32,6 +40,47 @@ function withSuffix(components: Components): readonly Components[] {
 }
 
 const NUMBER_AND_LETTER = /^(\d+)([A-Z])$/;
+
+/** `100 T S ELIOT ST` for `100T S ELIOT ST`: the letters are the initials of a name. */
+function withInitials(components: Components): readonly Components[] {
+  const { number, preMod, preDir, preType, name } = components;
+  const [, digits, letter] = NUMBER_AND_LETTER.exec(number ?? '') ?? [];
+  if (digits === undefined || preMod !== null || preDir?.length !== 1 || preType !== null || name === null) return [];
+  return [{ ...components, number: digits, preDir: null, name: `${letter} ${preDir} ${name}` }];
+}
+
+/** `15 SOUTH AVE W` for `15 S AVENUE W`: the directional in front is the name. */
+function withDirectionalName(components: Components): readonly Components[] {
+  const { preDir, preType, name, postType, postDir } = components;
+  const type = preType === null ? undefined : SUFFIXES.get(preType);
+  const direction = name === null ? undefined : DIRECTIONALS.get(name);
+  if (preDir === null || type === undefined || direction === undefined || postType !== null || postDir !== null) return [];
+  return [
+    { ...components, preDir: null, preType: null, name: DIRECTIONAL_NAMES.get(preDir) ?? preDir, postType: type, postDir: direction },
+  ];
+}
+
+/** `2900 RICHMOND HWY` for `2900 RICHMOND HY`: the city's own abbreviation of a type. */
+function withOwnType(components: Components): readonly Components[] {
+  const { name, postType, postMod, unitType, unitNumber } = components;
+  if (name === null || postMod !== null) return [];
+  // Two letters behind the street are parsed as a unit, and a type in front of them is a word of the name.
+  const behind = unitType === '#' ? standardOf(unitNumber) : undefined;
+  if (behind !== undefined) {
+    const whole = postType === null ? name : `${name} ${SUFFIX_NAMES.get(postType) ?? postType}`;
+    return [{ ...components, name: whole, ...behind, unitType: null, unitNumber: null }];
+  }
+  if (postType !== null) return [];
+  const blank = name.lastIndexOf(' ');
+  const last = blank < 0 ? undefined : standardOf(name.slice(blank + 1));
+  return last === undefined ? [] : [{ ...components, name: name.slice(0, blank), ...last }];
+}
+
+function standardOf(word: string | null): Pick<Components, 'postType'> | undefined {
+  const name = word === null ? undefined : OWN_TYPES.get(word);
+  const postType = name === undefined ? undefined : SUFFIXES.get(name);
+  return postType === undefined ? undefined : { postType };
+}
 
 const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;
 const WORD = /^[A-Z]+$/;

@@ -70,6 +70,12 @@ export class Place {
     return this.knowsCity && this.#cityZips().has(zip);
   }
 
+  /** The ZIP code that was given exists, and is not another city's than the one that was given. */
+  get trustsZip(): boolean {
+    const { zip } = this.#given;
+    return zip !== null && this.zip !== null && (!this.knowsCity || this.accepts(zip));
+  }
+
   /** Whether a ZIP code is one of the city of a name in the state that was given. */
   isOf(city: string, zip: string): boolean {
     if (this.places === null) return false;

@@ -43,6 +43,7 @@ export const withoutMarks = (text: string): string => text.normalize('NFKD').rep
  * fractions written as `1/2`. Line breaks stay.
  */
 export function foldText(text: string): string {
+  if (text.includes('%') && ESCAPE.test(text)) return foldText(unescaped(text));
   if (isPlain(text)) return (hasInnerCapital ? text.replace(RUN_TOGETHER, '$1 ') : text).toUpperCase();
   let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$1 ');
   if (hasMoreThanAscii(folded)) {
@@ -54,6 +55,25 @@ export function foldText(text: string): string {
       .replace(SIGNS, ' ');
   }
   return folded.toUpperCase();
+}
+
+/** A byte of a URL (RFC 3986, section 2.1). */
+const ESCAPE = /%[0-9A-Fa-f]{2}/;
+const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
+
+/**
+ * A text out of a URL with its escapes resolved, which makes it shorter; what is no UTF-8 becomes a
+ * blank. A plus sign stands for a blank where the text has none.
+ */
+function unescaped(text: string): string {
+  const spaced = text.includes(' ') ? text : text.replaceAll('+', ' ');
+  return spaced.replace(ESCAPES, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return ' ';
+    }
+  });
 }
 
 /**

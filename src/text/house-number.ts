@@ -80,6 +80,19 @@ export function houseNumber(text: string): HouseNumber | null {
   return { canonical, prefix: canonical.slice(0, start), value: Number(canonical.slice(start, end)), suffix: canonical.slice(end) };
 }
 
+const RUN_TOGETHER = /^(\d{1,3})(\d{2})$/;
+const PARTED = /^(\d{1,3}) (\d{2,3})$/;
+
+/**
+ * A number as hyphenated streets have it, as those of Queens, where it was written without its
+ * hyphen: `240-53` for `24053` and for `240 53`. The two digits behind the hyphen count along the
+ * block, those in front name the cross street. Null for all other numbers.
+ */
+export function hyphenated({ canonical }: HouseNumber): HouseNumber | null {
+  const [, block, house] = RUN_TOGETHER.exec(canonical) ?? PARTED.exec(canonical) ?? [];
+  return block === undefined ? null : houseNumber(`${block}-${house}`);
+}
+
 /** Digits only and no leading zero: the spelling of nearly all numbers. */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (!isDigit(text.charCodeAt(i))) return false;

@@ -21,6 +21,23 @@ describe('golden addresses of a small town', () => {
   });
 });
 
+describe('what is not confirmed', () => {
+  it('is the sum of a range of numbers, and a number next to those of a hyphenated street', async () => {
+    expect((await verified('1113 Range Rd, Springfield, IL 62701')).result).toMatchObject({ DpvConfirmation: 'N', AlgorithmUsed: '410' });
+    expect((await verified('24055 35th Ave, Springfield, IL 62701')).result?.DpvConfirmation).toBe('N');
+  });
+
+  it('is a street of another type in another ZIP code', async () => {
+    const { result } = await verified('3100 Potomac Hwy, Springfield, IL 62701');
+    expect(result?.DpvConfirmation ?? 'N').toBe('N');
+    expect((await verified('3100 Potomac Ln, Springfield, IL 62701')).result).toMatchObject({ DpvConfirmation: 'Y', AlgorithmUsed: '103' });
+    expect((await verified('3100 Potomac Hwy, Springfield, IL 62702')).result).toMatchObject({
+      DpvConfirmation: 'Y',
+      AlgorithmUsed: '104',
+    });
+  });
+});
+
 describe('corrections', () => {
   it('are reported with what was given and what is listed', async () => {
     const name = await verified('12 Hawtorne Ave, Springfield, IL 62701');

@@ -156,7 +156,8 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const phrase = (label: number, begins: boolean, continues: boolean) => {
     mask[label] = (begins ? BEGINS : 0) | (continues ? CONTINUES : 0);
   };
-  const digit = kind.isDigit;
+  // A word that begins with a digit and is no number: `7-ELEVEN`.
+  const digit = kind.isDigit && !own(C.WORD);
   const hash = own(C.HASH);
   const sign = hash || own(C.NUMBER_SIGN);
   const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.FRACTION);

@@ -5,6 +5,9 @@ const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLetter = (code: number) => code >= 65 && code <= 90;
 const DIGIT_CLASSES = [C.DIGITS1, C.DIGITS2, C.DIGITS3, C.DIGITS4, C.DIGITS5];
 
+/** Most letters behind the hyphen of a primary number. */
+const LONGEST_SUFFIX = 4;
+
 /** The class of a word by its characters alone. `known`: the lexicon has the word. */
 export function shapeOf(word: string, known: boolean): number {
   if (word === '#') return C.HASH;
@@ -35,6 +38,8 @@ export function shapeOf(word: string, known: boolean): number {
   }
   if (slashes === 1 && letters <= 1 && digits > 1 && digits + letters === word.length - 1 - hyphens) return C.FRACTION;
   if (points === 1 && digits === word.length - 1) return C.DECIMAL;
+  // `7-ELEVEN` is a name, `182-REAR` and `24-R` are numbers.
+  if (hyphens === 1 && letters > LONGEST_SUFFIX && digits + letters === word.length - 1) return C.WORD;
   if (hyphens > 0 && slashes === 0 && points === 0) return digits + hyphens === word.length && isZip9(word) ? C.ZIP9 : C.HYPHENATED;
   if (slashes + points > 0) return C.MIXED;
   if (changes === 1 && isDigit(word.charCodeAt(0))) return letters === 2 && isOrdinalEnd(word) ? C.ORDINAL_NUMBER : C.NUMBER_LETTER;

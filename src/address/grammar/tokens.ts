@@ -1,6 +1,7 @@
 import { spend } from '../../budget.js';
 import { foldText } from '../../text/fold.js';
 import { STATE_BY_CODE } from '../data/states.js';
+import { SUFFIXES } from '../data/suffixes.js';
 
 /** The separator between a token and the one before it. */
 export const BLANK = 0;
@@ -99,8 +100,15 @@ function wordEnd(text: string, start: number): number {
   }
   isPlain =
     !marks &&
-    (isDigit(text.charCodeAt(start)) ? !(hyphens && !isDigit(text.charCodeAt(at - 1))) && !endsWithFloor(text, at) : !(digits || hyphens));
+    (isDigit(text.charCodeAt(start))
+      ? !(hyphens && !isDigit(text.charCodeAt(at - 1))) && !endsWithFloor(text, at) && !endsWithWord(text, start, at)
+      : !(digits || hyphens));
   return at;
+}
+
+/** Whether the last three characters of a word are letters. */
+function endsWithWord(text: string, start: number, end: number): boolean {
+  return end - start > 3 && !isDigit(text.charCodeAt(end - 1)) && !isDigit(text.charCodeAt(end - 2)) && !isDigit(text.charCodeAt(end - 3));
 }
 
 /**
@@ -146,12 +154,16 @@ const HYPHENATED_ORDINAL = /^(\d+)-(\d+(?:ST|ND|RD|TH))$/;
 /** A floor: `2FL`, `39THFLR`. */
 const NUMBERED_FLOOR = /^(\d+(?:ST|ND|RD|TH)?)(FLR?)$/;
 
+/** A number that runs into the word behind it: `123MAIN`, `63-67DOUGLASTON`, `42NDSTREET`; not `118GG`, nor `2FLR`. */
+const NUMBER_AND_WORD = /^(\d+(?:-\d+)?)([A-Z]{3,})$/;
+const ORDINAL_AND_WORD = /^(\d+(?:ST|ND|RD|TH))([A-Z]{3,})$/;
+
 /**
  * Separates a designator from its number (`RR2`, `I-90`, `APT4`) and a state from its ZIP code
  * (`IL60601`).
  */
 function unglue(word: string): string[] {
-  const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word);
+  const numbered = HYPHENATED_ORDINAL.exec(word) ?? NUMBERED_FLOOR.exec(word) ?? ordinalAndType(word) ?? NUMBER_AND_WORD.exec(word);
   if (numbered !== null) return [numbered[1] as string, numbered[2] as string];
   let letters = 0;
   while (letters < word.length && !isDigit(word.charCodeAt(letters)) && word.charCodeAt(letters) !== 45) letters++;
@@ -163,6 +175,13 @@ function unglue(word: string): string[] {
   if (NUMBER_PREFIXES.has(head)) return [head, digits];
   if (STATE_BY_CODE.has(head) && (hyphen || digits.length >= 5)) return [head, digits];
   return [word];
+}
+
+/** `42NDSTREET`, `2NDFLOOR`: an ordinal that runs into its street type or designator. */
+function ordinalAndType(text: string): RegExpExecArray | null {
+  const found = ORDINAL_AND_WORD.exec(text);
+  const word = found?.[2] ?? '';
+  return word === 'FLOOR' || SUFFIXES.has(word) ? found : null;
 }
 
 /** `48S 400E` is a grid address: number and directional, twice. */

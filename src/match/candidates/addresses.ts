@@ -1,10 +1,11 @@
 import { spend } from '../../budget.js';
+import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import { addressRowsOfNumber, splitTrailingLetter } from '../../streets/address-rows.js';
 import { authorityRank } from '../../streets/provenance.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
 import { lineKey, unitOf } from '../../streets/street-record.js';
 import { matchUnit, type UnitMatch } from '../../streets/units.js';
-import { houseNumber } from '../../text/house-number.js';
+import { type HouseNumber, houseNumber, hyphenated } from '../../text/house-number.js';
 import type { Query } from '../query.js';
 import type { AddressCandidate } from '../result.js';
 import type { StreetCandidate } from './search.js';
@@ -25,6 +26,8 @@ export function addressOn(query: Query, candidate: StreetCandidate): AddressCand
   const { table } = candidate.shard;
   const rows = addressRowsOfNumber(table, candidate.row, number);
   if (rows.length > 0) return found(candidate, rows, matchUnit(table, rows, given));
+  const hyphened = hyphenatedRows(candidate, number);
+  if (hyphened.length > 0) return found(candidate, hyphened, matchUnit(table, hyphened, given));
   // 102B may be what the data lists as number 102, unit B.
   const split = given.unitNumber === null ? splitTrailingLetter(number) : null;
   if (split === null) return null;
@@ -33,6 +36,29 @@ export function addressOn(query: Query, candidate: StreetCandidate): AddressCand
   const unit = matchUnit(table, building, { ...given, unitType: '#', unitNumber: split.letter });
   return unit.state === 'confirmed' ? found(candidate, building, unit) : null;
 }
+
+/**
+ * The rows of a number that was written without its hyphen. Only on a street whose numbers have one:
+ * elsewhere `11-13` is a range of two numbers, and 1113 is another one.
+ */
+function hyphenatedRows({ shard: { table }, row }: StreetCandidate, number: HouseNumber): readonly number[] {
+  const wanted = hyphenated(number);
+  const rows = wanted === null ? [] : addressRowsOfNumber(table, row, wanted);
+  return rows.length > 0 && hasHyphenatedNumbers(table, row) ? rows : [];
+}
+
+/** Whether more than half of the numbers of a street are written with a hyphen. */
+function hasHyphenatedNumbers(table: UsStreetsTable, street: number): boolean {
+  const [from, to] = addressRange(table, street);
+  spend(to - from);
+  let hyphens = 0;
+  for (let row = from; row < to; row++) {
+    if (table.numberText.at(row) !== 0 && HYPHENATED.test(primaryNumber(table, row) ?? '')) hyphens++;
+  }
+  return 2 * hyphens > to - from;
+}
+
+const HYPHENATED = /^\d+-\d/;
 
 function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {
   const { shard, street, row, agreement, query } = candidate;

@@ -70,7 +70,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   if (typeof line !== 'number') return { ...line, anchored };
   const cost = line + placeCost + (anchored ? 0 : COST.noAnchor);
   const edits = editsOf(found, given, street);
-  if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits)) {
+  if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits) || (place.trustsZip && contradictsTypeAndZip(corrections, moved))) {
     return { rejected: 'street', reason: 'too many differences', anchored };
   }
   return {
@@ -113,6 +113,14 @@ function isTooMuch(line: readonly Correction[], moved: readonly Correction[], ed
   const places = moved.filter(({ from }) => from !== null).length;
   const contradicted = [...line, ...moved].some(({ from }) => from !== null);
   return contradicted && parts + places + edits > MAX_ERRORS;
+}
+
+/**
+ * 2900 RICHMOND HWY in 22301 is not 2900 RICHMOND LN in 22305: of a street that is told from others
+ * by its type and its ZIP code, both were given otherwise.
+ */
+function contradictsTypeAndZip(line: readonly Correction[], moved: readonly Correction[]): boolean {
+  return line.some(({ part, from }) => part === 'type' && from !== null) && moved.some(({ part, from }) => part === 'zip' && from !== null);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface PlaceAgreement {
    * misspelled.
    */
   readonly knowsCity: boolean;
+  /** The ZIP code that was given exists, and is not another city's than the one that was given. */
+  readonly trustsZip: boolean;
   /** Whether a ZIP code is one of the city of a name in the state that was given. */
   isOf(city: string, zip: string): boolean;
 }

@@ -148,6 +148,9 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
+/** `240 53 35TH AVE` for 240-53, as the streets of Queens have their numbers. */
+const BLANK_FOR_HYPHEN = /^(\s*\d{1,3})\s+(?=\d{2,3}\s)/;
+
 /** A number alone may also be the prefix of something else: its lines are kept for the end. */
 function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
   const { asked, text } = context;
@@ -158,7 +161,8 @@ function* splitNumbers(context: PlanContext): Generator<PlannedSearch> {
     return whenReady(
       allReady(searches, (search) => search.lines()),
       (found) => {
-        const asTyped = found.map((lines) => lines.filter((line) => isPrefixOf([line], text)));
+        const hyphenated = text.replace(BLANK_FOR_HYPHEN, '$1-');
+        const asTyped = found.map((lines) => lines.filter((line) => isPrefixOf([line], text) || isPrefixOf([line], hyphenated)));
         context.splitLines = asTyped.flat();
         return asTyped.flatMap((lines, i) => (queries[i]?.words.length === 0 ? [] : lines));
       },

@@ -1,6 +1,7 @@
 import { type Components, parseStreetLine } from '../../../src/address/index.js';
 import { parseStreetText } from '../../../src/address/parse-text.js';
 import { STREET_PARTS, type StreetParts } from '../street-parts.js';
+import { NO_OWN_TYPES, type OwnTypes, withPostalType } from './own-types.js';
 
 /** A secondary unit, with the one that it lies in. */
 export type UnitParts = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'>;
@@ -37,6 +38,12 @@ const KEPT = 200_000;
 export class DeliveryLineReader {
   readonly #streets = new Map<string, DeliveryLine | null>();
   readonly #units = new Map<string, UnitParts | null>();
+  readonly #types: OwnTypes;
+
+  /** `types`: the source's own abbreviations of street types. */
+  constructor(types: OwnTypes = NO_OWN_TYPES) {
+    this.#types = types;
+  }
 
   /** The parts, or why there are none. */
   read(number: string, street: string, unit: string): DeliveryLine | string {
@@ -80,7 +87,7 @@ export class DeliveryLineReader {
   #street(text: string): DeliveryLine | null {
     let line = this.#streets.get(text);
     if (line === undefined) {
-      line = readStreet(text);
+      line = readStreet(withPostalType(text, this.#types));
       keep(this.#streets, text, line);
     }
     return line;
@@ -95,7 +102,7 @@ export class DeliveryLineReader {
     }
     if (text.length > MAX_PART) return 'the house number cannot be read';
     // Suffixes, fractions, letters in front, buildings and lots: whatever the parser makes of the whole line counts.
-    const whole = parseStreetLine(`${text} ${street}`);
+    const whole = parseStreetLine(`${text} ${withPostalType(street, this.#types)}`);
     if (whole.number !== null && STREET_PARTS.every((part) => whole[part] === line[part])) {
       return /[1-9]/.test(whole.number) ? deliveryLine(whole) : 'the house number is 0';
     }

@@ -7,6 +7,7 @@ import { bareCounty, titledName } from '../merge/place-names.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
 import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';
+import { NO_OWN_TYPES, type OwnTypes } from './own-types.js';
 import { positionOf, positionTrouble } from './us-position.js';
 
 /** An address as a source writes it; empty text where it says nothing. */
@@ -50,7 +51,7 @@ export function stateCode(text: string): string | null {
 
 /** Turns addresses as sources write them into rows. Cities and counties that are not said are those of the ZIP code. */
 export class PointRows {
-  readonly lines = new DeliveryLineReader();
+  readonly lines: DeliveryLineReader;
   readonly #rejects: Rejects;
   readonly #places: Places | null;
   readonly #keepsWithoutZip: boolean;
@@ -60,8 +61,9 @@ export class PointRows {
   /** By what is written and what is known. */
   readonly #counties = new Map<string, string>();
 
-  /** `state`: code for addresses that do not say theirs. */
-  constructor({ rejects, places, keepsWithoutZip }: ImportContext, state: string | null) {
+  /** `state`: code for addresses that do not say theirs; `types`: the source's own abbreviations. */
+  constructor({ rejects, places, keepsWithoutZip }: ImportContext, state: string | null, types: OwnTypes = NO_OWN_TYPES) {
+    this.lines = new DeliveryLineReader(types);
     this.#rejects = rejects;
     this.#places = places;
     this.#keepsWithoutZip = keepsWithoutZip ?? false;
