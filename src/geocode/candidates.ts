@@ -3,7 +3,7 @@ import type { Coordinates, GeocodeCandidate } from '../service.js';
 import { lineKey } from '../streets/street-record.js';
 import { distanceMeters, roundedMeters } from './distance.js';
 import { type GeocodePosition, SOURCE } from './position.js';
-import { listedPosition, streetPosition } from './street-position.js';
+import { listedPosition, otherPositions, streetPosition } from './street-position.js';
 
 /** One of several positions that fit equally well; `code` is null for areas. */
 interface Tier {
@@ -46,7 +46,11 @@ function addressTiers(matched: Match): readonly (readonly Tier[])[] {
     if (before === undefined || byScore(before, address) !== 0) tiers.push([]);
     tiers.at(-1)?.push({ located: listedPosition(address, matched), code: matchCode(address.corrections) });
   });
-  return tiers;
+  // Further points of the likeliest addresses come right behind them.
+  const others = matched.addresses
+    .slice(0, tiers[0]?.length ?? 0)
+    .flatMap((address) => otherPositions(address, matched).map((located) => ({ located, code: matchCode(address.corrections) })));
+  return others.length === 0 ? tiers : [...tiers.slice(0, 1), others, ...tiers.slice(1)];
 }
 
 /** Streets with the same line are one street, on either side of a border. */

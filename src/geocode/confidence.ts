@@ -25,6 +25,11 @@ export function pointConfidence(score: number, corrected: boolean, standIn: bool
 /** Most for a text with a word that no part of the address accounts for: it may mean another one. */
 export const MOST_UNREAD = 0.84;
 
+/** Of one of several points of an address that lie apart, by the share of them near it. */
+export function scatteredConfidence(share: number): number {
+  return round(Math.min(MOST_OFF_BUILDING, share));
+}
+
 /**
  * Limit for positions beside the street: the band above it is for those that pinpoint the building.
  */

@@ -39,6 +39,8 @@ export interface PositionParts {
   /** Null where the street or area does not say it: the county of the ZIP code is taken then. */
   readonly county: string | null;
   readonly places: Places | null;
+  /** The address has points too far apart for one building: the position is only near it. */
+  readonly isScattered?: boolean;
   readonly interpolation?: ForwardResult['interpolation'];
   readonly provenance: string;
   readonly note: string;
@@ -46,13 +48,13 @@ export interface PositionParts {
 
 /** A position in the contract's terms. */
 export function geocodePosition(parts: PositionParts): GeocodePosition {
-  const { rule, components, location, confidence, county, places, interpolation, provenance, note } = parts;
+  const { rule, components, location, confidence, county, places, isScattered = false, interpolation, provenance, note } = parts;
   return {
     result: {
       formattedAddress: formatted(components),
       location: { latitude: degrees(location.latitude), longitude: degrees(location.longitude) },
       confidence,
-      accuracy: { type: ACCURACY[rule] },
+      accuracy: { type: isScattered ? 'approximate' : ACCURACY[rule] },
       components: wireComponents(components, county, places),
       ...(interpolation === undefined ? {} : { interpolation }),
       source: SOURCE[rule],

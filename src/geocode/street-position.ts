@@ -1,5 +1,4 @@
 import { spend } from '../budget.js';
-import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import {
   type AddressCandidate,
   componentsOf,
@@ -11,10 +10,10 @@ import {
 } from '../match/index.js';
 import { recordName } from '../streets/provenance.js';
 import { addressRange, primaryNumber } from '../streets/shard.js';
-import { lineKey, type Shard } from '../streets/street-record.js';
+import { lineKey } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
-import { nearestConfidence, pointConfidence } from './confidence.js';
-import { distanceMeters } from './distance.js';
+import { type AddressPoints, isOneBuilding, pointOf, pointsOf } from './address-points.js';
+import { nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';
 import { type GeocodePosition, geocodePosition, lessUnread } from './position.js';
@@ -24,24 +23,58 @@ import type { KnownNumber } from './uncertainty.js';
 /** Budget steps for one known number: it is taken apart, and later sorted. */
 const STEPS_A_NUMBER = 16;
 
-/** The point of a listed address. */
+/** The point of a listed address; of several points the one in their middle. */
 export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
-  const { shard, unit, agreement, corrections, score } = address;
-  const row = unit.listed ? unit.row : middleOf(shard, address.rows);
-  // A city or ZIP code that only completes the last line costs no score: it makes no other point
-  // likely.
-  const corrected = agreement.score < 1 || corrections.length > agreement.corrections.length;
+  const points = pointsOf(address);
+  const { score, corrections } = address;
+  const corrected = isCorrected(address);
+  const point = pointConfidence(score, corrected, !address.unit.listed);
+  const confidence = isOneBuilding(points) ? point : Math.min(point, scatteredConfidence(points.share));
+  return lessUnread(
+    positionAt(address, match, points.row, { confidence, isScattered: !isOneBuilding(points), notes: notesOf(points) }),
+    corrections,
+  );
+}
+
+/** The points of a listed address that are elsewhere than {@link listedPosition} says, each with its share of the confidence. */
+export function otherPositions(address: AddressCandidate, match: Match): readonly GeocodePosition[] {
+  const points = pointsOf(address);
+  const confidence = scatteredConfidence(1 / points.count);
+  return points.elsewhere.map((row) => positionAt(address, match, row, { confidence, isScattered: true, notes: notesOf(points) }));
+}
+
+/**
+ * A city or ZIP code that only completes the last line costs no score: it makes no other point
+ * likely.
+ */
+function isCorrected({ agreement, corrections }: AddressCandidate): boolean {
+  return agreement.score < 1 || corrections.length > agreement.corrections.length;
+}
+
+function positionAt(
+  address: AddressCandidate,
+  match: Match,
+  row: number,
+  { confidence, isScattered, notes }: { readonly confidence: number; readonly isScattered: boolean; readonly notes: readonly string[] },
+): GeocodePosition {
+  const { shard } = address;
+  const corrected = isCorrected(address);
   const position = geocodePosition({
     rule: corrected ? 'correctedPoint' : 'point',
     components: componentsOf(address),
     location: pointOf(shard, row),
-    confidence: pointConfidence(score, corrected, !unit.listed),
+    confidence,
     county: address.street.county,
     places: match.place.places,
+    isScattered,
     provenance: recordName(shard, row),
     note: corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address',
   });
-  return lessUnread(position, corrections);
+  return { ...position, notes: [...position.notes, ...notes] };
+}
+
+function notesOf({ count, spread }: AddressPoints): readonly string[] {
+  return count < 2 ? [] : [`the middle one of ${count} points of the address; the farthest is ${Math.round(spread)} m away`];
 }
 
 /**
@@ -173,19 +206,4 @@ function nearestPosition(known: StreetNumber, match: Match, numbersAway: number 
     provenance: recordName(shard, known.row),
     note: numbersAway === null ? 'no number was given: a known address of the street' : `the nearest known number, ${numbersAway} away`,
   });
-}
-
-function pointOf({ table }: Shard, row: number): { latitude: number; longitude: number } {
-  return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
-}
-
-/**
- * The unit nearest to the mean of all units, which stands for a building that is not listed itself.
- */
-function middleOf(shard: Shard, rows: readonly number[]): number {
-  const points = rows.map((row) => pointOf(shard, row));
-  const latitude = points.reduce((sum, point) => sum + point.latitude, 0) / points.length;
-  const longitude = points.reduce((sum, point) => sum + point.longitude, 0) / points.length;
-  const away = points.map((point) => distanceMeters(latitude, longitude, point.latitude, point.longitude));
-  return rows[away.indexOf(Math.min(...away))] as number;
 }

@@ -1,0 +1,77 @@
+import { spend } from '../budget.js';
+import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
+import type { AddressCandidate } from '../match/index.js';
+import type { Coordinates } from '../service.js';
+import type { Shard } from '../streets/street-record.js';
+import { distanceMeters } from './distance.js';
+
+/** Farthest that the points of one address may lie from the one given for it to pinpoint the building, meters. */
+const ONE_BUILDING = 150;
+/** A point within this distance of the one given is the same answer, meters; see `confidence.ts`. */
+const SAME_PLACE = 100;
+/** Most points whose distances to one another are all compared. Chosen. */
+const MOST_COMPARED = 256;
+
+/** The points that the data has for one address, and the one that stands for them. */
+export interface AddressPoints {
+  /** The row whose point has the least sum of distances to the others: the medoid. */
+  readonly row: number;
+  readonly count: number;
+  /** Meters from the medoid to the farthest point. */
+  readonly spread: number;
+  /** Share of the points within 100 m of the medoid. */
+  readonly share: number;
+  /** Rows of points that lie elsewhere: farther than 100 m from the medoid. */
+  readonly elsewhere: readonly number[];
+}
+
+/** Whether all points of an address are those of one building. */
+export function isOneBuilding({ spread }: AddressPoints): boolean {
+  return spread <= ONE_BUILDING;
+}
+
+/**
+ * The points of a listed address: of its unit or of the building itself, one a row of the source;
+ * where neither is listed, those of the building's units.
+ */
+export function pointsOf({ shard, unit, rows }: AddressCandidate): AddressPoints {
+  const own = unit.listed ? rows.filter((row) => hasUnitOf(shard, row, unit.row)) : rows;
+  const [only = unit.row] = own;
+  if (own.length < 2) return { row: only, count: 1, spread: 0, share: 1, elsewhere: [] };
+  const row = medoid(shard, own);
+  const middle = pointOf(shard, row);
+  const away = own.map((other) => between(middle, pointOf(shard, other)));
+  const elsewhere = own.filter((_, i) => (away[i] as number) > SAME_PLACE);
+  return { row, count: own.length, spread: Math.max(...away), share: 1 - elsewhere.length / own.length, elsewhere };
+}
+
+/** The position of an address row, degrees. */
+export function pointOf({ table }: Shard, row: number): Coordinates {
+  return { latitude: table.latitude.at(row) / COORDINATE_SCALE, longitude: table.longitude.at(row) / COORDINATE_SCALE };
+}
+
+function hasUnitOf({ table: { unitType, unitNumber, outerUnit } }: Shard, row: number, other: number): boolean {
+  return (
+    row === other ||
+    (unitType.at(row) === unitType.at(other) && unitNumber.at(row) === unitNumber.at(other) && outerUnit.at(row) === outerUnit.at(other))
+  );
+}
+
+/** The row nearest to all others; of very many the one nearest to their mean. The first of several. */
+function medoid(shard: Shard, rows: readonly number[]): number {
+  const points = rows.map((row) => pointOf(shard, row));
+  const others = points.length > MOST_COMPARED ? [meanOf(points)] : points;
+  spend(points.length * others.length);
+  const sums = points.map((point) => others.reduce((sum, other) => sum + between(point, other), 0));
+  return rows[sums.indexOf(Math.min(...sums))] as number;
+}
+
+function meanOf(points: readonly Coordinates[]): Coordinates {
+  const sum = (degrees: (point: Coordinates) => number): number => points.reduce((total, point) => total + degrees(point), 0);
+  return { latitude: sum(({ latitude }) => latitude) / points.length, longitude: sum(({ longitude }) => longitude) / points.length };
+}
+
+function between(a: Coordinates, b: Coordinates): number {
+  if (a.latitude === b.latitude && a.longitude === b.longitude) return 0;
+  return distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude);
+}
