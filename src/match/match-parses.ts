@@ -37,10 +37,22 @@ export function matchableTexts(
         .others(MOST_OTHERS)
         .filter((other) => keeps(other, written, read))
         .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
-      return [...distinct([...ofNumber, ...ofLine, ...ofText], components), ...misspeltBeside(written, read, places)];
+      return [...namedUnits(read), ...distinct([...ofNumber, ...ofLine, ...ofText], components), ...misspeltBeside(written, read, places)];
     },
     misspelt: () => misspeltInName(written, read, places),
   };
+}
+
+/** Most words of the name of a unit: IN-LAW, MAIN HOUSE. Chosen. */
+const MOST_OF_NAME = 2;
+
+/**
+ * The parse whose unread words are the name of a unit, which the data has to list: `10 ELM ST LEFT`.
+ * It counts as partial, so that nothing is ruled out by it.
+ */
+function namedUnits({ components, leftOut: { unread: words } }: ReadAddress): readonly MatchableText[] {
+  if (components.unitNumber !== null || components.unitType !== null || words.length === 0 || words.length > MOST_OF_NAME) return [];
+  return [{ components: { ...components, unitType: '#', unitNumber: words.join(' ') }, isPartial: true, corrections: [] }];
 }
 
 function unreadIn({ leftOut }: Pick<ReadAddress, 'leftOut'>): readonly Correction[] {

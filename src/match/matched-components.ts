@@ -12,7 +12,8 @@ import type { AddressCandidate } from './result.js';
 export function componentsOf(address: AddressCandidate): Components {
   const { unit, shard, query, number } = address;
   const listed = unit.state === 'confirmed' ? unitOf(shard.table, unit.row) : null;
-  const given = { ...componentsOfStreet(address.street, query.given), number };
+  const street = componentsOfStreet(address.street, query.given);
+  const given = { ...street, ...(address.unitInNumber ? NO_UNIT : {}), number };
   if (listed === null) return given;
   const inner = { ...given, unitType: listed.type, unitNumber: listed.number };
   return listed.outer === null ? inner : { ...inner, ...splitOuterUnit(listed.outer) };
@@ -52,4 +53,5 @@ export function streetText(street: Street): string {
   return format({ ...street, ...NO_NUMBER }).full;
 }
 
-const NO_NUMBER = { number: null, unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null, zip4: null } as const;
+const NO_UNIT = { unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null } as const;
+const NO_NUMBER = { number: null, ...NO_UNIT, zip4: null } as const;

@@ -35,6 +35,8 @@ export interface AddressCandidate {
    * listed.
    */
   readonly isDefault: boolean;
+  /** The unit that was given is a letter of the number in the data: 102A for 102 APT A. */
+  readonly unitInNumber: boolean;
   /** The same address in other datasets, the highest authority first. */
   readonly twins: readonly AddressCandidate[];
 }

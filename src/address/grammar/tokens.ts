@@ -34,6 +34,15 @@ const NUMBER_PREFIXES: ReadonlySet<string> = new Set(
   ),
 );
 
+const GLUED_HEADS = ['APT', 'SUITE', 'UNIT'] as const;
+/** Designators with the letter of their unit behind them (`APTB`) to the designator; not `UNITS`. */
+const GLUED_UNITS: ReadonlyMap<string, string> = new Map(
+  GLUED_HEADS.flatMap((head) => [...'ABCDEFGHIJKLMNOPQRTUVWXZ'].map((letter) => [head + letter, head] as const)),
+);
+/** Designators that a hyphen may join to letters: `STE-K`, `PH-B`. */
+const HYPHENATED_HEADS: ReadonlySet<string> = new Set('APT STE SUITE UNIT PH BLDG RM ROOM LOT SPC FL'.split(' '));
+const MOST_LETTERS_OF_UNIT = 3;
+
 const isDigit = (code: number) => code >= 48 && code <= 57;
 /** Letters and digits. Folding leaves only letters beyond ASCII. */
 const isWord = (code: number) => isDigit(code) || (code >= 65 && code <= 90) || code > 0x7e;
@@ -51,8 +60,10 @@ export function tokenize(text: string): Token[] {
       const end = wordEnd(folded, at);
       const word = folded.slice(at, end);
       if (isPlain) {
-        tokens.push({ text: word, before });
+        const unit = GLUED_UNITS.get(word);
+        tokens.push({ text: unit ?? word, before });
         before = BLANK;
+        if (unit !== undefined) tokens.push({ text: word.slice(unit.length), before });
       } else {
         for (const piece of dotted(word))
           for (const part of unglue(piece)) {
@@ -171,6 +182,7 @@ function unglue(word: string): string[] {
   const hyphen = word.charCodeAt(letters) === 45;
   const digits = word.slice(hyphen ? letters + 1 : letters);
   const head = word.slice(0, letters);
+  if (hyphen && digits.length <= MOST_LETTERS_OF_UNIT && HYPHENATED_HEADS.has(head)) return [head, digits];
   if (!isDigit(digits.charCodeAt(0))) return [word];
   if (NUMBER_PREFIXES.has(head)) return [head, digits];
   if (STATE_BY_CODE.has(head) && (hyphen || digits.length >= 5)) return [head, digits];

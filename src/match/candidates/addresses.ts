@@ -4,10 +4,11 @@ import { addressRowsOfNumber, splitTrailingLetter } from '../../streets/address-
 import { authorityRank } from '../../streets/provenance.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';
 import { lineKey, unitOf } from '../../streets/street-record.js';
-import { matchUnit, type UnitMatch } from '../../streets/units.js';
+import { areInterchangeable, matchUnit, type UnitMatch } from '../../streets/units.js';
 import { type HouseNumber, houseNumber, hyphenated } from '../../text/house-number.js';
 import type { Query } from '../query.js';
 import type { AddressCandidate } from '../result.js';
+import { change } from '../scoring/correction.js';
 import type { StreetCandidate } from './search.js';
 
 /** Score that an address loses when the building does not list the unit that was given. Chosen. */
@@ -25,9 +26,14 @@ export function addressOn(query: Query, candidate: StreetCandidate): AddressCand
   if (number === null) return null;
   const { table } = candidate.shard;
   const rows = addressRowsOfNumber(table, candidate.row, number);
-  if (rows.length > 0) return found(candidate, rows, matchUnit(table, rows, given));
+  if (rows.length > 0) {
+    const unit = matchUnit(table, rows, given);
+    return (unit.state === 'unconfirmed' ? withLetterOfUnit(candidate, number) : null) ?? found(candidate, rows, unit);
+  }
   const hyphened = hyphenatedRows(candidate, number);
   if (hyphened.length > 0) return found(candidate, hyphened, matchUnit(table, hyphened, given));
+  const lettered = withLetterOfUnit(candidate, number);
+  if (lettered !== null) return lettered;
   // 102B may be what the data lists as number 102, unit B.
   const split = given.unitNumber === null ? splitTrailingLetter(number) : null;
   if (split === null) return null;
@@ -35,6 +41,21 @@ export function addressOn(query: Query, candidate: StreetCandidate): AddressCand
   if (building.length === 0) return null;
   const unit = matchUnit(table, building, { ...given, unitType: '#', unitNumber: split.letter });
   return unit.state === 'confirmed' ? found(candidate, building, unit) : null;
+}
+
+const UNIT_LETTER = /^[A-Z]$/;
+
+/** 102 APT A may be what the data lists as number 102A. */
+function withLetterOfUnit(candidate: StreetCandidate, number: HouseNumber): AddressCandidate | null {
+  const { query, shard, row } = candidate;
+  const { unitType, unitNumber, outerUnitType } = query.given;
+  if (unitNumber === null || outerUnitType !== null || number.suffix !== '' || !UNIT_LETTER.test(unitNumber)) return null;
+  const lettered = areInterchangeable(unitType, 'APT') ? houseNumber(number.canonical + unitNumber) : null;
+  const rows = lettered === null ? [] : addressRowsOfNumber(shard.table, row, lettered);
+  if (rows.length === 0) return null;
+  const address = found(candidate, rows, matchUnit(shard.table, rows, { ...query.given, unitType: null, unitNumber: null }));
+  const moved = change('street', 'unitNumber', unitNumber, null, `listed as number ${address.number}`);
+  return { ...address, corrections: [...address.corrections, moved], unitInNumber: true };
 }
 
 /**
@@ -74,6 +95,7 @@ function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMa
     corrections: agreement.corrections,
     query,
     isDefault: false,
+    unitInNumber: false,
     twins: NO_TWINS,
   };
 }
