@@ -5,12 +5,15 @@ import { registerBatch } from './commands/batch.js';
 import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
 import { registerCredentials } from './commands/credentials.js';
+import { registerDiff } from './commands/diff.js';
 import { registerGet } from './commands/get.js';
 import { registerInspect } from './commands/inspect.js';
+import { registerInstalled } from './commands/installed.js';
 import { registerMcp } from './commands/mcp.js';
 import { registerQuery } from './commands/query.js';
 import { registerServe } from './commands/serve.js';
 import { registerSources } from './commands/sources.js';
+import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
 import { QUERY_NAMES } from './questions/operations.js';
 import { createProgram, type OperationCommand } from './terminal/command.js';
@@ -23,6 +26,9 @@ const COMMANDS = [
   registerBatch,
   registerMcp,
   registerGet,
+  registerUpdate,
+  registerInstalled,
+  registerDiff,
   registerBuild,
   registerCheck,
   registerSources,

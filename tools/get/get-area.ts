@@ -28,7 +28,8 @@ export interface GetTools {
   readonly cache: CacheFolder;
   readonly baseUrls: ReadonlyMap<SourceName, string>;
   readonly isOffline: boolean;
-  readonly isUpdate: boolean;
+  /** What was got before, where only newer editions are wanted. */
+  readonly previous: GetRecord | null;
   readonly version: string;
   readonly jobs?: number;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -49,12 +50,12 @@ export interface GotDataset {
 }
 
 /**
- * Plans, fetches, builds, checks and installs the dataset of an area; null when the plan is not approved. A file that changes
+ * Plans, fetches, builds, checks and installs the dataset of an area; null when the plan is not approved, `unchanged` when the publishers have nothing newer. A file that changes
  * while it is fetched leads to a new plan, three in all.
  *
  * @throws FetchError when a file cannot be fetched; what has arrived stays in the cache.
  */
-export async function getArea(wish: GetWish, tools: GetTools): Promise<GotDataset | null> {
+export async function getArea(wish: GetWish, tools: GetTools): Promise<GotDataset | 'unchanged' | null> {
   const start = performance.now();
   const { cache, home, report } = tools;
   const client = new HttpClient(tools);
@@ -67,10 +68,11 @@ export async function getArea(wish: GetWish, tools: GetTools): Promise<GotDatase
   for (let round = 1; ; round++) {
     try {
       report(null, 'asking the publishers');
-      const plan = await makePlan({ ...wish, baseUrls: tools.baseUrls }, { ...tools, downloads });
+      const plan = await makePlan({ ...wish, baseUrls: tools.baseUrls }, { ...tools, downloads, isUpdate: tools.previous !== null });
       if (!(await tools.approve(plan))) return null;
       expected = client.spent.bytes + costOf(plan).bytes;
       const files = await fetchPlan(plan, downloads);
+      if (tools.previous !== null && isSameGot(tools.previous.sources, recordedSources(plan, files))) return 'unchanged';
       const outcome = await installPlan(plan, files, home, report);
       await writeJson(installedPlaces(home, plan.name).record, recordOf(wish, tools, plan, files));
       await cache.shrink(CACHE_BYTES, downloads.used);
@@ -82,6 +84,12 @@ export async function getArea(wish: GetWish, tools: GetTools): Promise<GotDatase
       await cache.forget(changed);
     }
   }
+}
+
+/** Whether the same files came; the day on which they were asked for is no matter. */
+function isSameGot(a: GetRecord['sources'], b: GetRecord['sources']): boolean {
+  const files = (sources: GetRecord['sources']): string => JSON.stringify(sources.map(({ source, files: own }) => [source, own]));
+  return files(a) === files(b);
 }
 
 function recordOf(

@@ -1,8 +1,10 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadyFile } from './fetch-plan.js';
 import type { Plan } from './plan.js';
 import type { SourceName } from './publishers/publisher.js';
+
+const RECORD = '.get.json';
 
 /** How an installed dataset came about: enough to get it anew. */
 export interface GetRecord {
@@ -27,10 +29,29 @@ export function installedPlaces(home: string, name: string) {
     dataset: join(home, name),
     candidate: join(home, `.${name}.candidate`),
     recipe: join(home, `${name}.recipe.json`),
-    record: join(home, `${name}.get.json`),
+    record: join(home, `${name}${RECORD}`),
     rejects: join(home, `${name}.rejects.csv`),
     conflicts: join(home, `${name}.conflicts.csv`),
+    changes: join(home, `${name}.changes.csv`),
   };
+}
+
+/** Reads how a dataset came about; null where nothing says so. */
+export async function readRecord(path: string): Promise<GetRecord | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as GetRecord;
+  } catch {
+    return null;
+  }
+}
+
+/** Names of the datasets in a folder that were got. */
+export async function recordedNames(home: string): Promise<readonly string[]> {
+  const names = await readdir(home).catch((): string[] => []);
+  return names
+    .filter((name) => name.endsWith(RECORD))
+    .map((name) => name.slice(0, -RECORD.length))
+    .sort();
 }
 
 /** Writes a JSON file as a whole. */

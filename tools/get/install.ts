@@ -7,8 +7,10 @@ import { checkDataset } from '../build/check-dataset.js';
 import type { Report } from '../build/report.js';
 import type { Selection } from '../build/selection.js';
 import { sourceFiles } from '../build/source-file.js';
+import type { ChangeCounts } from '../diff/change-counts.js';
 import { DatasetStage } from '../format/stage.js';
 import { isUsArea } from './areas/area.js';
+import { saveChanges } from './changes.js';
 import type { ReadyFile } from './fetch-plan.js';
 import { installedPlaces, writeJson } from './get-record.js';
 import { requireAllRows } from './nad-count.js';
@@ -21,6 +23,8 @@ const MOST_CHECKED_ROWS = 3_000_000;
 export interface InstallOutcome extends BuildOutcome {
   /** Whether the dataset was compared with its sources, row by row. */
   readonly isChecked: boolean;
+  /** What became of the addresses of the dataset before; null where there was none. */
+  readonly changes: ChangeCounts | null;
   readonly path: string;
 }
 
@@ -55,13 +59,14 @@ export async function installPlan(plan: Plan, files: readonly ReadyFile[], home:
     await requireAllRows(files, outcome.tallies);
     const isChecked = isUsArea(plan.area) && outcome.tallies.reduce((sum, tally) => sum + tally.kept, 0) <= MOST_CHECKED_ROWS;
     if (isChecked) await requireSame(places.candidate, sources, selection, report);
+    const changes = isUsArea(plan.area) ? await saveChanges(places.dataset, places.candidate, places.changes) : null;
     await switchTo(
       places.candidate,
       places.dataset,
       outcome.files.map(({ name }) => name),
     );
     await writeJson(places.recipe, { ...recipe, ...pathsIn(files, home) });
-    return { ...outcome, isChecked, path: places.dataset };
+    return { ...outcome, isChecked, changes, path: places.dataset };
   } finally {
     await rm(places.candidate, { recursive: true, force: true });
   }

@@ -49,6 +49,19 @@ async function get(...words: string[]) {
   return { exit, notices: written.notices, answer: exit === 0 ? JSON.parse(written.output) : null };
 }
 
+async function command(...words: string[]): Promise<string> {
+  const { terminal, written } = memoryTerminal([], {
+    DOORPLATE_DATA_DIR: join(folder, 'data'),
+    DOORPLATE_CACHE_DIR: join(folder, 'cache'),
+  });
+  expect([await run(words, terminal), written.notices]).toEqual([0, expect.not.stringMatching(/^error/)]);
+  return written.output;
+}
+
+function update(): Promise<string> {
+  return command('update');
+}
+
 async function datasetBytes(name: string): Promise<Record<string, string>> {
   const path = join(folder, 'data', name);
   const names = (await readdir(path)).sort();
@@ -112,6 +125,46 @@ describe('get', () => {
     server.seen.length = 0;
     expect((await get('county:24510', '--offline')).exit).toBe(0);
     expect(server.seen).toEqual([]);
+  });
+
+  it('updates to a newer edition, fetches nothing of what is held, and tells what a comparison of both sources tells', async () => {
+    await get('county:24510');
+    expect(await update()).toMatch(/nothing newer/);
+    const { places } = await packagePlaces();
+    const isInside = ({ zip }: ThemeRow): boolean => places.zip(zip)?.countyFips === '24510';
+    const inside = files.flat().filter(isInside);
+    const [gone, moved, renamed] = inside as [ThemeRow, ThemeRow, ThemeRow];
+    const fresh: ThemeRow = { ...gone, number: '99871' };
+    const change = (row: ThemeRow): readonly ThemeRow[] => {
+      if (row === gone) return [fresh];
+      if (row === moved) return [{ ...row, latitude: row.latitude + 0.0001 }];
+      return [row === renamed ? { ...row, street: 'Unity Way' } : row];
+    };
+    putRelease(
+      server,
+      '2026-09-16.0',
+      files.map((rows) => rows.flatMap(change)),
+      ROWS / GROUPS,
+    );
+    server.seen.length = 0;
+    const told = await update();
+    expect(server.seen.filter(({ path }) => path.includes(RELEASE))).toEqual([]);
+    expect(told).toMatch(/^1 added, 1 removed, 1 moved, 1 renamed$/m);
+    const listed = (await readFile(join(folder, 'data', 'us-county-24510.changes.csv'), 'utf8')).split('\n').slice(1, -1);
+    expect(listed.map((line) => line.split(',')[0]).sort()).toEqual(['added', 'moved', 'removed', 'renamed']);
+    expect(listed.find((line) => line.startsWith('added'))).toContain('99871');
+    expect(listed.find((line) => line.startsWith('renamed'))).toContain('UNITY WAY');
+    expect(await update()).toMatch(/nothing newer/);
+  });
+
+  it('lists and removes what is installed, and shows and clears the cache', async () => {
+    await get('county:24510');
+    expect(await command('list')).toMatch(/us-county-24510 +2026-08-19\.0 +\d+/);
+    expect(await command('cache', 'list')).toMatch(/part-\d+\.zstd\.parquet\n/);
+    expect(await command('remove', 'us-county-24510')).toBe('removed us-county-24510\n');
+    expect(await command('list')).toMatch(/^nothing is installed/);
+    await command('cache', 'clear');
+    expect(await command('cache', 'list')).toMatch(/^0 downloads, 0 B/);
   });
 
   it('plans without fetching', async () => {

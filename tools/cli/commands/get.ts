@@ -7,6 +7,7 @@ import { type Area, isUsArea } from '../../get/areas/area.js';
 import { areaLists } from '../../get/areas/area-lists.js';
 import { parseArea } from '../../get/areas/parse-area.js';
 import { type GotDataset, getArea } from '../../get/get-area.js';
+import type { GetRecord } from '../../get/get-record.js';
 import { costOf, type Plan } from '../../get/plan.js';
 import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js';
 import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
@@ -41,7 +42,7 @@ export function registerGet(program: OperationCommand, terminal: Terminal, done:
 }
 
 /** Adds the options of commands that fetch. */
-function addGetOptions(command: OperationCommand): OperationCommand {
+export function addGetOptions(command: OperationCommand): OperationCommand {
   return command
     .option('--to <dir>', 'Folder that datasets are installed in (default: that of installed data)')
     .option('--cache <dir>', 'Folder that downloads are kept in (default: the cache folder of the system)')
@@ -72,7 +73,7 @@ interface GetSettings {
   readonly jobs?: number;
 }
 
-function readGetSettings(options: RawOptions, { env }: Terminal): GetSettings {
+export function readGetSettings(options: RawOptions, { env }: Terminal): GetSettings {
   const jobs = integerOption(options, 'jobs', 1, MOST_JOBS);
   return {
     home: textOption(options, 'to') ?? installedFolder(env),
@@ -84,7 +85,7 @@ function readGetSettings(options: RawOptions, { env }: Terminal): GetSettings {
   };
 }
 
-function cacheFolder(options: RawOptions, env: Terminal['env']): CacheFolder {
+export function cacheFolder(options: RawOptions, env: Terminal['env']): CacheFolder {
   return new CacheFolder(textOption(options, 'cache') ?? (env.DOORPLATE_CACHE_DIR || envPaths('doorplate', { suffix: '' }).cache));
 }
 
@@ -97,11 +98,11 @@ interface Wanted {
 type Tools = GetSettings & {
   readonly options: RawOptions;
   readonly atlas: Awaited<ReturnType<typeof areaLists>>['atlas'];
-  readonly isUpdate?: boolean;
+  readonly previous?: GetRecord;
 };
 
 /** Gets one area and says what it did. */
-async function getOne(wanted: Wanted, tools: Tools, terminal: Terminal): Promise<GotDataset | 'planned' | 'declined'> {
+export async function getOne(wanted: Wanted, tools: Tools, terminal: Terminal): Promise<GotDataset | 'planned' | 'declined' | 'unchanged'> {
   const { options } = tools;
   const json = flag(options, 'json');
   const progress = createProgress(terminal);
@@ -124,12 +125,13 @@ async function getOne(wanted: Wanted, tools: Tools, terminal: Terminal): Promise
   try {
     const got = await getArea(wanted, {
       ...tools,
-      isUpdate: tools.isUpdate ?? false,
+      previous: tools.previous ?? null,
       env: terminal.env,
       now: new Date(),
       approve,
       report: progress.report,
     });
+    if (got === 'unchanged') return got;
     if (got === null) return isDeclined ? 'declined' : 'planned';
     progress.finish(`installed ${got.plan.name} ${got.plan.version} in ${got.outcome.path}`);
     const lines = gotLines(got, isUsArea(wanted.area));

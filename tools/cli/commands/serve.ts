@@ -8,6 +8,7 @@ import { addLimitOptions, readLimits } from '../server/limits.js';
 import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../server/request-limits.js';
 import { openServed, type Served } from '../server/served.js';
 import { type ServeSettings, serveUntilStopped } from '../server/serving.js';
+import { watchInstalled } from '../server/watch-data.js';
 import { addWebOptions } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
@@ -49,11 +50,18 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
     await serveAsWorker(settings, terminal);
     return EXIT.ok;
   }
-  if (listOption(options, 'data').length === 0) await ensureIpCity(terminal, await embeddedFolder());
-  await withAdminServer(options, async (readiness) => {
-    if (settings.workers > 1) await serveWithWorkers(settings, readiness, terminal);
-    else await serveAlone(settings, readiness, terminal);
-  });
+  const isInstalled = listOption(options, 'data').length === 0;
+  if (isInstalled) await ensureIpCity(terminal, await embeddedFolder());
+  // As if the operator had sent the signal: data that was updated is taken over.
+  const endWatch = isInstalled ? watchInstalled(() => process.emit('SIGHUP', 'SIGHUP')) : () => {};
+  try {
+    await withAdminServer(options, async (readiness) => {
+      if (settings.workers > 1) await serveWithWorkers(settings, readiness, terminal);
+      else await serveAlone(settings, readiness, terminal);
+    });
+  } finally {
+    endWatch();
+  }
   return EXIT.ok;
 }
 

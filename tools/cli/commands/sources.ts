@@ -1,3 +1,5 @@
+import type { SourceName } from '../../get/publishers/publisher.js';
+import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
@@ -12,6 +14,12 @@ interface PublishedSource {
   /** Of the whole of it; `unknown` where the publisher states none. */
   readonly size: string;
   readonly fetch: string;
+  /** How often it is published anew; `unknown` where the publisher does not say. */
+  readonly rhythm: string;
+  /** The name under which `get` fetches it; null where it does not. */
+  readonly get: SourceName | null;
+  /** The variable of the environment that holds the credential which it wants; null: none is wanted. */
+  readonly credential: string | null;
 }
 
 const UNKNOWN = 'unknown';
@@ -21,32 +29,47 @@ const SOURCES: readonly PublishedSource[] = [
     title: 'OpenAddresses',
     url: 'https://batch.openaddresses.io/',
     licence: 'each county and city has its own, stated in its source file',
-    size: UNKNOWN,
-    fetch: 'log in, download a source or a region; GeoJSON a line, gzipped; --state names the state where the rows do not',
+    size: 'each source its own; the South of the United States has about 12.5 GB',
+    fetch:
+      'doorplate get MD --from openaddresses, with the token of a free account; or log in, download a source or a region; GeoJSON a line, gzipped; --state names the state where the rows do not',
+    rhythm: 'weekly',
+    get: 'openaddresses',
+    credential: 'OPENADDRESSES_TOKEN',
   },
   {
     option: '--us nad:FILE',
     title: 'National Address Database, U.S. Department of Transportation',
-    url: 'https://www.transportation.gov/gis/national-address-database',
+    url: 'https://data.transportation.gov/api/views/fc2s-wawr',
     licence: 'public domain',
-    size: '6 to 8 GB, about 80 million rows in release 17',
-    fetch: 'download the text form (NAD_rNN_TXT.zip) with a browser: the site keeps programs out',
+    size: '7.6 GB in release 23 (41 GB unpacked), 97,928,946 rows',
+    fetch: 'doorplate get MD --from nad, which goes on where it ended; or download the text form (NAD_rNN_TXT.zip)',
+    rhythm: 'quarterly; older releases are not kept',
+    get: 'nad',
+    credential: null,
   },
   {
     option: '--us overture:FILE',
     title: 'Overture Maps, addresses theme',
     url: 'https://docs.overturemaps.org/guides/addresses/',
     licence: "each record bears its dataset's, which the manifest repeats",
-    size: UNKNOWN,
-    fetch: 'copy theme=addresses/type=address of a release, or cut it by country with the overturemaps program; GeoParquet',
+    size: '472.8 million rows, 125,825,772 of them in the United States',
+    fetch:
+      'doorplate get MD, which fetches the row groups of the area alone; or copy theme=addresses/type=address of a release; GeoParquet',
+    rhythm: 'monthly; a release is kept for 60 days',
+    get: 'overture',
+    credential: null,
   },
   {
     option: '--us tiger:FILE',
     title: 'TIGER/Line address ranges, U.S. Census Bureau',
     url: 'https://www2.census.gov/geo/tiger/',
     licence: 'public domain',
-    size: UNKNOWN,
-    fetch: 'download ADDRFEAT, or EDGES with FACES and FEATNAMES beside them, one zipped shapefile a county, under their own names',
+    size: '3,235 counties; their EDGES have 11 GB',
+    rhythm: 'yearly',
+    get: 'tiger',
+    credential: null,
+    fetch:
+      'doorplate get MD --from tiger, a county a second; or download ADDRFEAT, or EDGES with FACES and FEATNAMES beside them, one zipped shapefile a county, under their own names',
   },
   {
     option: '--us centerlines:FILE',
@@ -55,6 +78,9 @@ const SOURCES: readonly PublishedSource[] = [
     licence: 'each city and county has its own',
     size: UNKNOWN,
     fetch: 'download it as GeoJSON in WGS84; --fields names the properties that bear unusual names (leftFrom=L_LOW,leftTo=L_HIGH,...)',
+    rhythm: UNKNOWN,
+    get: null,
+    credential: null,
   },
   {
     option: '--us usps-zip4:FILE',
@@ -63,6 +89,9 @@ const SOURCES: readonly PublishedSource[] = [
     licence: 'licensed by the Postal Service to the buyer',
     size: UNKNOWN,
     fetch: 'order it, then download it from the electronic product fulfilment site',
+    rhythm: UNKNOWN,
+    get: null,
+    credential: null,
   },
   {
     option: '--us usps-citystate:FILE',
@@ -71,6 +100,9 @@ const SOURCES: readonly PublishedSource[] = [
     licence: 'licensed by the Postal Service to the buyer',
     size: UNKNOWN,
     fetch: 'order it, then download it from the electronic product fulfilment site',
+    rhythm: UNKNOWN,
+    get: null,
+    credential: null,
   },
   {
     option: '--places geonames:FILE',
@@ -78,7 +110,10 @@ const SOURCES: readonly PublishedSource[] = [
     url: 'https://download.geonames.org/export/zip/',
     licence: 'CC BY 4.0',
     size: UNKNOWN,
-    fetch: 'download US.zip, and the files of the territories',
+    fetch: 'doorplate get places; or download US.zip, and the files of the territories',
+    rhythm: 'daily',
+    get: 'geonames',
+    credential: null,
   },
   {
     option: '--places hud:FILE',
@@ -87,6 +122,9 @@ const SOURCES: readonly PublishedSource[] = [
     licence: 'U.S. federal data',
     size: 'about 54,600 rows',
     fetch: 'log in, download ZIP to county of a quarter, save it as CSV',
+    rhythm: UNKNOWN,
+    get: null,
+    credential: null,
   },
   {
     option: '--places usps-names:FILE, --places zip-type:FILE',
@@ -95,6 +133,9 @@ const SOURCES: readonly PublishedSource[] = [
     licence: "the list's own",
     size: 'about 41,000 rows',
     fetch: 'any list with these columns',
+    rhythm: UNKNOWN,
+    get: null,
+    credential: null,
   },
   {
     option: '--in india-post:FILE',
@@ -102,7 +143,10 @@ const SOURCES: readonly PublishedSource[] = [
     url: 'https://www.data.gov.in/resource/all-india-pincode-directory-till-last-month',
     licence: 'Government Open Data License - India, with attribution',
     size: '165,627 rows in October 2025',
-    fetch: 'download the CSV form',
+    fetch: 'doorplate get in, with a free key; or download the CSV form',
+    rhythm: 'monthly',
+    get: 'india-post',
+    credential: 'DATA_GOV_IN_KEY',
   },
   {
     option: '--in geonames:FILE',
@@ -110,7 +154,10 @@ const SOURCES: readonly PublishedSource[] = [
     url: 'https://download.geonames.org/export/zip/',
     licence: 'CC BY 4.0',
     size: 'about 155,600 rows',
-    fetch: 'download IN.zip',
+    fetch: 'doorplate get in; or download IN.zip',
+    rhythm: 'daily',
+    get: 'geonames',
+    credential: null,
   },
   {
     option: '--in geonames-cities:FILE',
@@ -119,14 +166,31 @@ const SOURCES: readonly PublishedSource[] = [
     licence: 'CC BY 4.0',
     size: UNKNOWN,
     fetch: 'download IN.zip or cities500.zip',
+    rhythm: UNKNOWN,
+    get: null,
+    credential: null,
   },
   {
     option: '--ip mmdb:FILE',
-    title: 'IP databases in the MaxMind format (DB-IP, GeoLite2)',
-    url: 'https://db-ip.com/db/lite.php, https://dev.maxmind.com/geoip/geolite2-free-geolocation-data',
-    licence: 'DB-IP Lite: CC BY 4.0 with a link; GeoLite2: its own, with an account',
+    title: 'DB-IP City Lite, in the MaxMind format',
+    url: 'https://download.db-ip.com/free/dbip-city-lite-YYYY-MM.mmdb.gz',
+    licence: 'CC BY 4.0, with a link to db-ip.com',
     size: UNKNOWN,
-    fetch: 'download the MMDB form',
+    fetch: 'doorplate get ip; or download the MMDB form and unpack it',
+    rhythm: 'monthly, on the first day',
+    get: 'dbip',
+    credential: null,
+  },
+  {
+    option: '--ip mmdb:FILE',
+    title: 'GeoLite2 and GeoIP2, in the MaxMind format',
+    url: 'https://dev.maxmind.com/geoip/geolite2-free-geolocation-data',
+    licence: 'its own, with an account; old editions have to be destroyed within 30 days',
+    size: UNKNOWN,
+    fetch: 'log in, download the MMDB form',
+    rhythm: 'twice a week',
+    get: null,
+    credential: null,
   },
 ];
 
@@ -134,16 +198,23 @@ export function registerSources(program: OperationCommand, terminal: Terminal, d
   program
     .command('sources')
     .description('List what datasets can be built from, and where it is published')
-    .action(async () => done(await listSources(terminal)));
+    .option('--json', 'Print JSON')
+    .action(async (options: RawOptions) => done(await listSources(options, terminal)));
 }
 
-async function listSources(terminal: Terminal): Promise<ExitCode> {
-  const lines = SOURCES.flatMap(({ option, title, url, licence, size, fetch }) => [
+async function listSources(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  if (flag(options, 'json')) {
+    await writeLines(terminal.output, [JSON.stringify(SOURCES)]);
+    return EXIT.ok;
+  }
+  const lines = SOURCES.flatMap(({ option, title, url, licence, size, rhythm, credential, fetch }) => [
     option,
     `  ${title}`,
     `  where    ${url}`,
     `  licence  ${licence}`,
     `  size     ${size}`,
+    `  rhythm   ${rhythm}`,
+    ...(credential === null ? [] : [`  needs    $${credential}`]),
     `  how      ${fetch}`,
     '',
   ]);

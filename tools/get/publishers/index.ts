@@ -1,10 +1,10 @@
+import { requirePeers, SOURCE_PEERS } from '../../source/peer.js';
 import type { Area } from '../areas/area.js';
 import { planDbip } from './dbip.js';
 import { planGeoNames } from './geonames.js';
 import { planIndiaPost } from './india-post.js';
 import { planNad } from './nad.js';
 import { planOpenAddresses } from './openaddresses.js';
-import { planOverture } from './overture.js';
 import type { Publisher, SourceName } from './publisher.js';
 import { planTiger } from './tiger.js';
 
@@ -19,8 +19,14 @@ interface Registered {
 
 const US_KINDS = ['county', 'state', 'zip', 'zip3', 'us'] as const;
 
+/** Loaded when it is wanted: it needs packages that others do without. */
+const overture: Publisher = async (area, context) => {
+  requirePeers([SOURCE_PEERS.parquet, SOURCE_PEERS.parquetCodecs]);
+  return (await import('./overture.js')).planOverture(area, context);
+};
+
 export const PUBLISHERS: Readonly<Record<SourceName, Registered>> = {
-  overture: { plan: planOverture, baseUrl: 'https://stac.overturemaps.org', kinds: US_KINDS },
+  overture: { plan: overture, baseUrl: 'https://stac.overturemaps.org', kinds: US_KINDS },
   tiger: { plan: planTiger, baseUrl: 'https://www2.census.gov/geo/tiger', kinds: US_KINDS },
   nad: { plan: planNad, baseUrl: 'https://data.transportation.gov', kinds: US_KINDS },
   openaddresses: { plan: planOpenAddresses, baseUrl: 'https://batch.openaddresses.io', kinds: US_KINDS },

@@ -3,7 +3,7 @@ import type { FileMetaData } from 'hyparquet';
 import { FetchError } from '../../download/fetch-error.js';
 import { shownUrl } from '../../download/http-client.js';
 import type { ByteRange } from '../../download/sidecar.js';
-import { loadPeer, requirePeers, SOURCE_PEERS } from '../../source/peer.js';
+import { loadPeer, SOURCE_PEERS } from '../../source/peer.js';
 import { OVERTURE_COLUMNS } from '../../us/import/overture.js';
 import { type Area, boxesOf, isUsArea } from '../areas/area.js';
 import { type GeoBox, overlapsAny } from '../areas/geo-box.js';
@@ -20,7 +20,6 @@ const TAIL_BYTES = 8;
 /** Plans the row groups of the Overture addresses theme whose statistics meet the area, and of them the columns that are read. */
 export async function planOverture(area: Area, context: PlanContext): Promise<SourcePlan> {
   if (!isUsArea(area)) throw new RangeError('the addresses theme holds addresses of the United States only');
-  requirePeers([SOURCE_PEERS.parquet, SOURCE_PEERS.parquetCodecs]);
   const release = await latestRelease(context);
   const boxes = boxesOf(area, context.atlas);
   const all = await filesOf(COLLECTION, release, context);

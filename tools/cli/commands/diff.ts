@@ -1,0 +1,41 @@
+import { stringify } from 'csv-stringify/sync';
+import { CHANGE_COLUMNS, CHANGE_KINDS, ChangeCounts, changeCells } from '../../diff/change-counts.js';
+import { diffDatasets } from '../../diff/diff-datasets.js';
+import { flag, type RawOptions } from '../terminal/arguments.js';
+import type { Done, OperationCommand } from '../terminal/command.js';
+import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { alignColumns } from '../terminal/output.js';
+import { type Terminal, writeLines } from '../terminal/terminal.js';
+
+export function registerDiff(program: OperationCommand, terminal: Terminal, done: Done): void {
+  program
+    .command('diff <old> <new>')
+    .description('Tell which addresses were added, removed, moved or renamed between two datasets of one name')
+    .option('--csv', 'List every address as CSV, not counts by county')
+    .examples('doorplate diff ./md-2026.10 ./md-2026.11', 'doorplate diff ./md-2026.10 https://data.example.org/md --csv > changes.csv')
+    .action(async (before: string, after: string, options: RawOptions) => done(await diff(before, after, options, terminal)));
+}
+
+async function diff(before: string, after: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const isCsv = flag(options, 'csv');
+  const counts = new ChangeCounts();
+  let lines: string[] = isCsv ? [CHANGE_COLUMNS.join(',')] : [];
+  for await (const change of diffDatasets(before, after)) {
+    counts.add(change);
+    if (!isCsv) continue;
+    lines.push(stringify([changeCells(change)], { quoted_match: /\r/ }).trimEnd());
+    if (lines.length < 1000) continue;
+    await writeLines(terminal.output, lines);
+    lines = [];
+  }
+  await writeLines(terminal.output, isCsv ? lines : countLines(counts));
+  return EXIT.ok;
+}
+
+/** Changes by county for a reader. */
+export function countLines(counts: ChangeCounts): string[] {
+  const { total } = counts;
+  const sums = CHANGE_KINDS.map((kind) => `${total[kind]} ${kind}`).join(', ');
+  const rows = counts.rows();
+  return rows.length === 0 ? ['no address has changed'] : [...alignColumns([['state', 'county', ...CHANGE_KINDS], ...rows]), sums];
+}
