@@ -2,6 +2,7 @@ export { type DatasetInspection, type FileInspection, inspectDataset, type KindT
 export type { AreaTotal } from '../places/area-totals.js';
 export { type CityPlace, type CountyShare, type Places, type Position, placesOf, type ZipPlace } from '../places/us-places.js';
 export type { Authority, FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
+export { cachedSource } from './sources/cached.js';
 export { directorySource } from './sources/directory.js';
 export { type HttpSourceOptions, httpSource } from './sources/http.js';
 export { memorySource } from './sources/memory.js';

@@ -12,6 +12,7 @@ import { registerInstalled } from './commands/installed.js';
 import { registerMcp } from './commands/mcp.js';
 import { registerQuery } from './commands/query.js';
 import { registerServe } from './commands/serve.js';
+import { registerShare } from './commands/share.js';
 import { registerSources } from './commands/sources.js';
 import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
@@ -28,6 +29,7 @@ const COMMANDS = [
   registerGet,
   registerUpdate,
   registerInstalled,
+  registerShare,
   registerDiff,
   registerBuild,
   registerCheck,

@@ -1,6 +1,5 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
+import { mkdir, rm } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { DoorplateError } from '../../src/errors.js';
 import { type BuildOutcome, buildDataset } from '../build/build-dataset.js';
 import { checkDataset } from '../build/check-dataset.js';
@@ -8,7 +7,7 @@ import type { Report } from '../build/report.js';
 import type { Selection } from '../build/selection.js';
 import { sourceFiles } from '../build/source-file.js';
 import type { ChangeCounts } from '../diff/change-counts.js';
-import { DatasetStage } from '../format/stage.js';
+import { switchTo } from '../format/switch-to.js';
 import { isUsArea } from './areas/area.js';
 import { saveChanges } from './changes.js';
 import type { ReadyFile } from './fetch-plan.js';
@@ -130,15 +129,4 @@ async function requireSame(
   if (findings.unexplained === 0) return;
   const lines = findings.lines().filter((line) => line.includes('unexplained'));
   throw new DoorplateError('INPUT_MALFORMED', `the dataset differs from its sources and is not installed: ${lines.join('; ')}`);
-}
-
-/** Makes a dataset that lies beside its place the one of that place. */
-async function switchTo(candidate: string, target: string, names: readonly string[]): Promise<void> {
-  const stage = await DatasetStage.begin(target, 0);
-  try {
-    for (const name of names) await rename(join(candidate, name), join(stage.folder, name));
-    await stage.commit(names, await readFile(join(candidate, MANIFEST_NAME)));
-  } finally {
-    await stage.close();
-  }
 }

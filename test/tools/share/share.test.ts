@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cachedSource, httpSource } from '../../../src/dataset/index.js';
+import { open } from '../../../src/index.js';
+import { run } from '../../../tools/cli/program.js';
+import { PublisherServer } from '../../fixtures/publishers/server.js';
+import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+
+const TEXTS = ['10 Thurloe Dr, Lutherville MD 21093', '1 Main St, Westminster MD 21157', '7 Nowhere Rd, Westminster MD 21157'];
+
+let folder: string;
+let server: PublisherServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-share-'));
+  const rows = ['-76.61,39.43,10,THURLOE DR,,Lutherville,,MD,21093,1', '-76.99,39.57,1,MAIN ST,,Westminster,,MD,21157,4'];
+  await writeFile(join(folder, 'points.csv'), `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${rows.join('\n')}\n`);
+  await command('build', join(folder, 'us-md'), '--us', `openaddresses:${join(folder, 'points.csv')}`, '--name', 'us-md', '--version', '1');
+  await command('pack', join(folder, 'us-md'), ...pack('packed'));
+  server = await PublisherServer.start();
+  const { files } = JSON.parse(await readFile(join(folder, 'packed', 'manifest.json'), 'utf8'));
+  for (const name of ['manifest.json', ...files.map((file: { readonly name: string }) => file.name)]) {
+    server.put(`/us-md/${name}`, await readFile(join(folder, 'packed', name)));
+  }
+});
+afterEach(() => rm(join(folder, 'home'), { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+function pack(target: string): string[] {
+  return ['--npm', '@scope/us-md', '--version', '2026.11.0', '--to', join(folder, target)];
+}
+
+async function attempt(...words: string[]) {
+  const { terminal, written } = memoryTerminal([], { DOORPLATE_DATA_DIR: join(folder, 'home') });
+  return { exit: await run(words, terminal), ...written };
+}
+
+async function command(...words: string[]): Promise<string> {
+  const { exit, output, notices } = await attempt(...words);
+  expect([exit, notices]).toEqual([0, expect.anything()]);
+  return output;
+}
+
+async function answers(data: Parameters<typeof open>[0]) {
+  const doorplate = await open(data);
+  try {
+    return await Promise.all(TEXTS.map((text) => doorplate.verify(text)));
+  } finally {
+    await doorplate.close();
+  }
+}
+
+describe('pack and add', () => {
+  it('makes a package of the files, the terms and whom they are owed to', async () => {
+    const description = JSON.parse(await readFile(join(folder, 'packed', 'package.json'), 'utf8'));
+    expect(description).toMatchObject({ name: '@scope/us-md', version: '2026.11.0', exports: { '.': './manifest.json' } });
+    expect(await readFile(join(folder, 'packed', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
+  });
+
+  it('answers alike from the folder, a static server, a cache of it, and what was added from it', async () => {
+    const expected = await answers({ data: [join(folder, 'us-md')] });
+    expect(expected.map(({ status }) => status)).toEqual(['found', 'found', 'not-found']);
+    expect(await answers({ data: [`${server.url}/us-md`] })).toEqual(expected);
+    expect(await answers({ data: [cachedSource(join(folder, 'cached'), httpSource(`${server.url}/us-md`))] })).toEqual(expected);
+    await command('add', `${server.url}/us-md`);
+    expect(await answers({ data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
+  });
+
+  it('adds by the name in a catalog, and refuses a manifest that is not the one of the catalog', async () => {
+    const catalog = join(folder, 'catalog.json');
+    await command('pack', join(folder, 'us-md'), ...pack('again'), '--catalog', catalog, '--url', `${server.url}/us-md`);
+    await command('add', 'us-md', '--catalog', catalog);
+    expect(await command('list')).toMatch(/us-md +1 +2 /);
+    const entries = JSON.parse(await readFile(catalog, 'utf8'));
+    await writeFile(catalog, JSON.stringify({ 'us-md': { ...entries['us-md'], sha256: '0'.repeat(64) } }));
+    const refused = await attempt('add', 'us-md', '--catalog', catalog);
+    expect([refused.exit, refused.notices]).toEqual([3, expect.stringContaining('as the catalog says')]);
+  });
+
+  it('installs nothing of a dataset with a damaged file', async () => {
+    const name = [...server.files.keys()].find((path) => path.includes('us-streets-210')) as string;
+    const whole = server.files.get(name) as Uint8Array;
+    const damaged = Uint8Array.from(whole);
+    damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] as number) ^ 1;
+    server.files.set(name, damaged);
+    const { exit, notices } = await attempt('add', `${server.url}/us-md`);
+    server.files.set(name, whole);
+    expect([exit, notices]).toEqual([3, expect.stringContaining('is not what the manifest says')]);
+    expect(await command('list')).toMatch(/^nothing is installed/);
+  });
+
+  it('packs share-alike data only when told to', async () => {
+    const manifest = join(folder, 'us-md', 'manifest.json');
+    const before = await readFile(manifest, 'utf8');
+    const { sha256: _, ...content } = JSON.parse(before);
+    await writeFile(manifest, JSON.stringify({ ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) }));
+    const refused = await attempt('pack', join(folder, 'us-md'), ...pack('shared'));
+    expect([refused.exit, refused.notices]).toEqual([2, expect.stringContaining('share-alike (ODbL 1.0)')]);
+    await command('pack', join(folder, 'us-md'), ...pack('shared'), '--allow');
+    await writeFile(manifest, before);
+  });
+});

@@ -1,0 +1,104 @@
+import pkg from '../../../package.json' with { type: 'json' };
+import { findSources } from '../../../src/dataset/find-sources.js';
+import { directorySource } from '../../../src/dataset/index.js';
+import { readManifest } from '../../../src/dataset/manifest-reader.js';
+import { DoorplateError } from '../../../src/errors.js';
+import { HttpClient } from '../../download/http-client.js';
+import { writeJson } from '../../get/get-record.js';
+import { addDataset } from '../../share/add-dataset.js';
+import { readCatalog } from '../../share/catalog.js';
+import { packNpm } from '../../share/pack-npm.js';
+import { flag, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
+import type { Done, OperationCommand } from '../terminal/command.js';
+import { EXIT, type ExitCode } from '../terminal/exit.js';
+import { formatBytes } from '../terminal/output.js';
+import { createProgress } from '../terminal/progress.js';
+import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { readGetSettings } from './get.js';
+
+const CATALOG = 'DOORPLATE_CATALOG';
+
+export function registerShare(program: OperationCommand, terminal: Terminal, done: Done): void {
+  program
+    .command('pack <dir>')
+    .description('Make an npm package of a dataset, with whom it is owed to')
+    .option('--npm <name>', 'Name of the package, such as @scope/us-md')
+    .option('--version <version>', 'Version of the package, such as 2026.11.0')
+    .option('--to <dir>', 'New folder that is written')
+    .option('--allow', 'Pack share-alike data')
+    .option('--catalog <file>', 'Catalog that the dataset is entered in; needs --url')
+    .option('--url <url>', 'Folder that the files will be served from')
+    .examples('doorplate pack ./us-md --npm @scope/us-md --version 2026.11.0 --to ./packed')
+    .action(async (folder: string, options: RawOptions) => done(await pack(folder, options, terminal)));
+  program
+    .command('add <name-or-location>')
+    .description('Install a dataset that somebody else has built: by its name in a catalog, its URL, or its folder')
+    .option('--catalog <location>', `Catalog, a file or a URL (default: $${CATALOG})`)
+    .option('--to <dir>', 'Folder that datasets are installed in')
+    .examples('doorplate add https://data.example.org/us-md', 'doorplate add us-md --catalog https://data.example.org/catalog.json')
+    .action(async (what: string, options: RawOptions) => done(await add(what, options, terminal)));
+}
+
+async function pack(dataset: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const target = requiredOption(options, 'to');
+  const catalog = textOption(options, 'catalog');
+  const url = catalog === undefined ? null : requiredOption(options, 'url');
+  const wish = { dataset, target, packageName: requiredOption(options, 'npm'), version: requiredOption(options, 'version') };
+  const { name, version, files, sources } = await packNpm({ ...wish, allowsShareAlike: flag(options, 'allow') });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (catalog !== undefined && url !== null) {
+    const client = new HttpClient({ version: pkg.version, env: terminal.env });
+    const known = await readCatalog(catalog, client).catch((error: unknown) => {
+      if (error instanceof DoorplateError && error.message.includes('ENOENT')) return {};
+      throw error;
+    });
+    const { sha256 } = await readManifest(directorySource(target));
+    const licence = [...new Set(sources.map((source) => source.licence))].join('; ');
+    await writeJson(catalog, { ...known, [name]: { urls: [url], sha256, bytes, licence } });
+  }
+  await writeLines(terminal.output, [
+    `packed ${name} ${version}, ${formatBytes(bytes)}, as ${wish.packageName}@${wish.version} in ${target}`,
+  ]);
+  return EXIT.ok;
+}
+
+async function add(what: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const { home } = readGetSettings(options, terminal);
+  const progress = createProgress(terminal);
+  try {
+    const { locations, sha256 } = await locationsOf(what, options, terminal);
+    const failures: unknown[] = [];
+    for (const location of locations) {
+      try {
+        const [source, ...others] = await findSources(location);
+        if (source === undefined || others.length > 0)
+          throw new DoorplateError('CONFIG_INVALID', `${location} holds several datasets, expected one`);
+        const { name, version } = await addDataset(source, home, progress.report, sha256);
+        progress.finish(`installed ${name} ${version} in ${home}`);
+        return EXIT.ok;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    throw failures[0];
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Where a dataset may be, and the digest that its manifest has to have; null where no catalog says it. */
+async function locationsOf(
+  what: string,
+  options: RawOptions,
+  { env }: Terminal,
+): Promise<{ readonly locations: readonly string[]; readonly sha256: string | null }> {
+  if (/^https?:\/\//i.test(what) || /[/\\.]/.test(what)) return { locations: [what], sha256: null };
+  const location = textOption(options, 'catalog') ?? env[CATALOG] ?? '';
+  if (location === '')
+    throw new DoorplateError('CONFIG_INVALID', `${what} is a name, and no catalog is named: --catalog URL or $${CATALOG}`);
+  const catalog = await readCatalog(location, new HttpClient({ version: pkg.version, env }));
+  const entry = Object.hasOwn(catalog, what) ? catalog[what] : undefined;
+  if (entry === undefined)
+    throw new DoorplateError('CONFIG_INVALID', `${location} has no ${what}, expected one of ${Object.keys(catalog).join(', ')}`);
+  return { locations: entry.urls, sha256: entry.sha256 };
+}

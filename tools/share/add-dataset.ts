@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DatasetSource, directorySource, inspectDataset, type Manifest } from '../../src/dataset/index.js';
+import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
+import { readManifest } from '../../src/dataset/manifest-reader.js';
+import { DoorplateError } from '../../src/errors.js';
+import type { Report } from '../build/report.js';
+import { switchTo } from '../format/switch-to.js';
+
+/**
+ * Installs a dataset that somebody else has built: every file is compared with the manifest, and the manifest with `sha256` where
+ * a catalog says it. Files that an earlier run has brought stay, so that a run that was cut short goes on.
+ *
+ * @throws DoorplateError `DATASET_*` when a file is missing or not what the manifest says; what was installed stays.
+ */
+export async function addDataset(source: DatasetSource, home: string, report: Report, sha256: string | null = null): Promise<Manifest> {
+  const manifest = await readManifest(source);
+  if (sha256 !== null && manifest.sha256 !== sha256) {
+    throw new DoorplateError(
+      'DATASET_DIGEST_MISMATCH',
+      `the manifest of ${source.label} has the digest ${manifest.sha256}, expected ${sha256} as the catalog says`,
+    );
+  }
+  const candidate = join(home, `.${manifest.name}.adding`);
+  await mkdir(candidate, { recursive: true });
+  const all = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const { name, bytes, sha256: digest } of manifest.files) {
+    report(all === 0 ? null : done / all, `adding ${manifest.name}`, { count: done, unit: 'bytes' });
+    const path = join(candidate, name);
+    const held = await readFile(path).catch(() => null);
+    if (held === null || digestOf(held) !== digest) await writeFile(path, await checked(source, name, bytes, digest));
+    done += bytes;
+  }
+  await writeFile(join(candidate, MANIFEST_NAME), await source.read(MANIFEST_NAME));
+  const { intact, files } = await inspectDataset(directorySource(candidate));
+  if (!intact) {
+    const broken = files.find(({ error }) => error !== null);
+    throw new DoorplateError('DATASET_CORRUPT', `${broken?.name} of ${source.label} is damaged: ${broken?.error?.message}`);
+  }
+  await switchTo(
+    candidate,
+    join(home, manifest.name),
+    manifest.files.map(({ name }) => name),
+  );
+  await rm(candidate, { recursive: true, force: true });
+  return manifest;
+}
+
+async function checked(source: DatasetSource, name: string, size: number, digest: string): Promise<Uint8Array> {
+  for (const fresh of [false, true]) {
+    const bytes = await source.read(name, { size, fresh });
+    if (digestOf(bytes) === digest) return bytes;
+  }
+  throw new DoorplateError('DATASET_DIGEST_MISMATCH', `${name} in ${source.label} is not what the manifest says`, { file: name });
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
