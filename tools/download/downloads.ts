@@ -72,11 +72,7 @@ export class Downloads {
     }
     if (transfer.isUnchanged && held !== null) return this.#held(places, held);
     await part.finish(places.file);
-    const sidecar = { ...transfer.state, sha256: await digestOf(places.file) };
-    await writeSidecar(places.sidecar, sidecar);
-    const date = dateOf(sidecar);
-    if (date !== null) await utimes(places.file, date, date);
-    return this.#held(places, sidecar);
+    return this.#held(places, await completed(transfer.state, places.file, places.sidecar));
   }
 
   async #held(places: CachePlaces, sidecar: Sidecar): Promise<Fetched> {
@@ -85,11 +81,23 @@ export class Downloads {
   }
 }
 
-/** The sidecar of a download that is whole; null where it is not. */
-async function wholeFile({ file, sidecar }: CachePlaces): Promise<Sidecar | null> {
+/** The sidecar of a download that is whole; null where it is not. A run that was killed may have left it without the digest. */
+async function wholeFile({ file, part, sidecar }: CachePlaces): Promise<Sidecar | null> {
   const found = await stat(file).catch(() => null);
   const said = found === null ? null : await readSidecar(sidecar);
-  return said?.sha256 == null ? null : said;
+  if (said === null || said.sha256 !== null) return said;
+  // Another state of the file is on its way.
+  if ((await stat(part).catch(() => null)) !== null) return null;
+  return completed(said, file, sidecar);
+}
+
+/** Notes digest and date of a file that has arrived. */
+async function completed(state: Sidecar, file: string, place: string): Promise<Sidecar> {
+  const sidecar = { ...state, sha256: await digestOf(file) };
+  const date = dateOf(sidecar);
+  if (date !== null) await utimes(file, date, date);
+  await writeSidecar(place, sidecar);
+  return sidecar;
 }
 
 async function digestOf(path: string): Promise<string> {

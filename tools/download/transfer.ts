@@ -41,6 +41,8 @@ export class Transfer {
     this.#part = part;
     this.#places = places;
     this.#held = begun === null ? held : null;
+    // A run that was killed when all had arrived leaves nothing to ask for.
+    this.isDone = begun !== null && (begun.ranges !== null || begun.size !== null) && part.next(begun.size) === null;
     this.state = begun ?? { url: shownUrl(url), edition, etag, lastModified: null, size, ranges: cut?.ranges ?? null, sha256: null };
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetMetadata } from 'hyparquet';
@@ -165,6 +165,27 @@ describe('get', () => {
     expect(await command('list')).toMatch(/^nothing is installed/);
     await command('cache', 'clear');
     expect(await command('cache', 'list')).toMatch(/^0 downloads, 0 B/);
+  });
+
+  it('fetches nothing again that had arrived when it was killed, before or behind its last step', async () => {
+    await get('county:24510');
+    const whole = await datasetBytes('us-county-24510');
+    const cache = join(folder, 'cache');
+    const kept = (
+      await Promise.all(
+        (await readdir(cache)).map(async (entry) => (await readdir(join(cache, entry))).map((name) => join(cache, entry, name))),
+      )
+    ).flat();
+    const [first, second] = kept.filter((path) => path.endsWith('.parquet') && PART.test(path)) as [string, string];
+    for (const path of [first, second]) {
+      const sidecar = join(path, '..', 'download.json');
+      await writeFile(sidecar, JSON.stringify({ ...JSON.parse(await readFile(sidecar, 'utf8')), sha256: null }));
+    }
+    await rename(first, `${first}.part`);
+    server.seen.length = 0;
+    expect((await get('county:24510')).exit).toBe(0);
+    expect(server.sent(PART)).toBe(0);
+    expect(await datasetBytes('us-county-24510')).toEqual(whole);
   });
 
   it('plans without fetching', async () => {
