@@ -8,6 +8,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
+import { missingStreets } from '../streets/street-coverage.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
 import type { GeocodePosition } from './position.js';
@@ -70,7 +71,9 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
         if (located !== null) return answer(located, matched, []);
         return whenReady(placeOf(view, given), (place) => {
           const { position, messages } = areaPosition(given, place);
-          return answer(position, matched, messages, position !== null || limit === 0 ? undefined : areaPositions(place));
+          const missing = isBox || given.name === null || position === null ? null : missingStreets(view, place.shards, place.state);
+          const all = missing === null ? messages : [...messages, missing];
+          return answer(position, matched, all, position !== null || limit === 0 ? undefined : areaPositions(place));
         });
       },
     );

@@ -131,7 +131,7 @@ function tell(onAnswer: (answer: AnswerEvent) => void, { id, operation, principa
 /** What the service answered. */
 function respondWith(exchange: Exchange, operation: QueryName, { status, result, messages }: Answer<unknown>): HandlerResponse {
   if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
-    return exchange.respondError(404, messages.length > 0 ? messages : ['Nothing was found']);
+    return exchange.respondError(404, messages.length > 0 ? messages.map(withoutCommand) : ['Nothing was found']);
   }
   return exchange.respond(200, successBody(exchange.id, result ?? []), KEPT[operation]);
 }
@@ -179,4 +179,9 @@ function openApiText({ basePath }: Settings): string {
     documents.set(basePath, text);
   }
   return text;
+}
+
+/** A command that a message advises is for whoever runs the server, and not for its clients. */
+function withoutCommand(message: string): string {
+  return message.replace(/: doorplate get .*$/, '.');
 }

@@ -46,6 +46,12 @@ export class Place {
     return zip === null ? null : (this.places?.zip(zip) ?? null);
   }
 
+  /** Code of the state: that of the ZIP code, else as it was given, else that of the likeliest city; null where none is known. */
+  get state(): string | null {
+    const [city] = this.cities.rows;
+    return this.zip?.state ?? this.#given.state ?? (city === undefined ? null : (this.places?.city(city).state ?? null));
+  }
+
   get cities(): Cities {
     this.#cities ??= this.#findCities();
     return this.#cities;

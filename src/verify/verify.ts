@@ -19,6 +19,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Answer } from '../service.js';
 import { requireStreets } from '../streets/mounted-streets.js';
+import { missingStreets } from '../streets/street-coverage.js';
 import { explain } from './explain.js';
 import type { VerifyCall } from './options.js';
 import { postalFieldsInRange } from './postal.js';
@@ -86,9 +87,17 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
       return answer({ result: unprocessedAddress(input, components, NOTHING_TO_MATCH, messages), code: NOTHING_TO_MATCH, messages }, null);
     }
     return whenReady(match(view, parsed.components, { speculative, ...matchableTexts(written, parsed, places ?? undefined) }), (outcome) =>
-      answer(outcome === null ? NO_DELIVERY_LINE : judge(input, outcome, options, speculative), outcome),
+      answer(outcome === null ? NO_DELIVERY_LINE : withCoverage(view, outcome, judge(input, outcome, options, speculative)), outcome),
     );
   });
+}
+
+/** Says so where a street is not found because no data of its state is mounted. */
+function withCoverage(view: DatasetView, outcome: Match, verdict: Verdict): Verdict {
+  if (outcome.kind !== 'failed' || outcome.part !== 'street') return verdict;
+  const { place } = outcome;
+  const missing = missingStreets(view, place.shards, place.state);
+  return missing === null ? verdict : { ...verdict, messages: [...verdict.messages, missing] };
 }
 
 const NO_DELIVERY_LINE: Verdict = {

@@ -1,0 +1,37 @@
+import { STATES } from '../address/data/states.js';
+import type { DatasetView } from '../dataset/view.js';
+
+/**
+ * Residents at the census of 2020, in thousands, by state: what the size of a dataset is estimated by.
+ */
+const RESIDENTS = `AL 5024 AK 733 AZ 7152 AR 3012 CA 39538 CO 5774 CT 3606 DE 990 DC 690 FL 21538 GA 10712 HI 1455 ID 1839 IL 12813
+IN 6786 IA 3190 KS 2938 KY 4506 LA 4658 ME 1362 MD 6177 MA 7030 MI 10077 MN 5706 MS 2961 MO 6155 MT 1084 NE 1962 NV 3105 NH 1378
+NJ 9289 NM 2118 NY 20201 NC 10439 ND 779 OH 11799 OK 3959 OR 4237 PA 13003 PR 3286 RI 1097 SC 5118 SD 887 TN 6911 TX 29146 UT 3272
+VT 643 VA 8631 WA 7705 WV 1794 WI 5894 WY 577`;
+/** Addresses a resident: 125.8 million of Overture Maps in August 2026 over 331.4 million residents. */
+const ADDRESSES_OF_RESIDENT = 0.38;
+/** Bytes of a dataset an address, street index included; measured on three regions. */
+const BYTES_OF_ADDRESS = 15;
+
+const THOUSANDS: ReadonlyMap<string, number> = new Map(
+  [...RESIDENTS.matchAll(/([A-Z]{2}) (\d+)/g)].map(([, code = '', count]) => [code, Number(count)]),
+);
+
+/**
+ * The sentence for a place that is known while no street data is mounted for it; null where some is, or the place is not known.
+ * What stands behind the colon is a command, which is of no use to clients of a server.
+ *
+ * @param shards Keys of the shards that may hold the place.
+ * @param state Two-letter code.
+ */
+export function missingStreets(view: DatasetView, shards: readonly string[], state: string | null): string | null {
+  const known = STATES.find(({ code }) => code === state);
+  if (known === undefined || shards.length === 0) return null;
+  const mounted = new Set(view.files('us-streets').map(({ file }) => file.key));
+  if (shards.some((key) => mounted.has(key))) return null;
+  const sentence = `No street data for ${known.name} is mounted`;
+  const thousands = THOUSANDS.get(known.code);
+  if (thousands === undefined) return `${sentence}.`;
+  const megabytes = Math.max(1, Math.round((thousands * ADDRESSES_OF_RESIDENT * BYTES_OF_ADDRESS) / 1000));
+  return `${sentence}: doorplate get ${known.code} builds it, about ${megabytes} MB.`;
+}
