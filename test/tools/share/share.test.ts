@@ -97,7 +97,10 @@ describe('pack and add', () => {
     const manifest = join(folder, 'us-md', 'manifest.json');
     const before = await readFile(manifest, 'utf8');
     const { sha256: _, ...content } = JSON.parse(before);
-    await writeFile(manifest, JSON.stringify({ ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) }));
+    await writeFile(
+      manifest,
+      JSON.stringify({ ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) }),
+    );
     const refused = await attempt('pack', join(folder, 'us-md'), ...pack('shared'));
     expect([refused.exit, refused.notices]).toEqual([2, expect.stringContaining('share-alike (ODbL 1.0)')]);
     await command('pack', join(folder, 'us-md'), ...pack('shared'), '--allow');
