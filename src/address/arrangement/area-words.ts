@@ -69,8 +69,15 @@ export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWor
     }
   }
   const { zip, state, agree } = best;
-  const repeated = found.filter((span) => span !== state && span.code === state?.code && isCode(tokens, span));
+  const repeated = found.filter((span) => span !== state && span.code === state?.code && isCode(tokens, span) && isApart(text, span, zip));
   return { zip, state, agree, repeated, countries: countriesIn(text) };
+}
+
+/** Whether a state that is written once more is no word of the line, as in `2396 VT ROUTE 100A`. */
+function isApart(text: Text, span: StateSpan, zip: Span | null): boolean {
+  const { tokens, kinds } = text;
+  const isOfRoute = !endsSegment(tokens, span.to) && kinds[span.to]?.has(C.ROUTE_B) === true;
+  return !isOfRoute && stateEvidence(text, span, zip) >= 0;
 }
 
 /** Of two states the code is likelier than the name, which may be a city; else the last one. */

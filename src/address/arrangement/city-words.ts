@@ -1,4 +1,5 @@
 import type { Features } from '../grammar/features.js';
+import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import type { AreaWords, Span } from './area-words.js';
 import type { NamedPlaces } from './named-places.js';
@@ -92,9 +93,10 @@ class CitySearch {
     if (piece.hasDigits || piece.endsWithType || piece.isNamed || piece.to - piece.from > LONGEST_UNKNOWN) return false;
     if (!this.#hasLineBeside(piece)) return false;
     if (isRun) return true;
+    if (step < 0 && piece.beforeArea && anchor === this.#area.state) return true;
     // Where the ZIP code says the city, other words are an addressee or a part of the city.
     if (this.#places.knowsZip) return piece.runsInto || piece.runsOn || (piece.beforeArea && piece.behindArea);
-    if (step < 0) return piece.beforeArea && anchor === this.#area.state;
+    if (step < 0) return false;
     // Behind state and ZIP code an addressee may stand, where nothing of the address follows.
     return piece.behindArea && (piece.beforeArea || !this.#hasLineBefore(piece)) && (piece.runsOn || piece.from === anchor.to);
   }
@@ -119,8 +121,10 @@ function inFrontOfNumber({ tokens, kinds }: Features, pieces: readonly Piece[], 
     if (length === 0 || number + 1 >= to || length > LONGEST_IN_FRONT) continue;
     const words = textOf(tokens, from, number);
     const isKnown = places.isCity(words);
-    const isSuffix = (kinds[number - 1] as TokenFeatures).isMainSuffix;
-    if (isKnown || (runsOn && length <= LONGEST_UNKNOWN && !isSuffix)) {
+    const last = kinds[number - 1] as TokenFeatures;
+    // `NORTH 14TH ST` has a directional in front of the number.
+    const isOfStreet = last.isMainSuffix || (length === 1 && last.has(C.DIRECTION_WORD));
+    if (isKnown || (runsOn && length <= LONGEST_UNKNOWN && !isOfStreet)) {
       return { ...NO_CITY, piece: { from, to: number, words }, isKnown };
     }
   }
