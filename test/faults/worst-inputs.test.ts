@@ -20,7 +20,7 @@ const MOST_STEPS: Readonly<Record<string, number>> = {
   'geocode, 50 candidates': 195_000,
   reverse: 5_000,
   'reverse, 50 candidates': 20_000,
-  'suggest-address': 520_000,
+  'suggest-address': 700_000,
   'complete-address, 50': 850_000,
   'suggest-city': 50_000,
   'complete-city, 50': 50_000,

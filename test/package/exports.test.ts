@@ -47,6 +47,7 @@ describe('the package', () => {
         ],
         "dataset": [
           "DatasetStore",
+          "cachedSource",
           "directorySource",
           "httpSource",
           "inspectDataset",

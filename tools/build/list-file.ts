@@ -112,7 +112,14 @@ function refusal(path: string, cause: unknown): DoorplateError {
   return new DoorplateError('CONFIG_INVALID', `the list ${path} cannot be written: ${code}`, { file: path }, { cause });
 }
 
+/** A number, or several of them such as a position: no formula, though it may start with a minus sign. */
+const NUMBERS = /^-?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?)*$/;
+
 /** Quoted where RFC 4180 wants it; a cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 function line(cells: readonly (string | number | null)[]): string {
-  return stringify([cells.map((cell) => cell ?? '')], { escape_formulas: true, quoted_match: /\r/ });
+  return stringify([cells.map((cell) => cell ?? '')], {
+    escape_formulas: true,
+    quoted_match: /\r/,
+    cast: { string: (value) => (NUMBERS.test(value) ? { value, escape_formulas: false } : value) },
+  });
 }

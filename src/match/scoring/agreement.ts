@@ -70,7 +70,8 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   if (typeof line !== 'number') return { ...line, anchored };
   const cost = line + placeCost + (anchored ? 0 : COST.noAnchor);
   const edits = editsOf(found, given, street);
-  if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits) || (place.trustsZip && contradictsTypeAndZip(corrections, moved))) {
+  // `trustsZip` last: it looks the city up.
+  if (FULL - cost < LEAST || isTooMuch(corrections, moved, edits) || (contradictsTypeAndZip(corrections, moved) && place.trustsZip)) {
     return { rejected: 'street', reason: 'too many differences', anchored };
   }
   return {

@@ -14,8 +14,9 @@ export function describeMutations(...kinds: readonly FileKind[]): void {
       async () => {
         const { refused, refusedLater, answered } = await runMutations(kind, SEED, MUTATIONS);
         expect(refused + refusedLater + answered).toBe(MUTATIONS);
-        // Changes that nothing notices would test nothing, and so would files that are never opened.
-        expect(refused).toBeGreaterThan(MUTATIONS / 4);
+        // Changes that nothing notices would test nothing, and so would files that are never opened. Some columns are decoded
+        // at first use, so their damage is found then.
+        expect(refused + refusedLater).toBeGreaterThan(MUTATIONS / 4);
         expect(answered).toBeGreaterThan(MUTATIONS / 20);
       },
       TIMEOUT,
