@@ -6,9 +6,11 @@ import { nearParts } from '../address/near-parts.js';
 import type { MatchableText } from './parse-search.js';
 import { type Correction, change, RESPELLED, unread } from './scoring/correction.js';
 
-/** Most words put in the place of one word, and most parses made of them. Chosen. */
+/** Most words put in the place of one word, and most texts parsed in all. Chosen. */
 const MOST_OF_WORD = 6;
-const MOST_PARSES = 8;
+const MOST_PARSES = 12;
+/** Longer texts, in UTF-16 code units, are no address with an error in it, and cost most to parse again. Chosen. */
+const LONGEST_RESPELLED = 200;
 /** Most further parses of a respelled text in which the word is looked for. Chosen. */
 const MOST_OTHERS = 2;
 
@@ -39,11 +41,14 @@ function respelled(
   read: ReadAddress,
   places: PlaceKnowledge | undefined,
 ): readonly MatchableText[] {
+  if (written.input.length > LONGEST_RESPELLED) return [];
   const parses: MatchableText[] = [];
-  for (const word of words) {
+  let parsed = 0;
+  for (const word of new Set(words)) {
     for (const part of nearParts(word).slice(0, MOST_OF_WORD)) {
       const text = rewritten(written, word, part);
-      if (text === null || parses.length === MOST_PARSES) continue;
+      if (text === null) continue;
+      if (parsed++ === MOST_PARSES) return parses;
       const parse = partOf(part, word, read, readAddress(text, places));
       if (parse !== null) parses.push(parse);
     }

@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** Some 3 ms of work. Addresses take a tenth of it; texts that need more are none. */
-const MOST_STEPS = 250_000;
+const MOST_STEPS = 150_000;
 
 /** In the order in which they are tried, where the fast path does not answer the text. */
 export const PLANS: readonly Plan[] = [
