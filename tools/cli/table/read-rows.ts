@@ -1,4 +1,3 @@
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
 import { loadPeer } from '../../source/peer.js';
 import type { Part, TablePlan } from './plan.js';
@@ -16,6 +15,7 @@ export async function rowReader({ input }: TablePlan): Promise<(part: Part) => P
   const width = input.columns.length;
   switch (input.format) {
     case 'parquet': {
+      const { asyncBufferFromFile, parquetReadObjects } = await loadPeer('hyparquet', () => import('hyparquet'), NEEDING);
       const file = await asyncBufferFromFile(input.path);
       const { compressors } = await loadPeer('hyparquet-compressors', () => import('hyparquet-compressors'), NEEDING);
       const columns = input.columns.map(({ name }) => name);

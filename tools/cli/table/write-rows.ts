@@ -39,7 +39,7 @@ export async function rowWriter(format: Format, columns: readonly Column[]): Pro
     case 'ndjson':
       return (rows) => encode(rows.map((row) => `${jsonLine(row, columns)}\n`).join(''));
     default: {
-      const { stringify } = await loadPeer('csv-stringify', () => import('csv-stringify/sync'), NEEDING);
+      const { stringify } = await import('csv-stringify/sync');
       const options = { ...dialect(format), cast: { boolean: String, date: (date: Date) => date.toISOString() } };
       return (rows) => encode(stringify(format === 'tsv' ? rows.map((row) => row.map(withoutTabs)) : [...rows], options));
     }
