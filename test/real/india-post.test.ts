@@ -15,7 +15,7 @@ import { lines } from '../fixtures/suggestions.js';
 import { memoryTerminal } from '../tools/cli/terminal/memory-terminal.js';
 import { realFile } from './data-folder.js';
 
-const COUNTS = { pins: 19_658, localities: 176_172, cities: 11_032, districts: 758, people: 3_450, offices: 165_530 };
+const COUNTS = { pins: 19_658, localities: 176_172, cities: 10_778, districts: 758, people: 3_451, offices: 165_530 };
 
 it('reads the directory of India Post, repaired, and joins it with GeoNames', async () => {
   const rejects = new Rejects('offices');

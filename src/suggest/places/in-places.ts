@@ -84,6 +84,12 @@ function longestFound(top: TopK, splits: readonly NameSplit[], scan: (split: Nam
   }
 }
 
+/**
+ * Letters from which on the start of another name counts as much as that of the name itself: a large city has
+ * sub-districts, which are its other names, with every letter. Chosen.
+ */
+const SHORTEST_OTHER = 3;
+
 function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: NameSplit, keys: Iterable<string>): void {
   const areaWords = inAreaWords(table);
   if (!areaWords.mayBe(rest)) return;
@@ -100,7 +106,7 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: 
     const [other, otherEnd] = table.aliasKeys.equalRange(key);
     otherNames(other, otherEnd, base + RANK);
     names(exactEnd, table.cityKeys.prefixRange(key)[1], base);
-    otherNames(otherEnd, table.aliasKeys.prefixRange(key)[1], base);
+    otherNames(otherEnd, table.aliasKeys.prefixRange(key)[1], key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
   }
 }
 

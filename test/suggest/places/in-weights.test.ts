@@ -54,7 +54,11 @@ describe('rank by population and post office', () => {
 
   it('puts the larger city first', async () => {
     expect(await lines(store, suggestInCity, 'm')).toEqual(['Mumbai, Maharashtra', 'Mandya, Karnataka', 'Muzaffarpur, Bihar']);
-    expect(await lines(store, suggestInCity, 'b')).toEqual(['Mumbai, Maharashtra', 'Bengaluru, Karnataka']);
+  });
+
+  it('counts another name that starts with fewer than three letters after the names themselves', async () => {
+    expect(await lines(store, suggestInCity, 'b')).toEqual(['Bengaluru, Karnataka', 'Mumbai, Maharashtra']);
+    expect((await lines(store, suggestInCity, 'bom'))[0]).toBe('Mumbai, Maharashtra');
   });
 
   it('puts the higher post office first, a name in full as the next higher, then the larger city', async () => {
