@@ -1,10 +1,8 @@
 import { DoorplateError } from '../../src/errors.js';
-import type { Downloads } from '../download/downloads.js';
 import { FetchError } from '../download/fetch-error.js';
-import type { CountyAtlas } from '../us/merge/county-atlas.js';
 import type { Area } from './areas/area.js';
 import { defaultSources, PUBLISHERS } from './publishers/index.js';
-import { SOURCE_NAMES, type SourceName, type SourcePlan } from './publishers/publisher.js';
+import { type PlanTools, SOURCE_NAMES, type SourceName, type SourcePlan } from './publishers/publisher.js';
 
 /** Bytes of a dataset for each row of its sources: addresses take 15, those without a dense neighborhood more. */
 const DATASET_BYTES_OF_ROW = 20;
@@ -41,14 +39,6 @@ export interface Cost {
   /** Cache, kept rows and dataset together. */
   readonly diskBytes: number;
   readonly seconds: number;
-}
-
-interface PlanTools {
-  readonly downloads: Downloads;
-  readonly atlas: CountyAtlas;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly now: Date;
-  readonly isUpdate: boolean;
 }
 
 /** The sources that a wish leads to; those with a base URL alone where only base URLs are given. Throws `CONFIG_INVALID`. */

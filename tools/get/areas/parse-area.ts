@@ -56,7 +56,10 @@ function stateOf(text: string): State | undefined {
 function countyOf(text: string, { atlas }: AreaLists): UsArea {
   const county = /^\d{5}$/.test(text) ? atlas.county(text) : countyNamed(text, atlas);
   if (county === null)
-    throw unknown(text, 'expected the five digits of a county of 2017 to 2021, or its name and state, as "Baltimore County, MD"');
+    throw unknown(
+      text,
+      'expected the five digits of a county as the census has had them since 2023, or its name and state, as "Baltimore County, MD"',
+    );
   const state = STATES.find(({ fips }) => fips === county.fips.slice(0, 2)) as State;
   return {
     kind: 'county',

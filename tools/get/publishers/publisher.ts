@@ -33,16 +33,20 @@ export interface SourcePlan {
   readonly notices: readonly string[];
 }
 
-/** What publishers work with. */
-export interface PlanContext {
+/** What all publishers work with. */
+export interface PlanTools {
   readonly downloads: Downloads;
-  /** Where the publisher is reached, without a slash at the end. */
-  readonly baseUrl: string;
   readonly atlas: CountyAtlas;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
   /** Whether files of the cache are asked about that seldom change under their URL. */
   readonly isUpdate: boolean;
+}
+
+/** What one publisher works with. */
+export interface PlanContext extends PlanTools {
+  /** Where the publisher is reached, without a slash at the end. */
+  readonly baseUrl: string;
 }
 
 /** Finds what a source has of an area: the newest edition and its files. Throws FetchError. */

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { run } from '../../../tools/cli/program.js';
+import type { SourceName } from '../../../tools/get/publishers/publisher.js';
+import { PublisherServer } from '../../fixtures/publishers/server.js';
+import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+
+/** The command line with data and cache in a folder of its own, and a server that plays the publishers. */
+export class GetRun {
+  readonly server: PublisherServer;
+  readonly folder: string;
+  readonly #env: Readonly<Record<string, string>>;
+
+  private constructor(server: PublisherServer, folder: string, env: Readonly<Record<string, string>>) {
+    this.server = server;
+    this.folder = folder;
+    this.#env = { ...env, DOORPLATE_DATA_DIR: join(folder, 'data'), DOORPLATE_CACHE_DIR: join(folder, 'cache') };
+  }
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<GetRun> {
+    return new GetRun(await PublisherServer.start(), await mkdtemp(join(tmpdir(), 'doorplate-get-')), env);
+  }
+
+  /** Runs `get` with these sources on the server; `answer` is what it prints as JSON, null after a failure. */
+  async get(sources: readonly SourceName[], ...words: string[]) {
+    const mirrors = sources.flatMap((name) => ['--base-url', `${name}=${this.server.url}`]);
+    const { exit, output, notices } = await this.attempt('get', ...words, ...mirrors, '--json');
+    return { exit, notices, answer: exit === 0 ? JSON.parse(output) : null };
+  }
+
+  async attempt(...words: string[]) {
+    const { terminal, written } = memoryTerminal([], this.#env);
+    return { exit: await run(words, terminal), ...written };
+  }
+
+  /** Runs a command that has to succeed; gives what it prints. */
+  async command(...words: string[]): Promise<string> {
+    const { exit, output, notices } = await this.attempt(...words);
+    expect([exit, notices]).toEqual([0, expect.not.stringMatching(/^error/)]);
+    return output;
+  }
+
+  /** The `Result` of one question to an installed dataset. */
+  async ask(dataset: string, operation: string, text: string) {
+    return JSON.parse(await this.command('query', operation, '--json', text, '--data', join(this.folder, 'data', dataset))).Result;
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+/** Sums of the counts of all tallies of an answer. */
+export function rowsOf({ tallies }: { readonly tallies: readonly Tally[] }) {
+  const sum = (count: (tally: Tally) => number): number => tallies.reduce((all, tally) => all + count(tally), 0);
+  const reasons = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+  return {
+    read: sum(({ read }) => read),
+    kept: sum(({ kept }) => kept),
+    others: sum(({ rejected, leftOut }) => reasons(rejected) + reasons(leftOut)),
+  };
+}
+
+interface Tally {
+  readonly read: number;
+  readonly kept: number;
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly leftOut: Readonly<Record<string, number>>;
+}

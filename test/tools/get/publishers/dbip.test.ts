@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putDbip } from '../../../fixtures/publishers/dbip.js';
+import { GetRun } from '../get-run.js';
+
+/** The month some months from now, `YYYY-MM`. */
+function month(offset: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString().slice(0, 7);
+}
+
+let run: GetRun;
+beforeEach(async () => {
+  run = await GetRun.start();
+});
+afterEach(() => run.close());
+
+const dbip = (...words: string[]) => run.get(['dbip'], 'ip', ...words);
+const cityOf = async () => (await run.ask('ip-city', 'ip', '8.8.8.8')).City;
+
+describe('get ip', () => {
+  it('unpacks the database of this month and answers from it', async () => {
+    putDbip(run.server, month(0), 'Mountain View');
+    const { exit, answer } = await dbip();
+    expect([exit, answer.name, answer.version]).toEqual([0, 'ip-city', month(0)]);
+    expect(await cityOf()).toBe('Mountain View');
+  });
+
+  it('takes that of the month before until this one is out, and then the newer one', async () => {
+    putDbip(run.server, month(-1), 'Palo Alto');
+    expect((await dbip()).answer.version).toBe(month(-1));
+    expect(await run.command('update')).toMatch(/nothing newer/);
+    putDbip(run.server, month(0), 'Mountain View');
+    await run.command('update');
+    expect(await cityOf()).toBe('Mountain View');
+    expect(await run.command('list')).toContain(month(0));
+  });
+
+  it('names both a database that is nowhere and one that is no archive', async () => {
+    const { exit, notices } = await dbip();
+    expect([exit, notices]).toEqual([5, expect.stringMatching(new RegExp(`dbip-city-lite-${month(-1)}\\.mmdb\\.gz is not there`))]);
+    const path = putDbip(run.server, month(0), 'Mountain View');
+    run.server.faults.plan({ path: new RegExp(path), fault: { kind: 'garbage' }, times: 10 });
+    const garbage = await dbip();
+    expect([garbage.exit, garbage.notices]).toEqual([5, expect.stringMatching(/does not begin as a gz file does/)]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type OpenAddressesSource, putOpenAddresses } from '../../../fixtures/publishers/openaddresses.js';
+import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
+import { PublisherServer } from '../../../fixtures/publishers/server.js';
+import { GetRun, rowsOf } from '../get-run.js';
+
+const TOKEN = 'oa.0123456789';
+const row = (number: number): ThemeRow => ({
+  longitude: -76.62,
+  latitude: 39.29,
+  number: String(number),
+  street: 'Maple Street',
+  city: 'Baltimore',
+  state: 'MD',
+  zip: '21201',
+});
+const STATEWIDE: OpenAddressesSource = { source: 'us/md/statewide', job: 700_001, updated: '2026-11-13', rows: [1, 3, 5].map(row) };
+const CITY: OpenAddressesSource = { source: 'us/md/city_of_baltimore', job: 700_002, updated: '2026-11-20', rows: [1, 9].map(row) };
+
+/** Gets Maryland with a token from sources that are kept on another host. */
+async function getMaryland(token: string | null, sources: readonly OpenAddressesSource[]) {
+  const run = await GetRun.start(token === null ? {} : { OPENADDRESSES_TOKEN: token });
+  const store = await PublisherServer.start();
+  try {
+    putOpenAddresses(run.server, store, { state: 'md', token: TOKEN, sources });
+    return { ...(await run.get(['openaddresses'], 'MD')), seen: run.server.seen, stored: store.seen };
+  } finally {
+    await store.close();
+    await run.close();
+  }
+}
+
+// Side by side: the project asks for six seconds between two requests.
+describe.concurrent('get --from openaddresses', () => {
+  it('fetches the file of the whole state with the token, which the host behind the redirect does not get', async () => {
+    const { exit, answer, seen, stored } = await getMaryland(TOKEN, [CITY, STATEWIDE]);
+    expect(exit).toBe(0);
+    expect(answer).toMatchObject({ name: 'us-md', version: '2026-11-13', checked: true });
+    expect(rowsOf(answer)).toEqual({ read: 3, kept: 3, others: 0 });
+    expect(seen.map(({ path }) => path)).toEqual(['/api/data?source=us/md&layer=addresses', '/api/job/700001/output/source.geojson.gz']);
+    expect(stored.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/batch-prod/job/700001/source.geojson.gz', undefined],
+    ]);
+    expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThan(5_900);
+  });
+
+  it('takes the sources of counties and cities where there is none of the state', async () => {
+    const { answer } = await getMaryland(TOKEN, [CITY]);
+    expect(answer).toMatchObject({ name: 'us-md', version: '2026-11-20' });
+    expect(rowsOf(answer).kept).toBe(2);
+  });
+
+  it('says how a token is made where there is none, and where it is refused', async () => {
+    const without = await getMaryland(null, [STATEWIDE]);
+    expect([without.exit, without.notices, without.seen]).toEqual([2, expect.stringMatching(/free account .*\$OPENADDRESSES_TOKEN/), []]);
+    const refused = await getMaryland('oa.wrong', [STATEWIDE]);
+    expect([refused.exit, refused.notices]).toEqual([5, expect.stringMatching(/wants a credential \(status 401\): make a free account/)]);
+    expect(refused.notices).not.toContain('oa.wrong');
+    expect(refused.seen).toHaveLength(2);
+  });
+
+  it('says so where a state has no source', async () => {
+    const { exit, notices } = await getMaryland(TOKEN, []);
+    expect([exit, notices]).toEqual([5, expect.stringMatching(/OpenAddresses lists no source of MD/)]);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ThemeRow } from '../../../fixtures/publishers/overture.js';
+import { countyFile, putTiger, tigerFolder, tigerName } from '../../../fixtures/publishers/tiger.js';
+import { GetRun, rowsOf } from '../get-run.js';
+
+const THIS_YEAR = new Date().getUTCFullYear();
+const YEAR = THIS_YEAR - 1;
+const BALTIMORE = '24510';
+const STREETS: readonly ThemeRow[] = ['Maple Street', 'North Charles Street', 'E Pratt St'].map((street, at) => ({
+  longitude: -76.62,
+  latitude: 39.29 + at / 100,
+  number: '1',
+  street,
+  city: 'Baltimore',
+  state: 'MD',
+  zip: '21201',
+}));
+
+let run: GetRun;
+beforeEach(async () => {
+  run = await GetRun.start();
+});
+afterEach(() => run.close());
+
+const tiger = (...words: string[]) => run.get(['tiger'], ...words);
+
+function putCounties(...counties: string[]): void {
+  putTiger(run.server, YEAR, new Map(counties.map((fips) => [fips, countyFile(YEAR, fips, STREETS)])));
+}
+
+describe('get --from tiger', () => {
+  it('fetches the counties of an area from the newest year that has files, one a second', async () => {
+    putCounties('24005', BALTIMORE);
+    putTiger(run.server, THIS_YEAR, new Map());
+    const { exit, answer } = await tiger(`county:${BALTIMORE}`);
+    expect(exit).toBe(0);
+    expect(answer).toMatchObject({ name: 'us-county-24510', version: String(YEAR), checked: true });
+    expect(rowsOf(answer)).toEqual({ read: STREETS.length, kept: 2 * STREETS.length, others: 0 });
+    const { path, headers } = run.server.seen.at(-1) as (typeof run.server.seen)[number];
+    expect([path, headers['user-agent']]).toEqual([
+      `${tigerFolder(YEAR)}${tigerName(YEAR, BALTIMORE)}`,
+      expect.stringMatching(/^doorplate\//),
+    ]);
+    const starts = run.server.seen.map(({ at }) => at);
+    for (let at = 1; at < starts.length; at++) expect((starts[at] as number) - (starts[at - 1] as number)).toBeGreaterThan(950);
+    const answer201 = { AlgorithmUsed: '201', DpvConfirmation: null };
+    expect(await run.ask('us-county-24510', 'verify', '50 E Pratt St, Baltimore MD 21201')).toMatchObject(answer201);
+  });
+
+  it('reads all counties of a state whose counties had other codes in the newest year', async () => {
+    // Before 2022 Connecticut had eight counties.
+    putTiger(
+      run.server,
+      YEAR,
+      new Map([
+        [
+          '09003',
+          countyFile(
+            YEAR,
+            '09003',
+            STREETS.map((row) => ({ ...row, state: 'CT', zip: '06103' })),
+          ),
+        ],
+      ]),
+    );
+    const { exit, answer } = await tiger('CT');
+    expect([exit, answer.notices.join()]).toEqual([
+      0,
+      expect.stringMatching(/the census has no file of 09.*all counties of the state are read/),
+    ]);
+    expect(rowsOf(answer).kept).toBe(2 * STREETS.length);
+  });
+
+  it('comes again after a page that keeps programs out, and names the place of a mirror where the listing is one', async () => {
+    putCounties(BALTIMORE);
+    run.server.faults.plan({ path: /addrfeat\.zip/, fault: { kind: 'page' } });
+    expect((await tiger(`county:${BALTIMORE}`)).exit).toBe(0);
+    run.server.faults.plan({ path: /ADDRFEAT\/$/, fault: { kind: 'page' }, times: 10 });
+    const { exit, notices } = await tiger(`county:${BALTIMORE}`);
+    expect([exit, notices]).toEqual([
+      5,
+      expect.stringMatching(/keeps programs out: try later, or name a mirror with --base-url tiger=URL/),
+    ]);
+  });
+
+  it('asks a county no second time that is not there, and installs nothing of the others', async () => {
+    putCounties('24001', BALTIMORE);
+    run.server.faults.plan({ path: /24510/, fault: { kind: 'status', status: 404 }, times: 10 });
+    const { exit, notices } = await tiger('county:24001', `county:${BALTIMORE}`);
+    expect([exit, notices]).toEqual([5, expect.stringMatching(/24510_addrfeat\.zip is not there \(status 404\)/)]);
+    expect(run.server.seen.filter(({ path }) => path.includes('24510'))).toHaveLength(1);
+    expect(await run.command('list')).not.toContain('24510');
+  });
+});
