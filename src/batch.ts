@@ -92,7 +92,7 @@ function iteratorOf<T>(inputs: BatchInputs<T>): Iterator<T> | AsyncIterator<T> {
     if (Symbol.asyncIterator in inputs) return inputs[Symbol.asyncIterator]();
     if (Symbol.iterator in inputs) return inputs[Symbol.iterator]();
   }
-  throw new DoorplateError('INPUT_MALFORMED', `the inputs are ${typeof inputs}, expected an iterable or an async iterable`);
+  throw new DoorplateError('INPUT_MALFORMED', `The inputs are ${typeof inputs}, expected an iterable or an async iterable`);
 }
 
 /** An input that was read: empty until it is answered. */

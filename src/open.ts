@@ -162,7 +162,7 @@ async function sourcesOf({ data }: OpenOptions): Promise<readonly DatasetSource[
 async function oneSource(data: DataLocation): Promise<DatasetSource> {
   const [source, ...more] = await findSources(data);
   if (source !== undefined && more.length === 0) return source;
-  throw new DoorplateError('CONFIG_INVALID', `the location holds ${more.length + 1} datasets, expected one`);
+  throw new DoorplateError('CONFIG_INVALID', `The location holds ${more.length + 1} datasets, expected one`);
 }
 
 const OPTIONS: readonly string[] = Object.keys({
@@ -181,7 +181,7 @@ function requireOptions(options: OpenOptions): void {
   const { data, maxInputLength, maxDistanceMeters } = options;
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `unknown option "${unknown}", expected one of ${OPTIONS.join(', ')}`);
+    throw new DoorplateError('CONFIG_INVALID', `Unknown option "${unknown}", expected one of ${OPTIONS.join(', ')}`);
   }
   if (data !== undefined && data !== 'installed' && !Array.isArray(data)) {
     throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources, or 'installed'`);

@@ -240,11 +240,11 @@ describe('data given by the caller', () => {
 
   it.each([
     [{ data: 'datasets' }, "data is string, expected an array of folders, URLs and sources, or 'installed'"],
-    [{ data: [7] }, 'a location of data is number, expected a folder, a URL or a source'],
-    [{ data: [null] }, 'a location of data is object, expected a folder, a URL or a source'],
+    [{ data: [7] }, 'A location of data is number, expected a folder, a URL or a source'],
+    [{ data: [null] }, 'A location of data is object, expected a folder, a URL or a source'],
     [
       { maxInputlength: 5 },
-      'unknown option "maxInputlength", expected one of data, maxBytes, maxInputLength, acceptGovernment, maxDistanceMeters, suggestionCacheSize, verificationCacheSize, now',
+      'Unknown option "maxInputlength", expected one of data, maxBytes, maxInputLength, acceptGovernment, maxDistanceMeters, suggestionCacheSize, verificationCacheSize, now',
     ],
     [{ maxInputLength: 0 }, 'maxInputLength is 0, expected a whole number above 0'],
     [{ maxInputLength: Number.NaN }, 'maxInputLength is NaN, expected a whole number above 0'],

@@ -31,7 +31,7 @@ export interface ApiKeyLimits {
  */
 export function createApiKey(environment: Environment, label = '', now: () => number = Date.now, limits: ApiKeyLimits = {}): NewApiKey {
   if (!ENVIRONMENTS.includes(environment)) {
-    throw new DoorplateError('CONFIG_INVALID', `environment is not one of ${ENVIRONMENTS.join(', ')}`);
+    throw new DoorplateError('CONFIG_INVALID', `Environment is not one of ${ENVIRONMENTS.join(', ')}`);
   }
   const key = `${API_KEY_PREFIX}${environment}_${randomAlphanumeric(RANDOM_LENGTH)}`;
   const createdAt = new Date(now()).toISOString();

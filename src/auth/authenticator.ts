@@ -65,7 +65,7 @@ const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 /** Makes the check of credentials. Throws `CONFIG_INVALID` for unusable options. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { environments = ENVIRONMENTS, now = Date.now } = options;
-  if (!options.store) throw new DoorplateError('CONFIG_INVALID', 'an authenticator needs a store');
+  if (!options.store) throw new DoorplateError('CONFIG_INVALID', 'An authenticator needs a store');
   const store = guardStore(options.store);
   const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
@@ -123,7 +123,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return credential.startsWith(API_KEY_PREFIX) ? checkKey(credential) : checkToken(credential);
     },
     async issueToken(profileName, profilePassword, client = {}) {
-      if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'tokens are not configured');
+      if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'Tokens are not configured');
       if (!profileName || !profilePassword) {
         throw new DoorplateError('CREDENTIAL_MISSING', 'The headers profileName and profilePassword are required');
       }

@@ -7,7 +7,7 @@ import type { CredentialStore } from './store.js';
  * answers stay synchronous; all others become promises of this realm.
  */
 export function guardStore(store: CredentialStore): CredentialStore {
-  const outages = new Outages('the credential store does not answer');
+  const outages = new Outages('The credential store does not answer');
   return {
     findKey: (hash) => guard(outages, () => store.findKey(hash)),
     findProfile: (name) => guard(outages, () => store.findProfile(name)),

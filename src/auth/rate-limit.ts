@@ -60,7 +60,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   if (whenUnavailable !== 'open' && whenUnavailable !== 'closed') {
     throw new DoorplateError('CONFIG_INVALID', 'whenUnavailable is neither open nor closed');
   }
-  const outages = new Outages('the rate limit store does not answer', onError);
+  const outages = new Outages('The rate limit store does not answer', onError);
   const state = (taken: { msBeforeNext: number; remainingPoints: number }, limited: boolean): RateLimitState => ({
     limited,
     limit: limiter.points,
@@ -95,7 +95,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
  * the fewest points left. Throws `CONFIG_INVALID` for no limits.
  */
 export function combineRateLimits(limits: readonly RateLimit[]): RateLimit {
-  if (limits.length === 0) throw new DoorplateError('CONFIG_INVALID', 'there is no limit to combine, expected one or more');
+  if (limits.length === 0) throw new DoorplateError('CONFIG_INVALID', 'There is no limit to combine, expected one or more');
   return {
     async consume(credentialId) {
       let tightest: RateLimitState | null = null;

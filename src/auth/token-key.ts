@@ -30,7 +30,7 @@ export function secretKeys(secret: string | Uint8Array): TokenKeys {
  */
 export function asymmetricKeys(key: string | KeyObject): TokenKeys {
   const keyObject = typeof key === 'string' ? readPem(key) : key;
-  if (!(keyObject instanceof KeyObject)) throw new DoorplateError('CONFIG_INVALID', 'token key is neither a PEM text nor a KeyObject');
+  if (!(keyObject instanceof KeyObject)) throw new DoorplateError('CONFIG_INVALID', 'Token key is neither a PEM text nor a KeyObject');
   if (keyObject.type === 'secret') return secretKeys(keyObject.export());
   const algorithm = algorithmOf(keyObject);
   const load = (part: KeyObject) => once(async () => (await importJWK(part.export({ format: 'jwk' }), algorithm)) as CryptoKey);
@@ -47,7 +47,7 @@ function readPem(pem: string): KeyObject {
     return pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
   } catch {
     // The reason is left out: it may quote the key.
-    throw new DoorplateError('CONFIG_INVALID', 'token key is not a readable PEM key');
+    throw new DoorplateError('CONFIG_INVALID', 'Token key is not a readable PEM key');
   }
 }
 
@@ -57,7 +57,7 @@ function algorithmOf(key: KeyObject): TokenAlgorithm {
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ES256';
   if (type === 'ed25519') return 'EdDSA';
   const expected = `RSA of at least ${MIN_RSA_BITS} bits, P-256 or Ed25519`;
-  throw new DoorplateError('CONFIG_INVALID', `token key is ${type ?? 'of an unknown type'}, expected ${expected}`);
+  throw new DoorplateError('CONFIG_INVALID', `Token key is ${type ?? 'of an unknown type'}, expected ${expected}`);
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {

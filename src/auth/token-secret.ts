@@ -27,7 +27,7 @@ export function readTokenSecret(secret: string | Uint8Array): Buffer<ArrayBuffer
 }
 
 function unusable(problem: string): DoorplateError {
-  return new DoorplateError('CONFIG_INVALID', `token secret ${problem}`);
+  return new DoorplateError('CONFIG_INVALID', `Token secret ${problem}`);
 }
 
 /** The format of a public or private key; null for anything else. */

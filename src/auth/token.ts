@@ -60,7 +60,7 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
     algorithm,
     canIssue: signing !== null,
     async issue(profileName) {
-      if (!signing) throw new DoorplateError('CONFIG_INVALID', 'tokens cannot be issued with a public key');
+      if (!signing) throw new DoorplateError('CONFIG_INVALID', 'Tokens cannot be issued with a public key');
       const issuedAt = Math.floor(now() / 1000);
       const expiresAt = issuedAt + lifetimeSeconds;
       const token = await new SignJWT()
@@ -104,7 +104,7 @@ function readKeys({ secret, key }: TokenOptions) {
   if (secret !== undefined && key === undefined) return secretKeys(secret);
   if (key !== undefined && secret === undefined) return asymmetricKeys(key);
   const found = secret === undefined ? 'neither secret nor key' : 'both secret and key';
-  throw new DoorplateError('CONFIG_INVALID', `tokens have ${found}, expected one of them`);
+  throw new DoorplateError('CONFIG_INVALID', `Tokens have ${found}, expected one of them`);
 }
 
 function requireSeconds(name: string, value: number, max: number): number {

@@ -65,7 +65,7 @@ export class TableCache {
     const which = files.length === 1 ? `file ${file.name}` : `${files.length} files at once, ${file.name} the first of them`;
     throw new DoorplateError(
       'DATASET_TOO_LARGE',
-      `dataset ${manifest.name}, ${which}: ${bytes} bytes of memory, expected at most ${this.#reads.capacity}: raise maxBytes`,
+      `Dataset ${manifest.name}, ${which}: ${bytes} bytes of memory, expected at most ${this.#reads.capacity}: raise maxBytes`,
       { dataset: manifest.name, file: file.name, found: bytes, expected: this.#reads.capacity },
     );
   }

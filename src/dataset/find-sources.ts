@@ -22,7 +22,7 @@ const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 export async function findSources(location: DataLocation): Promise<readonly DatasetSource[]> {
   if (typeof location === 'object' && location !== null && 'read' in location) return [location];
   if (typeof location !== 'string' && !(location instanceof URL)) {
-    throw new DoorplateError('CONFIG_INVALID', `a location of data is ${typeof location}, expected a folder, a URL or a source`);
+    throw new DoorplateError('CONFIG_INVALID', `A location of data is ${typeof location}, expected a folder, a URL or a source`);
   }
   const text = String(location);
   if (/^https?:\/\//i.test(text)) return [httpSource(text)];
@@ -32,9 +32,9 @@ export async function findSources(location: DataLocation): Promise<readonly Data
   const folder = /^file:/i.test(text) ? fileURLToPath(text) : text;
   if (await isFile(system, join(folder, MANIFEST_NAME))) return [directorySource(folder)];
   const sources = await datasetsIn(folder);
-  if (sources === null) throw new DoorplateError('CONFIG_INVALID', `the data folder ${folder} does not exist`, { folder });
+  if (sources === null) throw new DoorplateError('CONFIG_INVALID', `The data folder ${folder} does not exist`, { folder });
   if (sources.length === 0) {
-    throw new DoorplateError('CONFIG_INVALID', `no dataset in ${folder}: expected ${MANIFEST_NAME} there or in its subfolders`, { folder });
+    throw new DoorplateError('CONFIG_INVALID', `No dataset in ${folder}: expected ${MANIFEST_NAME} there or in its subfolders`, { folder });
   }
   return sources;
 }
@@ -47,7 +47,7 @@ export async function datasetsIn(folder: string): Promise<readonly DatasetSource
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const code = systemCode(cause);
     if (code === 'ENOENT') return null;
-    throw new DoorplateError('CONFIG_INVALID', `the data folder ${folder} cannot be read: ${code}`, { folder }, { cause });
+    throw new DoorplateError('CONFIG_INVALID', `The data folder ${folder} cannot be read: ${code}`, { folder }, { cause });
   });
   if (entries === null) return null;
   const sources: DatasetSource[] = [];
@@ -65,7 +65,7 @@ export async function embeddedFolder(): Promise<string> {
   // Undefined in bundles for CommonJS.
   const here: string | undefined = import.meta.url;
   if (system === null || here?.startsWith('file:') !== true) {
-    throw new DoorplateError('CONFIG_INVALID', 'no data given: in bundles and outside Node, name the datasets in the option data');
+    throw new DoorplateError('CONFIG_INVALID', 'No data given: in bundles and outside Node, name the datasets in the option data');
   }
   const { fileURLToPath, dirname, join } = system;
   let refusal: unknown = null;
@@ -80,7 +80,7 @@ export async function embeddedFolder(): Promise<string> {
     }
   }
   if (refusal !== null) throw refusal;
-  throw new DoorplateError('CONFIG_INVALID', 'the datasets that come with the package are missing: name others in the option data');
+  throw new DoorplateError('CONFIG_INVALID', 'The datasets that come with the package are missing: name others in the option data');
 }
 
 /**
@@ -101,7 +101,7 @@ async function isFile({ stat }: FileSystem, path: string): Promise<boolean> {
 function onPage(text: string): string {
   const page = globalThis.location?.href;
   if (page === undefined || !URL.canParse(text, page)) {
-    throw new DoorplateError('CONFIG_INVALID', 'there is no file system here: read datasets over HTTP or from memory');
+    throw new DoorplateError('CONFIG_INVALID', 'There is no file system here: read datasets over HTTP or from memory');
   }
   return new URL(text, page).href;
 }

@@ -19,7 +19,7 @@ export function installedFolder(env: Readonly<Record<string, string | undefined>
   const os = module?.('node:os');
   const path = module?.('node:path');
   if (os === undefined || path === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', 'there is no file system here, and so no installed datasets');
+    throw new DoorplateError('CONFIG_INVALID', 'There is no file system here, and so no installed datasets');
   }
   const home = os.homedir();
   if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'doorplate');

@@ -73,7 +73,7 @@ export async function readTable(source: DatasetSource, file: FileEntry, manifest
     return { table: decodeTable(bytes, file, manifest), bytes };
   } catch (error) {
     signal?.throwIfAborted();
-    const where = `dataset ${manifest.name}, file ${file.name}`;
+    const where = `Dataset ${manifest.name}, file ${file.name}`;
     if (!isDoorplateError(error)) {
       throw new DoorplateError(
         'DATASET_UNREADABLE',
@@ -175,7 +175,7 @@ export class MountedDataset {
 
   requireOpen(): void {
     if (this.#dropped) {
-      throw new DoorplateError('DATASET_CLOSED', `dataset ${this.manifest.name} is closed`, { dataset: this.manifest.name });
+      throw new DoorplateError('DATASET_CLOSED', `Dataset ${this.manifest.name} is closed`, { dataset: this.manifest.name });
     }
   }
 }

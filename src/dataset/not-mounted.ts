@@ -6,5 +6,5 @@ import type { FileKind } from './manifest.js';
  * names them in the message.
  */
 export function notMounted(kinds: readonly FileKind[], what: string = kinds.join(' or ')): DoorplateError {
-  return new DoorplateError('DATASET_NOT_MOUNTED', `no mounted dataset holds ${what}`, { kinds });
+  return new DoorplateError('DATASET_NOT_MOUNTED', `No mounted dataset holds ${what}`, { kinds });
 }

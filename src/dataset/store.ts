@@ -126,7 +126,7 @@ export class DatasetStore {
     return this.#change(source, async (dataset, mounted) => {
       const place = this.#place(name);
       if (dataset.manifest.name !== name) {
-        throw new DoorplateError('CONFIG_INVALID', `the new dataset is named ${dataset.manifest.name}, expected ${name}`, {
+        throw new DoorplateError('CONFIG_INVALID', `The new dataset is named ${dataset.manifest.name}, expected ${name}`, {
           found: dataset.manifest.name,
           expected: name,
         });
@@ -155,13 +155,13 @@ export class DatasetStore {
   }
 
   #current(): MountedView {
-    if (this.#closed) throw new DoorplateError('DATASET_CLOSED', 'the datasets are closed');
+    if (this.#closed) throw new DoorplateError('DATASET_CLOSED', 'The datasets are closed');
     return this.#view;
   }
 
   #place(name: string): number {
     const place = this.#view.datasets.findIndex((dataset) => dataset.manifest.name === name);
-    if (place < 0) throw new DoorplateError('DATASET_NOT_MOUNTED', `no dataset named ${name} is mounted`, { dataset: name });
+    if (place < 0) throw new DoorplateError('DATASET_NOT_MOUNTED', `No dataset named ${name} is mounted`, { dataset: name });
     return place;
   }
 
@@ -245,6 +245,6 @@ function requireDistinct(datasets: readonly MountedDataset[]): void {
   const names = datasets.map((dataset) => dataset.manifest.name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `two datasets are named ${twice}, expected distinct names`, { dataset: twice });
+    throw new DoorplateError('CONFIG_INVALID', `Two datasets are named ${twice}, expected distinct names`, { dataset: twice });
   }
 }

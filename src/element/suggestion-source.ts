@@ -57,7 +57,7 @@ export function createSuggestionSource(ask: AskSuggestions, options: SuggestionS
   async function question(text: string): Promise<void> {
     const mine = new AbortController();
     asked = mine;
-    const limit = setTimeout(() => mine.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const limit = setTimeout(() => mine.abort(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
     const { signal } = mine;
     try {
       const suggestions = await ask(text, signal);
@@ -98,7 +98,7 @@ export function askEndpoint(base: string, headers: Readonly<Record<string, strin
   const root = base.replace(/\/$/, '');
   return async (text, signal) => {
     const response = await fetch(`${root}/autocomplete/usa/address/${encodeURIComponent(text)}`, { signal, headers });
-    if (!response.ok) throw new Error(`the endpoint answers ${response.status}`);
+    if (!response.ok) throw new Error(`The endpoint answers ${response.status}`);
     const { Result } = (await response.json()) as { readonly Result: readonly string[] };
     return Result;
   };

@@ -30,7 +30,7 @@ export function readIpQuery(input: string): IpQuery {
   if (v4 >= 0) return { text, version: 4, v4, words: NO_WORDS, carrier: null, special: specialV4(v4) };
   const words = new Uint32Array(4);
   if (!parseIpv6(text, words)) {
-    throw malformed('the text is no IP address, expected IPv4 as four decimal numbers, or IPv6 without zone and brackets');
+    throw malformed('The text is no IP address, expected IPv4 as four decimal numbers, or IPv6 without zone and brackets');
   }
   const block = specialV6(words);
   if (block === null || !isEmbedding(block)) return { text, version: 6, v4: 0, words, carrier: null, special: block };

@@ -69,7 +69,7 @@ function shardOf<K extends FileKind & keyof Tables>(
   const key = keys[level][shard];
   return whenReady(view.tables(kind, key, manifest), ([loaded]) => {
     if (loaded !== undefined) return loaded.table;
-    throw new DoorplateError('DATASET_CORRUPT', `dataset ${manifest.name} has no file of kind ${kind} and key ${key}`);
+    throw new DoorplateError('DATASET_CORRUPT', `Dataset ${manifest.name} has no file of kind ${kind} and key ${key}`);
   });
 }
 
@@ -83,5 +83,5 @@ function belongs<T extends IpV4Table | IpV6Table>(directory: IpTable, table: T, 
 }
 
 function foreign(): DoorplateError {
-  return new DoorplateError('DATASET_CORRUPT', 'a file of IP ranges or places does not belong to the directory of its dataset');
+  return new DoorplateError('DATASET_CORRUPT', 'A file of IP ranges or places does not belong to the directory of its dataset');
 }

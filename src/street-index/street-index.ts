@@ -161,7 +161,7 @@ export class StreetIndex {
   }
 
   #corrupt(message: string): DoorplateError {
-    return new DoorplateError('DATASET_CORRUPT', `dataset ${this.manifest.name}: ${message}`, { dataset: this.manifest.name });
+    return new DoorplateError('DATASET_CORRUPT', `Dataset ${this.manifest.name}: ${message}`, { dataset: this.manifest.name });
   }
 }
 

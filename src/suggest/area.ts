@@ -76,7 +76,7 @@ interface Circle extends Coordinates {
 export function circleOf({ near, radiusMeters }: SuggestArea): Circle | null {
   if (near === undefined) {
     if (radiusMeters === undefined) return null;
-    throw new DoorplateError('INPUT_MALFORMED', 'the area has radiusMeters, expected near beside it');
+    throw new DoorplateError('INPUT_MALFORMED', 'The area has radiusMeters, expected near beside it');
   }
   const { latitude, longitude } = requireCoordinates(near);
   const radius = radiusMeters ?? DEFAULT_RADIUS_METERS;
@@ -96,7 +96,7 @@ export function isZipNear(places: UsPlacesTable, row: number, { latitude, longit
 /** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for what is no begin of a code. */
 export function requireCodePrefix(begin: string, digits: number, what: string): readonly [from: number, to: number] {
   if (!/^\d+$/.test(begin) || begin.length > digits)
-    throw new DoorplateError('INPUT_MALFORMED', `the ${what} of an area is not one to ${digits} digits`);
+    throw new DoorplateError('INPUT_MALFORMED', `The ${what} of an area is not one to ${digits} digits`);
   const width = 10 ** (digits - begin.length);
   return [Number(begin) * width, (Number(begin) + 1) * width];
 }

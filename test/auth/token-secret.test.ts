@@ -42,7 +42,7 @@ describe('readTokenSecret', () => {
     ['a longer word repeated', 'doorplate-2026/'.repeat(3), 'repeats its first 15 bytes'],
     ['a word repeated and cut', 'abcdefghijkl'.repeat(4).slice(0, 40), 'repeats its first 12 bytes'],
   ])('refuses %s, without repeating it', (_, secret, problem) => {
-    const refusal = { code: 'CONFIG_INVALID', message: expect.stringMatching(`^token secret ${problem}`) };
+    const refusal = { code: 'CONFIG_INVALID', message: expect.stringMatching(`^Token secret ${problem}`) };
     expect(() => readTokenSecret(secret)).toThrow(expect.objectContaining(refusal));
   });
 });

@@ -100,7 +100,7 @@ describe('the budget', () => {
     expect(error).toMatchObject({
       code: 'DATASET_TOO_LARGE',
       message: expect.stringMatching(
-        /^dataset example, file claim-0\.bin: \d+ bytes of memory, expected at most 268435456: raise maxBytes$/,
+        /^Dataset example, file claim-0\.bin: \d+ bytes of memory, expected at most 268435456: raise maxBytes$/,
       ),
       details: { dataset: 'example', file: 'claim-0.bin', expected: 256 * 1024 * 1024 },
     });

@@ -41,8 +41,8 @@ describe('findSources', () => {
   });
 
   it.each<[string, () => string, RegExp]>([
-    ['a folder that is missing', () => join(folder, 'nowhere'), /^the data folder .*nowhere does not exist$/],
-    ['a file', () => join(folder, 'file'), /^the data folder .*file cannot be read: ENOTDIR$/],
+    ['a folder that is missing', () => join(folder, 'nowhere'), /^The data folder .*nowhere does not exist$/],
+    ['a file', () => join(folder, 'file'), /^The data folder .*file cannot be read: ENOTDIR$/],
     ['a name that is too long', () => 'x'.repeat(5000), /cannot be accessed: ENAMETOOLONG$/],
   ])('says what is wrong with %s', async (_, location, expected) => {
     expect(await errorOf(() => findSources(location()))).toMatchObject({

@@ -67,6 +67,6 @@ describe('createSuggestionSource', () => {
     const source = createSuggestionSource(never, { timeoutMs: 300 });
     source.type('1745 t');
     await vi.advanceTimersByTimeAsync(500);
-    expect(source.getSnapshot().error).toMatchObject({ message: 'no answer within 300 ms' });
+    expect(source.getSnapshot().error).toMatchObject({ message: 'No answer within 300 ms' });
   });
 });

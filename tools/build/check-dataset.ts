@@ -136,6 +136,6 @@ function takeShard<T>(shards: Map<string, T[]>, key: string): readonly T[] {
 function requireSources(built: readonly SourceEntry[], read: readonly SourceEntry[]): void {
   const titles = (sources: readonly SourceEntry[]): string => sources.map(({ title, edition }) => `${title} ${edition}`).join('; ');
   if (titles(built.slice(0, read.length)) !== titles(read)) {
-    throw new DoorplateError('CONFIG_INVALID', `the dataset was built from ${titles(built)}, and the files named are ${titles(read)}`);
+    throw new DoorplateError('CONFIG_INVALID', `The dataset was built from ${titles(built)}, and the files named are ${titles(read)}`);
   }
 }

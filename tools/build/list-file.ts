@@ -109,7 +109,7 @@ export class ListFile {
 
 function refusal(path: string, cause: unknown): DoorplateError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-  return new DoorplateError('CONFIG_INVALID', `the list ${path} cannot be written: ${code}`, { file: path }, { cause });
+  return new DoorplateError('CONFIG_INVALID', `The list ${path} cannot be written: ${code}`, { file: path }, { cause });
 }
 
 /** A number, or several of them such as a position: no formula, though it may start with a minus sign. */

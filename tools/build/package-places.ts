@@ -28,7 +28,7 @@ async function load(): Promise<PackagePlaces> {
   try {
     return await store.use(async (view) => {
       const [found] = await view.tables('us-places');
-      if (found === undefined) throw new DoorplateError('DATASET_NOT_MOUNTED', 'the dataset us-places of the package holds no ZIP codes');
+      if (found === undefined) throw new DoorplateError('DATASET_NOT_MOUNTED', 'The dataset us-places of the package holds no ZIP codes');
       return { places: placesOf(found.table), sources: found.manifest.sources };
     });
   } finally {

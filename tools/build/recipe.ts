@@ -70,5 +70,5 @@ function located(file: string, folder: string): string {
 }
 
 function invalid(path: string, problem: string): DoorplateError {
-  return new DoorplateError('CONFIG_INVALID', `the recipe ${path} ${problem}`, { file: path });
+  return new DoorplateError('CONFIG_INVALID', `The recipe ${path} ${problem}`, { file: path });
 }

@@ -11,7 +11,7 @@ try {
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', `--pack-destination=${folder}`], { encoding: 'utf8' });
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
   const analysis = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, filename))));
-  if (analysis.types === false) throw new Error('the package has no types');
+  if (analysis.types === false) throw new Error('The package has no types');
   const problems = analysis.problems.filter((problem) => !('resolutionKind' in problem && problem.resolutionKind === 'node10'));
   for (const problem of problems) console.error(described(problem));
   if (problems.length > 0) process.exitCode = 1;

@@ -74,5 +74,5 @@ function isUnknownCommand(error: unknown): boolean {
 
 function unknownCommand({ args, commands }: OperationCommand): DoorplateError {
   const expected = commands.map((command) => command.name());
-  return new DoorplateError('CONFIG_INVALID', `unknown command "${args[0]}", expected one of ${expected.join(', ')}`, { expected });
+  return new DoorplateError('CONFIG_INVALID', `Unknown command "${args[0]}", expected one of ${expected.join(', ')}`, { expected });
 }

@@ -14,7 +14,7 @@ export async function* diffDatasets(before: string, after: string): AsyncGenerat
   try {
     const [old, now] = stores.map((store) => store.manifests()[0]);
     if (old?.name !== now?.name)
-      throw new DoorplateError('CONFIG_INVALID', `the datasets are called ${old?.name} and ${now?.name}, expected two of one name`);
+      throw new DoorplateError('CONFIG_INVALID', `The datasets are called ${old?.name} and ${now?.name}, expected two of one name`);
     const digests = [old, now].map(
       (manifest) => new Map((manifest?.files ?? []).filter(({ kind }) => kind === 'us-streets').map(({ key, sha256 }) => [key, sha256])),
     );

@@ -22,7 +22,7 @@ async function chosen(names: readonly string[]): Promise<readonly Recipe[]> {
   if (unknown.length > 0)
     throw new DoorplateError(
       'CONFIG_INVALID',
-      `no dataset ${unknown.join(', ')}, expected some of ${RECIPES.map((r) => r.name).join(', ')}`,
+      `No dataset ${unknown.join(', ')}, expected some of ${RECIPES.map((r) => r.name).join(', ')}`,
     );
   if (names.length > 0) return RECIPES.filter((recipe) => names.includes(recipe.name));
   const cityMissing = await stat(join(FOLDER, ipCity.name, MANIFEST_NAME)).then(

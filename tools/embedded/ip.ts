@@ -52,7 +52,7 @@ function sourceFolder(): string {
   } catch (cause) {
     throw new DoorplateError(
       'CONFIG_INVALID',
-      `building the IP datasets needs the package ${PACKAGE}: npm install ${PACKAGE}`,
+      `Building the IP datasets needs the package ${PACKAGE}: npm install ${PACKAGE}`,
       {},
       { cause },
     );

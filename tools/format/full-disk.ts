@@ -10,6 +10,6 @@ export function isFullDisk(error: unknown): error is NodeJS.ErrnoException {
 /** A full disk told as what it is; any other error as it came. */
 export function explainFullDisk(error: unknown): unknown {
   if (!isFullDisk(error)) return error;
-  const message = `the disk is full (${error.code}): nothing was built, and what was there before is unchanged`;
+  const message = `The disk is full (${error.code}): nothing was built, and what was there before is unchanged`;
   return new DoorplateError('CONFIG_INVALID', message, {}, { cause: error });
 }

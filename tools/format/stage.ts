@@ -86,7 +86,7 @@ export class DatasetStage {
 }
 
 function refuseFolder(folder: string, cause: NodeJS.ErrnoException): never {
-  throw new DoorplateError('CONFIG_INVALID', `nothing can be written into ${folder}: ${cause.code}`, { folder }, { cause });
+  throw new DoorplateError('CONFIG_INVALID', `Nothing can be written into ${folder}: ${cause.code}`, { folder }, { cause });
 }
 
 /** Removes stages of this target whose process is gone. */

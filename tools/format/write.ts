@@ -12,7 +12,7 @@ import { DatasetStage } from './stage.js';
  */
 export async function writeDataset(outDir: string, packed: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const manifest = packed.get(MANIFEST_NAME);
-  if (manifest === undefined) throw new DoorplateError('CONFIG_INVALID', `the packed dataset has no ${MANIFEST_NAME}`);
+  if (manifest === undefined) throw new DoorplateError('CONFIG_INVALID', `The packed dataset has no ${MANIFEST_NAME}`);
   const names = [...packed.keys()].filter((name) => name !== MANIFEST_NAME);
   const stage = await DatasetStage.begin(
     outDir,

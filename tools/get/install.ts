@@ -128,5 +128,5 @@ async function requireSame(
   const findings = await checkDataset(folder, sources, selection, report);
   if (findings.unexplained === 0) return;
   const lines = findings.lines().filter((line) => line.includes('unexplained'));
-  throw new DoorplateError('INPUT_MALFORMED', `the dataset differs from its sources and is not installed: ${lines.join('; ')}`);
+  throw new DoorplateError('INPUT_MALFORMED', `The dataset differs from its sources and is not installed: ${lines.join('; ')}`);
 }

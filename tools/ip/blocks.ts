@@ -18,7 +18,7 @@ export class BlockWriter {
 
   /** `places`: how many there are, "not covered" among them. Throws `CONFIG_INVALID` when an entry cannot number them. */
   constructor(places: number) {
-    if (places > PART) throw new DoorplateError('CONFIG_INVALID', `the source has ${places} places, expected ${PART} at most`);
+    if (places > PART) throw new DoorplateError('CONFIG_INVALID', `The source has ${places} places, expected ${PART} at most`);
   }
 
   /** Adds a block, in the form that takes the least room with its searches in mind. */
@@ -78,7 +78,7 @@ export class BlockWriter {
   /** Adds a list of parts, and behind it the lists inside it; gives its entry. */
   #list(cells: readonly Cell[], block: number): number {
     const list = this.#length - block;
-    if (list >= PART) throw new DoorplateError('CONFIG_INVALID', `the ranges of one block take more than ${PART} bytes`);
+    if (list >= PART) throw new DoorplateError('CONFIG_INVALID', `The ranges of one block take more than ${PART} bytes`);
     let next = this.#reserve(cells.length * PART_BYTES);
     cells.forEach((cell, i) => {
       this.#set(next, i === 0 ? cells.length - 1 : cell.key, PART_BYTES - ENTRY_BYTES);

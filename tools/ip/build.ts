@@ -36,7 +36,7 @@ const UNICAST_START = [0x20000000, 0, 0, 0];
  * @throws DoorplateError `CONFIG_INVALID` when there is nothing to build from, `DATASET_*` for unreadable or damaged files.
  */
 export async function buildIp({ files, level, progress = () => {} }: IpBuildOptions): Promise<PackedFile[]> {
-  if (files.length === 0) throw new DoorplateError('CONFIG_INVALID', 'no source of IP ranges is named, expected at least one');
+  if (files.length === 0) throw new DoorplateError('CONFIG_INVALID', 'No source of IP ranges is named, expected at least one');
   const index = new PlaceIndex(level);
   let v4 = new RangeList(1);
   let v6 = new RangeList(4);
@@ -47,7 +47,7 @@ export async function buildIp({ files, level, progress = () => {} }: IpBuildOpti
     v4 = overlay(v4, ranges.v4);
     v6 = overlay(v6, ranges.v6);
   }
-  if (v4.length + v6.length === 0) throw new DoorplateError('CONFIG_INVALID', 'the source files say no place of any address');
+  if (v4.length + v6.length === 0) throw new DoorplateError('CONFIG_INVALID', 'The source files say no place of any address');
   await step(() => progress(READING, 'naming places'));
   const { places, countries } = index.finish();
   await step(() => progress(0.9, 'encoding'));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { wrongDirections } from './directions.js';
 import { unusedExports } from './exports.js';
-import { messagesWithStop } from './messages.js';
+import { messagesWithoutCapital, messagesWithStop } from './messages.js';
 import { sourceTexts } from './source-text.js';
 
 // The rules of this repository that Biome has no words for; `npm run lint` runs both.
@@ -17,6 +17,7 @@ const written = files.filter(({ path }) => /^(src|tools)\//.test(path) && !GENER
 report('import that points the wrong way', wrongDirections(files));
 report('export that nothing imports', unused);
 report('message of an error that ends with a stop', messagesWithStop(written));
+report('message of an error that begins with a small letter', messagesWithoutCapital(written));
 
 function report(rule: string, found: readonly string[]): void {
   for (const each of found) console.error(`${each}: ${rule}`);

@@ -20,7 +20,7 @@ export async function picture(doorplate: Doorplate): Promise<string> {
     doorplate.geocode(WRITTEN),
   ]);
   if (completed.result === null || verified.result === null || verified.explain === undefined || geocoded.result === null) {
-    throw new Error('the mounted datasets do not answer what the picture shows');
+    throw new Error('The mounted datasets do not answer what the picture shows');
   }
   return svg(WIDTH, HEIGHT, `Completing "${TYPED}", and verifying "${WRITTEN}" with an explanation`, [
     ...completion(completed.result),

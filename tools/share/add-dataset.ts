@@ -19,7 +19,7 @@ export async function addDataset(source: DatasetSource, home: string, report: Re
   if (sha256 !== null && manifest.sha256 !== sha256) {
     throw new DoorplateError(
       'DATASET_DIGEST_MISMATCH',
-      `the manifest of ${source.label} has the digest ${manifest.sha256}, expected ${sha256} as the catalog says`,
+      `The manifest of ${source.label} has the digest ${manifest.sha256}, expected ${sha256} as the catalog says`,
     );
   }
   const candidate = join(home, `.${manifest.name}.adding`);

@@ -33,7 +33,7 @@ function caseOf({ row, evidence }: Item, weights: Weights): RegressionCase {
     components: assemble(evidence.tokens, labels),
   }));
   const [best] = readings;
-  if (best === undefined) throw new Error(`no reading of a text of ${row.source}`);
+  if (best === undefined) throw new Error(`No reading of a text of ${row.source}`);
   const key = JSON.stringify(best.components);
   const rival = readings.find(({ components }) => JSON.stringify(components) !== key);
   const { components } = best;

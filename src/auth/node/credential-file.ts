@@ -101,7 +101,7 @@ function* readList<T>(file: ListElements, name: string, check: Check, add: (reco
 }
 
 function damaged(reason: string): DoorplateError {
-  return new DoorplateError('CONFIG_INVALID', `credential file is damaged: ${reason}`);
+  return new DoorplateError('CONFIG_INVALID', `Credential file is damaged: ${reason}`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

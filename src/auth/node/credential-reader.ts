@@ -128,7 +128,7 @@ export class CredentialReader {
 
 function unreadable(cause: unknown): DoorplateError {
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? 'UNKNOWN';
-  return new DoorplateError('CONFIG_INVALID', `credential file cannot be read: ${code}`, { code }, { cause });
+  return new DoorplateError('CONFIG_INVALID', `Credential file cannot be read: ${code}`, { code }, { cause });
 }
 
 function isUnreadable(error: DoorplateError): boolean {

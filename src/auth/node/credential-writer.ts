@@ -80,7 +80,7 @@ async function writeBatch(path: string, batch: readonly Pending[], lock: HeldLoc
   for (const pending of batch) pending.apply(table);
   await replaceFile(path, writeCredentials(table), () => {
     if (!lock.isHeld())
-      throw new DoorplateError('CONFIG_INVALID', 'this process hung and another one took over its lock; nothing was changed');
+      throw new DoorplateError('CONFIG_INVALID', 'This process hung and another one took over its lock; nothing was changed');
   });
   return { table, stamp: stampOf(path).stamp };
 }

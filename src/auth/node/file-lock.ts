@@ -56,7 +56,7 @@ async function create(lock: string): Promise<void> {
 }
 
 function unusableFolder(cause: NodeJS.ErrnoException): never {
-  throw new DoorplateError('CONFIG_INVALID', `the folder of the credentials cannot be written: ${cause.code}`, {}, { cause });
+  throw new DoorplateError('CONFIG_INVALID', `The folder of the credentials cannot be written: ${cause.code}`, {}, { cause });
 }
 
 /** The locks of other processes on one file. */

@@ -50,7 +50,7 @@ export function isScryptCost(value: ScryptCost): boolean {
 export function requireScryptCost(value: ScryptCost): ScryptCost {
   if (isScryptCost(value)) return value;
   const expected = 'a power of two above 1 for cost, integers above 0 for the others, 1 GiB at most';
-  throw new DoorplateError('CONFIG_INVALID', `the cost of passwords is not one of scrypt, expected ${expected}`);
+  throw new DoorplateError('CONFIG_INVALID', `The cost of passwords is not one of scrypt, expected ${expected}`);
 }
 
 /**

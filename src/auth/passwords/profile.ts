@@ -36,9 +36,9 @@ export interface NewProfile {
 export async function createProfile(options: ProfileOptions = {}): Promise<NewProfile> {
   const name = (options.name ?? randomUUID()).toLowerCase();
   const password = options.password ?? randomAlphanumeric(PASSWORD_LENGTH);
-  if (!isGuid(name)) throw new DoorplateError('CONFIG_INVALID', 'profile name is not a GUID');
+  if (!isGuid(name)) throw new DoorplateError('CONFIG_INVALID', 'Profile name is not a GUID');
   if (!HEADER_SAFE.test(password)) {
-    throw new DoorplateError('CONFIG_INVALID', 'profile password is not 8 to 256 printable ASCII characters without blanks');
+    throw new DoorplateError('CONFIG_INVALID', 'Profile password is not 8 to 256 printable ASCII characters without blanks');
   }
   const label = requireLabel(options.label ?? '');
   const createdAt = new Date((options.now ?? Date.now)()).toISOString();

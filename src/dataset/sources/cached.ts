@@ -49,7 +49,7 @@ export function cachedSource(folder: string, source: DatasetSource): DatasetSour
 async function keep(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
   const paths = globalThis.process?.getBuiltinModule?.('node:path');
-  if (files === undefined || paths === undefined) throw new DoorplateError('CONFIG_INVALID', 'there is no file system here');
+  if (files === undefined || paths === undefined) throw new DoorplateError('CONFIG_INVALID', 'There is no file system here');
   await files.mkdir(folder, { recursive: true });
   const draft = paths.join(folder, `.${name}.${process.pid}-${writes++}`);
   await files.writeFile(draft, bytes);

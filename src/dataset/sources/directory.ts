@@ -12,7 +12,7 @@ export function directorySource(path: string): DatasetSource {
   const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
   const paths = globalThis.process?.getBuiltinModule?.('node:path');
   if (files === undefined || paths === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', 'there is no file system here: read datasets over HTTP or from memory');
+    throw new DoorplateError('CONFIG_INVALID', 'There is no file system here: read datasets over HTTP or from memory');
   }
   const { O_RDONLY, O_NONBLOCK = 0 } = files.constants;
   return {

@@ -146,7 +146,7 @@ function requireHeaders(headers: Readonly<Record<string, string>>): Readonly<Rec
     new Headers(headers);
   } catch {
     // The error of the runtime shows the value.
-    throw new DoorplateError('CONFIG_INVALID', 'the option headers holds a name or a value that HTTP does not allow');
+    throw new DoorplateError('CONFIG_INVALID', 'The option headers holds a name or a value that HTTP does not allow');
   }
   return headers;
 }
@@ -154,10 +154,10 @@ function requireHeaders(headers: Readonly<Record<string, string>>): Readonly<Rec
 function parseBase(url: string): URL {
   const base = URL.canParse(url) ? new URL(url) : null;
   if (base === null || !/^https?:$/.test(base.protocol)) {
-    throw new DoorplateError('CONFIG_INVALID', 'the URL of a dataset is not an absolute http or https URL');
+    throw new DoorplateError('CONFIG_INVALID', 'The URL of a dataset is not an absolute http or https URL');
   }
   if (base.username !== '' || base.password !== '') {
-    throw new DoorplateError('CONFIG_INVALID', 'the URL of a dataset holds a user name or password: give them in the option headers');
+    throw new DoorplateError('CONFIG_INVALID', 'The URL of a dataset holds a user name or password: give them in the option headers');
   }
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   base.hash = '';

@@ -53,7 +53,7 @@ export function streetIn({ table, manifest, file }: Shard, { index, row }: Index
   if (street < table.streetKeys.length) return street;
   throw new DoorplateError(
     'DATASET_CORRUPT',
-    `the street index names street ${street} of shard ${file.key}, which has ${table.streetKeys.length}`,
+    `The street index names street ${street} of shard ${file.key}, which has ${table.streetKeys.length}`,
     {
       dataset: manifest.name,
       file: file.name,

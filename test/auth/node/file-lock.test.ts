@@ -96,6 +96,6 @@ describe.concurrent('withFileLock', () => {
 });
 
 it('needs a folder that can be written', async () => {
-  const refusal = { code: 'CONFIG_INVALID', message: 'the folder of the credentials cannot be written: ENOENT' };
+  const refusal = { code: 'CONFIG_INVALID', message: 'The folder of the credentials cannot be written: ENOENT' };
   await expect(withFileLock(join(directory, 'nowhere', 'x'), async () => undefined)).rejects.toMatchObject(refusal);
 });

@@ -196,7 +196,7 @@ describe('a file that cannot be read', () => {
       await sleep(550);
       expect(store.findKey(record.hash)).toEqual(record);
     }
-    expect(told).toEqual([expect.objectContaining({ message: 'credential file cannot be read: EISDIR' })]);
+    expect(told).toEqual([expect.objectContaining({ message: 'Credential file cannot be read: EISDIR' })]);
     rmSync(path, { recursive: true });
     await within(1000, () => store.findKey(record.hash) === null);
   });
@@ -215,7 +215,7 @@ describe('a file that cannot be read', () => {
   it('refuses every question when it could never be read, which is no fault of the request', async () => {
     mkdirSync(path);
     const store = fileStore(path);
-    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: 'credential file cannot be read: EISDIR' });
+    const refusal = expect.objectContaining({ code: 'CONFIG_INVALID', message: 'Credential file cannot be read: EISDIR' });
     expect(() => store.findKey(record.hash)).toThrow(refusal);
     await expect(store.addKey(record)).rejects.toEqual(refusal);
     const reported: unknown[] = [];
@@ -226,7 +226,7 @@ describe('a file that cannot be read', () => {
       expect([status, answered['retry-after']]).toEqual([503, '5']);
     }
     expect(reported).toEqual([
-      expect.objectContaining({ message: expect.stringMatching(/store.*: credential file cannot be read: EISDIR$/) }),
+      expect.objectContaining({ message: expect.stringMatching(/store.*: Credential file cannot be read: EISDIR$/) }),
     ]);
   });
 });

@@ -100,4 +100,4 @@ describe.each(SMALL_SOURCES.map((source, at) => ({ ...source, seed: 1 + at })))(
   });
 });
 
-const NOTHING_OF_IP = 'the source files say no place of any address';
+const NOTHING_OF_IP = 'The source files say no place of any address';

@@ -26,27 +26,27 @@ describe('run', () => {
 
   it('refuses what it does not know', async () => {
     const cases: readonly (readonly [words: string[], message: RegExp])[] = [
-      [['frobnicate'], /unknown command "frobnicate", expected one of serve, query/],
+      [['frobnicate'], /Unknown command "frobnicate", expected one of serve, query/],
       [['--frobnicate'], /unknown option '--frobnicate'/],
       [['query'], /missing required argument 'operation'/],
-      [['query', 'frobnicate', 'x'], /unknown operation "frobnicate", expected one of parse/],
+      [['query', 'frobnicate', 'x'], /Unknown operation "frobnicate", expected one of parse/],
       [['query', 'parse', 'x', '--jsno'], /unknown option '--jsno' \(Did you mean --json\?\)/],
       [['query', 'parse', 'x', '--frobnicate'], /unknown option '--frobnicate'/],
       [['query', 'ip', '8.8.8.8', '--display-type', '1'], /ip has no display types/],
       [['query', 'ip', '8.8.8.8', '--limit', '1'], /ip gives a single answer/],
       [['query', 'suggest-zip', '021', '--limit', 'ten'], /--limit is "ten", expected a whole number/],
       [['query', 'suggest-zip', '021', '--data'], /option '--data <dir>' argument missing/],
-      [['query', 'suggest-zip', '021', '--data', '/nowhere'], /the data folder \/nowhere does not exist/],
+      [['query', 'suggest-zip', '021', '--data', '/nowhere'], /The data folder \/nowhere does not exist/],
       [['serve', '--port', '65536'], /--port is "65536", expected a whole number from 0 to 65535/],
       [['serve', 'now'], /too many arguments for 'serve'/],
       [['batch', 'parse', '--concurrency', '0'], /--concurrency/],
       [['build', '/tmp/out', '--us', 'rrad:x', '--name', 'us'], /--version is missing/],
-      [['build', '/tmp/out', '--name', 'us', '--version', '1'], /no source file is named/],
+      [['build', '/tmp/out', '--name', 'us', '--version', '1'], /No source file is named/],
       [
         ['build', '/tmp/out', '--us', 'csv:x', '--name', 'us', '--version', '1'],
         /--us csv:x names no known format and file, expected rrad:FILE/,
       ],
-      [['keys', 'burn'], /unknown action "burn", expected one of create, list, revoke/],
+      [['keys', 'burn'], /Unknown action "burn", expected one of create, list, revoke/],
       [['keys', 'revoke'], /revoke needs the id of what to revoke/],
       [['keys', 'create', '--environment', 'prod'], /--environment is "prod", expected one of test, live/],
     ];

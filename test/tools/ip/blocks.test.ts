@@ -29,5 +29,5 @@ it('takes many even cells apart into slots, in less room than a list of them', (
 
 it('refuses more places than an entry can number', () => {
   expect(() => new BlockWriter(PART)).not.toThrow();
-  expect(() => new BlockWriter(PART + 1)).toThrow(`the source has ${PART + 1} places, expected ${PART} at most`);
+  expect(() => new BlockWriter(PART + 1)).toThrow(`The source has ${PART + 1} places, expected ${PART} at most`);
 });

@@ -28,7 +28,7 @@ async function ipBuilder() {
     const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../../ip/build.js'), import('../../ip/sources.js')]);
     return { buildIp, rangesIn, derivedSources };
   } catch (cause) {
-    const message = `building an IP dataset needs more packages: npm install ${IP_PACKAGES.join(' ')}`;
+    const message = `Building an IP dataset needs more packages: npm install ${IP_PACKAGES.join(' ')}`;
     throw new DoorplateError('CONFIG_INVALID', message, { expected: IP_PACKAGES }, { cause });
   }
 }

@@ -83,7 +83,7 @@ export class LocalStreetThread implements StreetThread {
 
   async shard(key: string): Promise<ShardOutcome> {
     const context = this.#context;
-    if (context === null) throw new TypeError('a shard needs prepare()');
+    if (context === null) throw new TypeError('A shard needs prepare()');
     const { places } = await packagePlaces();
     const list = new ListFile(conflictsPart(this.#work, key), CONFLICT_COLUMNS);
     const outcome = await buildSpilledShard(key, context, places, (conflict) => list.add(conflictCells(conflict, context)));

@@ -110,16 +110,16 @@ function told(error: unknown, hasAnswered: boolean): unknown {
   if (codeOf(error) === OUT_OF_MEMORY) {
     return new DoorplateError(
       'CONFIG_INVALID',
-      'a thread of the build has no memory left: name fewer with --threads',
+      'A thread of the build has no memory left: name fewer with --threads',
       {},
       { cause: error },
     );
   }
-  return hasAnswered ? new Error(`a thread of the build has ended: ${reasonOf(error)}`, { cause: error }) : notStarted(error);
+  return hasAnswered ? new Error(`A thread of the build has ended: ${reasonOf(error)}`, { cause: error }) : notStarted(error);
 }
 
 function notStarted(cause: unknown): DoorplateError {
-  const message = `a thread of the build cannot start: ${reasonOf(cause)}; --threads 1 does without`;
+  const message = `A thread of the build cannot start: ${reasonOf(cause)}; --threads 1 does without`;
   return new DoorplateError('CONFIG_INVALID', message, {}, { cause });
 }
 

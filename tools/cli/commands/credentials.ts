@@ -65,7 +65,7 @@ async function run(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const action = ACTIONS.find((item) => item === name);
-  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `unknown action "${name}", expected one of ${ACTIONS.join(', ')}`);
+  if (action === undefined) throw new DoorplateError('CONFIG_INVALID', `Unknown action "${name}", expected one of ${ACTIONS.join(', ')}`);
   if ((action === 'revoke') !== (id !== undefined)) {
     throw new DoorplateError(
       'CONFIG_INVALID',
@@ -80,7 +80,7 @@ async function run(
     const reason = 'process lists show, and shells keep, the words of a command';
     throw new DoorplateError(
       'CONFIG_INVALID',
-      `a key is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the key on standard input`,
+      `A key is not given as a word: ${reason}; give its id, or ${FROM_INPUT} and the key on standard input`,
     );
   }
   const wanted = id === FROM_INPUT ? await inputLine(terminal) : (id ?? '');
@@ -96,7 +96,7 @@ async function inputLine(terminal: Terminal): Promise<string> {
   }
   const line = text.trim();
   if (line !== '' && !/\s/.test(line) && text.length <= MAX_INPUT_LENGTH) return line;
-  throw new DoorplateError('CONFIG_INVALID', 'standard input holds no key or id, expected one line');
+  throw new DoorplateError('CONFIG_INVALID', 'Standard input holds no key or id, expected one line');
 }
 
 const KEY_ACTIONS = {

@@ -64,7 +64,7 @@ async function remove(names: readonly string[], options: RawOptions, terminal: T
   for (const name of names) {
     const { dataset, recipe, record, rejects, conflicts, changes } = installedPlaces(home, name);
     if (!DATASET_NAME.test(name) || !installed.includes(dataset))
-      throw new DoorplateError('CONFIG_INVALID', `no dataset ${name} is installed in ${home}`);
+      throw new DoorplateError('CONFIG_INVALID', `No dataset ${name} is installed in ${home}`);
     // The manifest goes first, by a folder that is no longer one of datasets when the removal is cut short.
     await rm(`${dataset}/manifest.json`, { force: true });
     for (const path of [dataset, recipe, record, rejects, conflicts, changes]) await rm(path, { recursive: true, force: true });

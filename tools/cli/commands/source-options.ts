@@ -30,7 +30,7 @@ export async function namedSources(options: RawOptions): Promise<readonly Source
   const files = KINDS.flatMap((kind) => listOption(options, kind).map((value) => sourceFiles(kind, value)));
   const sources = (await Promise.all(files)).flat();
   if (sources.length === 0)
-    throw new DoorplateError('CONFIG_INVALID', `no source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}`);
+    throw new DoorplateError('CONFIG_INVALID', `No source file is named, expected ${KINDS.map((kind) => `--${kind}`).join(', ')}`);
   return sources;
 }
 

@@ -27,7 +27,7 @@ async function update(folder: string | undefined, options: RawOptions, terminal:
   const settings = readGetSettings(options, terminal);
   const home = folder === undefined ? settings.home : dirname(resolve(folder));
   const names = folder === undefined ? await recordedNames(home) : [basename(resolve(folder))];
-  if (names.length === 0) throw new DoorplateError('CONFIG_INVALID', `nothing in ${home} was got by doorplate get`);
+  if (names.length === 0) throw new DoorplateError('CONFIG_INVALID', `Nothing in ${home} was got by doorplate get`);
   const lists = await areaLists();
   for (const name of names) {
     const places = installedPlaces(home, name);

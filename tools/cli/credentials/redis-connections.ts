@@ -18,7 +18,7 @@ export function requireRedisUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && (url.protocol === 'redis:' || url.protocol === 'rediss:')) return text;
   // The text is left out: it may hold a password.
-  throw new DoorplateError('CONFIG_INVALID', 'the address of a Redis server is unusable, expected one such as redis://127.0.0.1:6379');
+  throw new DoorplateError('CONFIG_INVALID', 'The address of a Redis server is unusable, expected one such as redis://127.0.0.1:6379');
 }
 
 /**
@@ -75,5 +75,5 @@ async function connect(url: string): Promise<Redis> {
 
 function unavailable(url: string, cause: unknown): DoorplateError {
   const { host } = new URL(url);
-  return new DoorplateError('STORE_UNAVAILABLE', `the Redis server ${host} does not answer`, {}, { cause });
+  return new DoorplateError('STORE_UNAVAILABLE', `The Redis server ${host} does not answer`, {}, { cause });
 }

@@ -29,7 +29,7 @@ export const QUERY_NAMES = Object.keys(CALLS) as readonly QueryName[];
 export function requireOperation(name: string): QueryName {
   const known = QUERY_NAMES.find((item) => item === name.toLowerCase());
   if (known === undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `unknown operation "${name}", expected one of ${QUERY_NAMES.join(', ')}`, {
+    throw new DoorplateError('CONFIG_INVALID', `Unknown operation "${name}", expected one of ${QUERY_NAMES.join(', ')}`, {
       expected: QUERY_NAMES,
     });
   }
@@ -38,14 +38,14 @@ export function requireOperation(name: string): QueryName {
 
 /** Reads `latitude,longitude` in degrees; a blank may stand for the comma. Throws `INPUT_EMPTY` or `INPUT_MALFORMED`. */
 export function parseCoordinates(input: string): Coordinates {
-  if (input.trim() === '') throw new DoorplateError('INPUT_EMPTY', 'the coordinates are missing or empty');
+  if (input.trim() === '') throw new DoorplateError('INPUT_EMPTY', 'The coordinates are missing or empty');
   const parts = input
     .replaceAll(',', ' ')
     .split(' ')
     .filter((part) => part !== '');
   const [latitude, longitude] = parts.map((part) => (DECIMAL.test(part) ? Number(part) : Number.NaN));
   if (parts.length !== 2 || latitude === undefined || longitude === undefined) {
-    throw new DoorplateError('INPUT_MALFORMED', 'the coordinates are not two numbers, expected latitude,longitude', {
+    throw new DoorplateError('INPUT_MALFORMED', 'The coordinates are not two numbers, expected latitude,longitude', {
       found: parts.length,
       expected: 2,
     });

@@ -91,7 +91,7 @@ export class WorkerPool {
         this.#workers.delete(worker);
         if (this.#isStopping && this.#workers.size === 0) this.#onEnded?.();
         const how = signal ?? `exit code ${code}`;
-        if (!listens) reject(new DoorplateError('CONFIG_INVALID', `a worker ended with ${how}`));
+        if (!listens) reject(new DoorplateError('CONFIG_INVALID', `A worker ended with ${how}`));
         else if (!this.#isStopping && !this.#told.has(worker)) this.#replace(how, performance.now() - began);
       });
     });

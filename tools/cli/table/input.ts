@@ -29,7 +29,7 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   const bytes = await stat(path).then(
     ({ size }) => size,
     ({ code }: NodeJS.ErrnoException) => {
-      throw new DoorplateError('CONFIG_INVALID', `the table ${path} cannot be read: ${code}`);
+      throw new DoorplateError('CONFIG_INVALID', `The table ${path} cannot be read: ${code}`);
     },
   );
   if (format === 'parquet') return parquetHead(path, bytes);
@@ -79,7 +79,7 @@ export async function* partsOf(head: InputHead, position: number, index: number)
       } else pending.push(block);
       if (bytesRead === 0) return;
       if (at - end > MAX_RECORD_BYTES) {
-        throw new DoorplateError('INPUT_MALFORMED', `the record at byte ${end} does not end: a quote may not be closed`, { found: end });
+        throw new DoorplateError('INPUT_MALFORMED', `The record at byte ${end} does not end: a quote may not be closed`, { found: end });
       }
     }
   } finally {

@@ -43,7 +43,7 @@ function textOf({ work }: Part): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode((work as { bytes: Uint8Array }).bytes);
   } catch (cause) {
-    throw new DoorplateError('INPUT_MALFORMED', 'the table is not UTF-8', {}, { cause });
+    throw new DoorplateError('INPUT_MALFORMED', 'The table is not UTF-8', {}, { cause });
   }
 }
 

@@ -68,7 +68,7 @@ export class WorkerTableThread implements TableThread {
         end();
         reject(error);
       };
-      const exit = (code: number) => fail(new Error(`a thread has ended with code ${code}`));
+      const exit = (code: number) => fail(new Error(`A thread has ended with code ${code}`));
       const take = (answer: WorkerAnswer) => {
         if ('hashes' in answer) decide(answer.hashes).then((stays) => worker.postMessage({ stays }), fail);
         else if ('refusal' in answer) fail(new DoorplateError(answer.refusal.code, answer.refusal.message, answer.refusal.details));

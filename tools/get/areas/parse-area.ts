@@ -129,5 +129,5 @@ function zip3Area(digits: string, { places }: AreaLists): UsArea {
 }
 
 function unknown(text: string, expected: string): DoorplateError {
-  return new DoorplateError('CONFIG_INVALID', `the area "${text}" is not known: ${expected}`);
+  return new DoorplateError('CONFIG_INVALID', `The area "${text}" is not known: ${expected}`);
 }

@@ -157,7 +157,7 @@ function recordDecoder(section: Buffer, Decoder: DecoderClass): (offset: number)
 }
 
 function unreadable(path: string, cause: unknown): never {
-  throw new DoorplateError('DATASET_UNREADABLE', `cannot read the MMDB file ${path}`, { file: path }, { cause });
+  throw new DoorplateError('DATASET_UNREADABLE', `Cannot read the MMDB file ${path}`, { file: path }, { cause });
 }
 
 function damaged(what: string): DoorplateError {
@@ -166,7 +166,7 @@ function damaged(what: string): DoorplateError {
 
 async function loadDecoder(): Promise<DecoderClass> {
   const loaded: unknown = await import('mmdb-lib/lib/decoder.js').catch((cause: unknown) => {
-    throw new DoorplateError('CONFIG_INVALID', 'reading MMDB files needs the package mmdb-lib: npm install mmdb-lib', {}, { cause });
+    throw new DoorplateError('CONFIG_INVALID', 'Reading MMDB files needs the package mmdb-lib: npm install mmdb-lib', {}, { cause });
   });
   // Loaders differ in how many `default` they put around the exports of a CommonJS module.
   let found = loaded;

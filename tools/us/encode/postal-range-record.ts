@@ -14,7 +14,7 @@ export function postalRangeRecord(row: PostalRangeRow): PostalRangeRecord {
   const [low, high] = [row.low ?? row.high ?? '', row.high ?? row.low ?? ''];
   const ends = numberRange(low, high);
   if (ends === null || ends.first > ends.last) {
-    throw new DoorplateError('INPUT_MALFORMED', `a postal range of ZIP code ${row.zip} does not run from one number to a higher one`);
+    throw new DoorplateError('INPUT_MALFORMED', `A postal range of ZIP code ${row.zip} does not run from one number to a higher one`);
   }
   const written = ends.plain && ends.first > 0 ? null : { low, high, prefix: ends.prefix };
   return { recordType, low: ends.first, high: ends.last, written, parity, ...units, ...facts };

@@ -15,7 +15,7 @@ export function rangeRecord({ from, to, parity, side, geometry, zip4, source, zi
   if (ends === null || geometry.length < 2 || !onGlobe || (zip4 !== null && !ADD_ON.test(zip4))) {
     throw new DoorplateError(
       'INPUT_MALFORMED',
-      `a range of ZIP code ${zip} lacks two numbers of one pattern, a line or a well-formed add-on`,
+      `A range of ZIP code ${zip} lacks two numbers of one pattern, a line or a well-formed add-on`,
     );
   }
   const { first, last, prefix } = ends;

@@ -42,7 +42,7 @@ export class StreetIndexBuilder {
   add(record: StreetIndexRecord): void {
     const last = this.#last;
     if (last !== null && byIndexOrder(last, record) > 0) {
-      throw new DoorplateError('INPUT_MALFORMED', `street ${record.text} follows ${last.text}, expected index order`);
+      throw new DoorplateError('INPUT_MALFORMED', `Street ${record.text} follows ${last.text}, expected index order`);
     }
     if (last === null || last.base !== record.base) this.#addBase(record.base);
     if (last === null || byLine(last, record) !== 0) this.#addLine(record);
@@ -113,7 +113,7 @@ export class StreetIndexBuilder {
     const known = this.#affixes.get(text);
     if (known !== undefined) return known;
     if (this.#affixes.size > MOST_STORED)
-      throw new DoorplateError('INPUT_MALFORMED', `more than ${MOST_STORED} kinds of directionals and types`);
+      throw new DoorplateError('INPUT_MALFORMED', `More than ${MOST_STORED} kinds of directionals and types`);
     this.#affixes.set(text, this.#affixes.size);
     return this.#affixes.size - 1;
   }

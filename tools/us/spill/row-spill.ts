@@ -64,7 +64,7 @@ export class RowSpill {
     const key = `${kind}${zip}`;
     let pending = this.#pending.get(key);
     if (pending === undefined) {
-      if (zip === null || !ZIP_CODE.test(zip)) throw new DoorplateError('INPUT_MALFORMED', 'a row lacks a five-digit ZIP code');
+      if (zip === null || !ZIP_CODE.test(zip)) throw new DoorplateError('INPUT_MALFORMED', 'A row lacks a five-digit ZIP code');
       pending = { kind, zip, rows: kind === 'addresses' ? new AddressPacker() : [] };
       this.#pending.set(key, pending);
     }

@@ -45,30 +45,30 @@ async function build(...fates: ((thread: object) => void)[]) {
 }
 
 it.each([
-  ['that may not be started', [refuse], 0, 'a thread of the build cannot start: ERR_ACCESS_DENIED; --threads 1 does without'],
+  ['that may not be started', [refuse], 0, 'A thread of the build cannot start: ERR_ACCESS_DENIED; --threads 1 does without'],
   [
     'of which the second may not be started',
     [live, refuse],
     1,
-    'a thread of the build cannot start: ERR_ACCESS_DENIED; --threads 1 does without',
+    'A thread of the build cannot start: ERR_ACCESS_DENIED; --threads 1 does without',
   ],
   [
     'whose code is missing',
     [emit('error', failed('ERR_MODULE_NOT_FOUND')), live],
     2,
-    'a thread of the build cannot start: ERR_MODULE_NOT_FOUND; --threads 1 does without',
+    'A thread of the build cannot start: ERR_MODULE_NOT_FOUND; --threads 1 does without',
   ],
   [
     'that end before they answer',
     [emit('exit', 1), live],
     2,
-    'a thread of the build cannot start: its exit code is 1; --threads 1 does without',
+    'A thread of the build cannot start: its exit code is 1; --threads 1 does without',
   ],
   [
     'without memory',
     [emit('error', failed('ERR_WORKER_OUT_OF_MEMORY')), live],
     2,
-    'a thread of the build has no memory left: name fewer with --threads',
+    'A thread of the build has no memory left: name fewer with --threads',
   ],
 ] as const)('tells of threads %s, ends the others and leaves nothing behind', async (_, fates, ended, message) => {
   expect(await build(...fates)).toEqual({ exit: 2, notices: `error ${message} (CONFIG_INVALID)\n`, left: ['points.csv'] });

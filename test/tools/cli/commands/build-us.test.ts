@@ -201,7 +201,7 @@ describe('build from address points', () => {
     });
     await file('points.csv', [HEADER, ...POINTS.slice(0, 2)]);
     expect(await check(words)).toMatchObject({ exit: 1, output: expect.stringContaining('1 unexplained differences') });
-    expect((await check(words.slice(2))).notices).toContain('the dataset was built from OpenAddresses points');
+    expect((await check(words.slice(2))).notices).toContain('The dataset was built from OpenAddresses points');
     expect((await build(['--us', `tiger:${points}`])).notices).toContain('points.csv: the file is not named like');
   });
 

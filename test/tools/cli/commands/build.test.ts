@@ -143,7 +143,7 @@ describe('build and inspect', () => {
   it('refuse a place where nothing can be written', async () => {
     expect(await build('addresses.json/out')).toMatchObject({
       exit: 2,
-      notices: expect.stringMatching(/nothing can be written into .*addresses\.json: \w+ \(CONFIG_INVALID\)/),
+      notices: expect.stringMatching(/Nothing can be written into .*addresses\.json: \w+ \(CONFIG_INVALID\)/),
     });
   });
 });

@@ -74,7 +74,7 @@ describe('keys', () => {
   it.each(['', '\n', 'two words', 'two\nlines', 'x'.repeat(2000)])(
     'takes one line of standard input and nothing else, %#',
     async (input) => {
-      expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject({ exit: 2, notices: expect.stringContaining('standard input') });
+      expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject({ exit: 2, notices: expect.stringContaining('Standard input') });
     },
   );
 

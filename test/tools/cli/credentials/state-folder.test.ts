@@ -103,6 +103,6 @@ describe('withState', () => {
       },
       terminal,
     );
-    expect(written.notices).toBe('warning credential file cannot be read: EISDIR; its last version stays in force\n');
+    expect(written.notices).toBe('warning Credential file cannot be read: EISDIR; its last version stays in force\n');
   });
 });

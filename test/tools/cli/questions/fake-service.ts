@@ -11,7 +11,7 @@ export function fakeService(delay: (input: string) => Promise<void> = async () =
     await delay(text);
     if (text.startsWith('absent')) return { status: 'not-found', result: null, messages: ['no such street'] };
     if (text.startsWith('empty')) throw new DoorplateError('INPUT_EMPTY', 'address is missing or empty');
-    if (text.startsWith('missing')) throw new DoorplateError('DATASET_NOT_MOUNTED', 'no dataset holds streets');
+    if (text.startsWith('missing')) throw new DoorplateError('DATASET_NOT_MOUNTED', 'No dataset holds streets');
     if (text.startsWith('bug')) throw new TypeError('secret detail');
     return { status: 'found', result: name.startsWith('suggest') ? [name, text] : { name, input, options }, messages: [] };
   };

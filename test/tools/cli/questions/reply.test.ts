@@ -32,9 +32,9 @@ describe('ask', () => {
     expect(await outcome('verify', 'absent')).toEqual([404, 1, null, ['no such street']]);
     expect(await outcome('suggest-city', 'absent')).toEqual([200, 1, [], []]);
     expect(await outcome('verify', 'empty')).toEqual([400, 2, null, ['address is missing or empty']]);
-    expect(await outcome('verify', 'missing')).toEqual([503, 3, null, ['no dataset holds streets']]);
+    expect(await outcome('verify', 'missing')).toEqual([503, 3, null, ['No dataset holds streets']]);
     expect(await outcome('verify', 'bug')).toEqual([500, 70, null, ['An unexpected error occurred on the server']]);
-    expect(await outcome('reverse', 'here')).toEqual([400, 2, null, ['the coordinates are not two numbers, expected latitude,longitude']]);
+    expect(await outcome('reverse', 'here')).toEqual([400, 2, null, ['The coordinates are not two numbers, expected latitude,longitude']]);
   });
 });
 
