@@ -20,7 +20,7 @@ interface Feature {
 }
 
 /** The centre lines of Cambridge, Massachusetts. A ZIP code that is not one of the city's is put right: two are mistyped. */
-function readCenterlines(path: string): readonly Centerline[] {
+export function readCenterlines(path: string): readonly Centerline[] {
   const { features } = JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')) as { features: Feature[] };
   return features.map(({ geometry, properties }) => {
     const number = (name: string): number => Number(properties[name] ?? 0) || 0;

@@ -48,7 +48,7 @@ interface WrittenComponents extends Written {
 }
 
 /** What matching needs to know of a parse. */
-export type ReadAddress = Pick<ParsedText, 'kind' | 'components' | 'messages' | 'changes' | 'unplaced' | 'leftOut' | 'others'>;
+export type ReadAddress = Pick<ParsedText, 'kind' | 'components' | 'messages' | 'changes' | 'unplaced' | 'leftOut' | 'crossing' | 'others'>;
 
 const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
 const ZIP = /^(\d{3,5}|\d{5}[- ]?\d{4})$/;
@@ -146,6 +146,7 @@ function ofComponents(written: Components): ReadAddress {
     changes: respelled(written, components),
     unplaced: [],
     leftOut: NOTHING_LEFT_OUT,
+    crossing: null,
     others: () => [],
   };
 }
@@ -156,12 +157,13 @@ function ofFields(street: string, written: Components): ReadAddress {
   const within = (components: Components): Components => ({ ...components, city, state, zip, zip4 });
   const components = within(line.components);
   return {
-    kind: 'address',
+    kind: line.kind,
     components,
     messages: line.messages,
     changes: [...line.changes, ...respelled(written, components)],
     unplaced: line.unplaced,
     leftOut: line.leftOut,
+    crossing: line.crossing,
     others: (most) => line.others(most).map((other) => ({ ...other, components: within(other.components) })),
   };
 }

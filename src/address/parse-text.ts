@@ -3,13 +3,14 @@ import { assemble, assemblesTo, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
+import { type Crossing, crossingIn } from './crossing.js';
 import { format } from './format.js';
 import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
 import { NBest } from './grammar/n-best.js';
 import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
-import { isAddressPart, refusal } from './refusal.js';
+import { CROSSING, isAddressPart, refusal } from './refusal.js';
 import { withoutTelephone } from './telephone.js';
 import { urbanizationOf } from './urbanization.js';
 
@@ -36,6 +37,8 @@ export interface ParsedText {
   readonly leftOut: LeftOut;
   /** Places that the text names around the city, or in it: neighborhood, county, the state again. */
   readonly alsoNamed: readonly string[];
+  /** Two streets that the text may join; null where it joins nothing, or has a primary number. */
+  readonly crossing: Crossing | null;
   /** The parses that were weighed, best first; empty for a refused text. */
   readonly candidates: readonly Candidate[];
   /**
@@ -74,6 +77,7 @@ const NOTHING: TextParse = {
   unplaced: [],
   leftOut: NOTHING_LEFT_OUT,
   alsoNamed: [],
+  crossing: null,
   otherCities: [],
   best: undefined,
   orders: [],
@@ -91,7 +95,7 @@ export function parseComponents(text: string, places?: PlaceKnowledge): ParsedTe
 
 /** Adds what is computed only when it is asked for. */
 function withExplanations(parse: TextParse): ParsedText {
-  const { kind, components, confidence, messages, unplaced, leftOut, alsoNamed } = parse;
+  const { kind, components, confidence, messages, unplaced, leftOut, alsoNamed, crossing } = parse;
   return {
     kind,
     components,
@@ -103,6 +107,7 @@ function withExplanations(parse: TextParse): ParsedText {
     unplaced,
     leftOut,
     alsoNamed,
+    crossing,
     get candidates() {
       return candidatesOf(parse);
     },
@@ -121,7 +126,8 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const best = parses.next();
   if (best === undefined) return NOTHING;
   const components = assemble(best.tokens, best.labels);
-  const refused = refusedText(tokens, components);
+  const crossing = crossingIn(tokens, components);
+  const refused = refusedText(tokens, components, crossing);
   if (refused !== null) return refused;
   const unplaced = unplacedWords(best.tokens, best.labels);
   const left = leftOut(best.tokens, best.labels);
@@ -139,6 +145,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     unplaced,
     leftOut: withPlaces(left, alsoNamed),
     alsoNamed,
+    crossing,
     otherCities,
   };
   return { kind: 'address', ...found, best, orders, places };
@@ -162,9 +169,12 @@ function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: 
  * Text that is not a US delivery address: the grammar labels any words, so that this is checked
  * after it.
  */
-function refusedText(tokens: readonly Token[], components: Components): TextParse | null {
-  const refused = refusal(tokens, components);
-  if (refused !== null) return { ...NOTHING, kind: 'unprocessable', components: refused.components, messages: [refused.message] };
+function refusedText(tokens: readonly Token[], components: Components, crossing: Crossing | null): TextParse | null {
+  const refused = refusal(tokens, components, crossing);
+  if (refused !== null) {
+    const { message, components: known } = refused;
+    return { ...NOTHING, kind: 'unprocessable', components: known, messages: [message], crossing };
+  }
   if (isAddressPart(components, tokens)) return null;
   return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
 }
@@ -203,7 +213,10 @@ export function parseStreetLine(text: string): Components {
 
 /** {@link parseStreetLine} with all that is known of the parse but its confidence. */
 export function parseStreetText(text: string): Omit<ParsedText, 'confidence'> {
-  return withExplanations(streetLineParse(text));
+  const parse = streetLineParse(text);
+  const crossing = crossingIn(tokenize(text), parse.components);
+  if (crossing?.isPlain !== true) return withExplanations({ ...parse, crossing });
+  return withExplanations({ ...NOTHING, kind: 'unprocessable', messages: [CROSSING], crossing });
 }
 
 function streetLineParse(text: string): TextParse {

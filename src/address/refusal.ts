@@ -1,8 +1,7 @@
-import { ORDINAL_DIGITS, ORDINALS } from '../text/ordinals.js';
 import { type Components, NO_COMPONENTS } from './components.js';
+import type { Crossing } from './crossing.js';
 import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
-import { SUFFIXES } from './data/suffixes.js';
 import { BLANK, COMMA, type Token } from './grammar/tokens.js';
 import { CITIES } from './known-cities.js';
 
@@ -19,17 +18,20 @@ const LONGEST_COUNTRY = 4;
 const FEW_WORDS = 3;
 const LAST_WORDS_OF_COUNTRIES: ReadonlySet<string> = new Set([...FOREIGN_COUNTRIES].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
 
+/** Why a crossing of streets is refused. */
+export const CROSSING = 'The text names an intersection of streets, expected a delivery address with a primary number.';
+
 /**
- * A text that names another country, carries a foreign postal code or asks for a street corner;
- * else null.
+ * A text that names another country, carries a foreign postal code or asks for a street corner,
+ * which is `crossing`; else null.
  */
-export function refusal(tokens: readonly Token[], components: Components): Refusal | null {
+export function refusal(tokens: readonly Token[], components: Components, crossing: Crossing | null): Refusal | null {
   const foreign = foreignCountry(tokens, components) ?? foreignPostalCode(tokens, components);
   if (foreign !== null) return { message: foreign, components: NO_COMPONENTS };
-  if (!isIntersection(tokens, components)) return null;
+  if (crossing?.isPlain !== true) return null;
   const { city, state, zip, zip4 } = components;
   return {
-    message: 'The text names an intersection of streets, expected a delivery address with a primary number.',
+    message: CROSSING,
     // Without a state or ZIP code, the words labeled as a city are the second street.
     components: { ...NO_COMPONENTS, city: state === null && zip === null ? null : city, state, zip, zip4 },
   };
@@ -73,27 +75,6 @@ function foreignPostalCode(tokens: readonly Token[], components: Components): st
     }
   }
   return null;
-}
-
-const CONNECTORS: ReadonlySet<string> = new Set(['&', 'AND', 'AT']);
-
-/** Two streets joined by `&`, AND or AT, and no primary number. */
-function isIntersection(tokens: readonly Token[], components: Components): boolean {
-  if (components.number !== null || components.unitType === 'PO BOX') return false;
-  const at = tokens.findIndex((token, i) => i > 0 && i + 1 < tokens.length && CONNECTORS.has(token.text));
-  if (at < 0) return false;
-  const end = tokens.findIndex((token, i) => i > at && token.before !== BLANK);
-  const left = tokens.slice(0, at);
-  const right = tokens.slice(at + 1, end < 0 ? tokens.length : end);
-  if (left[0]?.text === 'CORNER') return true;
-  const sides = Number(left.some(isStreetWord)) + Number(right.some(isStreetWord));
-  if (sides === 2 || (sides === 1 && tokens[at]?.text === '&' && left.length <= 4)) return true;
-  const last = left.length - 1;
-  return left.length <= 3 && right.length <= 2 && left[0] !== undefined && isStreetWord(left[last] as Token, last);
-}
-
-function isStreetWord({ text }: Token, i: number): boolean {
-  return ORDINAL_DIGITS.test(text) || ORDINALS.has(text) || (i > 0 && SUFFIXES.has(text));
 }
 
 /**

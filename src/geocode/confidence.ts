@@ -7,6 +7,7 @@
 
 const EXACT_POINT = 0.98;
 const CORRECTED_POINT = { least: 0.9, most: 0.97 } as const;
+const CROSSING = { least: 0.5, most: 0.75 } as const;
 /** Deduction for a building that is known by its units alone when no unit was given. */
 const STAND_IN = 0.02;
 /** Lowest match score that still counts as a match. */
@@ -49,6 +50,14 @@ export function interpolatedConfidence(accuracyMeters: number): number {
  */
 export function nearestConfidence(numbersAway: number | null): number {
   return numbersAway === null ? 0.2 : round(0.85 / (1 + (numbersAway / 40) ** 1.5));
+}
+
+/**
+ * Of a crossing by the distance between the nearest known points of its streets, meters; by what
+ * speaks against the streets, 0 for nothing; and by how many crossings are as likely.
+ */
+export function crossingConfidence(gapMeters: number, doubt: number, crossings: number): number {
+  return round(Math.max(CROSSING.least, CROSSING.most - doubt / 2 - gapMeters / 1000) / crossings);
 }
 
 /** Of the centroid of a ZIP code (0.05), or of a city: less, the more ZIP codes it has. */

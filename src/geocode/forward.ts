@@ -6,11 +6,13 @@ import { requireCoordinates, requireLimit } from '../input.js';
 import { changesOf, type Match, match, matchableTexts, municipalityNotes, placeOf } from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
+import type { Places } from '../places/us-places.js';
 import type { Explain, GeocodeAnswer, GeocodeOptions } from '../service.js';
 import { datasetsAsked } from '../streets/mounted-streets.js';
 import { missingStreets } from '../streets/street-coverage.js';
 import { areaPosition, areaPositions } from './area.js';
 import { candidates } from './candidates.js';
+import { type CrossingPositions, crossingPositions } from './crossing.js';
 import type { GeocodePosition } from './position.js';
 import { listedPosition, streetPosition } from './street-position.js';
 
@@ -23,8 +25,8 @@ export interface GeocodeCall extends GeocodeOptions {
  * Finds the position of a US address. What is tried, in order: the point of the listed address
  * (source 10, rooftop), the same after a correction (11, rooftop), between known numbers of the
  * street (40, interpolated), inside a range of house numbers (20, interpolated), the nearest known
- * number on the street or end of a range (41, approximate), the centroid of the ZIP code or the
- * city (42, centroid). `not-found` when none of these is known. PO boxes and texts without a street
+ * number on the street or end of a range (41, approximate), where two streets cross (41,
+ * approximate), the centroid of the ZIP code or the city (42, centroid). `not-found` when none of these is known. PO boxes and texts without a street
  * have a centroid only; so has an address that several listed ones fit equally well. With `limit`
  * or `near` the answer has candidates too.
  *
@@ -59,25 +61,45 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
       if (located === null) return { status: 'not-found', result: null, messages, ...more };
       return { status: 'found', result: { inputAddress: input, ...located.result }, messages, ...more };
     };
-    if (parsed.kind !== 'address') {
-      // A crossing of streets has at least the position of its place.
-      return whenReady(placeOf(view, given), (place) => answer(areaPosition(given, place).position, null, parsed.messages));
-    }
-    const isBox = given.name === null && given.unitType !== null;
+    const isAddress = parsed.kind === 'address';
+    const hasLine = isAddress && (given.name !== null || given.unitType === null);
+    const searched = hasStreets && hasLine;
     return whenReady(
-      hasStreets && !isBox ? match(view, given, { speculative: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
+      searched ? match(view, given, { speculative: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
       (matched) => {
         const located = matched === null ? null : streetLevel(matched);
-        if (located !== null) return answer(located, matched, []);
-        return whenReady(placeOf(view, given), (place) => {
-          const { position, messages } = areaPosition(given, place);
-          const missing = isBox || given.name === null || position === null ? null : missingStreets(view, place.shards, place.state);
-          const all = missing === null ? messages : [...messages, missing];
-          return answer(position, matched, all, position !== null || limit === 0 ? undefined : areaPositions(place));
+        if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, []);
+        return whenReady(crossedAt(view, parsed, places, hasStreets), (crossed) => {
+          const [crossing] = crossed.positions;
+          if (crossing !== undefined) return answer(crossing, null, crossed.messages, crossed.positions);
+          if (located !== null) return answer(located, matched, []);
+          return whenReady(placeOf(view, given), (place) => {
+            const { position, messages } = areaPosition(given, place);
+            if (!isAddress) return answer(position, null, [...parsed.messages, ...crossed.messages]);
+            const missing = !hasLine || given.name === null || position === null ? null : missingStreets(view, place.shards, place.state);
+            const all = missing === null ? messages : [...messages, missing];
+            return answer(position, matched, all, position !== null || limit === 0 ? undefined : areaPositions(place));
+          });
         });
       },
     );
   });
+}
+
+/** Whether a match leaves no doubt that the text names one street, not two that cross. */
+function isOneStreet(matched: Match | null, { crossing, unplaced }: ReadAddress): boolean {
+  if (crossing === null) return true;
+  return matched?.kind === 'unlisted' && unplaced.length === 0 && matched.streets.some(({ agreement }) => agreement.score === 1);
+}
+
+function crossedAt(
+  view: DatasetView,
+  { crossing, components }: ReadAddress,
+  places: Places | null,
+  hasStreets: boolean,
+): MaybePromise<CrossingPositions> {
+  if (crossing === null || !hasStreets) return { positions: [], messages: [] };
+  return crossingPositions(view, crossing, components, places);
 }
 
 function streetLevel(matched: Match): GeocodePosition | null {

@@ -15,7 +15,15 @@ export interface GeocodePosition {
 }
 
 /** The contract's source codes: one for each rule that gives a position. */
-export const SOURCE = { point: '10', correctedPoint: '11', inRange: '20', betweenPoints: '40', nearestNumber: '41', area: '42' } as const;
+export const SOURCE = {
+  point: '10',
+  correctedPoint: '11',
+  inRange: '20',
+  betweenPoints: '40',
+  nearestNumber: '41',
+  crossing: '41',
+  area: '42',
+} as const;
 
 type Rule = keyof typeof SOURCE;
 
@@ -26,6 +34,7 @@ const ACCURACY: Readonly<Record<Rule, ForwardResult['accuracy']['type']>> = {
   inRange: 'interpolated',
   betweenPoints: 'interpolated',
   nearestNumber: 'approximate',
+  crossing: 'approximate',
   area: 'centroid',
 };
 

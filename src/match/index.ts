@@ -12,3 +12,4 @@ export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';
 export { type Correction, leavesUnread, type Part } from './scoring/correction.js';
+export { streetsNamed } from './streets-named.js';
