@@ -15,7 +15,7 @@ import { report } from './measure.js';
 
 /**
  * Lists of the nation's cities and ZIP codes, and of India's: `npm run bench -- suggest-lists`. One sample a call; texts are seeded
- * begins of names, whole names with the begin of their state, and names with one letter doubled. `DOORPLATE_DATA` adds
+ * beginnings of names, whole names with the beginning of their state, and names with one letter doubled. `DOORPLATE_DATA` adds
  * India from the directory of India Post, GeoNames' postal codes and populations.
  */
 const QUERIES = 5_000;

@@ -107,7 +107,7 @@ class Run<T, R> {
   readonly #ask: (input: T) => Promise<Answer<R>>;
   readonly #window: number;
   readonly #slots: Slot<R>[] = [];
-  #reading = false;
+  #isReading = false;
   #ended = false;
   #resume: () => void = () => {};
 
@@ -123,11 +123,11 @@ class Run<T, R> {
 
   /** Reads on until the window is full or the source makes it wait. */
   readonly readAhead = (): void => {
-    while (!this.#reading && !this.#ended && this.#slots.length < this.#window) {
+    while (!this.#isReading && !this.#ended && this.#slots.length < this.#window) {
       try {
         const next = this.#source.next();
         if ('then' in next) {
-          this.#reading = true;
+          this.#isReading = true;
           Promise.resolve(next)
             .then((result) => this.#receive(result))
             .then(this.readAhead)
@@ -162,19 +162,19 @@ class Run<T, R> {
     if (this.#ended) return;
     this.#ended = true;
     const closed = Promise.resolve(this.#source.return?.());
-    if (!this.#reading) await closed;
+    if (!this.#isReading) await closed;
     else closed.catch(() => {});
   }
 
   readonly #fail = (error: unknown): void => {
-    this.#reading = false;
+    this.#isReading = false;
     this.#ended = true;
     this.#slots.push({ item: null, failure: { error } });
     this.wake();
   };
 
   #receive(result: IteratorResult<T>): void {
-    this.#reading = false;
+    this.#isReading = false;
     if (this.#ended || result.done === true) {
       this.#ended = true;
       this.wake();

@@ -176,7 +176,7 @@ const OPTIONS: readonly string[] = Object.keys({
   now: true,
 } satisfies Record<keyof OpenOptions, true>);
 
-/** What callers without types may get wrong, and what would be told with the first question only. */
+/** What callers without types may get wrong, and what only the first question would show. */
 function requireOptions(options: OpenOptions): void {
   const { data, maxInputLength, maxDistanceMeters } = options;
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));

@@ -9,7 +9,7 @@ import { peers } from './suggest-peers.js';
  * Keys that are typed until an address is the first suggestion, beside other engines: `npm run bench -- compare/suggest-keystrokes`
  * with `DOORPLATE_DATA`. Several samples of addresses of three real regions, typed from left to right as they are shown; an address
  * that never comes first costs its whole length. Slow engines take fewer addresses, of the first sample, and the own figure stands for
- * the same ones beside theirs. `SUGGEST_ONLY` names the engines that take part, by the begin of their names.
+ * the same ones beside theirs. `SUGGEST_ONLY` names the engines that take part, by the beginning of their names.
  */
 const TYPISTS = 5_000;
 const SLOW_TYPISTS = 40;

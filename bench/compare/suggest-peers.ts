@@ -12,7 +12,7 @@ export interface Family {
   readonly open: (corpus: Corpus, folder: string) => readonly Engine[] | Promise<readonly Engine[]>;
 }
 
-/** The other engines, by the begin of their names; databases are kept in the folder of the dataset of the corpus. */
+/** The other engines, by the beginning of their names; databases are kept in the folder of the dataset of the corpus. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   SQLite: { slow: false, open: (corpus, folder) => sqlite(corpus, join(folder, 'sqlite.db')) },
   PostgreSQL: { slow: true, open: (corpus, folder) => postgres(corpus, join(folder, 'postgres')) },

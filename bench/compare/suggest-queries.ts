@@ -12,7 +12,7 @@ export interface TypedQuery {
   readonly source: number;
 }
 
-/** Kinds of typing: the begin of the address as it is stored, with words left out, and both with one typing error. */
+/** Kinds of typing: the beginning of the address as it is stored, with words left out, and both with one typing error. */
 export const TYPINGS = ['prefix', 'dropped', 'prefix, error', 'dropped, error'] as const;
 export type Typing = (typeof TYPINGS)[number];
 
@@ -53,7 +53,7 @@ function prefixOf(text: string, random: Random): string | null {
   return prefix.length < SHORTEST_PREFIX ? null : prefix;
 }
 
-/** Number, street without directional and type, at times without one word of its name, and the begin of the city. */
+/** Number, street without directional and type, at times without one word of its name, and the beginning of the city. */
 function withWordsDropped(text: string, random: Random): string | null {
   const [street = '', place = ''] = text.split(', ');
   const [number = '', ...words] = street.split(' ');

@@ -12,7 +12,7 @@ interface Counted {
 
 /**
  * Those of the queries that no more addresses fit than are offered, told by reading all addresses of a dataset. What is typed
- * without error is the begin of the address, or words of it, the last one begun.
+ * without error is the beginning of the address, or words of it, the last one begun.
  */
 export async function fewFitting(
   folder: string,

@@ -19,7 +19,7 @@ const CHECKS_AT_ONCE = 4;
 export class MountedFile {
   readonly file: FileEntry;
   readonly dataset: MountedDataset;
-  #reading: SharedRead<readonly [AnyTable]> | null = null;
+  #read: SharedRead<readonly [AnyTable]> | null = null;
 
   constructor(file: FileEntry, dataset: MountedDataset) {
     this.file = file;
@@ -37,16 +37,16 @@ export class MountedFile {
 
   /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */
   read(signal?: AbortSignal): Promise<readonly [AnyTable]> {
-    if (this.#reading === null || this.#reading.isAborted) {
-      const reading: SharedRead<readonly [AnyTable]> = new SharedRead(
+    if (this.#read === null || this.#read.isAborted) {
+      const read: SharedRead<readonly [AnyTable]> = new SharedRead(
         (shared) => this.#load(shared),
         () => {
-          if (this.#reading === reading) this.#reading = null;
+          if (this.#read === read) this.#read = null;
         },
       );
-      this.#reading = reading;
+      this.#read = read;
     }
-    return this.#reading.join(signal);
+    return this.#read.join(signal);
   }
 
   async #load(signal: AbortSignal): Promise<readonly [AnyTable]> {

@@ -14,7 +14,7 @@ const NEIGHBORHOOD_METERS = 40_000;
 /**
  * Whether a ZIP code lies too far from the city that stands beside it. The city is believed where
  * only it lies in the state that was given, and where one wrong digit or two swapped ones make the
- * ZIP code one of the city's; else the ZIP code, whose five digits then agree with no other reading.
+ * ZIP code one of the city's; else the ZIP code, whose five digits then agree with no other ZIP code nearby.
  * Null where the two go together, or one of them has no position.
  */
 export function contradictionOf(zip: ZipPlace, city: CityPlace, stateGiven: string | null, places: Places): Contradiction | null {

@@ -44,7 +44,7 @@ export interface HandlerOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is told of an answer: neither the credential nor what was asked. */
+/** What an observer learns about an answer: neither the credential nor what was asked. */
 export interface AnswerEvent {
   /** Null for paths that do not exist, and for `/openapi.json`. */
   readonly operation: OperationName | null;

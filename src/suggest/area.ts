@@ -10,7 +10,7 @@ import type { AddressSuggestOptions, Coordinates, SuggestArea } from '../service
 import { inPlaces, type PlaceSet, placesInside } from '../street-index/place-set.js';
 import type { StreetIndex } from '../street-index/street-index.js';
 import { foldName } from '../text/search-key.js';
-import { placeParses } from './addresses/parses/place-parses.js';
+import { PREFIX, placeParses } from './addresses/parses/place-parses.js';
 import { ANYWHERE, type Area } from './addresses/street-query.js';
 
 const DEFAULT_RADIUS_METERS = 50_000;
@@ -43,7 +43,7 @@ function placesOfArea(index: StreetIndex, places: UsPlacesTable | null, area: Su
   if (zip !== undefined) requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
   const named = [city, state].flatMap((part) => (part === undefined ? [] : foldName(part).split(' ')));
   const words = zip === undefined ? named : [...named, zip];
-  const sets = words.length === 0 ? null : placeParses(table, words, true).filter(({ whole }) => whole === 1);
+  const sets = words.length === 0 ? null : placeParses(table, words, PREFIX).filter(({ whole }) => whole === 1);
   const found: number[] = [];
   spend(table.placeCity.length * (1 + (sets?.length ?? 0)));
   const circle = circleOf(area);
@@ -93,7 +93,7 @@ export function isZipNear(places: UsPlacesTable, row: number, { latitude, longit
   return Math.hypot(north, east) * METERS_PER_DEGREE <= radiusMeters;
 }
 
-/** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for what is no begin of a code. */
+/** Codes `[from, to)` that begin with the digits. Throws `INPUT_MALFORMED` for what is no beginning of a code. */
 export function requireCodePrefix(begin: string, digits: number, what: string): readonly [from: number, to: number] {
   if (!/^\d+$/.test(begin) || begin.length > digits)
     throw new DoorplateError('INPUT_MALFORMED', `The ${what} of an area is not one to ${digits} digits`);

@@ -7,7 +7,7 @@ import { accepts, NO_ROW_LIMITS } from '../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../src/street-index/street-index.js';
 import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
-import { placeParses } from '../../src/suggest/addresses/parses/place-parses.js';
+import { placeParses, WHOLE_WORDS } from '../../src/suggest/addresses/parses/place-parses.js';
 import { WantedNumbers } from '../../src/suggest/addresses/wanted-numbers.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { openPacked } from '../fixtures/stores.js';
@@ -62,7 +62,7 @@ it('finds the rows of a number whose names have words as a look at each of them 
             const [wanted] = (await WantedNumbers.of(view, index, number)).exact;
             if (wanted === undefined) continue;
             for (const words of texts) {
-              for (const places of [null, ...placeParses(index.table, ['ALBANY'], false)]) {
+              for (const places of [null, ...placeParses(index.table, ['ALBANY'], WHOLE_WORDS)]) {
                 const filter = {
                   ranges: [],
                   words: new WordFilter(index, words, true),

@@ -15,7 +15,7 @@ function poolOf(names: readonly string[]): Strings {
 }
 
 describe('nearNames', () => {
-  it('finds the names, or begins of names, at a distance, each held once or several times', () => {
+  it('finds the names, or beginnings of names, at a distance, each held once or several times', () => {
     fc.assert(
       fc.property(
         fc.array(name, { minLength: 1, maxLength: 12 }),

@@ -20,7 +20,7 @@ const cities = fc
   .uniqueArray(city, { minLength: 1, maxLength: 40, selector: (each) => `${each.name} ${each.state}` })
   .map((all): City[] => all.map((each, i) => ({ ...each, zips: [String(10_000 + 37 * i)] })));
 
-/** Rank of a city for one key prefix, or null: 2 the name itself, 1 another name, 0 the begin of one. */
+/** Rank of a city for one key prefix, or null: 2 the name itself, 1 another name, 0 the beginning of one. */
 function step(each: City, key: string): number | null {
   const others = (each.others ?? []).map(placeKey);
   if (placeKey(each.name) === key) return 2;

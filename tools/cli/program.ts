@@ -54,10 +54,10 @@ export async function run(words: readonly string[], terminal: Terminal = process
     return exit;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-    const told = isUnknownCommand(error) ? unknownCommand(program) : error;
+    const shown = isUnknownCommand(error) ? unknownCommand(program) : error;
     const paint = paintFor(terminal, terminal.notices);
-    terminal.notices.write(`${paint('red', 'error')} ${describeError(told)}\n`);
-    return exitForError(told);
+    terminal.notices.write(`${paint('red', 'error')} ${describeError(shown)}\n`);
+    return exitForError(shown);
   } finally {
     await disconnectRedis();
   }

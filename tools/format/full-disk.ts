@@ -7,7 +7,7 @@ export function isFullDisk(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && FULL.has(error.code);
 }
 
-/** A full disk told as what it is; any other error as it came. */
+/** A full disk gets an error that names it; any other error stays as it came. */
 export function explainFullDisk(error: unknown): unknown {
   if (!isFullDisk(error)) return error;
   const message = `The disk is full (${error.code}): nothing was built, and what was there before is unchanged`;

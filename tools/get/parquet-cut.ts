@@ -6,7 +6,7 @@ import { EDITION_KEY } from '../us/import/overture.js';
 import type { GeoBox } from './areas/geo-box.js';
 
 const MAGIC = new TextEncoder().encode('PAR1');
-/** Parts of a file that lie closer together are fetched in one request: a request takes as long as so many bytes. */
+/** Parts of a file that lie closer together are fetched in one request: the time of one more request fetches about as many bytes. */
 const GAP_BYTES = 16 * 1024;
 
 /** Some columns of one row group, as a Parquet file of its own that is put together from parts of another one. */

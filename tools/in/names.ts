@@ -45,7 +45,7 @@ export function cleanLocalityName(text: string): CleanName & { readonly grade: O
   return { name: initialCapitals(plain), bracketed, grade: GRADES[letter] ?? null };
 }
 
-/** Capitals at the begin of words only; a name that has small letters, or no word longer than an abbreviation, stays. */
+/** Capitals at the beginning of words only; a name that has small letters, or no word longer than an abbreviation, stays. */
 function initialCapitals(name: string): string {
   if (/[a-z]/.test(name) || !/[A-Z]{4}/.test(name)) return name.replace(/^[a-z]/, (start) => start.toUpperCase());
   return name.toLowerCase().replace(/(?:^|[^a-z'])[a-z]/g, (start) => start.toUpperCase());

@@ -18,7 +18,7 @@ export async function* gunzipped(compressed: AsyncIterable<Buffer>, name: string
     if (input.failure !== null) throw input.failure;
     throw damaged(name, cause instanceof Error ? cause.message : 'unknown', cause);
   }
-  // The engine takes a zero for the begin of padding, and leaves whatever comes behind it.
+  // The engine takes a zero for the beginning of padding, and leaves whatever comes behind it.
   if (engine.bytesWritten < input.end) throw damaged(name, 'more data behind the padding at its end');
 }
 

@@ -28,7 +28,7 @@ const MOST_NAMES = 5;
  */
 export async function* zipMembers(path: string, wanted: RegExp): AsyncGenerator<Member> {
   const { openPromise, getFileNameLowLevel, validateFileName } = await loadPeer(SOURCE_PEERS.zip, () => import('yauzl'));
-  // Names stay bytes at first, so that an unusable one can be told.
+  // Names stay bytes at first, so that an unusable one can be named in an error.
   const archive = await openPromise(path, { decodeStrings: false }).catch(refuseArchive);
   const others: string[] = [];
   let found = 0;

@@ -12,7 +12,7 @@ export function lastPart({ state, zip }: Pick<Door, 'state' | 'zip'>): string {
   return [state, zip].filter(Boolean).join(' ');
 }
 
-/** `100 N Main St, Springfield, IL 62701`: capitals at the begin of words alone, but for codes. */
+/** `100 N Main St, Springfield, IL 62701`: capitals at the beginning of words alone, but for codes. */
 export function titled(text: string): string {
   return text.replace(/\d*[A-Z][A-Z']*/g, (word) => {
     if (/^\d/.test(word)) return /(?:ST|ND|RD|TH)$/.test(word) ? word.toLowerCase() : word;

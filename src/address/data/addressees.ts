@@ -1,6 +1,6 @@
 /*
- * Words by which the name of a person, a firm or a building is told from a word of the street. They
- * say nothing to the grammar: they are asked only of words that no component holds.
+ * Words that mark the name of a person, a firm or a building, as against a word of the street. The
+ * grammar does not use them: only words that no component holds are looked up here.
  */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

@@ -117,8 +117,8 @@ function isTooMuch(line: readonly Correction[], moved: readonly Correction[], ed
 }
 
 /**
- * 2900 RICHMOND HWY in 22301 is not 2900 RICHMOND LN in 22305: of a street that is told from others
- * by its type and its ZIP code, both were given otherwise.
+ * 2900 RICHMOND HWY in 22301 is not 2900 RICHMOND LN in 22305: the type and the
+ * ZIP code, which together set the street apart from others of its name, both differ.
  */
 function contradictsTypeAndZip(line: readonly Correction[], moved: readonly Correction[]): boolean {
   return line.some(({ part, from }) => part === 'type' && from !== null) && moved.some(({ part, from }) => part === 'zip' && from !== null);

@@ -6,7 +6,7 @@ const COUNTRY_NAMES: ReadonlySet<string> = new Set(['USA', 'US', 'U S A', 'U S',
 /** Their last words: most texts end in another one. */
 const LAST_WORDS: ReadonlySet<string> = new Set([...COUNTRY_NAMES].map((name) => name.split(' ').at(-1) as string));
 const MOST_WORDS = 4;
-/** Too short to be told from the begin of a city or road, unless a state or ZIP code stands in front. */
+/** Too short to be set apart from the beginning of a city or road, unless a state or ZIP code stands in front. */
 const SHORTEST_ALONE = 3;
 const ZIP_CODE = /^\d{5}(?:-\d{4})?$/;
 const DIGITS = /^\d{4,5}$/;

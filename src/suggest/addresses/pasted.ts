@@ -19,8 +19,8 @@ import { parsesInOrder } from './street-ranking.js';
 const ZIP_CODE = /^\d{5}$/;
 /** Words of digits behind the first one that are tried as the primary number. */
 const MOST_NUMBERS = 3;
-/** Readings of a text of which a place may be left out. */
-const MOST_READINGS = 3;
+/** Most parses of a text that are tried with a part of the place left out. */
+const MOST_PARSES = 3;
 /** Words of a text that may be run together of several. */
 const MOST_RUNS = 6;
 /** Fewer letters and digits are one word with an error. */
@@ -62,10 +62,10 @@ function linesOf(
   return new QuerySearch(asked, query, (index) => parses(index, query)).lines();
 }
 
-/** The first readings without a unit that begin with a primary number: no word of the street stands in front of it. */
+/** The first parses without a unit that begin with a primary number: no word of the street stands in front of it. */
 function numbered({ named, words }: PlanContext): readonly TextParse[] {
   const first = words[0]?.text ?? '';
-  return named.filter(({ query: { number } }) => number?.startsWith(first) === true).slice(0, MOST_READINGS);
+  return named.filter(({ query: { number } }) => number?.startsWith(first) === true).slice(0, MOST_PARSES);
 }
 
 /** A name in front left out: `John Smith 604 Bridge St`. */

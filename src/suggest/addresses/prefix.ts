@@ -13,7 +13,7 @@ const LOWER_A = 97;
 const LOWER_Z = 122;
 const TO_UPPER = 32;
 
-/** Whether the text is the begin of a line, and goes no farther than its street. */
+/** Whether the text is the beginning of a line, and goes no farther than its street. */
 export function isStreetPrefixOf(line: AddressLine, text: string): boolean {
   const typed = text.trim();
   const end = (line.number === null ? 0 : line.number.length + 1) + line.street.indexOf(',');

@@ -2,18 +2,18 @@ import { CachePerOwner } from '../../bounded-cache.js';
 import type { PlaceSet } from '../../street-index/place-set.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { RankedParse } from './parses/parse-groups.js';
-import { knownPlaces } from './parses/place-parses.js';
+import { knownPlaces, PREFIX, WHOLE_WORDS } from './parses/place-parses.js';
 import { type AffixOrdering, type BasePart, type StreetParse, type StreetWords, streetParses } from './parses/street-parses.js';
 import { StreetQuery } from './street-query.js';
 
 /** The rule by which streets are ranked, for `explain`. */
 export const STREET_RULE =
-  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the begin of a word before a name of which words are left out or whose directional stands on the other side, then what goes on as typed, then with no directional in front that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
+  'Streets as typed before those that have the words in another order or more of them, these before corrected ones; in each ranked by words read as the street (more first), then whole name before whole words before the beginning of a word before a name of which words are left out or whose directional stands on the other side, then what goes on as typed, then with no directional in front that was not typed, then whole city; then number of addresses; then name, type, directional, city, state, ZIP code.';
 
 const STEPS_A_WORD = 64;
 const STEPS: Readonly<Record<BasePart, number>> = { whole: 16, words: 8, prefix: 0 };
 const ORDERING_STEPS: Readonly<Record<AffixOrdering, number>> = { typed: 4, before: 2, any: 0, either: -16 };
-/** Below the begin of a word, whatever else counts for the name that has words left out; so `either` side. */
+/** Below the beginning of a word, whatever else counts for the name that has words left out; so `either` side. */
 const GAP = -16;
 
 /** Texts whose parses are kept. */
@@ -55,7 +55,7 @@ function withPlaces(index: StreetIndex, streets: readonly StreetParse[]): readon
     }
     if (street.rest !== rest) {
       rest = street.rest;
-      places = knownPlaces(index.table, rest, street.restIsPrefix);
+      places = knownPlaces(index.table, rest, street.restIsPrefix ? PREFIX : WHOLE_WORDS);
     }
     for (const set of places) addParse(found, index, street, set);
   }

@@ -31,7 +31,7 @@ class InAreaWords {
     return this.#ofCities[city];
   }
 
-  /** Whether every word may be one of an area, or the begin of one; where one is not, no row needs to be asked. */
+  /** Whether every word may be one of an area, or the beginning of one; where one is not, no row needs to be asked. */
   mayBe(words: readonly string[]): boolean {
     this.#vocabulary ??= uncounted(() => this.#allWords());
     const vocabulary = this.#vocabulary;

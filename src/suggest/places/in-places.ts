@@ -12,7 +12,7 @@ import type { PlaceParts } from './place-completion.js';
 import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
 
-/** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+/** Ranks of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
 const RANKS_A_SPLIT = 3;
 const RANK = STEPS_OF_AREA * STEP;
 /** Directions that are left out one after the other: `Andheri North West` has two. */
@@ -69,7 +69,7 @@ function waysToSpell(pools: readonly Strings[], splits: readonly NameSplit[], er
   return [({ name }) => [name.join(' ')], ({ name }) => new Set(pools.flatMap((pool) => transliterations(pool, name.join(' '))))];
 }
 
-/** The text without the first direction, or begin of one, behind a word; null where there is none. */
+/** The text without the first direction, or beginning of one, behind a word; null where there is none. */
 function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
   const at = words.findIndex((word, i) => i > 0 && COMPASS.some((direction) => direction.startsWith(word)));
   if (at < 0) return null;

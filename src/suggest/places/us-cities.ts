@@ -12,9 +12,9 @@ import type { PlaceQuestion } from './place-list.js';
 
 /** How an explanation states the ranking of names. */
 export const NAME_RULE =
-  'Ranked by words read as the name (more first), then the name itself, another name of the place, the begin of a name; then weight; then name.';
+  'Ranked by words read as the name (more first), then the name itself, another name of the place, the beginning of a name; then weight; then name.';
 
-/** Ranks of one way to take the text apart: the name itself 2, another name 1, the begin of either 0. */
+/** Ranks of one way to take the text apart: the name itself 2, another name 1, the beginning of either 0. */
 const RANKS_A_SPLIT = 3;
 const RANK = STEPS_OF_AREA * STEP;
 const SHORTEST_BEGINNING = 2;
@@ -125,7 +125,7 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
 }
 
 /**
- * Rows of the states that words name: a code, a name or a customary abbreviation, or, unless `whole`, the begin of one. A
+ * Rows of the states that words name: a code, a name or a customary abbreviation, or, unless `whole`, the beginning of one. A
  * whole code begins no other name: `MA` is not Maryland.
  */
 function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {

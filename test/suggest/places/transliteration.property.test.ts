@@ -24,7 +24,7 @@ function plain(name: string): string {
 const syllable = fc.constantFrom('KA', 'MU', 'MOO', 'THA', 'TA', 'VI', 'WEE', 'LLA', 'RI', 'SHA', 'DHU', 'POO', 'NE');
 const name = fc.array(syllable, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
 
-it('gives begins of names of the pool that sound alike, and no others', () => {
+it('gives beginnings of names of the pool that sound alike, and no others', () => {
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 30 }), name, (names, typed) => {
       for (const found of transliterations(poolOf(names), typed)) {

@@ -76,7 +76,7 @@ export class WorkerStreetThread implements StreetThread {
 
   /** Takes the first failure; the end of the thread follows it as a second one. */
   #fail(error: unknown): void {
-    this.#failure ??= { error: told(error, this.#hasAnswered) };
+    this.#failure ??= { error: explained(error, this.#hasAnswered) };
     this.#waiting?.fail(this.#failure.error);
   }
 
@@ -106,7 +106,7 @@ export class WorkerStreetThread implements StreetThread {
 }
 
 /** The error of a thread as the user can act on it. */
-function told(error: unknown, hasAnswered: boolean): unknown {
+function explained(error: unknown, hasAnswered: boolean): unknown {
   if (codeOf(error) === OUT_OF_MEMORY) {
     return new DoorplateError(
       'CONFIG_INVALID',

@@ -94,7 +94,7 @@ async function serveAlone(settings: ServeSettings, readiness: Readiness, termina
 /** Has other processes answer, and hands signals to them. */
 async function serveWithWorkers(settings: ServeSettings, readiness: Readiness, terminal: Terminal): Promise<void> {
   const note = (line: string) => terminal.notices.write(`${line}\n`);
-  // Unusable data and credentials are told once, before a process is started.
+  // Unusable data and credentials are reported once, before a process is started.
   const served = await openServed(settings.options, terminal);
   const pool = new WorkerPool({
     onLost: (how, delayMs) => note(`a worker was lost (${how}); another one starts in ${delayMs / 1000} s`),

@@ -10,7 +10,7 @@ const INSTRUCTIONS =
   'US addresses (parse, verify, complete, geocode, reverse), Indian places and IP locations, answered on this machine. ' +
   'Ask coverage once to learn which areas the data holds. For many inputs use batch.';
 
-/** Takes a fault that the caller is told nothing of. */
+/** Takes a fault that is kept from the caller. */
 export type OnFault = (tool: string, error: unknown) => void;
 
 const validators = new AjvJsonSchemaValidator();

@@ -14,7 +14,7 @@ import { SETTLED_WORKER_MS, type Signals, untilStopped } from './shutdown.js';
 import { Tally } from './tally.js';
 import { nodeHandlerOptions, webOptions } from './web-options.js';
 
-/** What `serve` was told, checked. */
+/** The options of `serve`, checked. */
 export interface ServeSettings {
   readonly host: string;
   readonly port: number;

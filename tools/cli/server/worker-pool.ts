@@ -20,7 +20,7 @@ const LONGEST_DELAY_MS = 30_000;
 export class WorkerPool {
   readonly #workers = new Set<Worker>();
   /** Workers that were told to stop, whose end is no loss. */
-  readonly #told = new WeakSet<Worker>();
+  readonly #dismissed = new WeakSet<Worker>();
   readonly #events: PoolEvents;
   #isStopping = false;
   #delayMs = FIRST_DELAY_MS;
@@ -92,7 +92,7 @@ export class WorkerPool {
         if (this.#isStopping && this.#workers.size === 0) this.#onEnded?.();
         const how = signal ?? `exit code ${code}`;
         if (!listens) reject(new DoorplateError('CONFIG_INVALID', `A worker ended with ${how}`));
-        else if (!this.#isStopping && !this.#told.has(worker)) this.#replace(how, performance.now() - began);
+        else if (!this.#isStopping && !this.#dismissed.has(worker)) this.#replace(how, performance.now() - began);
       });
     });
   }
@@ -109,7 +109,7 @@ export class WorkerPool {
   }
 
   #tell(worker: Worker, signal: ToWorker['signal']): void {
-    if (signal !== 'SIGHUP') this.#told.add(worker);
+    if (signal !== 'SIGHUP') this.#dismissed.add(worker);
     if (worker.isConnected()) worker.send({ signal } satisfies ToWorker);
   }
 }

@@ -104,7 +104,7 @@ function jsonNames(text: string): string[] {
       const value: unknown = JSON.parse(line);
       if (value !== null && typeof value === 'object' && !Array.isArray(value)) for (const name of Object.keys(value)) names.add(name);
     } catch {
-      // What is no JSON is told with its row.
+      // A line that is not JSON is reported when its row is read.
     }
   }
   return [...names];

@@ -4,7 +4,7 @@ import type { TablePlan } from './plan.js';
 type Env = Readonly<Record<string, string | undefined>>;
 /** Where engines say which task of an array this is, and how many there are. */
 const TASKS = [
-  // Kubernetes, indexed jobs: the number of completions is not told.
+  // Kubernetes, indexed jobs: the environment does not hold the number of completions.
   { index: 'JOB_COMPLETION_INDEX', first: () => 0, of: () => undefined },
   {
     index: 'SLURM_ARRAY_TASK_ID',

@@ -14,7 +14,7 @@ export interface Summary {
   readonly failures: Record<string, number>;
 }
 
-/** Most messages that are told apart; beyond them failures count as `other`. */
+/** Most messages that are counted one by one; any further failure counts as `other`. */
 const MOST_FAILURES = 50;
 
 export function emptySummary(): Summary {

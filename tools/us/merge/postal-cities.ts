@@ -21,13 +21,13 @@ interface PostalNames {
  */
 export class PostalCities {
   readonly #places: Places | null;
-  readonly #told: ReadonlyMap<string, ZipNames>;
+  readonly #official: ReadonlyMap<string, ZipNames>;
   readonly #known = new Map<string, PostalNames | null>();
 
-  /** `told`: names of the sources that are being built, which count before those of `places`. */
-  constructor(places: Places | null, told: ReadonlyMap<string, ZipNames> = new Map()) {
+  /** `official`: names of the sources that are being built, which count before those of `places`. */
+  constructor(places: Places | null, official: ReadonlyMap<string, ZipNames> = new Map()) {
     this.#places = places;
-    this.#told = told;
+    this.#official = official;
   }
 
   /** The row under its postal city, with its municipality. */
@@ -68,11 +68,11 @@ export class PostalCities {
   }
 
   #read(zip: string): PostalNames | null {
-    const [told, place] = [this.#told.get(zip), this.#places?.zip(zip) ?? null];
-    const state = told?.state ?? place?.state;
-    const preferred = (told?.preferred ?? place?.city)?.toUpperCase();
+    const [official, place] = [this.#official.get(zip), this.#places?.zip(zip) ?? null];
+    const state = official?.state ?? place?.state;
+    const preferred = (official?.preferred ?? place?.city)?.toUpperCase();
     if (state === undefined || preferred === undefined) return null;
-    const all = [...(this.#places?.namesOf(zip) ?? []), ...(told?.acceptable ?? []), preferred];
+    const all = [...(this.#places?.namesOf(zip) ?? []), ...(official?.acceptable ?? []), preferred];
     const spellings = (keysOf: (name: string) => readonly string[]) =>
       all.flatMap((name) => keysOf(name).map((key) => [key, name.toUpperCase()] as const));
     // What a name is outweighs what another one may be abbreviated to.

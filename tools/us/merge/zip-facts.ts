@@ -28,7 +28,7 @@ const MILITARY = /^(?:(340)|(09[0-8])|(96[2-6]))/;
  */
 const DISPUTED_KM = 20;
 
-/** How much of what sources say is not told. */
+/** How much of the sources does not end up in the dataset. */
 export interface LeftOutFacts {
   /** Populated places without a ZIP code near them. */
   populated: number;
@@ -76,30 +76,30 @@ function merge(
   sources: PlaceSources,
   known: KnownCities,
 ): ZipFacts | null {
-  const told = sources.names?.get(zip);
+  const official = sources.names?.get(zip);
   const military = militaryState(zip, named?.stateCode ?? '');
   if (military !== null) {
-    // The directory tells diplomatic from army and fleet post offices; the other source calls most of them APO.
-    const city = shownCity(listed?.city ?? named?.placeName.split(' ')[0] ?? told?.preferred ?? told?.acceptable[0] ?? '');
+    // The directory separates diplomatic from army and fleet post offices; the other source calls most of them APO.
+    const city = shownCity(listed?.city ?? named?.placeName.split(' ')[0] ?? official?.preferred ?? official?.acceptable[0] ?? '');
     return { zip, city, state: military, otherNames: [], acceptableNames: [], county: null, shares: [], position: null };
   }
-  const state = named?.stateCode || listed?.state || told?.state || '';
+  const state = named?.stateCode || listed?.state || official?.state || '';
   const stateFips = STATE_BY_CODE.get(state)?.fips;
   if (stateFips === undefined || stateFips === null) return null;
   const usual = named !== null ? preferredName(named, listed, state) : listed === null ? null : known.preferred(listed);
-  const official = told?.preferred ?? (usual === null ? (told?.acceptable[0] ?? null) : null);
-  const city = official === null ? usual : spelled(official, [usual, listed?.city], state, known);
+  const officialCity = official?.preferred ?? (usual === null ? (official?.acceptable[0] ?? null) : null);
+  const city = officialCity === null ? usual : spelled(officialCity, [usual, listed?.city], state, known);
   if (city === null) return null;
   const counties = sources.counties?.get(zip) ?? [];
   const code = counties[0]?.fips ?? (named === null || named.countyCode === '' ? null : `${stateFips}${named.countyCode}`);
   const position = positionOf(zip, named, listed, sources, code);
   const county = countyOf(stateFips, code, position, sources);
-  const acceptableNames = furtherNames(city, null, told?.acceptable ?? [], state, known);
+  const acceptableNames = furtherNames(city, null, official?.acceptable ?? [], state, known);
   return {
     zip,
     city: shownCity(city),
     state,
-    otherNames: [...otherNames(zip, city, listed, sources), ...furtherNames(city, usual, told?.acceptable ?? [], state, known)],
+    otherNames: [...otherNames(zip, city, listed, sources), ...furtherNames(city, usual, official?.acceptable ?? [], state, known)],
     acceptableNames,
     county,
     shares: counties.flatMap(({ fips, share }) => {

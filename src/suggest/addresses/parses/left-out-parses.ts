@@ -3,7 +3,7 @@ import type { PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 import { placedParse } from '../street-ranking.js';
 import type { RankedParse } from './parse-groups.js';
-import { knownPlaces } from './place-parses.js';
+import { knownPlaces, WHOLE_WORDS } from './place-parses.js';
 import { type StreetWords, streetParses } from './street-parses.js';
 
 /** Steps of rank that a word costs which is left out: less than a word of the street, more than how its affixes are ordered. */
@@ -50,7 +50,7 @@ function partialPlaces(table: UsStreetIndexTable, words: readonly string[], left
   const found: PartialPlaces[] = [];
   for (let count = length - 1; count > 0; count--) {
     for (let start = 0; start + count <= length; start++) {
-      for (const places of knownPlaces(table, words.slice(start, start + count), false)) {
+      for (const places of knownPlaces(table, words.slice(start, start + count), WHOLE_WORDS)) {
         if (places.whole === 1 && (leftOut === 'all' || namesCityOrZip(places))) found.push({ places, wordsLeftOut: length - count });
       }
     }

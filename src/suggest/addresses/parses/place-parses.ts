@@ -23,11 +23,20 @@ const NO_PLACES: readonly PlaceSet[] = [];
 const STEPS_A_NAME = 24;
 const key = new KeyBytes();
 
-/**
- * The ways to read words as city, state and ZIP code, in any order; empty when they are none. With `isPrefix` the last word may
- * be unfinished. `loose`: words of a city may also be missing, or stand in another order.
- */
-export function placeParses(table: UsStreetIndexTable, words: readonly string[], isPrefix: boolean, loose = false): readonly PlaceSet[] {
+/** How words of a place are compared with its names. */
+export interface PlaceMatch {
+  /** Whether the last word may be unfinished. */
+  readonly isPrefix: boolean;
+  /** Whether words of a city may also be missing, or stand in another order. */
+  readonly isLoose: boolean;
+}
+
+export const WHOLE_WORDS: PlaceMatch = { isPrefix: false, isLoose: false };
+export const PREFIX: PlaceMatch = { isPrefix: true, isLoose: false };
+
+/** The ways to read words as city, state and ZIP code, in any order; empty when they are none. */
+export function placeParses(table: UsStreetIndexTable, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
+  const { isPrefix, isLoose } = match;
   const zip = words.length === 0 ? null : readZip(words, isPrefix);
   const named = zip === null ? words : zip.rest;
   // No place has as many words as some texts.
@@ -37,33 +46,33 @@ export function placeParses(table: UsStreetIndexTable, words: readonly string[],
   if (named.length === 0) return zip === null ? [] : [everywhere];
   const last = isPrefix && (zip === null || zip.leading);
   const found: PlaceSet[] = [];
-  addCities(found, table, everywhere, named, { isPrefix: last, loose });
+  addCities(found, table, everywhere, named, { isPrefix: last, isLoose });
   for (let count = 1; count <= Math.min(STATE_WORDS, named.length); count++) {
     const states = statesOf(table, count === named.length ? named : named.slice(-count), last);
     if (states !== null) {
       if (count === named.length) found.push({ ...everywhere, states });
-      else addCities(found, table, { ...everywhere, states }, named.slice(0, -count), { isPrefix: false, loose });
+      else addCities(found, table, { ...everywhere, states }, named.slice(0, -count), { isPrefix: false, isLoose });
     }
     if (count === named.length) continue;
     const leading = statesOf(table, named.slice(0, count), false);
-    if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), { isPrefix: last, loose });
+    if (leading !== null) addCities(found, table, { ...everywhere, states: leading }, named.slice(count), { isPrefix: last, isLoose });
   }
   return found;
 }
 
-/** Words whose places are kept: the begins of cities are typed again and again. */
+/** Words whose places are kept: the prefixes of cities are typed again and again. */
 const RECENT = 1024;
 const recent = new CachePerOwner<UsStreetIndexTable, readonly PlaceSet[]>(RECENT);
 
 /** {@link placeParses}, kept for words that come again. */
-export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], isPrefix: boolean, loose = false): readonly PlaceSet[] {
+export function knownPlaces(table: UsStreetIndexTable, words: readonly string[], match: PlaceMatch): readonly PlaceSet[] {
   if (words.length > MOST_BEHIND + mostWords(table)) return NO_PLACES;
   const known = recent.of(table);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
-  const key = loose ? `${isPrefix}${text}` : isPrefix ? text : `${text},`;
+  const key = match.isLoose ? `${match.isPrefix}${text}` : match.isPrefix ? text : `${text},`;
   let places = known.get(key);
   if (places === undefined) {
-    places = placeParses(table, words, isPrefix, loose);
+    places = placeParses(table, words, match);
     known.set(key, places);
   }
   return places;
@@ -75,7 +84,7 @@ function addCities(
   table: UsStreetIndexTable,
   set: PlaceSet,
   city: readonly string[],
-  { isPrefix, loose }: { readonly isPrefix: boolean; readonly loose: boolean },
+  { isPrefix, isLoose }: PlaceMatch,
 ): void {
   if (city.length > mostWords(table)) return;
   const key = abbreviated(city.length === 1 ? (city[0] as string) : city.join(' '));
@@ -83,7 +92,7 @@ function addCities(
   for (const { from, to, whole } of ranges) found.push({ ...set, from, to, whole, city: true });
   const others = rangesOf(table.otherCities, key, isPrefix);
   for (const { from, to, whole } of others) found.push({ ...set, only: ascending(table.otherCityPlace.subarray(from, to)), whole });
-  if (!loose || ranges.length + others.length > 0) return;
+  if (!isLoose || ranges.length + others.length > 0) return;
   const only = rowsWithWords(cityWordsOf(table), city, isPrefix, MOST_LOOSE);
   if (only !== null && only.length > 0) found.push({ ...set, only, whole: 0 });
 }
@@ -119,7 +128,7 @@ interface ZipWords {
   readonly leading: boolean;
 }
 
-/** A ZIP code, or the begin of one, at the end or the beginning of the words; an add-on behind it is passed over. */
+/** A ZIP code, or the beginning of one, at the end or the beginning of the words; an add-on behind it is passed over. */
 function readZip(words: readonly string[], isPrefix: boolean): ZipWords | null {
   const last = words.at(-1) as string;
   const before = words.at(-2) ?? '';
@@ -173,10 +182,10 @@ function rangesOf(names: Strings, text: string, isPrefix: boolean): readonly Cit
   return ranges;
 }
 
-/** Shortest begin of a name that stands for it when further words follow. */
+/** Shortest beginning of a name that stands for it when further words follow. */
 const MIN_PREFIX = 3;
 
-/** Codes of the states by every begin of their names and codes. */
+/** Codes of the states by every beginning of their names and codes. */
 const STATE_PREFIXES = new Map<string, string[]>();
 for (const { code, name } of STATES) {
   for (const text of [foldName(name), code]) {

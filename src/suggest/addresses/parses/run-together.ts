@@ -22,7 +22,7 @@ const ORDINAL_DIGITS = 3;
 const ZERO = 48;
 const NINE = 57;
 
-/** One way to take the begin of a run apart. */
+/** One way to take the beginning of a run apart. */
 interface Way {
   readonly parts: readonly string[];
   readonly cost: number;

@@ -12,7 +12,7 @@ const OTHERS = new Map<string, readonly string[]>([
 /** Types behind most names. */
 const USUAL: ReadonlySet<string> = new Set(['ST', 'AVE', 'RD', 'DR', 'LN', 'CT', 'PL', 'CIR', 'BLVD', 'WAY', 'TER', 'PKWY', 'HWY', 'TRL']);
 const ORDINAL_DIGITS = /^(\d{1,4})(?:ST|ND|RD|TH)?$/;
-/** Shortest begin of an ordinal that stands for it. */
+/** Shortest beginning of an ordinal that stands for it. */
 const SHORTEST_ORDINAL = 3;
 const MOST_SPELLINGS = 6;
 const NONE: readonly string[] = [];

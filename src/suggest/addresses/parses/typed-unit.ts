@@ -40,7 +40,7 @@ export function unitIn(words: readonly Word[]): WordsWithUnit | null {
   return { street: words.slice(0, at), unit: { types, id: isId ? (next?.text ?? '') : '' }, rest: words.slice(at + (isId ? 2 : 1)) };
 }
 
-/** The last word as the begin of a designator: `12 ELM ST AP`; null where it is none. */
+/** The last word as the beginning of a designator: `12 ELM ST AP`; null where it is none. */
 export function unitPrefixIn(words: readonly Word[]): WordsWithUnit | null {
   const last = words.at(-1)?.text ?? '';
   if (words.length < 2 || UNITS.has(last)) return null;

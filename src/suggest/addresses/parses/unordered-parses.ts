@@ -2,7 +2,7 @@ import type { PlaceSet } from '../../../street-index/place-set.js';
 import type { StreetIndex } from '../../../street-index/street-index.js';
 import { WordFilter } from '../../../street-index/word-filter.js';
 import type { RankedParse } from './parse-groups.js';
-import { knownPlaces } from './place-parses.js';
+import { knownPlaces, WHOLE_WORDS } from './place-parses.js';
 import type { StreetWords } from './street-parses.js';
 
 const STEPS_A_WORD = 16;
@@ -17,11 +17,11 @@ export function unorderedParses(index: StreetIndex, { words, streetEnd, isPrefix
   const hasComma = streetEnd < length;
   for (let end = hasComma ? streetEnd : length; end >= (hasComma ? streetEnd : 1); end--) {
     addStreets(found, index, words.slice(0, end), isPrefix && end === length, () =>
-      end === length ? NO_PLACE : knownPlaces(index.table, words.slice(end), isPrefix, true),
+      end === length ? NO_PLACE : knownPlaces(index.table, words.slice(end), { isPrefix, isLoose: true }),
     );
   }
   for (let end = 1; end < length && !hasComma; end++) {
-    addStreets(found, index, words.slice(end), isPrefix, () => knownPlaces(index.table, words.slice(0, end), false));
+    addStreets(found, index, words.slice(end), isPrefix, () => knownPlaces(index.table, words.slice(0, end), WHOLE_WORDS));
   }
   return found;
 }
