@@ -112,9 +112,9 @@ export class Budget {
   static of(limits: Limits): Budget | null {
     const { timeoutMs, workMs, steps } = limits;
     if (timeoutMs === undefined && workMs === undefined && steps === undefined) return null;
-    for (const [name, limit] of Object.entries({ timeoutMs, workMs, steps })) {
-      if (limit !== undefined && !(limit >= 0)) throw new DoorplateError('INPUT_OUT_OF_RANGE', `${name} is ${limit}, expected 0 or more`);
-    }
+    requireLimit('timeoutMs', timeoutMs);
+    requireLimit('workMs', workMs);
+    requireLimit('steps', steps);
     return new Budget(limits);
   }
 
@@ -192,4 +192,9 @@ export class Budget {
     this.#steps += steps;
     this.#most += steps;
   }
+}
+
+function requireLimit(name: string, limit: number | undefined): void {
+  if (limit === undefined || limit >= 0) return;
+  throw new DoorplateError('INPUT_OUT_OF_RANGE', `${name} is ${limit}, expected 0 or more`);
 }

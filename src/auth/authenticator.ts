@@ -60,6 +60,8 @@ export interface Authenticator {
 
 /** Verified tokens kept at a time, about half a kilobyte each. */
 const REMEMBERED_TOKENS = 10_000;
+/** Hashes of accepted keys kept at a time, a quarter of a kilobyte each. */
+const REMEMBERED_KEYS = 1000;
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
 /** Makes the check of credentials. Throws `CONFIG_INVALID` for unusable options. */
@@ -70,10 +72,20 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
   const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  /** By whole header: a client sends the same one with every request. */
+  const keyHashes = new LRUCache<string, string>({ max: REMEMBERED_KEYS });
 
-  function checkKey(key: string): MaybePromise<Principal> {
+  function checkKey(key: string, header: string): MaybePromise<Principal> {
     if (!isApiKey(key)) throw invalid();
     const hash = hashApiKey(key);
+    return whenReady(checkHash(hash), (principal) => {
+      keyHashes.set(header, hash);
+      return principal;
+    });
+  }
+
+  /** The hash need not be made twice; what the store says of it is looked at every time. */
+  function checkHash(hash: string): MaybePromise<Principal> {
     return whenReady(store.findKey(hash), (record) => {
       if (!record || !equalHashes(record.hash, hash)) throw invalid();
       if (record.revokedAt !== null) throw revoked('The API key has been revoked');
@@ -119,8 +131,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   return {
     issuesTokens: signer?.canIssue ?? false,
     check(authorization) {
+      if (!authorization)
+        throw new DoorplateError('CREDENTIAL_MISSING', 'The Authorization header is missing, expected Bearer and a credential');
+      const hash = keyHashes.get(authorization);
+      if (hash !== undefined) return checkHash(hash);
       const credential = bearerCredential(authorization);
-      return credential.startsWith(API_KEY_PREFIX) ? checkKey(credential) : checkToken(credential);
+      return credential.startsWith(API_KEY_PREFIX) ? checkKey(credential, authorization) : checkToken(credential);
     },
     async issueToken(profileName, profilePassword, client = {}) {
       if (!signer?.canIssue) throw new DoorplateError('CONFIG_INVALID', 'Tokens are not configured');
@@ -133,9 +149,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   };
 }
 
-function bearerCredential(authorization: string | null | undefined): string {
-  if (!authorization)
-    throw new DoorplateError('CREDENTIAL_MISSING', 'The Authorization header is missing, expected Bearer and a credential');
+function bearerCredential(authorization: string): string {
   const credential = BEARER.exec(authorization)?.[1];
   if (credential === undefined) throw invalid();
   return credential;

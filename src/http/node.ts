@@ -34,8 +34,8 @@ export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}
   return (request, response, next) => {
     const fail = (error: unknown) => (next ? next(error) : response.destroy());
     const send = (answer: HandlerResponse) => {
-      if (!answer.matched && next) return next();
       try {
+        if (!answer.matched && next) return next();
         if (encode === undefined) write(answer, request, response);
         else writeEncoded(answer, encode, { request, response });
       } catch (error) {
@@ -49,7 +49,7 @@ export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}
       return fail(error);
     }
     if (!(answer instanceof Promise)) return send(answer);
-    answer.then(send).catch(fail);
+    answer.then(send, fail);
   };
 }
 

@@ -66,6 +66,16 @@ describe('API keys', () => {
     expect(await fixture.store.revokeKey('no such id')).toBe(false);
   });
 
+  it('are looked up in the store with every request, however often they were accepted', async () => {
+    const findKey = vi.spyOn(fixture.store, 'findKey');
+    const { key, record } = createApiKey('live');
+    await fixture.store.addKey(record);
+    for (let i = 0; i < 3; i++) expect(await fixture.refusal(`Bearer ${key}`)).toBeNull();
+    expect(findKey).toHaveBeenCalledTimes(3);
+    await fixture.store.revokeKey(record.id);
+    expect(await fixture.refusal(`Bearer ${key}`)).toBe('CREDENTIAL_REVOKED');
+  });
+
   it('are switched off by environment', async () => {
     const store = memoryStore();
     const auth = createAuthenticator({ store, environments: ['live'] });

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -77,9 +76,10 @@ function askAllTheTime({ url, key }: { readonly url: string; readonly key: strin
   return { seen, ended: Promise.all(loops) };
 }
 
-/** The processes that answer. */
+/** The processes that answer: children of the first one, as POSIX has them listed. */
 function workers(): readonly number[] {
-  return readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(/\s+/).map(Number).filter(Boolean);
+  const pairs = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return pairs.map((pair) => pair.trim().split(/\s+/).map(Number)).flatMap(([id = 0, parent]) => (parent === child.pid ? [id] : []));
 }
 
 describe('a server of two workers', () => {
