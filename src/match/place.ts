@@ -3,7 +3,8 @@ import { CachePerOwner } from '../bounded-cache.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import { type Places, placesOf, type ZipPlace } from '../places/us-places.js';
+import type { ZipPlace } from '../places/place-records.js';
+import { type Places, placesOf } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { keyIndexOf } from './candidates/key-index.js';
 
@@ -76,10 +77,12 @@ export class Place {
     return this.knowsCity && this.#cityZips().has(zip);
   }
 
-  /** The ZIP code that was given exists, and is not another city's than the one that was given. */
+  /** The ZIP code that was given exists, and neither the city nor the state that was given contradicts it. */
   get trustsZip(): boolean {
-    const { zip } = this.#given;
-    return zip !== null && this.zip !== null && (!this.knowsCity || this.accepts(zip));
+    const { zip } = this;
+    if (zip === null) return false;
+    const { state } = this.#given;
+    return (state === null || zip.state === state) && (!this.knowsCity || this.accepts(zip.zip));
   }
 
   /** Whether a ZIP code is one of the city of a name in the state that was given. */

@@ -43,6 +43,15 @@ describe('the place of an address', () => {
     expect((await place({ city: 'SPRINGFIELD', state: 'IL' })).knowsCity).toBe(true);
   });
 
+  it('trusts a ZIP code that exists, unless the city or the state that was given contradicts it', async () => {
+    const trusts = async (given: Partial<Components>): Promise<boolean> => (await place(given)).trustsZip;
+    expect(await trusts({ zip: '62701' })).toBe(true);
+    expect(await trusts({ city: 'ATLANTIS', state: 'IL', zip: '62701' })).toBe(true);
+    expect(await trusts({ city: 'ATLANTIS', state: 'IL', zip: '01103' })).toBe(false);
+    expect(await trusts({ city: 'SPRINGFIELD', state: 'IL', zip: '60602' })).toBe(false);
+    expect(await trusts({ state: 'IL', zip: '62799' })).toBe(false);
+  });
+
   it('means the nearest spellings alone', async () => {
     const city = (name: string, zip: string) => ({ name, state: 'IL', weight: 1, zips: [zip] });
     const names = [city('Hawthorne', '62701'), city('Hawthorns', '60602'), city('Hawthorn', '61820')];

@@ -14,7 +14,7 @@ export interface PlaceAgreement {
    * misspelled.
    */
   readonly knowsCity: boolean;
-  /** The ZIP code that was given exists, and is not another city's than the one that was given. */
+  /** The ZIP code that was given exists, and neither the city nor the state that was given contradicts it. */
   readonly trustsZip: boolean;
   /** Whether a ZIP code is one of the city of a name in the state that was given. */
   isOf(city: string, zip: string): boolean;
