@@ -42,6 +42,8 @@ export interface PlaceKnowledge {
   areNear?(city: string, other: string, state: string): boolean;
   /** Whether the name is of a part of a city that is no post office and has no parts itself: a neighborhood. */
   isQuarter?(name: string, state: string): boolean;
+  /** The city on mail to a borough, NEW YORK for Manhattan; null for a name that is none. */
+  cityOfBorough?(name: string, state: string | null): string | null;
   /** City, state code and county of a five-digit ZIP code, or null when it does not exist. */
   zip(zip: string): { readonly city: string; readonly state: string; readonly county: string | null } | null;
 }

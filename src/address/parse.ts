@@ -2,7 +2,7 @@ import { runWithin } from '../budget.js';
 import type { ParsedAddress } from '../contract.js';
 import { requireText } from '../input.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
-import type { PlaceKnowledge } from './components.js';
+import type { Components, PlaceKnowledge } from './components.js';
 import { STATE_BY_CODE } from './data/states.js';
 import { format } from './format.js';
 import { fullAddressHash } from './hash.js';
@@ -25,8 +25,8 @@ export interface ParseOptions extends QueryOptions {
  * `INPUT_EMPTY`, `INPUT_TOO_LONG` or `INPUT_MALFORMED`, or with `BUDGET_EXCEEDED` when a limit of
  * the options ends the question.
  *
- * The result holds what the text says: no city is filled in from a ZIP code, and only the county
- * comes from the places. `IsPostalVerified` is false, because no data is consulted; `open().parse`
+ * The result holds what the text says: no city is filled in from a ZIP code. The places give the
+ * county, and for a borough the city that its mail bears: NEW YORK for Manhattan. `IsPostalVerified` is false, because no data is consulted; `open().parse`
  * does so.
  */
 export function parse(text: string, options: ParseOptions = {}): Answer<ParsedAddress> {
@@ -52,7 +52,7 @@ export function* parseBatch(texts: Iterable<string>, options: ParseOptions = {})
 }
 
 function parsedAddress(input: string, parsed: TextParse, places: PlaceKnowledge | undefined): ParsedAddress {
-  const { components } = parsed;
+  const components = asOnMail(parsed.components, places);
   const { line1, line2, full } = format(components);
   const isError = parsed.kind === 'unprocessable';
   return {
@@ -84,6 +84,13 @@ function parsedAddress(input: string, parsed: TextParse, places: PlaceKnowledge 
     IsError: isError,
     ErrorMessages: isError ? [...parsed.messages] : null,
   };
+}
+
+/** The components with the city that mail to a borough bears. */
+function asOnMail(components: Components, places: PlaceKnowledge | undefined): Components {
+  const { city, state } = components;
+  const onMail = city === null ? null : places?.cityOfBorough?.(city, state);
+  return onMail == null ? components : { ...components, city: onMail };
 }
 
 /** A word that stands in the address and that no component holds, as explanations put it. */

@@ -1,6 +1,7 @@
 export { type DatasetInspection, type FileInspection, inspectDataset, type KindTotal } from '../inspect.js';
 export type { AreaTotal } from '../places/area-totals.js';
-export { type CityPlace, type CountyShare, type Places, type Position, placesOf, type ZipPlace } from '../places/us-places.js';
+export type { CityPlace, CountyShare, Position, ZipPlace } from '../places/place-records.js';
+export { type Places, placesOf } from '../places/us-places.js';
 export type { Authority, FileEntry, FileKind, Manifest, SourceEntry } from './manifest.js';
 export { cachedSource } from './sources/cached.js';
 export { directorySource } from './sources/directory.js';

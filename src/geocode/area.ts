@@ -1,6 +1,7 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
 import type { Place } from '../match/index.js';
-import type { CityPlace, Places, ZipPlace } from '../places/us-places.js';
+import type { CityPlace, ZipPlace } from '../places/place-records.js';
+import type { Places } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
 import { contradictionOf } from './contradiction.js';
@@ -52,7 +53,7 @@ export function areaPositions(place: Place): readonly GeocodePosition[] {
 function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): GeocodePosition | null {
   const { latitude, longitude } = zip;
   if (latitude === null || longitude === null) return null;
-  const city = given.city !== null && place.accepts(zip.zip) ? given.city : zip.city.toUpperCase();
+  const city = given.city !== null && place.accepts(zip.zip) ? onMail(given.city, zip.state, places) : zip.city.toUpperCase();
   const components = { ...NO_COMPONENTS, city, state: zip.state, zip: zip.zip };
   return geocodePosition({
     rule: 'area',
@@ -69,7 +70,7 @@ function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): 
 function atCity(city: CityPlace, places: Places): GeocodePosition | null {
   const { latitude, longitude } = city;
   if (latitude === null || longitude === null) return null;
-  const components = { ...NO_COMPONENTS, city: city.name.toUpperCase(), state: city.state };
+  const components = { ...NO_COMPONENTS, city: onMail(city.name.toUpperCase(), city.state, places), state: city.state };
   return geocodePosition({
     rule: 'area',
     components,
@@ -80,6 +81,11 @@ function atCity(city: CityPlace, places: Places): GeocodePosition | null {
     provenance: OF_CITY,
     note: OF_CITY,
   });
+}
+
+/** A city as mail bears it, boroughs too. */
+function onMail(city: string, state: string, places: Places): string {
+  return places.cityOfBorough(city, state) ?? city;
 }
 
 /**

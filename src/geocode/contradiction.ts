@@ -1,4 +1,5 @@
-import type { CityPlace, Places, Position, ZipPlace } from '../places/us-places.js';
+import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
+import type { Places } from '../places/us-places.js';
 import { distanceMeters } from './distance.js';
 
 /** A ZIP code and a city that do not go together, and which of them is believed. */

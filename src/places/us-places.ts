@@ -3,55 +3,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { cityRanks } from './city-ranks.js';
-
-/** WGS84 degrees. */
-export interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** A five-digit ZIP code and what is known of it; null where the data does not say. */
-export interface ZipPlace {
-  readonly zip: string;
-  /** Preferred city as it is shown. */
-  readonly city: string;
-  /** Two-letter code. */
-  readonly state: string;
-  readonly stateName: string;
-  readonly county: string | null;
-  /** Five digits. */
-  readonly countyFips: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly cityRow: number;
-}
-
-/** A county that a ZIP code lies in. */
-export interface CountyShare {
-  readonly county: string;
-  /** Five digits. */
-  readonly countyFips: string;
-  /** Share of the ZIP code's addresses in it, 0 to 1; null where the data names only the county with most of them. */
-  readonly share: number | null;
-}
-
-/** A city by its preferred name; null where the data does not say. */
-export interface CityPlace {
-  readonly row: number;
-  readonly name: string;
-  /** Two-letter code. */
-  readonly state: string;
-  readonly stateName: string;
-  /** County of most of its ZIP codes. */
-  readonly county: string | null;
-  readonly countyFips: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  /** Number of ZIP codes. */
-  readonly weight: number;
-  /** Number of people; null where the data does not say. */
-  readonly population: number | null;
-}
+import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
 
 const ZIP_CODE = /^\d{5}$/;
 /** Degrees of latitude that a large city is wide, about 40 km. Chosen. */
@@ -168,6 +120,22 @@ export class Places {
     if (row === undefined || this.partsOf(row).length > 0) return false;
     const bears = placeKey(this.#text(this.#table.cityName, row)) === placeKey(name);
     return !bears || !this.zipsOf(row).some((zip) => this.zip(zip)?.cityRow === row);
+  }
+
+  /**
+   * The city that mail to a borough bears, in upper case: the borough's own name where it is a post office, else that of the
+   * city around it, as NEW YORK for Manhattan; the same for other names of that city (NYC). Null where the largest place of
+   * the name is neither, as most are, or has no ZIP codes of these cities, as Queens.
+   */
+  cityOfBorough(name: string, stateCode: string | null): string | null {
+    const [row] = this.cities(name, stateCode);
+    const parts = row === undefined ? [] : this.partsOf(row);
+    if (row === undefined || parts.length === 0) return null;
+    const whole = this.partOf(row);
+    if (whole === null && !parts.some((part) => this.partsOf(part).length > 0)) return null;
+    const preferred = this.zipsOf(row).map((zip) => this.zip(zip)?.cityRow);
+    const onMail = [row, whole].find((city) => city !== null && preferred.includes(city));
+    return onMail == null ? null : this.#text(this.#table.cityName, onMail).toUpperCase();
   }
 
   /** Whether two cities of these names lie no further apart than one large city is wide; true where that is not known. */

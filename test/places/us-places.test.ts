@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceKnowledge } from '../../src/address/components.js';
+import { parse } from '../../src/address/index.js';
 import { decodeUsPlaces, type UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
 import { Places, placesOf } from '../../src/places/us-places.js';
 import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
@@ -191,11 +192,16 @@ describe('parts of cities', () => {
     ...at,
   });
   const cities = [
-    city('ASTORIA', 150_000, { zips: [1], partOf: 2 }),
+    city('ASTORIA', 150_000, { zips: [2], partOf: 5 }),
+    city('BRONX', 1_400_000, { zips: [1], partOf: 4 }),
+    city('HARLEM', 110_000, { zips: [0], partOf: 3 }),
+    city('MANHATTAN', 1_600_000, { zips: [0], partOf: 4 }),
     city('NEW YORK', 8_000_000, { zips: [0] }),
-    city('QUEENS', 2_000_000, { zips: [1, 2], partOf: 1 }),
+    city('QUEENS', 2_000_000, { zips: [2, 3], partOf: 4 }),
+    city('RIVERDALE', 48_000, { zips: [1], partOf: 1 }),
   ];
-  const zips = [10_001, 11_102, 11_375].map((zip, row) => ({ zip, city: row === 0 ? 1 : 0, county: 0, located: true, ...at }));
+  const preferred = [4, 1, 0, 0];
+  const zips = [10_001, 10_451, 11_102, 11_375].map((zip, row) => ({ zip, city: preferred[row] ?? 0, county: 0, located: true, ...at }));
   const own = new Places(
     decodeUsPlaces(
       encodeUsPlaces(
@@ -203,7 +209,10 @@ describe('parts of cities', () => {
           states: [{ code: 'NY', name: 'New York', fips: 36 }],
           counties: [{ name: '', state: 0, fips: 0, ...NOWHERE }],
           cities,
-          aliases: [],
+          aliases: [
+            { key: 'NYC', city: 4 },
+            { key: 'THE BRONX', city: 1 },
+          ],
           zips,
         },
         null,
@@ -212,13 +221,33 @@ describe('parts of cities', () => {
   );
 
   it('know what they are parts of, and what lies in them', () => {
-    expect([0, 1, 2].map((row) => own.partOf(row))).toEqual([2, null, 1]);
-    expect([0, 1, 2].map((row) => own.partsOf(row))).toEqual([[], [2], [0]]);
-    expect([own.isWithin(0, 1), own.isWithin(1, 0), own.isWithin(1, 1)]).toEqual([true, false, true]);
+    expect([0, 4, 5].map((row) => own.partOf(row))).toEqual([5, null, 4]);
+    expect([0, 4, 5].map((row) => own.partsOf(row))).toEqual([[], [1, 3, 5], [0]]);
+    expect([own.isWithin(0, 4), own.isWithin(4, 0), own.isWithin(4, 4)]).toEqual([true, false, true]);
   });
 
   it('count for the whole', () => {
-    expect([0, 1, 2].map((row) => own.zipsWithin(row))).toEqual([['11102'], ['10001', '11102', '11375'], ['11102', '11375']]);
+    expect([0, 4, 5].map((row) => own.zipsWithin(row))).toEqual([['11102'], ['10001', '10451', '11102', '11375'], ['11102', '11375']]);
+  });
+
+  it.each([
+    ['Manhattan', 'NY', 'NEW YORK'],
+    ['Manhattan', null, 'NEW YORK'],
+    ['The Bronx', 'NY', 'BRONX'],
+    ['NYC', 'NY', 'NEW YORK'],
+    ['Queens', 'NY', null],
+    ['Harlem', 'NY', null],
+    ['Manhattan', 'KS', null],
+  ])('bear the city of their mail, if they are boroughs: %s, %s', (name, state, city) => {
+    expect(own.cityOfBorough(name, state)).toBe(city);
+  });
+
+  it('give an address the city that its mail bears', () => {
+    const cityOf = (text: string) => parse(text, { places: own }).result?.FullAddress;
+    expect(cityOf('100 Broadway, Manhattan, New York, NY, USA')).toBe('100 BROADWAY, NEW YORK NY');
+    expect(cityOf('100 Grand Concourse, The Bronx, NY')).toBe('100 GRAND CONCOURSE, BRONX NY');
+    expect(cityOf('Broadway, Manhattan')).toBe('BROADWAY, NEW YORK');
+    expect(cityOf('31 31st Ave, Astoria, Queens, NY')).toBe('31 31ST AVE, ASTORIA NY');
   });
 
   it('have people', () => {

@@ -1,5 +1,6 @@
 import type { PlaceKnowledge } from '../components.js';
 import { UNITED_STATES } from '../data/countries.js';
+import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import type { Role } from '../grammar/label-constraints.js';
 import { C } from '../grammar/token-classes.js';
@@ -86,12 +87,14 @@ interface Arranged {
 function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | undefined): Arranged | null {
   const { tokens } = features;
   const { zip, state } = area;
-  if (zip === null && state === null) return null;
+  const hasArea = zip !== null || state !== null;
+  if (!hasArea && !NAMES_WITHOUT_TYPE.has((tokens[firstSegmentEnd(tokens) - 1] as Token).text)) return null;
   const countries = area.countries.filter(({ from, to }) => UNITED_STATES.has(textOf(tokens, from, to)));
   const taken = [zip, state, ...area.repeated, ...countries].filter((span) => span !== null);
   const pieces = piecesOf(features, taken);
   const places = new NamedPlaces(state?.code ?? null, zip === null ? null : (tokens[zip.from] as Token).text.slice(0, 5), known);
   const city = cityWordsOf(features, pieces, area, places);
+  if (!hasArea && city.piece === null) return null;
   return {
     arrangement: {
       ...compose(features, pieces, area, city, places),
@@ -102,6 +105,11 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
     },
     city: city.piece?.words ?? null,
   };
+}
+
+function firstSegmentEnd(tokens: readonly Token[]): number {
+  const end = tokens.findIndex(({ before }, i) => i > 0 && before !== BLANK);
+  return end < 0 ? tokens.length : end;
 }
 
 /**
@@ -170,6 +178,8 @@ function isAtUsualPlace(piece: Piece, pieces: readonly Piece[]): boolean {
 
 /** What a piece in front of the last line can be. */
 function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: NamedPlaces): Role {
+  // Without another city it may be the town of that name: BROADWAY, VA.
+  if (piece.isStreetName && before === null && city.piece !== null) return 'street';
   if (city.piece === null) {
     // A city that is not known may stand behind the street, but no street is one.
     const isStreet = !piece.hasDigits && (places.knowsZip ? piece.to - piece.from > 1 : piece.endsWithCommonType);

@@ -1,3 +1,4 @@
+import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
@@ -12,8 +13,10 @@ export interface Piece extends Span {
   readonly hasDigits: boolean;
   /** The last of several words is a street type. */
   readonly endsWithType: boolean;
-  /** The last of several words is a street type or a directional. */
+  /** The last of several words is a street type or a directional, or the whole is {@link isStreetName}. */
   readonly endsLikeStreet: boolean;
+  /** A name that is a street's without any type: BROADWAY. */
+  readonly isStreetName: boolean;
   /** The last of several words is one of the types that most streets have: ST, ROAD. */
   readonly endsWithCommonType: boolean;
   /** Has a word of addressees and buildings, or announces a unit. */
@@ -51,15 +54,18 @@ function pieceOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], { fr
   const own = kinds.slice(from, to);
   const last = own.at(-1) as TokenFeatures;
   const behindArea = from > 0 && isTaken[from - 1] === 1;
+  const isStreetName = own.length <= LONGEST_NAME && NAMES_WITHOUT_TYPE.has((tokens[to - 1] as Token).text);
   return {
     from,
     to,
     words: textOf(tokens, from, to),
     hasDigits: own.some((kind) => kind.isDigit || WITH_DIGITS.some((id) => kind.has(id))),
     endsWithType: own.length > 1 && last.isMainSuffix,
+    isStreetName,
     endsLikeStreet:
-      own.length > 1 &&
-      (last.isMainSuffix || last.has(C.DIRECTION_WORD) || last.has(C.DIRECTION_LETTER) || last.has(C.DIRECTION_TWO_LETTERS)),
+      isStreetName ||
+      (own.length > 1 &&
+        (last.isMainSuffix || last.has(C.DIRECTION_WORD) || last.has(C.DIRECTION_LETTER) || last.has(C.DIRECTION_TWO_LETTERS))),
     endsWithCommonType: own.length > 1 && last.has(C.SUFFIX_COMMON),
     isPlain: own.some(({ length }) => length >= PLAIN_LENGTH) && own.every(isPlainWord),
     isNamed: own.some((kind) => kind.has(C.RECIPIENT) || kind.isUnitSign || kind.has(C.AMPERSAND) || kind.has(C.PO_BOX_B)),
@@ -70,6 +76,8 @@ function pieceOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], { fr
   };
 }
 
+/** Most words of a street's name without a type: WEST BROADWAY, THE BOWERY. Chosen. */
+const LONGEST_NAME = 2;
 /** Letters from which on a word is hardly a unit. Chosen. */
 const PLAIN_LENGTH = 4;
 /** Shapes with digits behind a letter. */

@@ -108,6 +108,8 @@ const ROLE_LABELS = {
   line: { without: [L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
   /** In front of the city. */
   lineOnly: { without: [L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
+  /** A part of the delivery line that has the street. */
+  street: { without: [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] },
   /** Between the delivery line and the last line. */
   between: { only: [L.AFTER] },
   city: { only: [L.CITY] },
@@ -121,6 +123,7 @@ const ROLE_LABELS = {
 const NARROWED: Readonly<Record<Role, (LabelConstraint | undefined)[]>> = {
   line: [],
   lineOnly: [],
+  street: [],
   between: [],
   city: [],
   state: [],

@@ -1,5 +1,6 @@
 import { STATES } from '../../../src/address/index.js';
-import type { Places, ZipPlace } from '../../../src/places/us-places.js';
+import type { ZipPlace } from '../../../src/places/place-records.js';
+import type { Places } from '../../../src/places/us-places.js';
 import { foldName, placeKey } from '../../../src/text/search-key.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
