@@ -10,6 +10,7 @@ import { type DatasetSource, directorySource, memorySource } from '../src/datase
 import { createHandler, toNodeHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, type OperationName, open } from '../src/index.js';
 import { CHEAP } from './fixtures/authenticator.js';
+import { get } from './fixtures/handler-request.js';
 import { Client } from './fixtures/http-client.js';
 import { usPostalDataset, usPostalRows } from './fixtures/us-postal.js';
 
@@ -336,11 +337,7 @@ describe('verified addresses that are kept', () => {
     const doorplate = await open({ verificationCacheSize: 10 });
     const handler = createHandler(doorplate, { auth: false });
     const ask = async () => {
-      const { status, body } = await handler({
-        method: 'GET',
-        path: `/addressverification/usa/single/${encodeURIComponent(ADDRESS)}`,
-        headers: {},
-      });
+      const { status, body } = await handler(get(`/addressverification/usa/single/${encodeURIComponent(ADDRESS)}`));
       return { status, envelope: JSON.parse(String(body)) as { Id: string; Result: { AlgorithmUsed: string } } };
     };
     const [first, again] = [await ask(), await ask()];

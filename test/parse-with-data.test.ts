@@ -4,6 +4,7 @@ import { type DatasetSource, memorySource } from '../src/dataset/index.js';
 import { manifestDigest } from '../src/dataset/manifest-reader.js';
 import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
+import { get } from './fixtures/handler-request.js';
 import { usPostalDataset } from './fixtures/us-postal.js';
 import { placesDataset } from './fixtures/us-street-places.js';
 import { usStreetsDataset } from './fixtures/us-streets.js';
@@ -84,7 +85,7 @@ describe('IsPostalVerified of the parser', () => {
   it('comes over HTTP', async () => {
     const handle = createHandler(doorplate, { auth: false });
     for (const path of ['/AddressParser/USA/Single/', '/v2/address-parser/usa/']) {
-      const { body } = await handle({ method: 'GET', path: path + encodeURIComponent(CONFIRMED), headers: {} });
+      const { body } = await handle(get(path + encodeURIComponent(CONFIRMED)));
       expect(JSON.parse(body).Result).toMatchObject({ Zip4: '3737', IsPostalVerified: true, AlgorithmUsed: '100' });
     }
   });

@@ -4,6 +4,7 @@ import type { QueryName } from '../../src/contract.js';
 import { createHandler } from '../../src/http/index.js';
 import { Clock } from '../fixtures/authenticator.js';
 import { fakeService } from '../fixtures/fake-service.js';
+import { bearer, get } from '../fixtures/handler-request.js';
 
 describe('an API key', () => {
   it('is refused from its end on', async () => {
@@ -30,7 +31,7 @@ describe('an API key', () => {
     const { key, record } = createApiKey('live', '', Date.now, { operations: ['parse'] });
     await store.addKey(record);
     const handle = createHandler(fakeService, { auth: createAuthenticator({ store }) });
-    const ask = async (path: string) => handle({ method: 'GET', path, headers: { authorization: `Bearer ${key}` } });
+    const ask = async (path: string) => handle(get(path, bearer(key)));
     expect((await ask('/addressparser/usa/single/x')).status).toBe(200);
     expect((await ask('/v2/address-parser/usa/x')).status).toBe(200);
     const { status, body } = await ask('/ipgeolocation/8.8.8.8');

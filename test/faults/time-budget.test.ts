@@ -6,6 +6,7 @@ import type { Doorplate } from '../../src/doorplate.js';
 import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/open.js';
 import type { AddressSuggestOptions, QueryOptions } from '../../src/service.js';
+import { get } from '../fixtures/handler-request.js';
 import { everyKind } from './every-kind.js';
 import { faultySource } from './faulty-source.js';
 import { failOnUnhandled } from './unhandled.js';
@@ -82,7 +83,7 @@ describe('a question that takes longer than its own work may', async () => {
     '/Geocoding/USA/Forward/',
   ])('is 503 over HTTP: %s', async (path) => {
     const handle = createHandler(doorplate, { auth: false, workMs: 1e-6 });
-    const { status, body } = await handle({ method: 'GET', path: path + encodeURIComponent(`${LONG} z`), headers: {} });
+    const { status, body } = await handle(get(path + encodeURIComponent(`${LONG} z`)));
     expect(status).toBe(503);
     expect(JSON.parse(body)).toMatchObject({ IsError: true, StatusCode: 503, Errors: ['Answering takes longer than a question may'] });
   });
@@ -90,7 +91,7 @@ describe('a question that takes longer than its own work may', async () => {
   it('completes over HTTP as far as it comes', async () => {
     const handle = createHandler(doorplate, { auth: false, workMs: 1e-6 });
     const path = `/autocomplete/usa/address/${encodeURIComponent(`${LONG} zz`)}`;
-    expect((await handle({ method: 'GET', path, headers: {} })).status).toBe(200);
+    expect((await handle(get(path))).status).toBe(200);
   });
 });
 

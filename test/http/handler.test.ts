@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Authenticator, createRateLimit } from '../../src/auth/index.js';
 import { DoorplateError, type ErrorCode } from '../../src/errors.js';
-import { createHandler, type HandlerOptions, type HandlerRequest } from '../../src/http/index.js';
+import { createHandler, type HandlerOptions } from '../../src/http/index.js';
 import { STATUS_BY_CODE } from '../../src/http/status.js';
 import { authFixture } from '../fixtures/authenticator.js';
 import { FAILING, fakeService } from '../fixtures/fake-service.js';
+import { get } from '../fixtures/handler-request.js';
 
-const get = (path: string, headers: HandlerRequest['headers'] = {}): HandlerRequest => ({ method: 'GET', path, headers });
 const PARSE = '/addressparser/usa/single/x';
 const open = (options: Partial<HandlerOptions> = {}) => createHandler(fakeService, { auth: false, ...options });
 const refusing = (error: unknown): Authenticator => ({

@@ -3,6 +3,7 @@ import { createApiKey } from '../../src/auth/index.js';
 import { type AnswerEvent, createHandler, type HandlerOptions } from '../../src/http/index.js';
 import { authFixture } from '../fixtures/authenticator.js';
 import { FAILING, fakeService } from '../fixtures/fake-service.js';
+import { bearer, get } from '../fixtures/handler-request.js';
 
 const PARSE = '/addressparser/usa/single/';
 
@@ -13,7 +14,7 @@ async function observed(options: Partial<HandlerOptions> = {}) {
   await store.addKey(record);
   const told: AnswerEvent[] = [];
   const handle = createHandler(fakeService, { auth, onAnswer: (event) => told.push(event), ...options });
-  const ask = async (path: string, authorization = `Bearer ${key}`) => handle({ method: 'GET', path, headers: { authorization } });
+  const ask = async (path: string, credential = key) => handle(get(path, bearer(credential)));
   return { ask, told, key, record };
 }
 
@@ -22,16 +23,16 @@ describe('the hook of answers', () => {
     const { ask, told, record } = await observed();
     const who = { kind: 'api-key', id: record.id, environment: 'live' };
     const ids: (string | undefined)[] = [];
-    for (const [path, authorization] of [
+    for (const [path, credential] of [
       [`${PARSE}x`],
       [PARSE],
       [`${PARSE}${FAILING.notFound}`],
       [`${PARSE}${FAILING.crash}`],
-      [`${PARSE}x`, 'Bearer svc_live_wrong'],
+      [`${PARSE}x`, 'svc_live_wrong'],
       ['/nothing'],
       ['/openapi.json'],
     ] as const) {
-      ids.push((await ask(path, authorization)).headers['x-request-id']);
+      ids.push((await ask(path, credential)).headers['x-request-id']);
     }
     expect(told).toEqual(
       [
@@ -52,7 +53,7 @@ describe('the hook of answers', () => {
   it('learns neither the credential nor what was asked', async () => {
     const { ask, told, key } = await observed();
     await ask(`${PARSE}${encodeURIComponent('121 N Main St')}`);
-    await ask(`${PARSE}${FAILING.crash}`, `Bearer ${key.slice(0, -1)}`);
+    await ask(`${PARSE}${FAILING.crash}`, key.slice(0, -1));
     expect(JSON.stringify(told)).not.toMatch(/Main|121|crash|svc_/);
   });
 

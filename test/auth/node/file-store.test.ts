@@ -19,6 +19,7 @@ import { type ApiKeyRecord, createApiKey, createAuthenticator, createProfile, fi
 import { createHandler } from '../../../src/http/index.js';
 import { CHEAP } from '../../fixtures/authenticator.js';
 import { fakeService } from '../../fixtures/fake-service.js';
+import { bearer, get } from '../../fixtures/handler-request.js';
 import { storeSuite } from '../store-suite.js';
 
 let directory: string;
@@ -221,8 +222,7 @@ describe('a file that cannot be read', () => {
     const reported: unknown[] = [];
     const handle = createHandler(fakeService, { auth: createAuthenticator({ store }), onError: (error) => reported.push(error) });
     for (let i = 0; i < 3; i++) {
-      const headers = { authorization: `Bearer ${createApiKey('live').key}` };
-      const { status, headers: answered } = await handle({ method: 'GET', path: '/ipgeolocation/8.8.8.8', headers });
+      const { status, headers: answered } = await handle(get('/ipgeolocation/8.8.8.8', bearer(createApiKey('live').key)));
       expect([status, answered['retry-after']]).toEqual([503, '5']);
     }
     expect(reported).toEqual([
