@@ -1,5 +1,6 @@
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetIndexes } from '../street-index/street-index.js';
+import { searchAcrossBorder } from './across-border.js';
 import { shardsOfCity } from './candidates/city-shards.js';
 import { isKnownName, isName, searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
@@ -66,10 +67,15 @@ const UNDECIDED: Decision = {
 export function runCascade(run: MatchRun, from = 0, decision: Decision = UNDECIDED): MaybePromise<Match> {
   const next = CASCADE.findIndex(({ when }, i) => i >= from && when(run, decision));
   const step = CASCADE[next];
-  if (step === undefined) return run.answer(decision);
+  if (step === undefined) return answer(run, decision);
   return whenReady(step.search(run, decision), (found) =>
-    step.isEnough(run, found) ? run.answer(found) : runCascade(run, next + 1, found),
+    step.isEnough(run, found) ? answer(run, found) : runCascade(run, next + 1, found),
   );
+}
+
+/** Whatever ended the search: an address that the city lacks may be one of its neighbor. */
+function answer(run: MatchRun, decision: Decision): MaybePromise<Match> {
+  return whenReady(searchAcrossBorder(run, decision), (found) => run.answer(found));
 }
 
 function hasZip({ first }: MatchRun): boolean {

@@ -1,4 +1,4 @@
-import type { Correction, Part } from './scoring/correction.js';
+import { type Correction, OTHER_CITY, type Part } from './scoring/correction.js';
 
 /** `AlgorithmUsed` of answers to texts with nothing to match on. */
 export const NOTHING_TO_MATCH = '400';
@@ -17,10 +17,13 @@ const CORRECTED: Readonly<Record<Part, string>> = {
 /**
  * `AlgorithmUsed` of a match: 100 when the answer holds nothing but what was given, else what had
  * to be corrected or filled in: 101 street, 102 city or state, 103 ZIP code, 104 directional or
- * type, 105 several of these.
+ * type, 105 several of these. A ZIP code that is filled in because the city is another one goes with
+ * the city.
  */
 export function matchCode(corrections: readonly Correction[]): string {
-  const codes = new Set(corrections.map(({ part }) => CORRECTED[part]));
+  const isElsewhere = corrections.some(({ part, reason }) => part === 'city' && reason === OTHER_CITY);
+  const counted = isElsewhere ? corrections.filter(({ part, from }) => part !== 'zip' || from !== null) : corrections;
+  const codes = new Set(counted.map(({ part }) => CORRECTED[part]));
   const [first = EXACT] = codes;
   return codes.size > 1 ? SEVERAL : first;
 }

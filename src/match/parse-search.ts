@@ -2,6 +2,7 @@ import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
+import { hasLineAsWritten } from './exactness.js';
 import { type Place, placeOf } from './place.js';
 import type { Query } from './query.js';
 import { type Correction, PLACE_PARTS } from './scoring/correction.js';
@@ -65,12 +66,16 @@ export function findingsOf(parse: ParseSearch, speculative: boolean): Findings {
 
 /**
  * The streets found that may be the one that was meant: the city or the ZIP code has to be the
- * street's, and at most one part of the place may be wrong. Speculation also takes a street from
+ * street's, and at most one part of the place may be wrong. Around the city, where that is looked
+ * for, the very line that was given counts too. Speculation also takes a street from
  * anywhere, unless that contradicts a part that was given and exists.
  */
 export function eligibleStreets({ search, place }: ParseSearch, speculative: boolean): readonly StreetCandidate[] {
-  return search.candidates.filter(({ agreement: { anchored, moves, corrections } }) => {
+  return search.candidates.filter((candidate) => {
+    const { anchored, moves, corrections } = candidate.agreement;
     if (anchored) return moves <= 1;
+    const { zip } = candidate.street;
+    if (zip !== null && place.isAround(zip)) return moves === 1 && hasLineAsWritten(candidate);
     if (!speculative) return false;
     const unknown = place.unknown?.part;
     return corrections.every(({ part, from }) => from === null || !PLACE_PARTS.has(part) || part === unknown);

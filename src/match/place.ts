@@ -3,8 +3,9 @@ import { CachePerOwner } from '../bounded-cache.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
-import type { ZipPlace } from '../places/place-records.js';
+import type { Position, ZipPlace } from '../places/place-records.js';
 import { type Places, placesOf } from '../places/us-places.js';
+import { zipsAround } from '../places/zips-around.js';
 import { placeKey } from '../text/search-key.js';
 import { keyIndexOf } from './candidates/key-index.js';
 
@@ -34,6 +35,7 @@ export class Place {
   #cities: Cities | null = null;
   #zips: ReadonlySet<string> | null = null;
   readonly #moreShards = new Set<string>();
+  #around: ReadonlySet<string> = new Set();
 
   constructor(table: UsPlacesTable | null, given: Components) {
     this.places = table === null ? null : placesOf(table);
@@ -75,6 +77,20 @@ export class Place {
   /** Whether a ZIP code is one of the city that was given, whatever name of the city was used. */
   accepts(zip: string): boolean {
     return this.knowsCity && this.#cityZips().has(zip);
+  }
+
+  /**
+   * Takes the ZIP codes around the city for ones that it may be named for, and gives them; see {@link
+   * isAround}.
+   */
+  lookAround(): ReadonlySet<string> {
+    if (this.#table !== null) this.#around = new Set(zipsAround(this.#table, this.#positions(), AROUND_METERS));
+    return this.#around;
+  }
+
+  /** Whether a ZIP code lies around the city that was given; false until {@link lookAround}. */
+  isAround(zip: string): boolean {
+    return this.#around.has(zip);
   }
 
   /** The ZIP code that was given exists, and neither the city nor the state that was given contradicts it. */
@@ -119,6 +135,15 @@ export class Place {
     return this.#zips;
   }
 
+  #positions(): readonly Position[] {
+    const { places } = this;
+    if (places === null) return [];
+    const zips = [...this.#cityZips()].flatMap((zip) => places.zip(zip) ?? []);
+    return [...this.cities.rows.map((row) => places.city(row)), ...zips].flatMap(({ latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+    );
+  }
+
   #findCities(): Cities {
     const { city, state } = this.#given;
     if (city === null || this.#table === null) return { rows: [], respelled: false };
@@ -132,6 +157,9 @@ export class Place {
     return cities;
   }
 }
+
+/** How far from a city an address may lie that is named for it, meters. Chosen: as far as large cities reach. */
+const AROUND_METERS = 25_000;
 
 /** Number of names whose cities are kept: most parses of one text name the same city. Chosen. */
 const RECENT = 32;

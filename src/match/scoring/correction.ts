@@ -20,6 +20,10 @@ export interface Correction {
 /** Reason of a correction in which only the spelling differs. */
 export const RESPELLED = 'spelling';
 
+/** Reasons of a city that is another one than was given, which exists or does not. */
+export const OTHER_CITY = 'the street lies in another city';
+export const NO_SUCH_CITY = 'no city has the name that was given; the street lies in another one';
+
 export function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {
   return { part, component, from, to, reason };
 }

@@ -2,7 +2,7 @@ import type { Components } from '../../address/components.js';
 import { isSameCity, type Street } from '../../streets/street-record.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { placeKey } from '../../text/search-key.js';
-import { CITY_WITH_WORDS, type Correction, change, RESPELLED } from './correction.js';
+import { CITY_WITH_WORDS, type Correction, change, NO_SUCH_CITY, OTHER_CITY, RESPELLED } from './correction.js';
 import { COST } from './cost.js';
 
 /** What the place of the input is known to be; see `place.ts`. */
@@ -32,7 +32,7 @@ export function scorePlace(given: Components, street: Street, place: PlaceAgreem
         ? [RESPELLED, COST.respelledCity]
         : hasWordsAround(given.city, street, place)
           ? [CITY_WITH_WORDS, COST.cityWithWords]
-          : ['the street lies in another city', COST.changeCity];
+          : [place.knowsCity ? OTHER_CITY : NO_SUCH_CITY, COST.changeCity];
       corrections.push(change('city', 'city', given.city, street.city, reason));
       cost += price;
     }
