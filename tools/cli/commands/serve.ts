@@ -1,10 +1,12 @@
 import cluster from 'node:cluster';
 import { embeddedFolder } from '../../../src/dataset/find-sources.js';
-import { stateOption } from '../credentials/state-folder.js';
+import { DEFAULT_FOLDER, stateOption } from '../credentials/state-folder.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
+import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
 import { introduce } from '../server/introduction.js';
 import { ensureIpCity } from '../server/ip-city.js';
-import { addLimitOptions, readLimits } from '../server/limits.js';
+import { addLimitOptions, DEFAULT_LIMITS, limitOptionsOf, readLimits } from '../server/limits.js';
+import { openMetrics } from '../server/metrics.js';
 import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../server/request-limits.js';
 import { openServed, type Served } from '../server/served.js';
 import { type ServeSettings, serveUntilStopped } from '../server/serving.js';
@@ -12,15 +14,20 @@ import { watchInstalled } from '../server/watch-data.js';
 import { addWebOptions } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
-import { integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import { flag, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
-import type { Terminal } from '../terminal/terminal.js';
+import { type Terminal, writeLines } from '../terminal/terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
 const MAX_PORT = 65_535;
 const MOST_WORKERS = 256;
+/** What `--print-config` says of options that nobody has set. */
+const DEFAULTS = {
+  ...{ host: DEFAULT_HOST, port: DEFAULT_PORT, workers: 1, state: DEFAULT_FOLDER, limitUnavailable: 'closed' },
+  ...limitOptionsOf(DEFAULT_LIMITS),
+};
 
 export function registerServe(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program
@@ -31,7 +38,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
-  addAdminOption(addWebOptions(addRequestLimitOptions(addLimitOptions(stateOption(command)))))
+  addConfigOptions(addAdminOption(addWebOptions(addRequestLimitOptions(addLimitOptions(stateOption(command))))))
     .option('--quiet', 'Print no sources, no sample requests and no secrets')
     .examples(
       'doorplate serve --port 8080',
@@ -40,12 +47,24 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
       'state folder. Tokens are signed with $DOORPLATE_JWT_SECRET, or with a random secret kept in that folder.',
       'SIGHUP opens data and credentials anew; when that fails, the old ones stay in use. With --workers,',
       'SIGUSR2 replaces the workers one after the other.',
+      'Each option can be in a file that --config names, or in the environment: $DOORPLATE_SERVE_BASE_PATH.',
     )
-    .action(async (options: RawOptions) => done(await serve(options, terminal)));
+    .action(async (typed: RawOptions) => done(await serveConfigured(command, typed, terminal)));
 }
 
-async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
-  const settings = readSettings(options);
+/** Serves with the options of command line, environment and file; with `--print-config` prints them instead. */
+async function serveConfigured(command: OperationCommand, typed: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const configured = await configuredOptions(command, typed, terminal.env);
+  const { options } = configured;
+  return namingOrigins(configured, async () => {
+    const settings = await readSettings(options);
+    if (!flag(typed, 'printConfig')) return await serve(settings, options, terminal);
+    await writeLines(terminal.output, [printedConfig(command, options, DEFAULTS)]);
+    return EXIT.ok;
+  });
+}
+
+async function serve(settings: ServeSettings, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   if (cluster.isWorker) {
     await serveAsWorker(settings, terminal);
     return EXIT.ok;
@@ -55,7 +74,7 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
   // As if the operator had sent the signal: data that was updated is taken over.
   const endWatch = isInstalled ? watchInstalled(() => process.emit('SIGHUP', 'SIGHUP')) : () => {};
   try {
-    await withAdminServer(options, async (readiness) => {
+    await withAdminServer(options, settings.metrics, async (readiness) => {
       if (settings.workers > 1) await serveWithWorkers(settings, readiness, terminal);
       else await serveAlone(settings, readiness, terminal);
     });
@@ -65,7 +84,7 @@ async function serve(options: RawOptions, terminal: Terminal): Promise<ExitCode>
   return EXIT.ok;
 }
 
-function readSettings(options: RawOptions): ServeSettings {
+async function readSettings(options: RawOptions): Promise<ServeSettings> {
   return {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
     port: integerOption(options, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
@@ -73,6 +92,7 @@ function readSettings(options: RawOptions): ServeSettings {
     limits: readLimits(options),
     requestLimits: readRequestLimits(options),
     workers: integerOption(options, 'workers', 1, MOST_WORKERS) ?? 1,
+    metrics: await openMetrics(options),
     options,
   };
 }

@@ -20,7 +20,8 @@ export interface StateFolder {
   readonly redis: RedisCommand | null;
 }
 
-const DEFAULT_FOLDER = '.doorplate';
+/** Where credentials are kept unless `--state` names another folder. */
+export const DEFAULT_FOLDER = '.doorplate';
 const CREDENTIALS = 'credentials.json';
 const TOKEN_SECRET = 'jwt-secret';
 /** Holds the secrets of the first start when they must not be printed. */

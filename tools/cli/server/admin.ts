@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { integerOption, type RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { listen } from './listen.js';
+import type { Metrics } from './metrics.js';
 
 /** Whether requests should be sent to a server: it listens, and nobody has told it to stop. */
 export interface Readiness {
@@ -11,15 +12,21 @@ export interface Readiness {
 const MAX_PORT = 65_535;
 
 export function addAdminOption(command: OperationCommand): OperationCommand {
-  return command.option('--admin-port <n>', 'Port on 127.0.0.1 that answers /healthz and /readyz without a credential (default: none)');
+  return command
+    .option('--admin-port <n>', 'Port on 127.0.0.1 that answers /healthz and /readyz without a credential (default: none)')
+    .option('--metrics', 'Answer /metrics for Prometheus there, too');
 }
 
 /** Runs a server; beside it, where `--admin-port` is given, one that tells supervisors about it. */
-export async function withAdminServer(options: RawOptions, run: (readiness: Readiness) => Promise<void>): Promise<void> {
+export async function withAdminServer(
+  options: RawOptions,
+  metrics: Metrics | null,
+  run: (readiness: Readiness) => Promise<void>,
+): Promise<void> {
   const readiness: Readiness = { isReady: false };
   const port = integerOption(options, 'adminPort', 0, MAX_PORT);
   if (port === undefined) return await run(readiness);
-  const server = createAdminServer(readiness);
+  const server = createAdminServer(readiness, metrics);
   await listen(server, '127.0.0.1', port);
   try {
     await run(readiness);
@@ -29,17 +36,29 @@ export async function withAdminServer(options: RawOptions, run: (readiness: Read
   }
 }
 
-/** `/healthz` tells that the process runs, `/readyz` whether it takes requests. */
-export function createAdminServer(readiness: Readonly<Readiness>): Server {
+/**
+ * `/healthz` tells that the process runs, `/readyz` whether it takes requests, `/metrics` what was
+ * counted, where it is counted.
+ */
+export function createAdminServer(readiness: Readonly<Readiness>, metrics: Metrics | null = null): Server {
   return createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'method not allowed\n');
     if (request.url === '/healthz') return answer(response, 200, 'ok\n');
+    if (request.url === '/metrics' && metrics !== null) return void answerMetrics(response, metrics);
     if (request.url !== '/readyz') return answer(response, 404, 'not found\n');
     return readiness.isReady ? answer(response, 200, 'ready\n') : answer(response, 503, 'not ready\n');
   });
 }
 
-function answer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'content-length': text.length });
+/** A worker that ends while it is asked leaves the metrics incomplete: Prometheus asks again. */
+async function answerMetrics(response: ServerResponse, metrics: Metrics): Promise<void> {
+  await metrics.text().then(
+    (text) => answer(response, 200, text, metrics.contentType),
+    () => answer(response, 503, 'metrics are incomplete\n'),
+  );
+}
+
+function answer(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(text) });
   response.end(response.req.method === 'HEAD' ? undefined : text);
 }

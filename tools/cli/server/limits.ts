@@ -74,6 +74,19 @@ export function readLimits(options: RawOptions): ServerLimits {
   return limits;
 }
 
+/** Limits as the values of their options, durations in seconds. */
+export function limitOptionsOf(limits: ServerLimits): Readonly<Record<string, number>> {
+  return {
+    headersTimeout: limits.headersTimeoutMs / 1000,
+    requestTimeout: limits.requestTimeoutMs / 1000,
+    keepAliveTimeout: limits.keepAliveTimeoutMs / 1000,
+    maxConnections: limits.maxConnections,
+    maxHeaderSize: limits.maxHeaderBytes,
+    drain: limits.drainMs / 1000,
+    stopTimeout: limits.stopTimeoutMs / 1000,
+  };
+}
+
 /** The longest that a timeout of requests may be overdue. */
 const CHECK_INTERVAL_MS = 1000;
 

@@ -7,6 +7,7 @@ import type { Terminal } from '../terminal/terminal.js';
 import { createHttpServer } from './http-server.js';
 import type { ServerLimits } from './limits.js';
 import { baseUrlOf, listen } from './listen.js';
+import type { Metrics } from './metrics.js';
 import { Reloadable, standIn } from './reload.js';
 import { openRequestLimits, type RequestLimits } from './request-limits.js';
 import { openServed, type Served } from './served.js';
@@ -23,6 +24,8 @@ export interface ServeSettings {
   readonly requestLimits: RequestLimits;
   /** Processes that answer; with one the command answers itself. */
   readonly workers: number;
+  /** Counts answers; null without `--metrics`. */
+  readonly metrics: Metrics | null;
   /** The options as they were typed, for what reads its own. */
   readonly options: RawOptions;
 }
@@ -35,7 +38,7 @@ interface ServingEvents {
 
 /** Answers over HTTP in this process until a signal ends it. */
 export async function serveUntilStopped(
-  { host, port, basePath, limits, requestLimits, options }: ServeSettings,
+  { host, port, basePath, limits, requestLimits, metrics, options }: ServeSettings,
   events: ServingEvents,
   terminal: Terminal,
   signals: Signals = process,
@@ -53,7 +56,7 @@ export async function serveUntilStopped(
         auth: standIn(() => served.current.auth),
         basePath,
         ...(rateLimit === null ? {} : { rateLimit }),
-        ...(await webOptions(options)),
+        ...(await webOptions(options, metrics?.observe ?? null)),
         onError: (error, context) => note(errorLine(error, context)),
       },
     );

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type HandlerOptions, logAnswers, type NodeHandlerOptions } from '../../../src/http/index.js';
+import { type AnswerObserver, type HandlerOptions, logAnswers, type NodeHandlerOptions } from '../../../src/http/index.js';
 import { loadPeer } from '../../source/peer.js';
 import { flag, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
@@ -22,13 +22,24 @@ export function addWebOptions(command: OperationCommand): OperationCommand {
     .option('--log', 'Write a JSON line for each answer on standard error: operation, status, time, id of the key, request id');
 }
 
-/** The part of the options that the handler keeps. */
-export async function webOptions(options: RawOptions): Promise<Pick<HandlerOptions, 'cors' | 'headers' | 'onAnswer'>> {
+/** The part of the options that the handler keeps; `count` is told of every answer, too. */
+export async function webOptions(
+  options: RawOptions,
+  count: AnswerObserver | null,
+): Promise<Pick<HandlerOptions, 'cors' | 'headers' | 'onAnswer'>> {
   const origins = listOption(options, 'cors');
+  const log = flag(options, 'log') ? logAnswers(await standardErrorLogger()) : null;
+  const observers = [log, count].filter((observer) => observer !== null);
   return {
     ...(origins.length === 0 ? {} : { cors: { origins: origins.includes('*') ? ('*' as const) : origins } }),
     ...(flag(options, 'securityHeaders') ? { headers: SECURITY_HEADERS } : {}),
-    ...(flag(options, 'log') ? { onAnswer: logAnswers(await standardErrorLogger()) } : {}),
+    ...(observers.length === 0 ? {} : { onAnswer: inTurn(observers) }),
+  };
+}
+
+function inTurn(observers: readonly AnswerObserver[]): AnswerObserver {
+  return (answer) => {
+    for (const observe of observers) observe(answer);
   };
 }
 

@@ -31,7 +31,16 @@ async function freePort(): Promise<number> {
 it('serve adds what browsers and supervisors need, and logs neither keys nor addresses', async () => {
   const adminPort = await freePort();
   const words = ['serve', '--port', '0', '--data', 'datasets/ip-country', '--state', join(folder, 'state'), '--drain', '2'];
-  const web = ['--cors', 'https://example.com', '--security-headers', '--compress', '--log', '--admin-port', String(adminPort)];
+  const web = [
+    '--cors',
+    'https://example.com',
+    '--security-headers',
+    '--compress',
+    '--log',
+    '--metrics',
+    '--admin-port',
+    String(adminPort),
+  ];
   child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...words, ...web], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [output, notices] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (piece) => {
@@ -56,6 +65,11 @@ it('serve adds what browsers and supervisors need, and logs neither keys nor add
   const [line = ''] = notices.split('\n').filter((text) => text.includes('"operation":"ip"'));
   expect(JSON.parse(line)).toMatchObject({ status: 200, requestId: answer.headers.get('x-request-id'), principal: expect.any(String) });
   expect(notices).not.toMatch(/8\.8\.8\.8|svc_test_/);
+
+  const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+  expect(metrics).toContain('doorplate_answer_seconds_count{operation="ip",status="200"} 1\n');
+  expect(metrics).toContain('process_resident_memory_bytes');
+  expect(metrics).not.toMatch(/8\.8\.8\.8|svc_test_/);
 
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${adminPort}${path}`)).status;
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 200]);

@@ -76,10 +76,13 @@ function askAllTheTime({ url, key }: { readonly url: string; readonly key: strin
   return { seen, ended: Promise.all(loops) };
 }
 
-/** The processes that answer: children of the first one, as POSIX has them listed. */
+/** The processes that answer: those that the first one has started with its own words. */
 function workers(): readonly number[] {
-  const pairs = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  return pairs.map((pair) => pair.trim().split(/\s+/).map(Number)).flatMap(([id = 0, parent]) => (parent === child.pid ? [id] : []));
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return listed.flatMap((line) => {
+    const [id, parent, ...words] = line.trim().split(/\s+/);
+    return Number(parent) === child.pid && words.includes('serve') ? [Number(id)] : [];
+  });
 }
 
 describe('a server of two workers', () => {

@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../../../tools/cli/program.js';
+import { memoryTerminal } from '../terminal/memory-terminal.js';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-config-'));
+  file = join(folder, 'doorplate.json');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** What `serve --print-config` gives for a file, an environment and words. */
+async function printed(content: unknown, env: Record<string, string> = {}, ...words: string[]) {
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const { terminal, written } = memoryTerminal();
+  const exit = await run(['serve', '--print-config', '--config', file, ...words], { ...terminal, env });
+  return { exit, config: exit === 0 ? JSON.parse(written.output) : null, notices: written.notices };
+}
+
+describe('serve --print-config', () => {
+  it('prints what is set nowhere with its default', async () => {
+    const { config } = await printed({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8787, workers: 1, state: '.doorplate', compress: false, drain: 3 });
+  });
+
+  it('takes what is typed before the environment, and that before the file', async () => {
+    const env = { DOORPLATE_SERVE_PORT: '2', DOORPLATE_SERVE_WORKERS: '2' };
+    const { config } = await printed({ port: 1, workers: 1, maxConnections: 1 }, env, '--port', '3');
+    expect(config).toMatchObject({ port: 3, workers: 2, maxConnections: 1 });
+  });
+
+  it('finds the file by the environment', async () => {
+    await writeFile(file, '{ "basePath": "/geo" }');
+    const { terminal, written } = memoryTerminal();
+    expect(await run(['serve', '--print-config'], { ...terminal, env: { DOORPLATE_SERVE_CONFIG: file } })).toBe(0);
+    expect(JSON.parse(written.output)).toMatchObject({ basePath: '/geo' });
+  });
+
+  it('reads switches and lists in all places', async () => {
+    const { config } = await printed(
+      { compress: true, log: false, data: ['a', 'b'] },
+      { DOORPLATE_SERVE_CORS: 'https://a.example,https://b.example', DOORPLATE_SERVE_QUIET: '1' },
+    );
+    expect(config).toMatchObject({
+      compress: true,
+      log: false,
+      quiet: true,
+      data: ['a', 'b'],
+      cors: ['https://a.example', 'https://b.example'],
+    });
+  });
+
+  it('prints a file that gives the same settings again', async () => {
+    const first = await printed({ port: 1234, headersTimeout: 2.5, cors: '*' });
+    expect((await printed(first.config)).config).toEqual(first.config);
+  });
+
+  it('shows no password of an address', async () => {
+    const { config } = await printed({ credentials: 'redis://user:secret@127.0.0.1:6379' });
+    expect(config.credentials).toBe('redis://user:***@127.0.0.1:6379');
+  });
+});
+
+describe('an error names', () => {
+  it.each<[unknown, Record<string, string>, RegExp]>([
+    [{ prot: 1 }, {}, /"prot" in \S+doorplate\.json is unknown, expected one of data, port,/],
+    [{ __proto__x: 1 }, {}, /"__proto__x" in \S+ is unknown/],
+    ['{"__proto__": 1}', {}, /"__proto__" in \S+ is unknown/],
+    [{ config: 'x' }, {}, /"config" in \S+ is unknown/],
+    [{ port: true }, {}, /"port" in \S+ is unusable, expected a text or a number/],
+    [{ compress: 'yes' }, {}, /"compress" in \S+ is unusable, expected true or false/],
+    [{ port: 99_999 }, {}, /"port" in \S+doorplate\.json is "99999", expected a whole number from 0 to 65535/],
+    [{}, { DOORPLATE_SERVE_PORT: 'x' }, /\$DOORPLATE_SERVE_PORT is "x", expected a whole number/],
+    [{}, { DOORPLATE_SERVE_PROT: '1' }, /\$DOORPLATE_SERVE_PROT is unknown, expected one of DOORPLATE_SERVE_DATA,/],
+    [{}, { DOORPLATE_SERVE_LOG: 'x' }, /\$DOORPLATE_SERVE_LOG is unusable, expected 1 or 0/],
+    ['[]', {}, /holds no object/],
+    ['{"credentials": "redis://:secret@', {}, /is not JSON/],
+    [{ metrics: true }, {}, /--metrics needs --admin-port/],
+  ])('the key or the variable: %j %j', async (content, env, expected) => {
+    const { exit, notices } = await printed(content, env);
+    expect(exit).not.toBe(0);
+    expect(notices).toMatch(expected);
+    expect(notices).not.toContain('secret');
+  });
+});
