@@ -1,54 +1,81 @@
 import { ABBREVIATED } from '../text/search-key.js';
-import { BY_FIRST_WORD, OTHERS } from './data/cities.js';
+import { CITIES } from './data/cities.js';
 
-/** Short forms of first words. Names of places also come with a directional abbreviated. */
-const SHORT: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(ABBREVIATED.map(([long, short]) => [long, [short]])),
-  NORTH: ['N', 'NO'],
-  SOUTH: ['S', 'SO'],
-  EAST: ['E'],
-  WEST: ['W'],
-};
+/** Spellings of first words. Names of places also come with a directional abbreviated. */
+const SPELLINGS: readonly (readonly [long: string, short: string])[] = [
+  ...ABBREVIATED,
+  ['NORTH', 'N'],
+  ['NORTH', 'NO'],
+  ['SOUTH', 'S'],
+  ['SOUTH', 'SO'],
+  ['EAST', 'E'],
+  ['WEST', 'W'],
+];
 
 /** Words behind the first that have a short form too: PORT ST LUCIE. */
 const INNER = / (?:SAINT|FORT|MOUNT)(?= )/;
+const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
 
-/**
- * Upper-case names to the codes of the states with such a city, joined into one text. The first
- * word is also there in its short form.
- */
-export const STATES_OF_CITIES: ReadonlyMap<string, string> = read();
-/** The cities that the parser knows without a dataset. */
-export const CITIES: ReadonlySet<string> = new Set(STATES_OF_CITIES.keys());
+/** The words behind a first word that make a city with it, joined by blanks, to the states of these cities. */
+export type CityRests = ReadonlyMap<string, string>;
 
-/** Whether a state is among the codes of {@link STATES_OF_CITIES}; true without a state. */
+const NONE: CityRests = new Map();
+/** By first word: the rests as text, until somebody asks for them. */
+const TEXTS: ReadonlyMap<string, string> = groups();
+const READ = new Map<string, CityRests>();
+
+/** The first words of the cities that the parser knows without a dataset; `isName`: the word alone names one too. */
+export function* firstWordsOfCities(): Iterable<readonly [word: string, isName: boolean]> {
+  for (const [word, text] of TEXTS) yield [word, text.startsWith('/')];
+}
+
+/** The known cities that begin with a word. The rest of a city of one word is empty. */
+export function citiesFrom(first: string): CityRests {
+  const known = READ.get(first);
+  if (known !== undefined) return known;
+  const text = TEXTS.get(first);
+  if (text === undefined) return NONE;
+  const rests = readRests(text);
+  READ.set(first, rests);
+  return rests;
+}
+
+/** The codes of the states with a city of this upper-case name, joined into one text; undefined when none is known. */
+export function statesOfCity(name: string): string | undefined {
+  const blank = name.indexOf(' ');
+  return blank < 0 ? citiesFrom(name).get('') : citiesFrom(name.slice(0, blank)).get(name.slice(blank + 1));
+}
+
+/** Whether a state is among the codes of {@link statesOfCity}; true without a state. */
 export function isAmong(states: string, state: string | null): boolean {
   if (state === null) return true;
   for (let i = 0; i < states.length; i += 2) if (states.startsWith(state, i)) return true;
   return false;
 }
 
-function read(): Map<string, string> {
-  const found = new Map<string, string>();
-  const set = (name: string, states: string) => found.set(name, (found.get(name) ?? '') + states);
-  const put = (name: string, states: string) => {
-    set(name, states);
-    const inner = name.replace(INNER, (word) => ` ${SHORT[word.slice(1)]?.[0]}`);
-    if (inner !== name) set(inner, states);
-  };
-  const entries = (table: string) =>
-    table
-      .split(/[\n,]/)
-      .filter((entry) => entry !== '')
-      .map((entry) => entry.split('/') as [string, string]);
-  for (const [name, states] of entries(OTHERS)) put(name, states);
-  let first = '';
-  for (const [entry, states] of entries(BY_FIRST_WORD)) {
-    const colon = entry.indexOf(':');
-    if (colon > 0) first = entry.slice(0, colon);
-    const rest = entry.slice(colon + 1);
-    put(`${first} ${rest}`, states);
-    for (const short of SHORT[first] ?? []) put(`${short} ${rest}`, states);
+/** The table cut by first word, and no further: few of its words are ever asked for. Short forms have the cities of the long one too. */
+function groups(): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const group of CITIES.slice(1).split(';\n')) {
+    const colon = group.indexOf(':');
+    texts.set(group.slice(0, colon), group.slice(colon + 1));
   }
-  return found;
+  for (const [long, short] of SPELLINGS) {
+    const own = texts.get(short);
+    const full = texts.get(long);
+    if (full !== undefined) texts.set(short, own === undefined ? full : `${own},${full}`);
+  }
+  return texts;
+}
+
+function readRests(text: string): Map<string, string> {
+  const rests = new Map<string, string>();
+  const put = (rest: string, states: string) => rests.set(rest, (rests.get(rest) ?? '') + states);
+  for (const entry of text.split(/,\n?/)) {
+    const [rest, states] = entry.split('/') as [string, string];
+    put(rest, states);
+    const inner = ` ${rest}`.replace(INNER, (word) => ` ${SHORT.get(word.slice(1))}`).slice(1);
+    if (inner !== rest) put(inner, states);
+  }
+  return rests;
 }

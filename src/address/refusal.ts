@@ -3,7 +3,7 @@ import type { Crossing } from './crossing.js';
 import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { BLANK, COMMA, type Token } from './grammar/tokens.js';
-import { CITIES } from './known-cities.js';
+import { statesOfCity } from './known-cities.js';
 
 /**
  * Why an address cannot be processed as a US one, and the components that are known all the same.
@@ -89,9 +89,11 @@ export function isAddressPart(components: Components, tokens: readonly Token[]):
   if (unitType === 'PO BOX' && unitNumber !== null) return true;
   if (state !== null && (city !== null || name !== null)) return true;
   // `BROADWAY, MANHATTAN`: few words, and a known city set apart.
-  if (city !== null && CITIES.has(city) && tokens.length <= FEW_WORDS && tokens.some(({ before }) => before === COMMA)) return true;
+  if (isKnownCity(city) && tokens.length <= FEW_WORDS && tokens.some(({ before }) => before === COMMA)) return true;
   const words = textOf(tokens);
-  return STATE_NAMES.has(words) ? !STATE_BY_CODE.has(words) : city !== null && CITIES.has(words);
+  return STATE_NAMES.has(words) ? !STATE_BY_CODE.has(words) : city !== null && isKnownCity(words);
 }
+
+const isKnownCity = (name: string | null): boolean => name !== null && statesOfCity(name) !== undefined;
 
 const textOf = (tokens: readonly Token[]) => tokens.map((token) => token.text).join(' ');

@@ -17,8 +17,8 @@ const LINE_WIDTH = 132;
 const HEADER = `/**
  * Names of US cities that a parser without a dataset cannot tell from the end of a street, each with its states: those of
  * several words that begin with a directional, a suffix, a secondary designator or SAINT, or end with a street type, those of three
- * words and more, those with the most ZIP codes, and boroughs. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written by a program,
- * \`tools/train-parser/cities.ts\`: do not edit.
+ * words and more, those with the most ZIP codes, and boroughs. Grouped by first word: FIRST:REST/STATES,REST/STATES. From the GeoNames
+ * postal code file (CC BY 4.0, https://www.geonames.org). Written by a program, \`tools/train-parser/cities.ts\`: do not edit.
  */
 `;
 const FULL: Readonly<Record<string, string>> = { MT: 'MOUNT', FT: 'FORT', ST: 'SAINT' };
@@ -76,22 +76,25 @@ const isDoubtful = (name: string): boolean => {
   // CHARLES TOWN behind ST is a part of SAINT CHARLES, or the end of a street.
   return DIRECTIONS.has(first) || SUFFIXES.has(first) || UNITS.has(first) || first === 'SAINT' || cities.has(`SAINT ${first}`);
 };
-const entry = (name: string, shown: string): string => `${shown}/${[...(cities.get(name)?.states ?? [])].sort().join('')}`;
-const groups = new Map<string, string[]>();
-for (const name of [...cities.keys()].filter(isDoubtful).sort()) {
-  const first = firstOf(name);
-  groups.set(first, [...(groups.get(first) ?? []), entry(name, name.slice(first.length + 1))]);
-}
 const isLong = (name: string): boolean =>
   (/^\S+ \S+ \S/.test(name) && name.split(' ').length <= 4) || ENDINGS.has(/ (\S+)$/.exec(name)?.[1] ?? '');
+const doubtful = [...cities.keys()].filter(isDoubtful);
 const others = [...cities].filter(([name]) => !isDoubtful(name));
-const largest = others
+const taken = others
   .filter(([name]) => !isLong(name))
   .sort(([a, one], [b, other]) => other.zips - one.zips || (a < b ? -1 : 1))
   .slice(0, LARGEST_COUNT)
   .concat(others.filter(([name]) => isLong(name)))
   .map(([name]) => name)
-  .sort();
+  .concat(doubtful);
+
+/** The words behind the first, each with the states, by the first word. */
+const groups = new Map<string, string[]>();
+for (const name of taken) {
+  const [first = '', ...rest] = name.split(' ');
+  const states = [...(cities.get(name)?.states ?? [])].sort().join('');
+  groups.set(first, [...(groups.get(first) ?? []), `${rest.join(' ')}/${states}`]);
+}
 
 /** Lines of items, none longer than the width unless a single item is. */
 function wrapped(items: readonly string[]): string {
@@ -104,20 +107,14 @@ function wrapped(items: readonly string[]): string {
     }
     line += (line === '' ? '' : ',') + item;
   }
-  return [...lines, line].join('\n');
+  return [...lines, line].join(',\n');
 }
 
 const byFirstWord = [...groups]
   .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([first, rests]) => wrapped([`${first}:${rests[0]}`, ...rests.slice(1)]))
-  .join('\n');
-await writeFile(
-  process.argv[2] ?? TARGET,
-  `${HEADER}export const BY_FIRST_WORD = \`
-${byFirstWord}\`;
-
-/** Cities with the most ZIP codes, and those of three words and more. */
-export const OTHERS = \`
-${wrapped(largest.map((name) => entry(name, name)))}\`;
-`,
-);
+  .map(([first, rests]) => {
+    const [rest, ...more] = rests.sort();
+    return wrapped([`${first}:${rest}`, ...more]);
+  })
+  .join(';\n');
+await writeFile(process.argv[2] ?? TARGET, `${HEADER}export const CITIES = \`\n${byFirstWord}\`;\n`);

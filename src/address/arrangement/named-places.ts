@@ -1,7 +1,7 @@
 import type { PlaceKnowledge } from '../components.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
-import { isAmong, STATES_OF_CITIES } from '../known-cities.js';
+import { isAmong, statesOfCity } from '../known-cities.js';
 import type { Piece } from './pieces.js';
 
 const COUNTY_WORDS = /.(?: COUNTY| PARISH| CENSUS AREA)$/;
@@ -28,7 +28,7 @@ export class NamedPlaces {
 
   /** A name of a city of the state. */
   isCity(name: string): boolean {
-    const states = STATES_OF_CITIES.get(name);
+    const states = statesOfCity(name);
     if (states !== undefined && isAmong(states, this.#state)) return true;
     return this.#state !== null && this.#known?.hasCity(name, this.#state) === true;
   }

@@ -1,31 +1,33 @@
 import type { PlaceKnowledge } from '../components.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
-import { isAmong, STATES_OF_CITIES } from '../known-cities.js';
+import { isAmong, statesOfCity } from '../known-cities.js';
 import { LONGEST_PHRASE } from './lexicon.js';
 import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
 import { startsWithDigit } from './shape.js';
+import { C } from './token-classes.js';
+import type { TokenFeatures } from './token-features.js';
 import { BLANK, type Token } from './tokens.js';
-import { type WordTrie, wordTrie } from './word-trie.js';
-
-/** The states of known cities by the last word of the name, the one before it, and so on. */
-const CITIES_BACKWARDS: WordTrie<string> = wordTrie([...STATES_OF_CITIES].map(([name, states]) => [name.split(' ').reverse(), states]));
 
 /**
  * Marks the words before state and ZIP code that name a known city: the longest run of them, and
  * the shorter runs in it. Gives the first word of the longest; `lastLine` where there is none.
  */
-export function addCitySpans(tokens: readonly Token[], places: number[], lastLine: number, known: PlaceKnowledge | undefined): number {
+export function addCitySpans(
+  tokens: readonly Token[],
+  kinds: readonly TokenFeatures[],
+  places: number[],
+  lastLine: number,
+  known: PlaceKnowledge | undefined,
+): number {
   const isPlace = known === undefined ? undefined : placeTest(tokens, lastLine, known);
-  let embedded: WordTrie<string> | undefined = CITIES_BACKWARDS;
   let name = '';
   let longest = lastLine;
   let state: string | null | undefined;
   for (let start = lastLine - 1; start >= Math.max(0, lastLine - LONGEST_PHRASE - 1); start--) {
     const { text, before } = tokens[start] as Token;
-    embedded = embedded?.next.get(text);
-    if (isPlace !== undefined) name = name === '' ? text : `${text} ${name}`;
-    else if (embedded === undefined) break;
-    const states = embedded?.value;
+    name = name === '' ? text : `${text} ${name}`;
+    // The lexicon has seen already where known cities begin.
+    const states = (kinds[start] as TokenFeatures).has(C.KNOWN_CITY_B) ? statesOfCity(name) : undefined;
     if (states !== undefined) state ??= stateOf(tokens, lastLine);
     const isCity = (states !== undefined && isAmong(states, state ?? null)) || isPlace?.(name) === true;
     if (isCity && !isHalfDirectional(tokens, start)) {

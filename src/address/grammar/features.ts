@@ -23,7 +23,7 @@ export function extractFeatures(tokens: readonly Token[], streetOnly: boolean, k
   const kinds = classifyWords(tokens);
   const lastLine = findLastLine(kinds);
   const places = positionsOf(tokens, kinds, lastLine);
-  const city = streetOnly ? lastLine : addCitySpans(tokens, places, lastLine, known);
+  const city = streetOnly ? lastLine : addCitySpans(tokens, kinds, places, lastLine, known);
   const constraints = constraintsOf(tokens, kinds, streetOnly);
   if (city === 0 && lastLine < tokens.length) keepCityWhole(constraints, lastLine);
   return { tokens, kinds, places, constraints };

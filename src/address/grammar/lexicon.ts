@@ -8,7 +8,7 @@ import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from '../data/units.js';
 import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from '../data/words.js';
-import { CITIES } from '../known-cities.js';
+import { citiesFrom, firstWordsOfCities } from '../known-cities.js';
 import { isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import { TokenFeatures } from './token-features.js';
@@ -20,28 +20,31 @@ const USUAL = new Set(
   'LOOP SQ ALY PLZ EXPY FWY PIKE TPKE CV XING RUN PASS PATH ROW TRCE PT RDG BND CRES WALK RTE MNR GLN HOLW CSWY EXT'.split(' '),
 );
 
-/** Classes of a word by the lexicon, whatever its neighbors. */
-const WORD_CLASSES: ReadonlyMap<string, readonly number[]> = buildWordClasses();
-/**
- * Phrases of two to four words, and the pairs of classes that they give their first and their inner
- * tokens.
- */
-const PHRASES: PhraseTrie = wordTrie([...buildPhrases()].map(([phrase, pairs]) => [phrase.split(' '), pairs]));
 export const LONGEST_PHRASE = 4;
 
-type PhraseTrie = WordTrie<readonly (readonly [number, number])[]>;
+/** The classes that a phrase gives its first word and its other words. */
+type ClassPair = readonly [begin: number, inner: number];
+type PhraseTrie = WordTrie<readonly ClassPair[]>;
+/** The words of phrases behind a first word, joined by blanks, with the pairs of each. */
+type Rests = Map<string, readonly ClassPair[]>;
 
 /** A word of the lexicon, whatever its neighbors. */
 class Word {
   private kept: TokenFeatures | undefined;
+  /** Null until a text has the word. */
+  private read: PhraseTrie | undefined | null = null;
 
   constructor(
     private readonly text: string,
     /** Undefined for a word that only starts phrases. */
     private readonly classes: readonly number[] | undefined,
-    /** The phrases that start with it. */
-    readonly phrases: PhraseTrie | undefined,
   ) {}
+
+  /** The phrases of two to four words that start with it; undefined when there are none. */
+  get phrases(): PhraseTrie | undefined {
+    if (this.read === null) this.read = phrasesFrom(this.text);
+    return this.read;
+  }
 
   get kind(): TokenFeatures {
     this.kept ??=
@@ -50,9 +53,9 @@ class Word {
   }
 }
 
-const WORDS: ReadonlyMap<string, Word> = new Map(
-  [...WORD_CLASSES.keys(), ...PHRASES.next.keys()].map((text) => [text, new Word(text, WORD_CLASSES.get(text), PHRASES.next.get(text))]),
-);
+/** Phrases by first word, without the cities. */
+const PHRASES: ReadonlyMap<string, Rests> = buildPhrases();
+const WORDS: ReadonlyMap<string, Word> = buildWords();
 /** Whether any word starts with a digit; if none does, numbers are not looked up. */
 const HAS_DIGITS = [...WORDS.keys()].some(startsWithDigit);
 /**
@@ -101,6 +104,27 @@ function classifyPhrases(tokens: readonly Token[], start: number, phrases: Phras
       for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenFeatures).with(inner);
     }
   }
+}
+
+function phrasesFrom(first: string): PhraseTrie | undefined {
+  const rests: Rests = new Map(PHRASES.get(first));
+  for (const rest of citiesFrom(first).keys()) if (rest !== '') addPair(rests, rest, [C.KNOWN_CITY_B, C.KNOWN_CITY_I]);
+  return rests.size === 0 ? undefined : wordTrie([...rests].map(([rest, pairs]) => [rest.split(' '), pairs]));
+}
+
+function addPair(rests: Rests, rest: string, pair: ClassPair): void {
+  rests.set(rest, [...(rests.get(rest) ?? []), pair]);
+}
+
+function buildWords(): Map<string, Word> {
+  const words = new Map<string, Word>();
+  for (const [word, classes] of buildWordClasses()) words.set(word, new Word(word, classes));
+  const put = (word: string) => {
+    if (!words.has(word)) words.set(word, new Word(word, undefined));
+  };
+  for (const word of PHRASES.keys()) put(word);
+  for (const [word] of firstWordsOfCities()) put(word);
+  return words;
 }
 
 function add(classes: number[], id: number): void {
@@ -159,16 +183,23 @@ function buildWordClasses(): Map<string, number[]> {
   put(CONNECTIVES, C.CONNECTIVE);
   put(GIVEN_NAMES, C.GIVEN_NAME);
   put(['JR', 'SR', 'II', 'III'], C.NAME_TAIL);
-  put(CITIES, C.KNOWN_CITY_B);
+  for (const [word, isName] of firstWordsOfCities()) if (isName) put([word], C.KNOWN_CITY_B);
   const otherwise = [C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.UNIT_NUMBERED, C.CONNECTIVE, C.RECIPIENT];
   for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => map.get(code)?.includes(id))) put([code], C.STATE_AMBIGUOUS);
   return map;
 }
 
-function buildPhrases(): Map<string, (readonly [number, number])[]> {
-  const map = new Map<string, (readonly [number, number])[]>();
+function buildPhrases(): Map<string, Rests> {
+  const byFirst = new Map<string, Rests>();
   const put = (phrases: Iterable<string>, begin: number, inner: number) => {
-    for (const phrase of phrases) if (phrase.includes(' ')) map.set(phrase, [...(map.get(phrase) ?? []), [begin, inner]]);
+    for (const phrase of phrases) {
+      const blank = phrase.indexOf(' ');
+      if (blank < 0) continue;
+      const first = phrase.slice(0, blank);
+      const rests = byFirst.get(first) ?? new Map();
+      addPair(rests, phrase.slice(blank + 1), [begin, inner]);
+      byFirst.set(first, rests);
+    }
   };
   const halves = [...DIRECTIONALS].filter(([, standard]) => standard.length === 1);
   const pairs = halves.flatMap(([a, first]) =>
@@ -183,7 +214,6 @@ function buildPhrases(): Map<string, (readonly [number, number])[]> {
   put(STATE_NAMES.keys(), C.STATE_B, C.STATE_I);
   put(UNITED_STATES, C.COUNTRY_B, C.COUNTRY_I);
   put(FOREIGN_COUNTRIES, C.COUNTRY_B, C.COUNTRY_I);
-  put(CITIES, C.KNOWN_CITY_B, C.KNOWN_CITY_I);
   put(['CITY OF', 'TOWN OF', 'TOWNSHIP OF', 'VILLAGE OF', 'BOROUGH OF'], C.KNOWN_CITY_B, C.KNOWN_CITY_I);
-  return map;
+  return byFirst;
 }
