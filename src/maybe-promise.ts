@@ -15,6 +15,27 @@ export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => Mayb
 }
 
 /**
+ * A value that is made when it is asked for first, and is there at once from then on. Where making it
+ * fails, the next call tries again.
+ */
+export function onFirstUse<T>(make: () => Promise<T>): () => MaybePromise<T> {
+  let value: MaybePromise<T> | undefined;
+  return () => {
+    value ??= make().then(
+      (made) => {
+        value = made;
+        return made;
+      },
+      (error: unknown) => {
+        value = undefined;
+        throw error;
+      },
+    );
+    return value;
+  };
+}
+
+/**
  * Whether code that is not ours gave a promise. Query builders and other realms give promises that
  * are not a `Promise` of this realm; pass these through `Promise.resolve` before anything else.
  */

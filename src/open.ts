@@ -6,10 +6,8 @@ import { type DatasetSource, DatasetStore, type DatasetView, type ReplaceOptions
 import { installedSources } from './dataset/installed.js';
 import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
-import { geocode, reverse } from './geocode/index.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
-import { locateIp, openIpReader } from './ip/index.js';
-import type { MaybePromise } from './maybe-promise.js';
+import { type MaybePromise, onFirstUse, whenReady } from './maybe-promise.js';
 import { parseWithData } from './parse-with-data.js';
 import type {
   Answer,
@@ -22,10 +20,15 @@ import type {
   ReverseOptions,
   VerifyOptions,
 } from './service.js';
-import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestTexts, suggestZip } from './suggest/index.js';
-import { AnswerCache, type AnswerCacheOptions } from './verify/answer-cache.js';
+import type { AnswerCache, AnswerCacheOptions } from './verify/answer-cache.js';
 import { speculate, verify } from './verify/index.js';
 import { repeated } from './verify/repeated.js';
+
+// Loaded with the first question for them. Whoever verifies addresses alone, in a function that starts cold, does not wait for the rest.
+const suggest = onFirstUse(() => import('./suggest/index.js'));
+const geocode = onFirstUse(() => import('./geocode/index.js'));
+const ip = onFirstUse(() => import('./ip/index.js'));
+type Suggest = Awaited<ReturnType<typeof suggest>>;
 
 export interface OpenOptions {
   /**
@@ -81,11 +84,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     return signal === undefined ? store.use(task) : store.use(task, { signal });
   }
 
-  const suggestions = cacheOf<readonly unknown[]>(options, {
+  const suggestions = await cacheOf<readonly unknown[]>(options, {
     option: 'suggestionCacheSize',
     keeps: ({ messages }) => messages.length === 0,
   });
-  const verifications = cacheOf<VerifiedAddress>(options, { option: 'verificationCacheSize', repeat: repeated });
+  const verifications = await cacheOf<VerifiedAddress>(options, { option: 'verificationCacheSize', repeat: repeated });
 
   /** Runs a completion, unless its answer is kept; `name` tells those of one text apart. */
   async function suggested<O extends PlaceSuggestOptions, E>(
@@ -107,10 +110,10 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const list =
     <O extends PlaceSuggestOptions, E>(
       name: string,
-      suggest: (view: DatasetView, typed: string, o: O & typeof text) => MaybePromise<Answer<readonly E[]>>,
+      listOf: (of: Suggest) => (view: DatasetView, typed: string, o: O & typeof text) => MaybePromise<Answer<readonly E[]>>,
     ) =>
     (typed: string, o: O = {} as O): Promise<Answer<readonly E[]>> =>
-      suggested(name, suggest, typed, o);
+      suggested(name, (view, value, given) => whenReady(suggest(), (of) => listOf(of)(view, value, given)), typed, o);
 
   /** Runs a verification, unless its answer is kept. */
   async function verified(operation: keyof typeof VERIFIERS, address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
@@ -122,7 +125,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   const verifyOne = (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
   const geocodeOne = (address: AddressInput, o: GeocodeOptions = {}): Promise<GeocodeAnswer> =>
-    ask((view) => geocode(view, address, { ...o, ...text }));
+    ask((view) => whenReady(geocode(), (of) => of.geocode(view, address, { ...o, ...text })));
 
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
@@ -130,19 +133,21 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
-    suggestAddress: list('suggestAddress', suggestAddress),
-    suggestCity: list('suggestCity', suggestCity),
-    suggestZip: list('suggestZip', suggestZip),
-    suggestInCity: list('suggestInCity', suggestInCity),
-    suggestInLocality: list('suggestInLocality', suggestInLocality),
-    suggestInPin: list('suggestInPin', suggestInPin),
-    suggestTexts: (name, typed, o = {}) => suggested(name, (view, value, given) => suggestTexts(view, name, value, given), typed, o),
+    suggestAddress: list('suggestAddress', (of) => of.suggestAddress),
+    suggestCity: list('suggestCity', (of) => of.suggestCity),
+    suggestZip: list('suggestZip', (of) => of.suggestZip),
+    suggestInCity: list('suggestInCity', (of) => of.suggestInCity),
+    suggestInLocality: list('suggestInLocality', (of) => of.suggestInLocality),
+    suggestInPin: list('suggestInPin', (of) => of.suggestInPin),
+    suggestTexts: (name, typed, o = {}) =>
+      suggested(name, (view, value, given) => whenReady(suggest(), (of) => of.suggestTexts(view, name, value, given)), typed, o),
     geocode: geocodeOne,
     geocodeBatch: (addresses, o = {}) => answerBatch<AddressInput, ForwardResult>(addresses, (address) => geocodeOne(address, o), o),
     reverse: (point: Coordinates, o: ReverseOptions = {}): Promise<ReverseAnswer> =>
-      ask((view) => reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o)),
-    ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> => ask((view) => locateIp(view, address, o)),
-    ipReader: async () => store.use(openIpReader),
+      ask((view) => whenReady(geocode(), (of) => of.reverse(view, point, o.maxDistanceMeters === undefined ? { ...o, ...reach } : o))),
+    ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> =>
+      ask((view) => whenReady(ip(), (of) => of.locateIp(view, address, o))),
+    ipReader: async () => store.use((view) => whenReady(ip(), (of) => of.openIpReader(view))),
     datasets: () => store.manifests(),
     mount: async (data: DataLocation): Promise<void> => store.mount(await oneSource(data)),
     unmount: (name: string): Promise<void> => store.unmount(name),
@@ -198,7 +203,9 @@ interface CacheOf<R> extends Pick<AnswerCacheOptions<R>, 'repeat' | 'keeps'> {
   readonly option: 'suggestionCacheSize' | 'verificationCacheSize';
 }
 
-function cacheOf<R>(options: OpenOptions, of: CacheOf<R>): AnswerCache<R> | null {
+async function cacheOf<R>(options: OpenOptions, of: CacheOf<R>): Promise<AnswerCache<R> | null> {
   const { [of.option]: max, now } = options;
-  return max === undefined ? null : new AnswerCache({ ...of, max, ...(now === undefined ? {} : { now }) });
+  if (max === undefined) return null;
+  const { AnswerCache } = await import('./verify/answer-cache.js');
+  return new AnswerCache({ ...of, max, ...(now === undefined ? {} : { now }) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allReady, firstReady, whenReady } from '../src/maybe-promise.js';
+import { allReady, firstReady, onFirstUse, whenReady } from '../src/maybe-promise.js';
 import { failOnUnhandled } from './faults/unhandled.js';
 
 failOnUnhandled();
@@ -63,5 +63,22 @@ describe('first', () => {
     expect(firstReady([1, 2], () => null)).toBeNull();
     expect(firstReady([], () => 1)).toBeNull();
     expect(await firstReady([1, 2], () => Promise.resolve(null))).toBeNull();
+  });
+});
+
+describe('a value of its first use', () => {
+  it('is made once, and is there without a promise from then on', async () => {
+    let made = 0;
+    const value = onFirstUse(async () => ++made);
+    expect(made).toBe(0);
+    expect(await Promise.all([value(), value()])).toEqual([1, 1]);
+    expect(value()).toBe(1);
+  });
+
+  it('is made again where making it failed', async () => {
+    const makes = [() => Promise.reject(new Error('offline')), () => Promise.resolve('there')];
+    const value = onFirstUse<string>(() => makes.shift()?.() as Promise<string>);
+    await expect(value()).rejects.toThrow('offline');
+    expect(await value()).toBe('there');
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey, createAuthenticator, createProfile, memoryStore } from '../src/auth/index.js';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { type DatasetSource, directorySource, memorySource } from '../src/dataset/index.js';
@@ -48,11 +48,13 @@ describe('the datasets that come with the package', () => {
     const folder = join(await embeddedFolder(), 'us-streets-sample');
     const inner = directorySource(folder);
     let stuck = true;
+    let begun = 0;
     let ended = 0;
     const source: DatasetSource = {
       label: folder,
       async read(name, read) {
         if (name !== 'manifest.json' && stuck) {
+          begun++;
           await new Promise((_, reject) => read?.signal?.addEventListener('abort', () => reject(read.signal?.reason))).finally(
             () => ended++,
           );
@@ -66,10 +68,10 @@ describe('the datasets that come with the package', () => {
       (o: { signal: AbortSignal }) => reading.suggestAddress('1745 t st', o),
       (o: { signal: AbortSignal }) => reading.suggestTexts('suggest-address', '1745 t st', o),
     ];
-    for (const ask of asks) {
+    for (const [i, ask] of asks.entries()) {
       const controller = new AbortController();
       const answer = ask({ signal: controller.signal });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await vi.waitFor(() => expect(begun).toBe(i + 1));
       controller.abort(reason);
       await expect(answer).rejects.toBe(reason);
     }

@@ -1,5 +1,5 @@
 import { ABBREVIATED } from '../text/search-key.js';
-import { CITIES } from './data/cities.js';
+import { CITIES, STATES, SYMBOLS } from './data/cities.js';
 
 /** Spellings of first words. Names of places also come with a directional abbreviated. */
 const SPELLINGS: readonly (readonly [long: string, short: string])[] = [
@@ -16,6 +16,14 @@ const SPELLINGS: readonly (readonly [long: string, short: string])[] = [
 const INNER = / (?:SAINT|FORT|MOUNT)(?= )/;
 const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
 
+const LETTER = /^[A-Z]/;
+/** The rest of a name, and the symbols of its states. */
+const ENTRY = /([A-Z ]*)([^A-Z ]+)/g;
+const codeOf = (symbol: string): string => {
+  const at = 2 * SYMBOLS.indexOf(symbol);
+  return STATES.slice(at, at + 2);
+};
+
 /** The words behind a first word that make a city with it, joined by blanks, to the states of these cities. */
 export type CityRests = ReadonlyMap<string, string>;
 
@@ -26,7 +34,7 @@ const READ = new Map<string, CityRests>();
 
 /** The first words of the cities that the parser knows without a dataset; `isName`: the word alone names one too. */
 export function* firstWordsOfCities(): Iterable<readonly [word: string, isName: boolean]> {
-  for (const [word, text] of TEXTS) yield [word, text.startsWith('/')];
+  for (const [word, text] of TEXTS) yield [word, !LETTER.test(text)];
 }
 
 /** The known cities that begin with a word. The rest of a city of one word is empty. */
@@ -56,14 +64,16 @@ export function isAmong(states: string, state: string | null): boolean {
 /** The table cut by first word, and no further: few of its words are ever asked for. Short forms have the cities of the long one too. */
 function groups(): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const group of CITIES.slice(1).split(';\n')) {
-    const colon = group.indexOf(':');
-    texts.set(group.slice(0, colon), group.slice(colon + 1));
+  let first = '';
+  for (const line of CITIES.slice(1).split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) first = line.slice(0, colon);
+    texts.set(first, (texts.get(first) ?? '') + line.slice(colon + 1));
   }
   for (const [long, short] of SPELLINGS) {
     const own = texts.get(short);
     const full = texts.get(long);
-    if (full !== undefined) texts.set(short, own === undefined ? full : `${own},${full}`);
+    if (full !== undefined) texts.set(short, own === undefined ? full : own + full);
   }
   return texts;
 }
@@ -71,8 +81,8 @@ function groups(): Map<string, string> {
 function readRests(text: string): Map<string, string> {
   const rests = new Map<string, string>();
   const put = (rest: string, states: string) => rests.set(rest, (rests.get(rest) ?? '') + states);
-  for (const entry of text.split(/,\n?/)) {
-    const [rest, states] = entry.split('/') as [string, string];
+  for (const [, rest = '', symbols = ''] of text.matchAll(ENTRY)) {
+    const states = Array.from(symbols, codeOf).join('');
     put(rest, states);
     const inner = ` ${rest}`.replace(INNER, (word) => ` ${SHORT.get(word.slice(1))}`).slice(1);
     if (inner !== rest) put(inner, states);

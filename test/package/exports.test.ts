@@ -131,7 +131,6 @@ describe('the package', () => {
     expect(Object.keys(pkg.dependencies)).toEqual([
       '@noble/hashes',
       'commander',
-      'fast-deep-equal',
       'flatbuffers',
       'jose',
       'kdbush',

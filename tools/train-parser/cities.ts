@@ -17,8 +17,11 @@ const LINE_WIDTH = 132;
 const HEADER = `/**
  * Names of US cities that a parser without a dataset cannot tell from the end of a street, each with its states: those of
  * several words that begin with a directional, a suffix, a secondary designator or SAINT, or end with a street type, those of three
- * words and more, those with the most ZIP codes, and boroughs. Grouped by first word: FIRST:REST/STATES,REST/STATES. From the GeoNames
- * postal code file (CC BY 4.0, https://www.geonames.org). Written by a program, \`tools/train-parser/cities.ts\`: do not edit.
+ * words and more, those with the most ZIP codes, and boroughs. From the GeoNames postal code file (CC BY 4.0, https://www.geonames.org). Written
+ * by a program, \`tools/train-parser/cities.ts\`: do not edit.
+ *
+ * A group begins with the first word and a colon. Behind it come the other words of each city, with a symbol for each of its states:
+ * one of \`SYMBOLS\`, for the code that has the same place in \`STATES\`. Lines without a colon go on with the group.
  */
 `;
 const FULL: Readonly<Record<string, string>> = { MT: 'MOUNT', FT: 'FORT', ST: 'SAINT' };
@@ -32,6 +35,9 @@ const ENDINGS: ReadonlySet<string> = new Set(
   'STREET AVENUE ROAD DRIVE LANE COURT BOULEVARD PLACE CIRCLE WAY TERRACE TRAIL PARKWAY HIGHWAY'.split(' '),
 );
 const DIRECTIONS: ReadonlySet<string> = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST']);
+
+/** What stands for a state, in the order of their codes: neither a letter of a name nor a sign that ends one. */
+const SYMBOLS = 'abcdefghijklmnopqrstuvwxyz0123456789!#%&()*+-.<=>?@';
 
 interface City {
   zips: number;
@@ -88,12 +94,16 @@ const taken = others
   .map(([name]) => name)
   .concat(doubtful);
 
-/** The words behind the first, each with the states, by the first word. */
+const statesOf = (name: string): string[] => [...(cities.get(name)?.states ?? [])].sort();
+const states = [...new Set(taken.flatMap(statesOf))].sort();
+if (states.length > SYMBOLS.length) throw new Error(`${states.length} states, and symbols for ${SYMBOLS.length}`);
+/** The words behind the first, each with the symbols of its states, by the first word. */
 const groups = new Map<string, string[]>();
-for (const name of taken) {
+// In order, so that a city of the first word alone comes first: symbols behind others would be of the name before them.
+for (const name of taken.sort()) {
   const [first = '', ...rest] = name.split(' ');
-  const states = [...(cities.get(name)?.states ?? [])].sort().join('');
-  groups.set(first, [...(groups.get(first) ?? []), `${rest.join(' ')}/${states}`]);
+  const symbols = statesOf(name).map((state) => SYMBOLS[states.indexOf(state)]);
+  groups.set(first, [...(groups.get(first) ?? []), `${rest.join(' ')}${symbols.join('')}`]);
 }
 
 /** Lines of items, none longer than the width unless a single item is. */
@@ -105,16 +115,22 @@ function wrapped(items: readonly string[]): string {
       lines.push(line);
       line = '';
     }
-    line += (line === '' ? '' : ',') + item;
+    line += item;
   }
-  return [...lines, line].join(',\n');
+  return [...lines, line].join('\n');
 }
 
 const byFirstWord = [...groups]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([first, rests]) => {
-    const [rest, ...more] = rests.sort();
+    const [rest, ...more] = rests;
     return wrapped([`${first}:${rest}`, ...more]);
   })
-  .join(';\n');
-await writeFile(process.argv[2] ?? TARGET, `${HEADER}export const CITIES = \`\n${byFirstWord}\`;\n`);
+  .join('\n');
+await writeFile(
+  process.argv[2] ?? TARGET,
+  `${HEADER}export const STATES = '${states.join('')}';
+export const SYMBOLS = '${SYMBOLS.slice(0, states.length)}';
+
+export const CITIES = \`\n${byFirstWord}\`;\n`,
+);
