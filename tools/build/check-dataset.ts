@@ -1,13 +1,15 @@
 import { DatasetStore, type DatasetView, directorySource, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
 import { manifestSources } from '../format/manifest-sources.js';
+import type { AddressRow } from '../us/address-row.js';
 import type { SourceRows } from '../us/merge/join-sources.js';
 import { lastLineNames, placePostalRanges } from '../us/merge/last-line-names.js';
+import { mergePoints } from '../us/merge/merge-points.js';
 import { PostalCities } from '../us/merge/postal-cities.js';
-import { joinNames, rankSources } from '../us/merge/zip-names.js';
+import { joinNames, rankSources, type SourceRank } from '../us/merge/zip-names.js';
 import type { StreetAliasRow } from '../us/street-alias-row.js';
 import { byShard } from '../us/streets.js';
-import { type RowVerdict, ShardVerifier } from '../us/verify-build.js';
+import { OUTRANKED, type RowVerdict, ShardVerifier } from '../us/verify-build.js';
 import { ImportedRows } from './imported-rows.js';
 import { packagePlaces } from './package-places.js';
 import type { Report } from './report.js';
@@ -23,10 +25,11 @@ class CheckFindings {
   readonly #counts = new Map<string, number>();
   unexplained = 0;
 
-  add(what: string, { kind, reason }: RowVerdict): void {
-    if (kind === 'unexplained') this.unexplained++;
+  add(what: string, { kind, reason }: RowVerdict, count = 1): void {
+    if (count === 0) return;
+    if (kind === 'unexplained') this.unexplained += count;
     const line = `${what} ${kind}: ${reason}`;
-    this.#counts.set(line, (this.#counts.get(line) ?? 0) + 1);
+    this.#counts.set(line, (this.#counts.get(line) ?? 0) + count);
   }
 
   /** Adds rows of the dataset that no source row was found in. */
@@ -64,12 +67,18 @@ export async function checkDataset(
 
 /** All rows of streets that a build keeps, and the sources of the manifest that they name. */
 interface ExpectedRows {
-  readonly rows: SourceRows;
+  readonly rows: Omit<SourceRows, 'addresses'>;
+  /** They name sources of the ledger: of two files of one source, one may speak before the other. */
+  readonly addresses: readonly AddressRow[];
+  readonly rank: SourceRank;
+  /** The row of the manifest that stands for a source of the ledger. */
+  readonly rowOf: readonly number[];
   readonly aliases: readonly StreetAliasRow[];
   readonly sources: readonly SourceEntry[];
 }
 
-async function compare(view: DatasetView, { rows, aliases, sources }: ExpectedRows, report: Report): Promise<CheckFindings> {
+async function compare(view: DatasetView, expected: ExpectedRows, report: Report): Promise<CheckFindings> {
+  const { rows, aliases, sources, rowOf } = expected;
   requireSources(
     view.manifests.flatMap((manifest) => manifest.sources),
     sources,
@@ -77,7 +86,7 @@ async function compare(view: DatasetView, { rows, aliases, sources }: ExpectedRo
   const findings = new CheckFindings();
   const rank = rankSources(sources);
   const left = {
-    addresses: byShard(rows.addresses, (row) => row.components.zip),
+    addresses: byShard(expected.addresses, (row) => row.components.zip),
     ranges: byShard(rows.ranges, (row) => row.zip),
     postalRanges: byShard(rows.postalRanges, (row) => row.zip),
     aliases: byShard(aliases, (row) => row.zip),
@@ -87,7 +96,10 @@ async function compare(view: DatasetView, { rows, aliases, sources }: ExpectedRo
     const [loaded] = await view.tables('us-streets', file.key);
     if (loaded === undefined) continue;
     const shard = new ShardVerifier(loaded.table, rank);
-    for (const row of takeShard(left.addresses, file.key)) findings.add('addresses', shard.address(row));
+    const addresses = takeShard(left.addresses, file.key);
+    const joined = mergePoints(addresses, expected.rank).rows;
+    for (const row of joined) findings.add('addresses', shard.address(listedPoint(row, rowOf)));
+    findings.add('addresses', OUTRANKED, addresses.length - joined.length);
     for (const row of takeShard(left.ranges, file.key)) findings.add('ranges', shard.range(row));
     for (const row of takeShard(left.postalRanges, file.key)) findings.add('postal ranges', shard.postalRange(row));
     for (const row of takeShard(left.aliases, file.key)) findings.add('street aliases', shard.streetAlias(row));
@@ -113,16 +125,22 @@ async function readExpected(files: readonly SourceFile[], selection: Selection, 
   for (const row of found.ranges) ranges.push(row);
   const { places } = await packagePlaces();
   const { names } = imported.usPlaces;
-  const cities = new PostalCities(places, joinNames(names, rankSources(imported.ledger.sources)));
+  const rank = rankSources(imported.ledger.sources);
+  const cities = new PostalCities(places, joinNames(names, rank));
   // The dataset names files of one source by one row of its manifest.
   const { entries, rowOf } = manifestSources(imported.ledger.sources);
   const listed = <T extends { readonly source: number }>(row: T): T => ({ ...row, source: rowOf[row.source] as number });
-  const rows: SourceRows = {
-    addresses: addresses.map((row) => listed(cities.address(row))),
+  const rows = {
     ranges: ranges.map((row) => listed(cities.range(row))),
     postalRanges: placePostalRanges(postalRanges, lastLineNames(names), places).map(listed),
   };
-  return { rows, aliases, sources: entries };
+  return { rows, addresses: addresses.map((row) => cities.address(row)), rank, rowOf, aliases, sources: entries };
+}
+
+/** A row that names its sources as the manifest lists them. */
+function listedPoint({ postalSource, ...row }: AddressRow, rowOf: readonly number[]): AddressRow {
+  const source = rowOf[row.source] as number;
+  return postalSource === undefined ? { ...row, source } : { ...row, source, postalSource: rowOf[postalSource] as number };
 }
 
 /** The rows of a shard, which are taken out. */

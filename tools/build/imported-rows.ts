@@ -74,26 +74,27 @@ export class ImportedRows {
   async import<T>(path: string, { places, rows, take, ofRows = true }: FileReader<T>): Promise<void> {
     const { ledger } = this;
     const rejects = new Rejects(path, this.#reject);
-    const first = ledger.sources.length;
+    const own = new Set<number>();
     const keptBySource = new Map<number, number>();
     let kept = 0;
     try {
-      for await (const row of rows(this.#context(rejects, places))) {
+      for await (const row of rows(this.#context(rejects, places, own))) {
         const reason = take(row);
         if (reason !== null) {
           rejects.leaveOut(reason);
           continue;
         }
         kept++;
-        const source = sourceOf(row) ?? first;
-        keptBySource.set(source, (keptBySource.get(source) ?? 0) + 1);
+        const source = sourceOf(row) ?? own.values().next().value;
+        if (source !== undefined) keptBySource.set(source, (keptBySource.get(source) ?? 0) + 1);
       }
     } catch (error) {
       throw withMember(error, rejects.member);
     }
-    for (const [source, count] of keptBySource) ledger.revise(source, { rows: count });
+    for (const [source, count] of keptBySource) ledger.count(source, { rows: count });
     // A row that cannot be read does not say which source of the file it is of.
-    if (ledger.sources[first] !== undefined) ledger.revise(first, { rejected: rejects.count });
+    const [first] = own;
+    if (first !== undefined) ledger.count(first, { rejected: rejects.count });
     const { read, rejected, leftOut, changed } = rejects;
     this.#endFile({ path, read, kept, ofRows, rejected, leftOut, changed });
     ledger.addDate((await stat(path)).mtime);
@@ -119,13 +120,19 @@ export class ImportedRows {
     return rows;
   }
 
-  #context(rejects: Rejects, places: Places | null): ImportContext {
+  /** `own`: takes the rows of the sources that are added. */
+  #context(rejects: Rejects, places: Places | null, own: Set<number>): ImportContext {
     return {
       rejects,
       places,
       state: this.selection.state,
       keepsWithoutZip: true,
-      addSource: (draft) => this.ledger.addSource({ edition: '', ...draft, rows: 0 }),
+      addSource: ({ isPart = false, ...draft }) => {
+        const source = { edition: '', ...draft, rows: 0 };
+        const row = isPart ? this.ledger.addPart(source) : this.ledger.addSource(source);
+        own.add(row);
+        return row;
+      },
       setEdition: (source, edition) => this.ledger.revise(source, { edition }),
     };
   }

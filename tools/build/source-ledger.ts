@@ -1,4 +1,5 @@
 import type { SourceEntry } from '../../src/dataset/index.js';
+import { sourceIdentity } from '../format/manifest-sources.js';
 import type { FileTally } from './file-tally.js';
 
 /** What a ledger holds of one file: plain data that another thread can send. */
@@ -6,6 +7,8 @@ export interface LedgerEntries {
   readonly sources: readonly SourceEntry[];
   /** Rows of `sources` whose data completed rows of other sources. */
   readonly owed: readonly number[];
+  /** Rows of `sources` of which other files may hold more. */
+  readonly parts: readonly number[];
   readonly tallies: readonly FileTally[];
   readonly notices: readonly string[];
   readonly newest: number;
@@ -18,12 +21,34 @@ export class SourceLedger {
   /** Sentences for the user. */
   readonly notices: string[] = [];
   readonly #owed = new Set<number>();
+  /** Rows of sources that come in several files, by what tells sources apart. */
+  readonly #parts = new Map<string, number>();
   /** Date of the newest source, milliseconds since 1970. */
   #newest = 0;
 
   /** Adds a source and returns its row. */
   addSource(source: SourceEntry): number {
     return this.sources.push(source) - 1;
+  }
+
+  /** Adds what one file has of a source that comes in several, and returns the row of the whole source. */
+  addPart(source: SourceEntry): number {
+    const identity = sourceIdentity(source);
+    const known = this.#parts.get(identity);
+    if (known !== undefined) {
+      this.count(known, source);
+      return known;
+    }
+    const row = this.addSource(source);
+    this.#parts.set(identity, row);
+    return row;
+  }
+
+  /** Adds to the rows of a source. */
+  count(row: number, { rows = 0, rejected }: Partial<SourceEntry>): void {
+    const known = this.sources[row] as SourceEntry;
+    const sum = known.rejected === undefined && rejected === undefined ? {} : { rejected: (known.rejected ?? 0) + (rejected ?? 0) };
+    this.revise(row, { rows: known.rows + rows, ...sum });
   }
 
   /** Changes fields of a source that are known only after its file has been read. */
@@ -64,12 +89,20 @@ export class SourceLedger {
   }
 
   entries(): LedgerEntries {
-    return { sources: this.sources, owed: [...this.#owed], tallies: this.tallies, notices: this.notices, newest: this.#newest };
+    return {
+      sources: this.sources,
+      owed: [...this.#owed],
+      parts: [...this.#parts.values()],
+      tallies: this.tallies,
+      notices: this.notices,
+      newest: this.#newest,
+    };
   }
 
   /** Adds sources, notices and date of another ledger. Returns the row here of each of its sources. */
-  absorb({ sources, owed, notices, newest }: LedgerEntries): readonly number[] {
+  absorb({ sources, owed, parts, notices, newest }: LedgerEntries): readonly number[] {
     const rows = sources.map((source, row) => {
+      if (parts.includes(row)) return this.addPart(source);
       if (!owed.includes(row)) return this.addSource(source);
       this.addOwed([source]);
       return this.sources.findIndex(({ title }) => title === source.title);

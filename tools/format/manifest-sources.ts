@@ -7,16 +7,17 @@ export interface ManifestSources {
 }
 
 type Identity = (source: SourceEntry) => string;
-const byEdition: Identity = ({ title, licence, attribution, url, edition, authority }) =>
+/** Tells sources apart that differ in more than their rows. */
+export const sourceIdentity: Identity = ({ title, licence, attribution, url, edition, authority }) =>
   JSON.stringify([title, licence, attribution, url, edition, authority]);
-const byTitle: Identity = (source) => byEdition({ ...source, edition: '' });
+const byTitle: Identity = (source) => sourceIdentity({ ...source, edition: '' });
 
 /**
  * Lists files of one source as one: those that differ in their rows only, and where there are still more than a manifest may have,
  * as with the files of all counties, those that differ in their edition. Rows are summed; editions become the first and the last.
  */
 export function manifestSources(sources: readonly SourceEntry[]): ManifestSources {
-  const listed = joined(sources, byEdition);
+  const listed = joined(sources, sourceIdentity);
   return listed.entries.length <= MAX_SOURCES ? listed : joined(sources, byTitle);
 }
 

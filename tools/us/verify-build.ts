@@ -19,7 +19,7 @@ export type RowVerdict =
 
 const FOUND = { kind: 'found', reason: 'as the source says' } as const;
 const REPEATED = { kind: 'found', reason: 'as the source says, which repeats it' } as const;
-const OUTRANKED = { kind: 'explained', reason: 'a source of higher rank speaks of it' } as const;
+export const OUTRANKED = { kind: 'explained', reason: 'a source of higher rank speaks of it' } as const;
 const FACTS: readonly (keyof PostalFacts)[] = ['zip4', 'carrierRoute', 'elot', 'elotIndicator', 'recordType', 'cmra', 'deliveryPoint'];
 
 const unexplained = (reason: string): RowVerdict => ({ kind: 'unexplained', reason });
@@ -47,6 +47,7 @@ export class ShardVerifier {
     return { addresses: zeros(this.#addresses), ranges: zeros(this.#ranges), postalRanges: zeros(this.#postalRanges) };
   }
 
+  /** Looks for a row as it is when the sources have been joined. */
   address(row: AddressRow): RowVerdict {
     const own = addressRecord(row);
     const listed = this.#numbersOf(row.components, row.components.zip, row.components.state, own.number).filter(({ entry }) =>
@@ -67,7 +68,6 @@ export class ShardVerifier {
       this.#addresses[there.address] = 1;
       return repeated ? REPEATED : FOUND;
     }
-    if (listed.every(({ entry }) => this.#rank(entry.source) > this.#rank(row.source))) return OUTRANKED;
     return unexplained('the dataset lists the address with another position, city, municipality or postal fact');
   }
 
@@ -139,7 +139,8 @@ export class ShardVerifier {
   #sameFacts({ postal }: AddressEntry, row: AddressRow): boolean {
     if (row.postal === undefined) return true;
     if (postal === null) return false;
-    if (postal.source !== row.source && this.#rank(postal.source) > this.#rank(row.source)) return true;
+    const own = row.postalSource ?? row.source;
+    if (postal.source !== own && this.#rank(postal.source) > this.#rank(own)) return true;
     return FACTS.every((fact) => row.postal?.[fact] === undefined || postal[fact] === row.postal[fact]);
   }
 }

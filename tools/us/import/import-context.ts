@@ -19,4 +19,8 @@ export interface ImportContext {
 }
 
 /** A source of the manifest before its rows are counted. */
-export type SourceDraft = Omit<SourceEntry, 'rows' | 'edition'> & { readonly edition?: string };
+export type SourceDraft = Omit<SourceEntry, 'rows' | 'edition'> & {
+  readonly edition?: string;
+  /** Whether other files may hold more of the same source: none of them speaks before the others. */
+  readonly isPart?: boolean;
+};

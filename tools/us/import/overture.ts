@@ -161,7 +161,7 @@ class Sources {
     const key = `${dataset}\n${licence}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
-    const row = this.#context.addSource({ ...draftOf(dataset, licence), edition: this.#edition });
+    const row = this.#context.addSource({ ...draftOf(dataset, licence), edition: this.#edition, isPart: true });
     this.#rows.set(key, row);
     return row;
   }
