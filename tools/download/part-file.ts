@@ -1,4 +1,5 @@
 import { type FileHandle, open, rename, rm, stat, truncate } from 'node:fs/promises';
+import { writeAt } from '../format/write-at.js';
 import type { ByteRange } from './sidecar.js';
 
 /** What stands around the ranges of a file that is put together from parts of another one. */
@@ -59,7 +60,7 @@ export class PartFile {
 
   async append(bytes: Uint8Array): Promise<void> {
     const file = await this.#opened();
-    await file.write(bytes, 0, bytes.length, this.#frame.head.length + this.held);
+    await writeAt(file, bytes, this.#frame.head.length + this.held);
     this.held += bytes.length;
   }
 
@@ -67,7 +68,7 @@ export class PartFile {
   async finish(path: string): Promise<void> {
     const file = await this.#opened();
     const { tail, head } = this.#frame;
-    if (tail.length > 0) await file.write(tail, 0, tail.length, head.length + this.held);
+    await writeAt(file, tail, head.length + this.held);
     await file.sync();
     await this.close();
     await rename(this.path, path);
@@ -82,7 +83,7 @@ export class PartFile {
     if (this.#file === null) {
       this.#file = await open(this.path, this.held > 0 ? 'r+' : 'w');
       const { head } = this.#frame;
-      if (this.held === 0 && head.length > 0) await this.#file.write(head, 0, head.length, 0);
+      if (this.held === 0) await writeAt(this.#file, head, 0);
     }
     return this.#file;
   }

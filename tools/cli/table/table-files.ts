@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import type { RowGroup } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
+import { writeAt } from '../../format/write-at.js';
 import { HashSet } from './hash-set.js';
 import { type Checkpoint, Journal, START } from './journal.js';
 import type { PartOutcome } from './part-work.js';
@@ -28,7 +29,7 @@ class GrowingFile {
 
   async append(bytes: Uint8Array): Promise<void> {
     if (bytes.length === 0) return;
-    await this.file.write(bytes, 0, bytes.length, this.length);
+    await writeAt(this.file, bytes, this.length);
     await this.file.datasync();
     this.length += bytes.length;
   }
