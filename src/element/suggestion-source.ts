@@ -1,11 +1,11 @@
 /** Gives the suggestions for a text, best first. The signal ends the question. */
-export type AskSuggestions = (text: string, signal: AbortSignal) => Promise<readonly string[]>;
+export type AskSuggestions<T = string> = (text: string, signal: AbortSignal) => Promise<readonly T[]>;
 
 /** What a list of suggestions shows. */
-export interface SuggestionState {
+export interface SuggestionState<T = string> {
   /** The text that they are for. */
   readonly text: string;
-  readonly suggestions: readonly string[];
+  readonly suggestions: readonly T[];
   /** Why there are none; null unless the last question failed. */
   readonly error: unknown;
 }
@@ -20,29 +20,29 @@ export interface SuggestionSourceOptions {
 }
 
 /** Suggestions for a text that is being typed: a store in the form that React's `useSyncExternalStore` takes. */
-export interface SuggestionSource {
+export interface SuggestionSource<T = string> {
   /** Takes the text as it is now. */
   type(text: string): void;
   /** Empties the list and ends the question that is asked. */
   clear(): void;
-  getSnapshot(): SuggestionState;
+  getSnapshot(): SuggestionState<T>;
   subscribe(listener: () => void): () => void;
 }
 
-const NOTHING: SuggestionState = { text: '', suggestions: [], error: null };
+const NOTHING: SuggestionState<never> = { text: '', suggestions: [], error: null };
 
 /**
  * Asks for suggestions while a text is typed: when typing rests, one question at a time, the one before it ended. Answers
  * that come late, for another text than the last one, are never shown.
  */
-export function createSuggestionSource(ask: AskSuggestions, options: SuggestionSourceOptions = {}): SuggestionSource {
+export function createSuggestionSource<T = string>(ask: AskSuggestions<T>, options: SuggestionSourceOptions = {}): SuggestionSource<T> {
   const { debounceMs = 80, timeoutMs = 5000, minLength = 3 } = options;
   const listeners = new Set<() => void>();
-  let state = NOTHING;
+  let state: SuggestionState<T> = NOTHING;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = new AbortController();
 
-  function show(next: SuggestionState): void {
+  function show(next: SuggestionState<T>): void {
     state = next;
     for (const listener of listeners) listener();
   }

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHandler, toNodeHandler } from '../../src/http/index.js';
 import { type Doorplate, open } from '../../src/index.js';
+import { violations } from '../fixtures/axe.js';
 import { findChromium } from '../fixtures/chromium.js';
 
 const executablePath = findChromium('the address field');
@@ -73,12 +73,6 @@ afterEach(async () => {
 
 const input = () => page.getByRole('combobox', { name: 'Street' });
 const options = () => page.getByRole('option');
-const violations = async () => {
-  await page.evaluate(axe.source);
-  const { violations: found } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-  return found.map(({ id, nodes }) => [id, nodes[0]?.html]);
-};
-
 describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () => {
   it('lists what fits, takes a choice by keyboard and fills the form', async () => {
     await input().pressSequentially('1745 t st');
@@ -151,10 +145,10 @@ describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () =
   });
 
   it('has no violation that axe finds, closed and open', async () => {
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await input().pressSequentially('1745 t st');
     await options().first().waitFor();
     await input().press('ArrowDown');
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 });

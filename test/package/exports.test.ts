@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
 
-const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element'];
+const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element', 'react'];
 /** Names that exist at run time; types leave none. */
 const namesOf = async (path: string) => Object.keys((await import(path)) as object).sort();
 

@@ -29,6 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'batch.ts': BASE,
   // Lives in a page and knows the wire alone.
   element: ['@github/combobox-nav'],
+  react: ['element', 'react'],
   // The service comes in as an argument.
   http: ['auth', ...BASE, 'node:'],
   // A capability knows no other one; what verify and geocode share is in match.

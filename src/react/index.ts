@@ -1,0 +1,1 @@
+export { type AddressSuggestions, type AddressSuggestionsOptions, useAddressSuggestions } from './use-address-suggestions.js';
