@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsup';
+import { bundleExplorer } from './tools/explorer/bundle.js';
 
-const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element'];
+const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element', 'react'];
 
 /**
  * Packages that go into the files of this one. They are CommonJS for Node, which takes longer to load than all else that a first
@@ -36,5 +37,6 @@ export default defineConfig([
     noExternal: INLINED,
     removeNodeProtocol: false,
     banner: { js: '#!/usr/bin/env node' },
+    onSuccess: () => bundleExplorer('dist/explorer'),
   },
 ]);

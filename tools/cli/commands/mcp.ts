@@ -8,6 +8,7 @@ import { openData } from '../questions/question-options.js';
 import { createHttpServer } from '../server/http-server.js';
 import { DEFAULT_LIMITS } from '../server/limits.js';
 import { baseUrlOf, listen } from '../server/listen.js';
+import { isLoopback, LOOPBACK_HOSTNAMES } from '../server/loopback.js';
 import { untilStopped } from '../server/shutdown.js';
 import { Tally } from '../server/tally.js';
 import { integerOption, type RawOptions, textOption } from '../terminal/arguments.js';
@@ -19,8 +20,6 @@ const SDK = '@modelcontextprotocol/sdk';
 const NEEDING = 'doorplate mcp';
 const DEFAULT_HOST = '127.0.0.1';
 const MAX_PORT = 65_535;
-/** Names of this machine that only programs on it can use. */
-const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
 
 export function registerMcp(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program
@@ -75,12 +74,12 @@ async function overHttp(
   { terminal, onFault }: { readonly terminal: Terminal; readonly onFault: OnFault },
 ): Promise<void> {
   const host = textOption(options, 'host') ?? DEFAULT_HOST;
-  const isLocal = LOOPBACK.includes(host);
+  const isLocal = isLoopback(host);
   const note = (line: string) => terminal.notices.write(`${line}\n`);
   const { mcpListener, MCP_PATH } = await loadPeer(SDK, () => import('../mcp/http.js'), NEEDING);
   const auth = isLocal ? false : await withState(options, async ({ credentials }) => createAuthenticator({ store: credentials }), terminal);
   const trouble = new Tally((what, count) => note(`${what}: ${count}`));
-  const listener = mcpListener(doorplate, { auth, hostnames: isLocal ? [...LOOPBACK, '[::1]'] : null, onFault });
+  const listener = mcpListener(doorplate, { auth, hostnames: isLocal ? LOOPBACK_HOSTNAMES : null, onFault });
   const running = createHttpServer(listener, DEFAULT_LIMITS, trouble);
   const baseUrl = baseUrlOf(host, await listen(running.server, host, port), MCP_PATH);
   const stopped = untilStopped(running, DEFAULT_LIMITS, () => note('doorplate stops'));

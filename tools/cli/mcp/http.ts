@@ -3,6 +3,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Authenticator } from '../../../src/auth/index.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
+import { isAddressedTo } from '../server/loopback.js';
 import { createMcpServer, type OnFault } from './server.js';
 
 /** Where the protocol is answered. */
@@ -15,10 +16,7 @@ const SERVER_ERROR = -32_000;
 export interface McpHttpOptions {
   /** Who may ask; `false` lets everyone in. */
   readonly auth: Authenticator | false;
-  /**
-   * Names that requests may be addressed to. A page whose own name leads to this machine (DNS rebinding) would otherwise
-   * reach a server that listens on the loopback interface. Null takes any name.
-   */
+  /** Names that requests may be addressed to; null takes any. */
   readonly hostnames: readonly string[] | null;
   readonly onFault: OnFault;
 }
@@ -40,7 +38,8 @@ export function mcpListener(doorplate: Doorplate, options: McpHttpOptions): Requ
 async function answer(doorplate: Doorplate, options: McpHttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path] = (request.url ?? '').split('?');
   if (path !== MCP_PATH) return refuse(response, 404, `There is nothing at this path, expected ${MCP_PATH}`);
-  if (!isAddressed(request, options.hostnames)) return refuse(response, 403, 'The header Host or Origin names another server');
+  if (options.hostnames !== null && !isAddressedTo(request, options.hostnames))
+    return refuse(response, 403, 'The header Host or Origin names another server');
   // Without sessions there is no stream to listen on and nothing to end.
   if (request.method !== 'POST') return refuse(response, 405, 'The method is not allowed, expected POST', { allow: 'POST' });
   if (options.auth !== false) {
@@ -59,13 +58,6 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
   // The two disagree on how optional handlers are written under `exactOptionalPropertyTypes`.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   await transport.handleRequest(request, response);
-}
-
-/** Whether a request names this server, and comes from no page of another one. */
-function isAddressed({ headers: { host, origin } }: IncomingMessage, hostnames: McpHttpOptions['hostnames']): boolean {
-  if (hostnames === null) return true;
-  const isOurs = (url: string) => URL.canParse(url) && hostnames.includes(new URL(url).hostname);
-  return isOurs(`http://${host}`) && (origin === undefined || isOurs(origin));
 }
 
 function refuse(response: ServerResponse, status: number, message: string, headers: Readonly<Record<string, string>> = {}): void {

@@ -17,7 +17,7 @@ export const compress: EncodeBody = (body, acceptEncoding) => {
 };
 
 /** Codings of a header, but for those with a weight of 0. Ranges beyond the first 16 do not count. */
-function acceptedCodings(header: string): ReadonlySet<string> {
+export function acceptedCodings(header: string): ReadonlySet<string> {
   const accepted = header
     .split(',', 16)
     .map((range) => range.trim().toLowerCase().split(';', 2))

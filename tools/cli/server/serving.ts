@@ -1,12 +1,14 @@
 import cluster from 'node:cluster';
 import { createHandler, type ErrorContext, toNodeHandler } from '../../../src/http/index.js';
 import type { Doorplate } from '../../../src/index.js';
-import type { RawOptions } from '../terminal/arguments.js';
+import { withExplorer } from '../explorer/listener.js';
+import { type RawOptions, textOption } from '../terminal/arguments.js';
 import { describeError } from '../terminal/exit.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { createHttpServer } from './http-server.js';
 import type { ServerLimits } from './limits.js';
 import { baseUrlOf, listen } from './listen.js';
+import { isLoopback } from './loopback.js';
 import type { Metrics } from './metrics.js';
 import { Reloadable, standIn } from './reload.js';
 import { openRequestLimits, type RequestLimits } from './request-limits.js';
@@ -20,6 +22,8 @@ export interface ServeSettings {
   readonly host: string;
   readonly port: number;
   readonly basePath: string;
+  /** Whether the page at `/` and the API reference at `/docs` are there. */
+  readonly hasExplorer: boolean;
   readonly limits: ServerLimits;
   readonly requestLimits: RequestLimits;
   /** Processes that answer; with one the command answers itself. */
@@ -38,7 +42,7 @@ interface ServingEvents {
 
 /** Answers over HTTP in this process until a signal ends it. */
 export async function serveUntilStopped(
-  { host, port, basePath, limits, requestLimits, metrics, options }: ServeSettings,
+  { host, port, basePath, hasExplorer, limits, requestLimits, metrics, options }: ServeSettings,
   events: ServingEvents,
   terminal: Terminal,
   signals: Signals = process,
@@ -50,17 +54,28 @@ export async function serveUntilStopped(
     const rateLimit = await openRequestLimits(requestLimits, cluster.isWorker, (error) =>
       note(`requests are not counted: ${describeError(error)}`),
     );
-    const handler = createHandler(
-      standIn(() => served.current.doorplate),
-      {
-        auth: standIn(() => served.current.auth),
-        basePath,
-        ...(rateLimit === null ? {} : { rateLimit }),
-        ...(await webOptions(options, metrics?.observe ?? null)),
-        onError: (error, context) => note(errorLine(error, context)),
-      },
-    );
-    const running = createHttpServer(toNodeHandler(handler, nodeHandlerOptions(options)), limits, trouble);
+    const [doorplate, auth] = [standIn(() => served.current.doorplate), standIn(() => served.current.auth)];
+    const web = await webOptions(options, metrics?.observe ?? null);
+    const handler = createHandler(doorplate, {
+      auth,
+      basePath,
+      ...(rateLimit === null ? {} : { rateLimit }),
+      ...web,
+      onError: (error, context) => note(errorLine(error, context)),
+    });
+    const api = toNodeHandler(handler, nodeHandlerOptions(options));
+    const listener = hasExplorer
+      ? withExplorer(api, {
+          doorplate,
+          auth,
+          rateLimit,
+          basePath,
+          isOpenHere: isLoopback(host) && textOption(options, 'clientAddressHeader') === undefined,
+          headers: web.headers ?? {},
+          onError: (error) => note(`explorer: ${describeError(error)}`),
+        })
+      : api;
+    const running = createHttpServer(listener, limits, trouble);
     const baseUrl = baseUrlOf(host, await listen(running.server, host, port), basePath);
     const stopped = untilStopped(
       running,

@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey, createAuthenticator, createRateLimit, memoryStore } from '../../../../src/auth/index.js';
+import { type Doorplate, open } from '../../../../src/index.js';
+import { Assets } from '../../../../tools/cli/explorer/assets.js';
+import { type ExplorerOptions, withExplorer } from '../../../../tools/cli/explorer/listener.js';
+import type { About, Asked, Completion } from '../../../../tools/explorer/answers.js';
+import { QUICK, start } from '../server/start.js';
+
+const PAGE = `<!doctype html>${'x'.repeat(5000)}`;
+let folder: string;
+let doorplate: Doorplate;
+let key: string;
+let auth: ExplorerOptions['auth'];
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-explorer-'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  doorplate = await open();
+  const store = memoryStore();
+  const made = createApiKey('test', 'explorer');
+  await store.addKey(made.record);
+  key = made.key;
+  auth = createAuthenticator({ store });
+});
+afterAll(async () => {
+  for (const close of closing) close();
+  await doorplate.close();
+  await rm(folder, { recursive: true });
+});
+
+async function serve(options: Partial<ExplorerOptions> = {}): Promise<string> {
+  const all = {
+    doorplate,
+    auth,
+    rateLimit: null,
+    basePath: '',
+    isOpenHere: true,
+    headers: {},
+    onError: () => undefined,
+    assets: new Assets(folder),
+  };
+  const { port, close } = await start(withExplorer(QUICK, { ...all, ...options }));
+  closing.push(close);
+  return `http://127.0.0.1:${port}`;
+}
+const get = async <T>(url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { headers });
+  return { status: response.status, body: (await response.json()) as T };
+};
+
+describe('the page', () => {
+  it('is packed for who takes it so, and kept by its digest', async () => {
+    const base = await serve();
+    const first = await fetch(`${base}/`, { headers: { 'accept-encoding': 'br' } });
+    expect([first.status, first.headers.get('content-encoding'), await first.text()]).toEqual([200, 'br', PAGE]);
+    expect(Number(first.headers.get('content-length'))).toBeLessThan(200);
+    expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const again = await fetch(`${base}/`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const plain = await fetch(`${base}/`, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('content-length')]).toEqual([null, String(PAGE.length)]);
+  });
+
+  it('stands below the base path, and leaves everything else to the handler', async () => {
+    const base = await serve({ basePath: '/geo' });
+    const bare = await fetch(`${base}/geo`, { redirect: 'manual' });
+    expect([bare.status, bare.headers.get('location')]).toEqual([308, '/geo/']);
+    expect(await (await fetch(`${base}/geo/`)).text()).toBe(PAGE);
+    expect((await fetch(`${base}/`)).status).toBe(404);
+    expect((await fetch(`${base}/geo/`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${base}/geo/explorer/../../package.json`)).status).toBe(404);
+    expect((await fetch(`${base}/geo/explorer/%2e%2e/package.json`)).status).toBe(404);
+  });
+
+  it('that cannot be read is an answer that says so', async () => {
+    const told: unknown[] = [];
+    const base = await serve({ assets: new Assets(join(folder, 'absent')), onError: (error) => told.push(error) });
+    expect(await get(`${base}/`)).toEqual({ status: 503, body: { message: 'The explorer is not available' } });
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('what the page asks', () => {
+  it('is answered with envelope, explanation and places', async () => {
+    const base = await serve();
+    const { body } = await get<Asked>(`${base}/explorer/ask/verify?text=${encodeURIComponent('1745 T Stret SE, Washington, DC')}`);
+    expect(body.envelope).toMatchObject({ StatusCode: 200, IsError: false, Result: { FullAddress: '1745 T ST SE, WASHINGTON DC 20020' } });
+    expect(body.explain?.changes).toHaveLength(2);
+    expect(body.points[0]).toEqual({
+      role: 'answer',
+      label: '1745 T ST SE, WASHINGTON DC 20020',
+      latitude: 38.867033,
+      longitude: -76.979235,
+    });
+    expect(body.points.filter(({ role }) => role === 'neighbor').length).toBeGreaterThan(0);
+    const reverse = await get<Asked>(`${base}/explorer/ask/reverse?text=38.867,-76.979`);
+    expect(reverse.body.points.slice(0, 2).map(({ role }) => role)).toEqual(['answer', 'question']);
+    const missing = await get<Asked>(`${base}/explorer/ask/ip?text=no.address`);
+    expect(missing.body).toMatchObject({ envelope: { StatusCode: 400, IsError: true }, points: [] });
+  });
+
+  it('is completed with the parts that were typed', async () => {
+    const base = await serve();
+    const { body } = await get<Completion[]>(`${base}/explorer/complete?list=suggest-address&text=1745+t+st`);
+    expect(body).toEqual([
+      {
+        text: '1745 T ST SE, WASHINGTON DC 20020',
+        matches: [
+          [0, 4],
+          [5, 6],
+          [7, 9],
+        ],
+      },
+    ]);
+    for (const list of ['suggest-city', 'suggest-zip', 'suggest-in-city', 'suggest-in-locality', 'suggest-in-pin'])
+      expect((await get<Completion[]>(`${base}/explorer/complete?list=${list}&text=1`)).status, list).toBe(200);
+  });
+
+  it('tells what is mounted, by state', async () => {
+    const { body } = await get<About>(`${await serve()}/explorer/about`);
+    expect(body.isSample).toBe(true);
+    expect(body.addresses.DC).toBeGreaterThan(100);
+    expect(Object.values(body.addresses).reduce((sum, rows) => sum + rows, 0)).toBe(3185);
+    expect(body.datasets.flatMap(({ sources }) => sources).every(({ licence }) => licence !== '')).toBe(true);
+  });
+
+  it('has to be a question', async () => {
+    const base = await serve();
+    for (const path of [
+      'ask/token?text=x',
+      'ask/toString?text=x',
+      'complete?list=verify&text=x',
+      'complete?text=x',
+      'ask/suggest-zip?text=9&displayType=x',
+    ])
+      expect((await get<{ message: string }>(`${base}/explorer/${path}`)).status, path).toBe(400);
+    expect((await get(`${base}/explorer/nothing`)).status).toBe(404);
+  });
+});
+
+describe('who may ask', () => {
+  const path = '/explorer/complete?list=suggest-zip&text=200';
+
+  it('are programs and pages of this machine, and holders of a key', async () => {
+    const base = await serve();
+    expect((await get(base + path)).status).toBe(200);
+    for (const headers of [
+      { 'x-forwarded-for': '203.0.113.9' },
+      { forwarded: 'for=203.0.113.9' },
+      { origin: 'https://evil.example' },
+    ] as Record<string, string>[])
+      expect((await get(base + path, headers)).status, JSON.stringify(headers)).toBe(401);
+    expect((await get(base + path, { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${key}` })).status).toBe(200);
+  });
+
+  it('are holders of a key alone where the server is open to other machines', async () => {
+    const base = await serve({ isOpenHere: false });
+    expect((await get(base + path)).status).toBe(401);
+    expect((await get(base + path, { authorization: `Bearer ${key}` })).status).toBe(200);
+  });
+
+  it('are limited as other clients are', async () => {
+    const base = await serve({ rateLimit: createRateLimit({ points: 1 }) });
+    expect([(await get(base + path)).status, (await get(base + path)).status]).toEqual([200, 429]);
+  });
+});

@@ -1,0 +1,87 @@
+import pkg from '../../../package.json' with { type: 'json' };
+import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
+import { type Envelope, OPERATIONS, type QueryName, type SuggestName } from '../../../src/contract.js';
+import { DoorplateError } from '../../../src/errors.js';
+import type { Doorplate, Manifest } from '../../../src/index.js';
+import type { About, Asked, Completion } from '../../explorer/answers.js';
+import { CALLS, type CallOptions, requireOperation } from '../questions/operations.js';
+import { replyTo, responseText } from '../questions/reply.js';
+import { pointsOf } from './points.js';
+
+/** A question's own work, milliseconds, as over HTTP. */
+const WORK_MS = 250;
+/** Name of the street data that comes with the package. */
+const SAMPLE = 'us-streets-sample';
+
+const COMPLETIONS: Readonly<
+  Record<SuggestName, (doorplate: Doorplate, text: string) => Promise<{ readonly result: readonly Completion[] | null }>>
+> = {
+  'suggest-address': (doorplate, text) => doorplate.suggestAddress(text, { workMs: WORK_MS }),
+  'suggest-city': (doorplate, text) => doorplate.suggestCity(text, { workMs: WORK_MS }),
+  'suggest-zip': (doorplate, text) => doorplate.suggestZip(text, { workMs: WORK_MS }),
+  'suggest-in-city': (doorplate, text) => doorplate.suggestInCity(text, { workMs: WORK_MS }),
+  'suggest-in-locality': (doorplate, text) => doorplate.suggestInLocality(text, { workMs: WORK_MS }),
+  'suggest-in-pin': (doorplate, text) => doorplate.suggestInPin(text, { workMs: WORK_MS }),
+};
+
+/** Answers what the page asks, by the words of its path. Throws `INPUT_*` and what the service throws; null: no such question. */
+export async function answerPage(doorplate: Doorplate, words: readonly string[], values: URLSearchParams): Promise<object | null> {
+  const [question, operation = ''] = words;
+  const text = values.get('text') ?? '';
+  if (question === 'about') return about(doorplate.datasets());
+  if (question === 'complete') return complete(doorplate, values.get('list') ?? '', text);
+  if (question === 'ask') return ask(doorplate, requireKnown(operation), text, readDisplayType(values));
+  return null;
+}
+
+async function ask(doorplate: Doorplate, operation: QueryName, text: string, options: CallOptions): Promise<Asked> {
+  const began = performance.now();
+  const reply = await replyTo(operation, () => CALLS[operation](doorplate, text, { ...options, workMs: WORK_MS, explain: true }));
+  const milliseconds = performance.now() - began;
+  const points = await pointsOf(doorplate, operation, text, WORK_MS);
+  return { envelope: JSON.parse(responseText(reply)) as Envelope, explain: reply.explain ?? null, milliseconds, points };
+}
+
+async function complete(doorplate: Doorplate, list: string, text: string): Promise<Completion[]> {
+  const name = requireKnown(list);
+  if (!(name in COMPLETIONS))
+    throw new DoorplateError('INPUT_MALFORMED', `The list is ${name}, expected one of ${Object.keys(COMPLETIONS).join(', ')}`);
+  const { result } = await COMPLETIONS[name as SuggestName](doorplate, text);
+  return (result ?? []).map(({ text: suggestion, matches }) => ({ text: suggestion, matches }));
+}
+
+function about(manifests: readonly Manifest[]): About {
+  const streets = manifests.filter(({ files }) => files.some(({ kind }) => kind === 'us-streets'));
+  return {
+    version: pkg.version,
+    datasets: manifests.map(({ name, version, sources }) => ({
+      name,
+      version,
+      sources: sources.map(({ title, licence, attribution, url, edition }) => ({ title, licence, attribution, url, edition })),
+    })),
+    addresses: addressesByState(streets),
+    isSample: streets.every(({ name }) => name === SAMPLE),
+  };
+}
+
+/** Where several datasets hold one area, the larger counts: they mostly hold the same addresses. */
+function addressesByState(manifests: readonly Manifest[]): Record<string, number> {
+  const byShard = new Map<string, number>();
+  for (const { kind, key, rows } of manifests.flatMap(({ files }) => files))
+    if (kind === 'us-streets') byShard.set(key, Math.max(rows, byShard.get(key) ?? 0));
+  const sums: Record<string, number> = {};
+  for (const [key, rows] of byShard) for (const state of statesOfZip(key).slice(0, 1)) sums[state] = (sums[state] ?? 0) + rows;
+  return sums;
+}
+
+function requireKnown(name: string): QueryName {
+  if (Object.hasOwn(CALLS, name)) return requireOperation(name);
+  throw new DoorplateError('INPUT_MALFORMED', `There is no such operation, expected one of ${Object.keys(OPERATIONS).join(', ')}`);
+}
+
+function readDisplayType(values: URLSearchParams): CallOptions {
+  const text = values.get('displayType');
+  if (text === null) return {};
+  if (!/^\d$/.test(text)) throw new DoorplateError('INPUT_MALFORMED', 'The display type is no digit');
+  return { displayType: Number(text) };
+}

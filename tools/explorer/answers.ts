@@ -1,0 +1,48 @@
+import type { Envelope } from '../../src/contract.js';
+import type { Coordinates, Explain } from '../../src/service.js';
+
+// What the page asks of the server that shows it. These answers belong to one release of both and to nobody else.
+
+/** What a place on the map is. */
+export type PointRole = 'answer' | 'candidate' | 'range' | 'neighbor' | 'question';
+
+export interface MapPoint extends Coordinates {
+  readonly label: string;
+  readonly role: PointRole;
+}
+
+/** `explorer/ask/OPERATION?text=…&displayType=…` */
+export interface Asked {
+  /** What the HTTP interface answers. */
+  readonly envelope: Envelope;
+  readonly explain: Explain | null;
+  /** What the answer took in the server. */
+  readonly milliseconds: number;
+  /** The answer first; those between which a number was interpolated have the role `range`. */
+  readonly points: readonly MapPoint[];
+}
+
+/** `explorer/complete?list=LIST&text=…` */
+export interface Completion {
+  readonly text: string;
+  /** Parts that were typed: begin and end, UTF-16 code units, ascending. */
+  readonly matches: readonly (readonly [from: number, to: number])[];
+}
+
+export interface MountedSource {
+  readonly title: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly url: string;
+  readonly edition: string;
+}
+
+/** `explorer/about` */
+export interface About {
+  readonly version: string;
+  readonly datasets: readonly { readonly name: string; readonly version: string; readonly sources: readonly MountedSource[] }[];
+  /** Single addresses by the code of their state; states without any are absent. */
+  readonly addresses: Readonly<Record<string, number>>;
+  /** Whether the street data is nothing but the sample of the package. */
+  readonly isSample: boolean;
+}

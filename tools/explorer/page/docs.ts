@@ -1,0 +1,32 @@
+import './docs.css';
+import SwaggerUI from 'swagger-ui';
+import { byId, html } from './dom.js';
+
+SwaggerUI({
+  url: 'openapi.json',
+  dom_id: '#reference',
+  // By default the description would be sent to a server on the internet.
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  tryItOutEnabled: true,
+  // It would put a link into each button.
+  deepLinking: false,
+});
+
+/** Adds what the viewer leaves out for screen readers, once it has drawn the operations. */
+new MutationObserver((_, observer) => {
+  const first = document.querySelector('.swagger-ui .opblock-tag-section');
+  if (first === null) return;
+  observer.disconnect();
+  first.before(html('h2', { class: 'unseen' }, 'Operations'));
+  document.querySelector('#servers')?.setAttribute('aria-label', 'Server');
+  for (const [part, label] of [
+    ['.information-container', 'About'],
+    ['.scheme-container', 'Server and credentials'],
+  ] as const) {
+    const element = document.querySelector(part);
+    element?.setAttribute('role', 'region');
+    element?.setAttribute('aria-label', label);
+  }
+}).observe(byId('reference'), { childList: true, subtree: true });

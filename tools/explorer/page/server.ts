@@ -1,0 +1,40 @@
+import type { OperationName, SuggestName } from '../../../src/contract.js';
+import type { About, Asked, Completion } from '../answers.js';
+
+/** An answer of the server that is no answer to the question. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+let apiKey = '';
+
+/** Sends a key along from now on; the page forgets it when it is closed. */
+export function useKey(key: string): void {
+  apiKey = key;
+}
+
+export const askAbout = (): Promise<About> => fetchJson('explorer/about', {});
+
+export function ask(operation: OperationName, text: string, displayType: string | null, signal: AbortSignal): Promise<Asked> {
+  return fetchJson(`explorer/ask/${operation}`, { text, ...(displayType === null ? {} : { displayType }) }, signal);
+}
+
+export function complete(list: SuggestName, text: string, signal: AbortSignal): Promise<readonly Completion[]> {
+  return fetchJson('explorer/complete', { list, text }, signal);
+}
+
+async function fetchJson<T>(path: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<T> {
+  const query = new URLSearchParams(values).toString();
+  const response = await fetch(query === '' ? path : `${path}?${query}`, {
+    headers: apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const body = await response.json();
+  if (!response.ok) throw new Refused(response.status, (body as { readonly message: string }).message);
+  return body as T;
+}

