@@ -14,6 +14,7 @@ import { registerQuery } from './commands/query.js';
 import { registerServe } from './commands/serve.js';
 import { registerShare } from './commands/share.js';
 import { registerSources } from './commands/sources.js';
+import { registerSummary } from './commands/summary.js';
 import { registerUpdate } from './commands/update.js';
 import { disconnectRedis } from './credentials/redis-connections.js';
 import { QUERY_NAMES } from './questions/operations.js';
@@ -25,6 +26,7 @@ const COMMANDS = [
   registerServe,
   registerQuery,
   registerBatch,
+  registerSummary,
   registerMcp,
   registerGet,
   registerUpdate,

@@ -1,22 +1,27 @@
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import type { QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { requireRedisUrl } from '../credentials/redis-connections.js';
+import { QueuedParts } from '../queue/submit.js';
+import { workQueue } from '../queue/work.js';
+import { Tally } from '../server/tally.js';
 import { answerColumns, questionColumns } from '../table/columns.js';
 import { inputHead } from '../table/input.js';
 import { FORMATS, type Format, type TablePlan } from '../table/plan.js';
 import { runTable } from '../table/run-table.js';
 import { readShard } from '../table/shard.js';
-import { type Summary, summarySvg, summaryTables } from '../table/summary.js';
+import { summaryFiles, summaryLines, writeSummaries } from '../table/summary-files.js';
 import { choiceOption, flag, integerOption, listOption, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
-import { EXIT, type ExitCode } from '../terminal/exit.js';
-import { alignColumns } from '../terminal/output.js';
+import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
 
 const MOST_THREADS = 256;
+/** Parts that are in the queue at once, which is more than there are threads anywhere. */
+const QUEUED_PARTS = 256;
+const ROLES = ['submit', 'work'] as const;
 const BY_ENDING: Readonly<Record<string, Format>> = {
   '.csv': 'csv',
   '.tsv': 'tsv',
@@ -47,7 +52,9 @@ export function addTableOptions(command: OperationCommand): OperationCommand {
     .option('--summary <file>', 'Counts of the run, as .json or .svg; may be repeated')
     .option('--shard <i/n>', 'Answer one of n equal parts; auto/n takes i from Kubernetes, Slurm or AWS Batch')
     .option('--resume', 'Go on with a run that was interrupted')
-    .option('--threads <n>', 'Threads that answer (default: as many as there are cores)');
+    .option('--threads <n>', 'Threads that answer (default: as many as there are cores)')
+    .option('--queue <url>', 'Redis server whose workers answer; table and result are in folders that all machines share')
+    .option('--role <word>', `With --queue: ${ROLES.join(' or ')} (default: submit)`);
 }
 
 /** Answers the rows of a table into another one. */
@@ -55,24 +62,52 @@ export async function batchTable(operation: QueryName, path: string, options: Ra
   const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
   const head = await inputHead(resolve(path), choiceOption(options, 'from', FORMATS) ?? formatOf(path, 'from'));
   const plan = planOf(operation, head, options, terminal.env);
-  const summaries = listOption(options, 'summary');
-  for (const file of summaries) {
-    if (!['.json', '.svg'].includes(extname(file))) throw unusable(`--summary names "${file}", expected an ending of .json or .svg`);
-  }
+  const summaries = summaryFiles(options);
   const progress = createProgress(terminal);
+  const resume = flag(options, 'resume');
+  const url = queueOf(options);
+  if (url !== null && plan.dedupe) throw unusable('--dedupe needs one process that sees all rows, and so not --queue');
+  const queued = url === null ? null : await QueuedParts.open(url, plan, resume);
   try {
-    const summary = await runTable({ plan, head, threads, resume: flag(options, 'resume'), report: progress.report });
+    const elsewhere = queued === null ? {} : { pool: queued.threads(QUEUED_PARTS) };
+    const summary = await runTable({ plan, head, threads, ...elsewhere, resume, report: progress.report });
+    await queued?.finish();
     if (summary === null) {
       progress.finish(`${plan.output.path} is finished already`);
       return EXIT.ok;
     }
-    for (const file of summaries) await writeFile(file, extname(file) === '.svg' ? summarySvg(summary) : `${JSON.stringify(summary)}\n`);
+    await writeSummaries(summaries, summary);
     progress.finish(`${plan.output.path} is finished`);
     await writeLines(terminal.notices, summaryLines(summary));
     return EXIT.ok;
   } finally {
     progress.stop();
+    await queued?.close();
   }
+}
+
+/** Whether this process answers parts that others submit. */
+export function isQueueWorker(options: RawOptions): boolean {
+  return choiceOption(options, 'role', ROLES) === 'work';
+}
+
+/** Answers parts of tables that others submit, until SIGTERM or SIGINT. */
+export async function batchWorker(options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  const url = queueOf(options);
+  if (url === null) throw unusable('--role work needs the --queue that tables are submitted to');
+  const threads = integerOption(options, 'threads', 1, MOST_THREADS) ?? availableParallelism();
+  const stop = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stop.abort());
+  const trouble = new Tally((what, count) => terminal.notices.write(`${what}: ${count}\n`));
+  terminal.notices.write('doorplate answers parts of the queue\n');
+  await workQueue(url, threads, stop.signal, (error) => trouble.add(describeError(error)));
+  trouble.close();
+  return EXIT.ok;
+}
+
+function queueOf(options: RawOptions): string | null {
+  const url = textOption(options, 'queue');
+  return url === undefined ? null : requireRedisUrl(url);
 }
 
 function planOf(
@@ -109,19 +144,6 @@ function formatOf(path: string, option: string): Format {
     throw unusable(`${path} has no ending of ${Object.keys(BY_ENDING).join(', ')}: name its format with --${option}`);
   }
   return format;
-}
-
-function summaryLines(summary: Summary): string[] {
-  const { rows, duplicates, doubtful } = summary;
-  const left = duplicates > 0 ? `, ${duplicates} left out as duplicates` : '';
-  return [
-    `${rows} rows${left}, ${doubtful} to look at`,
-    ...summaryTables(summary).flatMap(([title, counts]) => [
-      '',
-      title,
-      ...alignColumns(counts.map(([name, count]) => [count, name])).map((line) => `  ${line}`),
-    ]),
-  ];
 }
 
 function unusable(message: string): DoorplateError {

@@ -1,13 +1,14 @@
 import type { QueryName } from '../../../src/contract.js';
+import { DoorplateError } from '../../../src/errors.js';
 import { answerLines, type BatchPlan } from '../questions/answer-lines.js';
-import { requireOperation } from '../questions/operations.js';
+import { QUERY_NAMES, requireOperation } from '../questions/operations.js';
 import { displayOptions, openData } from '../questions/question-options.js';
 import { integerOption, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import type { ExitCode } from '../terminal/exit.js';
 import { createProgress } from '../terminal/progress.js';
 import { isTty, type Terminal } from '../terminal/terminal.js';
-import { addTableOptions, batchTable } from './batch-table.js';
+import { addTableOptions, batchTable, batchWorker, isQueueWorker } from './batch-table.js';
 
 const CONCURRENCY = 32;
 const MAX_CONCURRENCY = 1024;
@@ -16,7 +17,7 @@ const PROGRESS_AFTER_SECONDS = 2;
 
 export function registerBatch(program: OperationCommand, terminal: Terminal, done: Done): void {
   const command = program
-    .command('batch <operation> [table]')
+    .command('batch [operation] [table]')
     .description('Answer one question a line: lines in, one JSON object a line out; or the rows of a table, into another one')
     .option('--data <dir>', 'Dataset folder or URL; may be repeated (default: what is installed, then the datasets of the package)')
     .option('--display-type <n>', 'Form of the suggestions')
@@ -27,16 +28,18 @@ export function registerBatch(program: OperationCommand, terminal: Terminal, don
       'doorplate batch geocode customers.csv --street addr --city town --zip zip --out customers.parquet --resume',
       'each line: {"input": …, "status": 200, "result": …, "errors": []}; status as over HTTP, input null for unreadable lines',
     )
-    .action(async (operation: string, table: string | undefined, options: RawOptions) =>
-      done(
-        await (table === undefined
-          ? batch(operation, options, terminal)
-          : batchTable(requireOperation(operation), table, options, terminal)),
-      ),
+    .action(async (operation: string | undefined, table: string | undefined, options: RawOptions) =>
+      done(await (isQueueWorker(options) ? batchWorker(options, terminal) : batch(operation, table, options, terminal))),
     );
 }
 
-async function batch(name: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+function batch(operation: string | undefined, table: string | undefined, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
+  if (operation === undefined)
+    throw new DoorplateError('CONFIG_INVALID', `The operation is missing, expected one of ${QUERY_NAMES.join(', ')}`);
+  return table === undefined ? batchLines(operation, options, terminal) : batchTable(requireOperation(operation), table, options, terminal);
+}
+
+async function batchLines(name: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const operation = requireOperation(name);
   const call = displayOptions(operation, options);
   const concurrency = integerOption(options, 'concurrency', 1, MAX_CONCURRENCY) ?? CONCURRENCY;

@@ -9,6 +9,8 @@ export interface TableRun {
   readonly plan: TablePlan;
   readonly head: InputHead;
   readonly threads: number;
+  /** What answers in place of threads of this process. */
+  readonly pool?: readonly TableThread[];
   readonly resume: boolean;
   readonly report: Report;
 }
@@ -32,7 +34,7 @@ class Turns {
  * Answers a table on several threads. Each reads, asks and encodes a part; the parts are decided on and written in their
  * order. No more parts are in memory than there are threads. Null: the run to resume has ended before.
  */
-export async function runTable({ plan, head, threads, resume, report }: TableRun): Promise<Summary | null> {
+export async function runTable({ plan, head, threads, pool: others, resume, report }: TableRun): Promise<Summary | null> {
   const files = await TableFiles.open(plan, head.start, resume);
   if (files === null) return null;
   const parts = partsOf(head, files.next.position, files.next.index);
@@ -40,8 +42,9 @@ export async function runTable({ plan, head, threads, resume, report }: TableRun
   const writing = new Turns();
   let failed = false;
   const isShort = head.end - head.start < (head.format === 'parquet' ? PART_ROWS : PART_BYTES);
-  const pool: TableThread[] =
+  const own = () =>
     threads === 1 || isShort ? [new LocalTableThread(plan)] : Array.from({ length: threads }, () => new WorkerTableThread(plan));
+  const pool: readonly TableThread[] = others ?? own();
 
   async function work(thread: TableThread): Promise<void> {
     while (!failed) {
