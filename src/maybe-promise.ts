@@ -21,7 +21,8 @@ export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => Mayb
 export function onFirstUse<T>(make: () => Promise<T>): () => MaybePromise<T> {
   let value: MaybePromise<T> | undefined;
   return () => {
-    value ??= make().then(
+    // Whatever kind of promise the maker gives, callers get one of this realm.
+    value ??= Promise.resolve(make()).then(
       (made) => {
         value = made;
         return made;

@@ -2,7 +2,7 @@ import type { Authenticator, Principal } from '../auth/authenticator.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
 import { DoorplateError, isDoorplateError } from '../errors.js';
-import { isThenable, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { isThenable, type MaybePromise, onFirstUse, whenReady } from '../maybe-promise.js';
 import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
 import { problemBody, successBody } from './envelope.js';
@@ -31,8 +31,12 @@ const KEPT: Readonly<Partial<Record<OperationName, Readonly<Record<string, strin
 /**
  * Makes the handler that answers the operations of a service over HTTP, in plain objects. Checks go in this order:
  * route, credential (401), rate limit (429), input (400), work. Throws `CONFIG_INVALID` for unusable options.
+ *
+ * `service` may be a function that opens it, where nothing can be awaited or read before the first request, as in workers. It
+ * is called with the first question that passes the checks, and again after a failure, which that question is answered with.
  */
-export function createHandler(service: Service, options: HandlerOptions): Handler {
+export function createHandler(service: Service | (() => Promise<Service>), options: HandlerOptions): Handler {
+  const opened = typeof service === 'function' ? onFirstUse(service) : () => service;
   const settings = readOptions(options);
   const { onAnswer } = settings;
   const outages = new WeakSet<Error>();
@@ -86,7 +90,8 @@ export function createHandler(service: Service, options: HandlerOptions): Handle
       const refusal = settings.rateLimit === null ? null : await takePoint(exchange, settings.rateLimit);
       if (refusal !== null) return refusal;
       const input = new PathInput(operation, values, settings.maxInputLength);
-      return respondWith(exchange, operation, await CALLS[operation](service, input, settings.suggestOptions));
+      const answered = whenReady(opened(), (ready) => CALLS[operation](ready, input, settings.suggestOptions));
+      return respondWith(exchange, operation, await answered);
     } catch (error) {
       return refuse(exchange, operation, path, error);
     }

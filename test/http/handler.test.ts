@@ -236,3 +236,38 @@ describe('rate limit', () => {
     expect((await open({ rateLimit })(get(PARSE))).status).toBe(500);
   });
 });
+
+describe('a service that is opened with the first question', () => {
+  it('is opened once, and not for requests that are refused', async () => {
+    let opened = 0;
+    const { auth, issue } = await authFixture();
+    const handle = createHandler(
+      async () => {
+        opened++;
+        return fakeService;
+      },
+      { auth },
+    );
+    expect((await handle(get('/nothing'))).status).toBe(404);
+    expect((await handle(get(PARSE))).status).toBe(401);
+    expect(opened).toBe(0);
+    const question = get(PARSE, { authorization: `Bearer ${await issue()}` });
+    const answers = await Promise.all([handle(question), handle(question)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await handle(question)).status).toBe(200);
+    expect(opened).toBe(1);
+  });
+
+  it('is opened again after a failure, which is answered', async () => {
+    const failure = new DoorplateError('DATASET_UNREADABLE', 'manifest.json cannot be read');
+    const services = [() => Promise.reject(failure), () => Promise.resolve(fakeService)];
+    const reported: unknown[] = [];
+    const handle = createHandler(() => services.shift()?.() as Promise<typeof fakeService>, {
+      auth: false,
+      onError: (error) => reported.push(error),
+    });
+    expect((await handle(get(PARSE))).status).toBe(STATUS_BY_CODE.DATASET_UNREADABLE);
+    expect(reported).toEqual([failure]);
+    expect((await handle(get(PARSE))).status).toBe(200);
+  });
+});
