@@ -22,14 +22,12 @@ export const MARGIN_LIMIT = 48;
 const LEAST_MARGIN = 8;
 
 /**
- * Factors for addresses that miss a part that mail needs: a correct parse of one still reaches no
- * door.
+ * Factor for each part that mail needs and the address lacks: a correct parse still reaches no door.
+ * Chosen: it keeps them below the band of exact matches, and the confidence near the share of right parses.
  */
-const LAST_LINE_INCOMPLETE = 0.95;
-const NUMBER_MISSING = 0.85;
-const AREA_ONLY = 0.85;
+const PART_MISSING = 0.98;
 /** Share of texts with doubtful words whose city is read right, as measured by `bench/place-forms.bench.ts`. */
-const DOUBTFUL = 0.75;
+const DOUBTFUL = 0.82;
 /** Most that is said of an address with a word that nothing explains: below high confidence. */
 const MOST_UNREAD = 0.84;
 
@@ -47,8 +45,9 @@ export function confidenceOf(evidence: ParseEvidence): number {
 /** The factor on the confidence of an address with parts missing; 1 for a complete one. */
 export function completeness({ number, preType, name, unitType, city, state, zip }: Components): number {
   const route = unitType === 'PO BOX' || unitType === 'BOX' || preType === 'RR' || preType === 'HC' || name === 'GENERAL DELIVERY';
-  const delivery = route || number !== null ? 1 : name === null ? AREA_ONLY : NUMBER_MISSING;
-  return delivery * (zip !== null || (city !== null && state !== null) ? 1 : LAST_LINE_INCOMPLETE);
+  const hasDoor = route || number !== null;
+  const hasArea = zip !== null || (city !== null && state !== null);
+  return (hasDoor ? 1 : PART_MISSING) * (hasArea ? 1 : PART_MISSING);
 }
 
 /**

@@ -24,9 +24,10 @@ describe('completeness', () => {
   it.each([
     ['a whole address', whole, 1],
     ['no ZIP code, but city and state', { ...whole, zip: null }, 1],
-    ['no place', { ...whole, city: null, zip: null }, 0.95],
-    ['no number', { ...whole, number: null }, 0.85],
-    ['no street', { ...NO_COMPONENTS, city: 'SALEM', state: 'MA' }, 0.85],
+    ['no place', { ...whole, city: null, zip: null }, 0.98],
+    ['no number', { ...whole, number: null }, 0.98],
+    ['no street', { ...NO_COMPONENTS, city: 'SALEM', state: 'MA' }, 0.98],
+    ['neither number nor place', { ...whole, number: null, city: null, zip: null }, 0.9604],
     ['a post office box', { ...NO_COMPONENTS, unitType: 'PO BOX', unitNumber: '7', zip: '01970' }, 1],
     ['general delivery', { ...NO_COMPONENTS, name: 'GENERAL DELIVERY', zip: '01970' }, 1],
   ])('of %s', (_, components, share) => expect(completeness(components)).toBeCloseTo(share, 9));

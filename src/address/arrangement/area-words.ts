@@ -5,12 +5,8 @@ import { LONGEST_PHRASE } from '../grammar/lexicon.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-
-/** Tokens `from` to before `to`. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import { isAmong, statesOfCity } from '../known-cities.js';
+import { type Span, textOf } from './span.js';
 
 export interface StateSpan extends Span {
   readonly code: string;
@@ -55,7 +51,7 @@ export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWor
   const text = { tokens, kinds, closing: closingOf(tokens, kinds) };
   const zips = [null, ...zipsIn(text).filter(({ from }) => from !== except?.from)];
   const found = statesIn(text);
-  const states = [null, ...found];
+  const states = [null, ...found.filter((span) => !isCityNamed(text, span, found))];
   let best = { zip: null as Span | null, state: null as StateSpan | null, agree: false, score: 0 };
   for (const zip of zips) {
     for (const state of states) {
@@ -71,6 +67,12 @@ export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWor
   const { zip, state, agree } = best;
   const repeated = found.filter((span) => span !== state && span.code === state?.code && isCode(tokens, span) && isApart(text, span, zip));
   return { zip, state, agree, repeated, countries: countriesIn(text) };
+}
+
+/** The NEW YORK of `725 10TH AVE, NY, 10019, NEW YORK`: a city with the name of its state, which the text has as a code. */
+function isCityNamed({ tokens }: Text, span: StateSpan, found: readonly StateSpan[]): boolean {
+  if (isCode(tokens, span) || !found.some((other) => other.code === span.code && isCode(tokens, other))) return false;
+  return isAmong(statesOfCity(textOf(tokens, span.from, span.to)) ?? '', span.code);
 }
 
 /** Whether a state that is written once more is no word of the line, as in `2396 VT ROUTE 100A`. */

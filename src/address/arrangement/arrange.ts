@@ -6,10 +6,11 @@ import type { Role } from '../grammar/label-constraints.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
-import { type AreaWords, areaWordsOf, closesWithPair, closingOf, type Span } from './area-words.js';
+import { type AreaWords, areaWordsOf, closesWithPair, closingOf } from './area-words.js';
 import { type CityWords, cityWordsOf } from './city-words.js';
 import { isNoZipOf, NamedPlaces } from './named-places.js';
-import { type Piece, piecesOf, textOf } from './pieces.js';
+import { type Piece, piecesOf } from './pieces.js';
+import { type Span, textOf } from './span.js';
 
 /** A text with its place behind the delivery line: city, state and ZIP code, one of each. */
 export interface Arrangement {
@@ -100,7 +101,7 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       ...compose(features, pieces, area, city, places),
       alsoNamed: city.left.map(({ words }) => words),
       otherCities: city.others,
-      isDoubtful: !city.isKnown && pieces.some((piece) => mayBeCity(piece) && !isAtUsualPlace(piece, pieces)),
+      isDoubtful: !city.isKnown && !places.knowsZip && pieces.some((piece) => mayBeCity(piece) && !isAtUsualPlace(piece, pieces)),
       isCertain: area.agree || city.isKnown || (zip === null && state !== null),
     },
     city: city.piece?.words ?? null,

@@ -1,9 +1,10 @@
 import type { Features } from '../grammar/features.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
-import type { AreaWords, Span } from './area-words.js';
+import type { AreaWords } from './area-words.js';
 import type { NamedPlaces } from './named-places.js';
-import { type Piece, textOf } from './pieces.js';
+import type { Piece } from './pieces.js';
+import { type Span, textOf } from './span.js';
 
 /** The words of a text that name its city. */
 export interface CityWords {
@@ -93,7 +94,10 @@ class CitySearch {
     if (piece.hasDigits || piece.endsWithType || piece.isNamed || piece.to - piece.from > LONGEST_UNKNOWN) return false;
     if (!this.#hasLineBeside(piece)) return false;
     if (isRun) return true;
-    if (step < 0 && piece.beforeArea && anchor === this.#area.state) return true;
+    // `FOO, ND, 12 MAIN ST 58503`: nothing but its state says that these words are the city.
+    const isUsual = this.#hasLineBefore(piece) || !this.#places.knowsZip || piece.runsInto;
+    if (step < 0 && piece.beforeArea && anchor === this.#area.state && isUsual) return true;
+    if (this.#places.isNearlyCityOfZip(piece.words)) return true;
     // Where the ZIP code says the city, other words are an addressee or a part of the city.
     if (this.#places.knowsZip) return piece.runsInto || piece.runsOn || (piece.beforeArea && piece.behindArea);
     if (step < 0) return false;

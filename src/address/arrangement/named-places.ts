@@ -1,9 +1,12 @@
+import { editDistance } from '../../text/edit-distance.js';
 import type { PlaceKnowledge } from '../components.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import { isAmong, statesOfCity } from '../known-cities.js';
 import type { Piece } from './pieces.js';
 
+/** Most letters of a city's name that are wrong. Chosen, as for the matcher. */
+const MOST_WRONG = 2;
 const COUNTY_WORDS = /.(?: COUNTY| PARISH| CENSUS AREA)$/;
 
 /** What the names in a text can mean, given its state and ZIP code. */
@@ -70,6 +73,12 @@ export class NamedPlaces {
 
   isCityOf(name: string, zip: string): boolean {
     return this.#known?.zip(zip)?.city.toUpperCase() === name;
+  }
+
+  /** Whether the name is that of the ZIP code's city with a typing error. */
+  isNearlyCityOfZip(name: string): boolean {
+    const city = this.zip === null ? undefined : this.#known?.zip(this.zip)?.city.toUpperCase();
+    return city !== undefined && editDistance(name, city, MOST_WRONG) <= MOST_WRONG;
   }
 
   /** Whether the ZIP code exists, so that it says the city. */

@@ -1,9 +1,10 @@
+import { PERSON_NAMES } from '../data/addressees.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-import type { Span } from './area-words.js';
+import { type Span, textOf } from './span.js';
 
 /** Words of a text between separators, state, ZIP code and country. */
 export interface Piece extends Span {
@@ -19,7 +20,7 @@ export interface Piece extends Span {
   readonly isStreetName: boolean;
   /** The last of several words is one of the types that most streets have: ST, ROAD. */
   readonly endsWithCommonType: boolean;
-  /** Has a word of addressees and buildings, or announces a unit. */
+  /** Begins with the name of a person, has a word of addressees and buildings, or announces a unit. */
   readonly isNamed: boolean;
   /** Words that say nothing of a street or unit. */
   readonly isPlain: boolean;
@@ -68,7 +69,9 @@ function pieceOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], { fr
         (last.isMainSuffix || last.has(C.DIRECTION_WORD) || last.has(C.DIRECTION_LETTER) || last.has(C.DIRECTION_TWO_LETTERS))),
     endsWithCommonType: own.length > 1 && last.has(C.SUFFIX_COMMON),
     isPlain: own.some(({ length }) => length >= PLAIN_LENGTH) && own.every(isPlainWord),
-    isNamed: own.some((kind) => kind.has(C.RECIPIENT) || kind.isUnitSign || kind.has(C.AMPERSAND) || kind.has(C.PO_BOX_B)),
+    isNamed:
+      (own.length > 1 && PERSON_NAMES.has((tokens[from] as Token).text)) ||
+      own.some((kind) => kind.has(C.RECIPIENT) || kind.isUnitSign || kind.has(C.AMPERSAND) || kind.has(C.PO_BOX_B)),
     behindArea,
     beforeArea: isTaken[to] === 1,
     runsInto: isTaken[to] === 1 && (tokens[to] as Token).before === BLANK,
@@ -89,9 +92,3 @@ const NOT_PLAIN = [
 ];
 
 const isPlainWord = (kind: TokenFeatures): boolean => !kind.isDigit && !NOT_PLAIN.some((id) => kind.has(id));
-
-export function textOf(tokens: readonly Token[], from: number, to: number): string {
-  let words = (tokens[from] as Token).text;
-  for (let i = from + 1; i < to; i++) words += ` ${(tokens[i] as Token).text}`;
-  return words;
-}

@@ -24,6 +24,10 @@ describe('parts in another order than that of mail', () => {
     ['12 Oak St\n62701\nSpringfield\nIllinois\nUnited States', '12 OAK ST, SPRINGFIELD IL 62701'],
     ['DC, Washington, 3607 R Street Northwest', '3607 R ST NW, WASHINGTON DC'],
     ['Washington, DC, 3607 R Street Northwest', '3607 R ST NW, WASHINGTON DC'],
+    ['725 10th Ave, NY, 10019, New York', '725 10TH AVE, NEW YORK NY 10019'],
+    ['NY, 200 Park Ave, New York', '200 PARK AVE, NEW YORK NY'],
+    ['Jane Miller, ND, 12 Main St 58503', '12 MAIN ST, ND 58503'],
+    ['Broadway, Springfield, IL', 'BROADWAY, SPRINGFIELD IL'],
     ['73112 Oklahoma City Oklahoma, 4408 Northwest 55th Street', '4408 NW 55TH ST, OKLAHOMA CITY OK 73112'],
   ])('%j is read as %s', (text, expected) => {
     expect(full(text)).toBe(expected);
