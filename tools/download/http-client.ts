@@ -14,7 +14,6 @@ const BACKOFF = { pauseMs: 500, maxPauseMs: 30_000 };
 /** Statuses below 500 that are worth another attempt. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 const MISSING: ReadonlySet<number> = new Set([404, 410]);
-const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'] as const;
 
 /** A request for one file, or for a part of it. */
 export interface FileRequest {
@@ -162,8 +161,11 @@ function isPassing(error: unknown): boolean {
 
 /** The `fetch` of the runtime, or one that goes through the proxies that the environment names. */
 async function sender(env: HttpClientOptions['env']): Promise<typeof fetch> {
-  if (!PROXIES.some((name) => (env[name] ?? '') !== '')) return fetch;
+  const named = (name: string): string => env[name.toLowerCase()] || env[name] || '';
+  const [httpProxy, httpsProxy, noProxy] = [named('HTTP_PROXY'), named('HTTPS_PROXY'), named('NO_PROXY')];
+  if (httpProxy === '' && httpsProxy === '') return fetch;
   const undici = await loadPeer('undici', () => import('undici'));
-  const dispatcher = new undici.EnvHttpProxyAgent();
+  // Empty texts keep the agent from looking into the environment of the process.
+  const dispatcher = new undici.EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy });
   return ((url: string, init: RequestInit) => undici.fetch(url, { ...init, dispatcher } as never)) as unknown as typeof fetch;
 }
