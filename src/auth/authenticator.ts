@@ -11,11 +11,13 @@ import { ProfileLogin, type TokenClient } from './passwords/profile-login.js';
 import { ENVIRONMENTS, type Environment, type ScryptCost } from './records.js';
 import type { CredentialStore } from './store.js';
 import { createTokenSigner, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
+import type { PublishedKey } from './token-key.js';
+import { createForeignVerifier, type ForeignClaims, type TrustedIssuer } from './trusted-issuer.js';
 
 /** Who asks. */
 export interface Principal {
-  readonly kind: 'api-key' | 'profile';
-  /** Id of the key, or name of the profile; safe to log. */
+  readonly kind: 'api-key' | 'profile' | 'foreign';
+  /** Id of the key, name of the profile, or issuer and subject of a foreign token; safe to log. */
   readonly id: string;
   /** Of API keys only. */
   readonly environment?: Environment;
@@ -25,8 +27,10 @@ export interface Principal {
 
 export interface AuthenticatorOptions {
   readonly store: CredentialStore;
-  /** Without it no token is issued or accepted. */
+  /** Without it no token is issued, and of those for this service none is accepted. */
   readonly tokens?: TokenOptions;
+  /** Identity providers whose tokens are accepted, too; none unless given. */
+  readonly trustedIssuers?: readonly TrustedIssuer[];
   /** Environments whose API keys are accepted; both unless given. */
   readonly environments?: readonly Environment[];
   /** Limits on password attempts, and hooks to watch them. */
@@ -40,6 +44,11 @@ export interface AuthenticatorOptions {
 export interface Authenticator {
   /** Whether {@link Authenticator.issueToken} can answer. */
   readonly issuesTokens: boolean;
+  /**
+   * The public keys of tokens (RFC 7517), for those who verify tokens themselves. Absent where tokens
+   * are signed with a secret.
+   */
+  readonly publicKeys?: (() => Promise<readonly PublishedKey[]>) | undefined;
   /**
    * Checks an `Authorization` header. Answers at once for API keys and for tokens seen before, when the store does.
    * Throws or rejects with `CREDENTIAL_MISSING`, `_INVALID`, `_EXPIRED`, `_REVOKED` or `_DISABLED`,
@@ -71,7 +80,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const store = guardStore(options.store);
   const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
-  const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  const verifyForeign = createForeignVerifier(options.trustedIssuers ?? [], now);
+  const verified = new LRUCache<string, TokenClaims | ForeignClaims>({ max: REMEMBERED_TOKENS });
   /** By whole header: a client sends the same one with every request. */
   const keyHashes = new LRUCache<string, string>({ max: REMEMBERED_KEYS });
 
@@ -102,24 +112,28 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   function checkToken(token: string): MaybePromise<Principal> {
-    if (!signer) throw invalid();
     const known = verified.get(token);
     if (known) return admit(token, known);
-    return signer.verify(token).then((claims) => {
-      verified.set(token, claims);
-      return admit(token, claims);
+    const claims: Promise<TokenClaims | ForeignClaims> | undefined = verifyForeign(token) ?? signer?.verify(token);
+    if (claims === undefined) throw invalid();
+    return claims.then((given) => {
+      verified.set(token, given);
+      return admit(token, given);
     });
   }
 
   /** The signature need not be verified twice; expiry and revocation are looked at every time. */
-  function admit(token: string, claims: TokenClaims): MaybePromise<Principal> {
+  function admit(token: string, claims: TokenClaims | ForeignClaims): MaybePromise<Principal> {
     const refuse = (error: DoorplateError): never => {
       verified.delete(token);
       throw error;
     };
     if (claims.expiresAtMs <= now()) refuse(expired());
-    return whenReady(store.isTokenRevoked(claims.tokenId), (isRevoked) => {
-      if (isRevoked) refuse(revoked('The token has been revoked'));
+    const isRevoked = claims.tokenId === null ? false : store.isTokenRevoked(claims.tokenId);
+    return whenReady(isRevoked, (answer): MaybePromise<Principal> => {
+      if (answer) refuse(revoked('The token has been revoked'));
+      // Whether a subject may still ask is for its issuer to say.
+      if ('issuer' in claims) return { kind: 'foreign', id: `${claims.issuer} ${claims.subject}` };
       return whenReady(store.findProfile(claims.profileName), (profile): Principal => {
         if (!profile) return refuse(invalid());
         if (profile.revokedAt !== null) return refuse(revoked('The profile has been revoked'));
@@ -130,6 +144,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   return {
     issuesTokens: signer?.canIssue ?? false,
+    publicKeys: signer?.publicKeys ?? undefined,
     check(authorization) {
       if (!authorization)
         throw new DoorplateError('CREDENTIAL_MISSING', 'The Authorization header is missing, expected Bearer and a credential');

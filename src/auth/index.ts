@@ -16,5 +16,7 @@ export {
 export type { ApiKeyRecord, Environment, PasswordHash, ProfileRecord, RevokedToken, ScryptCost } from './records.js';
 export { type RedisCommand, type RedisStoreOptions, redisStore } from './redis-store.js';
 export { type CredentialStore, type ManagedCredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
-export type { TokenOptions } from './token.js';
+export type { TokenKeyOptions, TokenOptions } from './token.js';
 export { readTokenExpiry, readTokenId } from './token-id.js';
+export type { PublishedKey } from './token-key.js';
+export type { TrustedIssuer } from './trusted-issuer.js';

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto';
-import { type CryptoKey, importJWK } from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, importJWK } from 'jose';
 import { DoorplateError } from '../errors.js';
 import { readTokenSecret } from './token-secret.js';
 
@@ -13,6 +13,18 @@ export interface TokenKeys {
   /** Null when only the public key is known: tokens are then verified and not issued. */
   readonly signing: (() => Promise<CryptoKey>) | null;
   readonly verifying: () => Promise<CryptoKey>;
+  /** The public key for those who verify tokens themselves; null for a secret, which nobody else may know. */
+  readonly published: (() => Promise<PublishedKey>) | null;
+}
+
+/** A public key as a key set holds it (RFC 7517). */
+export interface PublishedKey {
+  readonly kty?: string;
+  /** Thumbprint of the key (RFC 7638), which tokens signed with it name in their header. */
+  readonly kid: string;
+  readonly alg: TokenAlgorithm;
+  readonly use: 'sig';
+  readonly [parameter: string]: unknown;
 }
 
 const MIN_RSA_BITS = 2048;
@@ -21,7 +33,7 @@ const MIN_RSA_BITS = 2048;
 export function secretKeys(secret: string | Uint8Array): TokenKeys {
   const bytes = readTokenSecret(secret);
   const load = once(() => crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
-  return { algorithm: 'HS256', signing: load, verifying: load };
+  return { algorithm: 'HS256', signing: load, verifying: load, published: null };
 }
 
 /**
@@ -35,10 +47,15 @@ export function asymmetricKeys(key: string | KeyObject): TokenKeys {
   const algorithm = algorithmOf(keyObject);
   const load = (part: KeyObject) => once(async () => (await importJWK(part.export({ format: 'jwk' }), algorithm)) as CryptoKey);
   const isPrivate = keyObject.type === 'private';
+  const publicKey = isPrivate ? createPublicKey(keyObject) : keyObject;
   return {
     algorithm,
     signing: isPrivate ? load(keyObject) : null,
-    verifying: load(isPrivate ? createPublicKey(keyObject) : keyObject),
+    verifying: load(publicKey),
+    published: once(async () => {
+      const jwk = publicKey.export({ format: 'jwk' });
+      return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: 'sig' as const };
+    }),
   };
 }
 

@@ -1,17 +1,26 @@
 import type { KeyObject } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { CLOCK_SKEW_SECONDS, formatExpiration, MAX_LIFETIME_SECONDS } from './lifetime.js';
-import { asymmetricKeys, secretKeys, type TokenAlgorithm } from './token-key.js';
+import { asymmetricKeys, type PublishedKey, secretKeys, type TokenAlgorithm, type TokenKeys } from './token-key.js';
 
-/** How tokens are signed and verified. One of `secret` and `key` is required. */
-export interface TokenOptions {
+/** One of `secret` and `key`. */
+export interface TokenKeyOptions {
   /** Shared secret for HS256, at least 32 bytes. */
   readonly secret?: string | Uint8Array | undefined;
   /** PEM text or `KeyObject`: RSA gives RS256, P-256 ES256, Ed25519 EdDSA. With a public key tokens are only verified. */
   readonly key?: string | KeyObject | undefined;
+}
+
+/** How tokens are signed and verified. One of `secret` and `key` is required: the key that signs. */
+export interface TokenOptions extends TokenKeyOptions {
+  /**
+   * Keys that signed earlier. Their tokens are accepted until they end; keep a key here for as long as a
+   * token may live.
+   */
+  readonly retired?: readonly TokenKeyOptions[];
   /** `iss`; default `doorplate`. */
   readonly issuer?: string;
   /** `aud`; default `doorplate`. */
@@ -41,30 +50,38 @@ export interface TokenSigner {
   issue(profileName: string): Promise<TokenResult>;
   /** Throws `CREDENTIAL_EXPIRED` or `CREDENTIAL_INVALID`. */
   verify(token: string): Promise<TokenClaims>;
+  /** The public keys that verify, the one that signs first; null where all keys are secrets. */
+  readonly publicKeys: (() => Promise<readonly PublishedKey[]>) | null;
 }
 
 const DEFAULT_PARTY = 'doorplate';
 /** Far above any token issued here; longer texts are refused unread. */
 const MAX_TOKEN_LENGTH = 8192;
 
-/** Signs and verifies tokens (RFC 7519) with one key, whose algorithm alone is accepted. Throws `CONFIG_INVALID`. */
+/**
+ * Signs tokens (RFC 7519) with one key and verifies them with that and the retired ones. Each key takes
+ * its own algorithm and no other. Throws `CONFIG_INVALID`.
+ */
 export function createTokenSigner(options: TokenOptions, now: () => number = Date.now): TokenSigner {
   const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY } = options;
   const maxTokenAge = requireSeconds('maxTokenAge', options.maxTokenAge ?? MAX_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS);
   // A token that lived longer would be refused before the end that its client was given.
   const lifetimeSeconds = requireSeconds('lifetimeSeconds', options.lifetimeSeconds ?? maxTokenAge, maxTokenAge);
-  const keys = readKeys(options);
-  const { algorithm, signing } = keys;
+  const current = readKeys(options);
+  const { algorithm, signing } = current;
+  const keys = [current, ...(options.retired ?? []).map(readKeys)];
+  const published = keys.flatMap((key) => key.published ?? []);
 
   return {
     algorithm,
     canIssue: signing !== null,
+    publicKeys: published.length === 0 ? null : () => Promise.all(published.map((publish) => publish())),
     async issue(profileName) {
       if (!signing) throw new DoorplateError('CONFIG_INVALID', 'Tokens cannot be issued with a public key');
       const issuedAt = Math.floor(now() / 1000);
       const expiresAt = issuedAt + lifetimeSeconds;
       const token = await new SignJWT()
-        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(await keyIdOf(current)) })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(profileName)
@@ -76,20 +93,40 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
     },
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) throw invalid();
-      const key = await keys.verifying();
       const nowMs = now();
-      const checks = {
-        ...{ algorithms: [algorithm], issuer, audience, requiredClaims: ['sub', 'iat', 'exp', 'jti'] },
+      const payload = await verifyWithOne(keys, token, {
+        ...{ issuer, audience, requiredClaims: ['sub', 'iat', 'exp', 'jti'] },
         ...{ currentDate: new Date(nowMs), clockTolerance: CLOCK_SKEW_SECONDS },
-      };
-      const verified = await jwtVerify(token, key, checks).catch((error: unknown) => {
-        if (error instanceof errors.JWTExpired) throw expired();
-        if (error instanceof errors.JOSEError) throw invalid();
-        throw error;
       });
-      return readClaims(verified.payload, nowMs, maxTokenAge);
+      return readClaims(payload, nowMs, maxTokenAge);
     },
   };
+}
+
+/** The payload by the first key that has signed the token. Throws `CREDENTIAL_EXPIRED` or `CREDENTIAL_INVALID`. */
+async function verifyWithOne(keys: readonly TokenKeys[], token: string, checks: JWTVerifyOptions): Promise<JWTPayload> {
+  // Keys are few, and what a header says of them is only what its sender says.
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify(token, await key.verifying(), { ...checks, algorithms: [key.algorithm] });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expired();
+      if (isOtherKey(error)) continue;
+      throw error instanceof errors.JOSEError ? invalid() : error;
+    }
+  }
+  throw invalid();
+}
+
+/** Whether a token failed because another key has signed it. */
+function isOtherKey(error: unknown): boolean {
+  return error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed;
+}
+
+/** The name of a key as a field of the header; none for a secret. */
+async function keyIdOf({ published }: TokenKeys): Promise<{ readonly kid?: string }> {
+  return published === null ? {} : { kid: (await published()).kid };
 }
 
 export function expired(): DoorplateError {
@@ -100,7 +137,7 @@ export function invalid(): DoorplateError {
   return new DoorplateError('CREDENTIAL_INVALID', 'The credential is not valid');
 }
 
-function readKeys({ secret, key }: TokenOptions) {
+function readKeys({ secret, key }: TokenKeyOptions): TokenKeys {
   if (secret !== undefined && key === undefined) return secretKeys(secret);
   if (key !== undefined && secret === undefined) return asymmetricKeys(key);
   const found = secret === undefined ? 'neither secret nor key' : 'both secret and key';

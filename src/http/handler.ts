@@ -17,9 +17,13 @@ import { describeError, tooManyRequests } from './status.js';
 export type Handler = (request: HandlerRequest) => MaybePromise<HandlerResponse>;
 
 const OPENAPI_PATH = '/openapi.json';
+/** Where those who verify tokens themselves look for the public keys. */
+const JWKS_PATH = '/.well-known/jwks.json';
 /** Credential that requests are counted under when everyone is let in. */
 const ANONYMOUS = 'anonymous';
 const UNAUTHORIZED = { 'www-authenticate': 'Bearer' };
+/** Short enough that a new key is known long before the old one is retired. */
+const JWKS_HEADERS = { 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' };
 const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 /** `Cache-Control` of the operations whose answers a client may keep. */
 const KEPT: Readonly<Partial<Record<OperationName, Readonly<Record<string, string>>>>> = Object.fromEntries(
@@ -67,8 +71,12 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
     if (inner === null) return unknownPath(exchange);
     const match = matchRoute(inner);
     if (match !== null) return checkMethod(exchange) ?? answer(exchange, match, path);
-    if (!settings.openapi || !isOpenApiPath(inner)) return unknownPath(exchange);
-    return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), OPENAPI_HEADERS);
+    if (settings.openapi && isPath(inner, OPENAPI_PATH)) {
+      return checkMethod(exchange) ?? exchange.respond(200, openApiText(settings), OPENAPI_HEADERS);
+    }
+    const publicKeys = settings.auth === false ? undefined : settings.auth.publicKeys;
+    if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) return unknownPath(exchange);
+    return checkMethod(exchange) ?? publicKeys().then((keys) => exchange.respond(200, JSON.stringify({ keys }), JWKS_HEADERS));
   }
 
   function unknownPath(exchange: Exchange): HandlerResponse {
@@ -172,8 +180,8 @@ function innerPath(path: string, mountPath: string, { basePath, basePathStripped
   return withoutBase(path, basePath);
 }
 
-function isOpenApiPath(path: string): boolean {
-  return path.toLowerCase().replace(/\/$/, '') === OPENAPI_PATH;
+function isPath(path: string, known: string): boolean {
+  return path.toLowerCase().replace(/\/$/, '') === known;
 }
 
 const documents = new Map<string, string>();

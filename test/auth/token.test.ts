@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { calculateJwkThumbprint, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTokenSigner, type TokenOptions } from '../../src/auth/token.js';
 import { SECRET, START_MS } from '../fixtures/authenticator.js';
@@ -163,5 +163,44 @@ describe('options', () => {
     ['half a second', { secret: SECRET, lifetimeSeconds: 0.5 }],
   ] as [string, TokenOptions][])('refuses %s', (_, options) => {
     expect(() => createTokenSigner(options, now)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe('rotation', () => {
+  const old = { key: rsa.privateKey };
+  const next = { key: p256.privateKey };
+
+  it('accepts tokens of retired keys, and signs with the current one', async () => {
+    const before = (await createTokenSigner(old, now).issue('somebody')).access_token;
+    const rotated = createTokenSigner({ ...next, retired: [old, { secret: SECRET }] }, now);
+    expect(await rotated.verify(before)).toMatchObject({ profileName: 'somebody' });
+    const after = (await rotated.issue('somebody')).access_token;
+    expect(await createTokenSigner(next, now).verify(after)).toMatchObject({ profileName: 'somebody' });
+    await expect(createTokenSigner(old, now).verify(after)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+    const secret = (await createTokenSigner({ secret: SECRET }, now).issue('somebody')).access_token;
+    expect(await rotated.verify(secret)).toMatchObject({ profileName: 'somebody' });
+    await expect(createTokenSigner(next, now).verify(before)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+
+  it('names the key in the header by the thumbprint that the key set has', async () => {
+    const signer = createTokenSigner({ ...next, retired: [{ key: rsa.publicKey }, { secret: SECRET }] }, now);
+    const keys = (await signer.publicKeys?.()) ?? [];
+    const { kid } = decodeProtectedHeader((await signer.issue('somebody')).access_token);
+    expect(keys.map((key) => key.kid)).toEqual([kid, await calculateJwkThumbprint(rsa.publicKey.export({ format: 'jwk' }))]);
+    expect(keys.map(({ alg, use, d, p, q }) => ({ alg, use, d, p, q }))).toEqual([
+      { alg: 'ES256', use: 'sig' },
+      { alg: 'RS256', use: 'sig' },
+    ]);
+  });
+
+  it('publishes nothing of a secret', () => {
+    expect(createTokenSigner({ secret: SECRET, retired: [{ secret: `${SECRET} of old` }] }, now).publicKeys).toBeNull();
+  });
+
+  it('does not take the public key of a retired one for a secret', async () => {
+    const signer = createTokenSigner({ secret: SECRET, retired: [{ key: rsa.publicKey }] }, now);
+    const claims = { iss: 'doorplate', aud: 'doorplate', sub: 'x', jti: 'x', iat: START_MS / 1000, exp: START_MS / 1000 + 60 };
+    const forged = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(pem(rsa.publicKey)));
+    await expect(signer.verify(await forged)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
   });
 });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Authenticator, createRateLimit } from '../../src/auth/index.js';
 import { DoorplateError, type ErrorCode } from '../../src/errors.js';
@@ -269,5 +270,25 @@ describe('a service that is opened with the first question', () => {
     expect((await handle(get(PARSE))).status).toBe(STATUS_BY_CODE.DATASET_UNREADABLE);
     expect(reported).toEqual([failure]);
     expect((await handle(get(PARSE))).status).toBe(200);
+  });
+});
+
+describe('/.well-known/jwks.json', () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+
+  it('gives the public keys of tokens without a credential', async () => {
+    const { auth } = await authFixture({ tokens: { key: privateKey } });
+    const answer = await createHandler(fakeService, { auth, basePath: '/geo' })(get('/geo/.well-known/jwks.json'));
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/jwk-set+json' } });
+    expect(JSON.parse(answer.body).keys).toEqual([
+      { kty: 'OKP', crv: 'Ed25519', x: expect.any(String), kid: expect.any(String), alg: 'EdDSA', use: 'sig' },
+    ]);
+  });
+
+  it('does not exist where tokens have a secret, or there are none', async () => {
+    const { auth } = await authFixture();
+    for (const one of [auth, false] as const) {
+      expect((await createHandler(fakeService, { auth: one })(get('/.well-known/jwks.json'))).status).toBe(404);
+    }
   });
 });

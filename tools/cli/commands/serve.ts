@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { embeddedFolder } from '../../../src/dataset/find-sources.js';
 import { DEFAULT_FOLDER, stateOption } from '../credentials/state-folder.js';
+import { addTokenOptions } from '../credentials/token-options.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
 import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
 import { introduce } from '../server/introduction.js';
@@ -39,7 +40,8 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
     .option('--no-explorer', 'Leave out the page at / and the API reference at /docs')
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
-  addConfigOptions(addAdminOption(addWebOptions(addRequestLimitOptions(addLimitOptions(stateOption(command))))))
+  for (const add of [stateOption, addTokenOptions, addLimitOptions, addRequestLimitOptions, addWebOptions, addAdminOption]) add(command);
+  addConfigOptions(command)
     .option('--quiet', 'Print no sources, no sample requests and no secrets')
     .examples(
       'doorplate serve --port 8080',

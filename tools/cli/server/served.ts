@@ -1,6 +1,7 @@
 import { type Authenticator, createAuthenticator } from '../../../src/auth/index.js';
 import type { Doorplate } from '../../../src/index.js';
-import { type StateFolder, tokenSecret, withState } from '../credentials/state-folder.js';
+import { type StateFolder, withState } from '../credentials/state-folder.js';
+import { tokenOptions } from '../credentials/token-options.js';
 import { openData } from '../questions/question-options.js';
 import type { RawOptions } from '../terminal/arguments.js';
 import type { Terminal } from '../terminal/terminal.js';
@@ -17,8 +18,8 @@ export interface Served {
 export async function openServed(options: RawOptions, terminal: Terminal): Promise<Served> {
   const openState = async (folder: StateFolder) => {
     await folder.credentials.keys();
-    const tokens = { secret: await tokenSecret(folder, terminal.env) };
-    return { state: folder, auth: createAuthenticator({ store: folder.credentials, tokens }) };
+    const tokens = await tokenOptions(options, folder, terminal.env);
+    return { state: folder, auth: createAuthenticator({ store: folder.credentials, ...tokens }) };
   };
   const { state, auth } = await withState(options, openState, terminal);
   const doorplate = await openData(options);

@@ -1,0 +1,90 @@
+import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { DoorplateError } from '../errors.js';
+import { CLOCK_SKEW_SECONDS } from './lifetime.js';
+import { Outages } from './outages.js';
+import { expired, invalid } from './token.js';
+
+/** An identity provider whose tokens are accepted beside one's own. */
+export interface TrustedIssuer {
+  /** `iss` of its tokens, letter for letter. */
+  readonly issuer: string;
+  /** `aud` that its tokens must have, so that those for other services do not open this one. */
+  readonly audience: string;
+  /** Its key set (RFC 7517), or the URL of it, which is read when a token needs it and kept for ten minutes. */
+  readonly jwks: string | { readonly keys: readonly object[] };
+}
+
+/** What a token of another issuer says. */
+export interface ForeignClaims {
+  /** `iss`. */
+  readonly issuer: string;
+  /** `sub`. */
+  readonly subject: string;
+  /** `jti`; null where the issuer gives none. */
+  readonly tokenId: string | null;
+  /** `exp`, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
+}
+
+/** Only signatures that a public key verifies: with a shared secret the verifier could sign, too. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
+/** Verifies tokens of an issuer that is trusted; null for tokens of any other. */
+export type ForeignVerifier = (token: string) => Promise<ForeignClaims> | null;
+
+/**
+ * Makes the verifier of foreign tokens. It rejects with `CREDENTIAL_EXPIRED`, `CREDENTIAL_INVALID`, and
+ * `STORE_UNAVAILABLE` while a key set cannot be read. Throws `CONFIG_INVALID` for an unusable issuer.
+ */
+export function createForeignVerifier(trusted: readonly TrustedIssuer[], now: () => number): ForeignVerifier {
+  const issuers = new Map(trusted.map((one) => [one.issuer, { ...one, ...keySetOf(one) }]));
+  return (token) => {
+    const known = issuers.get(issuerOf(token) ?? '');
+    return known === undefined ? null : verify(token, known, now);
+  };
+}
+
+interface Issuer extends TrustedIssuer {
+  readonly keys: JWTVerifyGetKey;
+  readonly outages: Outages;
+}
+
+async function verify(token: string, { issuer, audience, keys, outages }: Issuer, now: () => number): Promise<ForeignClaims> {
+  const nowMs = now();
+  const checks = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ['sub', 'exp'], currentDate: new Date(nowMs) };
+  const { payload } = await jwtVerify(token, keys, { ...checks, clockTolerance: CLOCK_SKEW_SECONDS }).catch((error: unknown) => {
+    if (error instanceof errors.JWTExpired) throw expired();
+    throw isRefusal(error) ? invalid() : outages.failure(error);
+  });
+  outages.end();
+  const { sub = '', jti, exp = 0 } = payload;
+  // The tolerance is for `nbf` only.
+  if (exp * 1000 <= nowMs) throw expired();
+  return { issuer, subject: sub, tokenId: jti ?? null, expiresAtMs: exp * 1000 };
+}
+
+/** Whether it is the token that is wrong. The rest is a key set that cannot be read. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return false;
+  return !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code);
+}
+
+function keySetOf({ issuer, audience, jwks }: TrustedIssuer): Pick<Issuer, 'keys' | 'outages'> {
+  if (issuer === '' || audience === '') throw new DoorplateError('CONFIG_INVALID', 'A trusted issuer needs an issuer and an audience');
+  const outages = new Outages('The key set of a trusted issuer cannot be read');
+  if (typeof jwks !== 'string') return { keys: createLocalJWKSet(jwks as JSONWebKeySet), outages };
+  const url = URL.canParse(jwks) ? new URL(jwks) : null;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1')) {
+    return { keys: createRemoteJWKSet(url), outages };
+  }
+  throw new DoorplateError('CONFIG_INVALID', 'The key set of a trusted issuer has no https address');
+}
+
+/** The `iss` that an unverified token says it has; null for what is no token. */
+function issuerOf(token: string): string | null {
+  try {
+    return decodeJwt(token).iss ?? null;
+  } catch {
+    return null;
+  }
+}

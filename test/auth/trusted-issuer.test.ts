@@ -1,0 +1,99 @@
+import { createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { type JWTPayload, SignJWT } from 'jose';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAuthenticator, memoryStore, type TrustedIssuer } from '../../src/auth/index.js';
+import { authFixture, START_MS } from '../fixtures/authenticator.js';
+import { Servers } from '../fixtures/file-server.js';
+
+const ISSUER = 'https://id.example';
+const AUDIENCE = 'addresses';
+const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const jwks = { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'first', alg: 'ES256', use: 'sig' }] };
+const trusted: TrustedIssuer = { issuer: ISSUER, audience: AUDIENCE, jwks };
+const seconds = START_MS / 1000;
+const CLAIMS = { iss: ISSUER, aud: AUDIENCE, sub: 'someone', iat: seconds, exp: seconds + 7200, jti: 'one' };
+
+const servers = new Servers();
+afterEach(() => servers.close());
+
+function sign(claims: JWTPayload, by: KeyObject = key.privateKey, alg = 'ES256', kid = 'first'): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(by);
+}
+const without = (name: string) => Object.fromEntries(Object.entries(CLAIMS).filter(([known]) => known !== name));
+
+describe('tokens of a trusted issuer', () => {
+  it('are let in as issuer and subject, until they end or are revoked', async () => {
+    const { auth, store, clock, refusal } = await authFixture({ trustedIssuers: [trusted] });
+    const bearer = `Bearer ${await sign(CLAIMS)}`;
+    expect(await auth.check(bearer)).toEqual({ kind: 'foreign', id: `${ISSUER} someone` });
+    clock.advanceSeconds(7200);
+    expect(await refusal(bearer)).toBe('CREDENTIAL_EXPIRED');
+    clock.advanceSeconds(-7200);
+    await store.revokeToken('one');
+    expect(await refusal(bearer)).toBe('CREDENTIAL_REVOKED');
+  });
+
+  it('need no id, and none of the own tokens beside them', async () => {
+    const auth = createAuthenticator({ store: memoryStore(), trustedIssuers: [trusted], now: () => START_MS });
+    expect(await auth.check(`Bearer ${await sign(without('jti'))}`)).toMatchObject({ kind: 'foreign' });
+    expect(auth).toMatchObject({ issuesTokens: false, publicKeys: undefined });
+  });
+
+  it('leave the own tokens as they are', async () => {
+    const { auth, issue } = await authFixture({ trustedIssuers: [trusted] });
+    expect(await auth.check(`Bearer ${await issue()}`)).toMatchObject({ kind: 'profile' });
+  });
+});
+
+describe('refused are tokens', () => {
+  it.each<[string, string, () => Promise<string>]>([
+    ['of another audience', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, aud: 'mail' })],
+    ['of another issuer', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, iss: 'https://evil.example' })],
+    ['signed by another key', 'CREDENTIAL_INVALID', () => sign(CLAIMS, other.privateKey)],
+    ['that name an unknown key', 'CREDENTIAL_INVALID', () => sign(CLAIMS, other.privateKey, 'ES256', 'second')],
+    ['without an end', 'CREDENTIAL_INVALID', () => sign(without('exp'))],
+    ['without a subject', 'CREDENTIAL_INVALID', () => sign(without('sub'))],
+    ['that have ended', 'CREDENTIAL_EXPIRED', () => sign({ ...CLAIMS, exp: seconds })],
+    ['whose secret is the public key', 'CREDENTIAL_INVALID', () => sign(CLAIMS, secretOf(key.publicKey), 'HS256')],
+  ])('%s', async (_, code, make) => {
+    const { refusal } = await authFixture({ trustedIssuers: [trusted] });
+    expect(await refusal(`Bearer ${await make()}`)).toBe(code);
+  });
+
+  it('without a signature', async () => {
+    const { refusal } = await authFixture({ trustedIssuers: [trusted] });
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    expect(await refusal(`Bearer ${part({ alg: 'none' })}.${part(CLAIMS)}.`)).toBe('CREDENTIAL_INVALID');
+  });
+});
+
+describe('a key set with an address', () => {
+  it('is read once, and its outage is none of the token', async () => {
+    let [asked, status] = [0, 500];
+    const url = await servers.serve((_, response) => {
+      asked++;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(jwks));
+    });
+    const { refusal } = await authFixture({ trustedIssuers: [{ ...trusted, jwks: url }] });
+    expect(await refusal(`Bearer ${await sign(CLAIMS)}`)).toBe('STORE_UNAVAILABLE');
+    status = 200;
+    expect(await refusal(`Bearer ${await sign(CLAIMS)}`)).toBeNull();
+    for (const jti of ['two', 'three']) expect(await refusal(`Bearer ${await sign({ ...CLAIMS, jti })}`)).toBeNull();
+    // Whoever makes names of keys up does not make the server ask for each.
+    for (const kid of ['x', 'y', 'z'])
+      expect(await refusal(`Bearer ${await sign(CLAIMS, key.privateKey, 'ES256', kid)}`)).toBe('CREDENTIAL_INVALID');
+    expect(asked).toBe(2);
+  });
+
+  it.each(['http://id.example/jwks', 'file:///etc/passwd', 'no address'])('must be one of https: %s', (address) => {
+    expect(() => createAuthenticator({ store: memoryStore(), trustedIssuers: [{ ...trusted, jwks: address }] })).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    );
+  });
+});
+
+/** The text of a public key as a shared secret, which a verifier that trusts the header would take. */
+function secretOf(publicKey: KeyObject): KeyObject {
+  return createSecretKey(Buffer.from(publicKey.export({ type: 'spki', format: 'pem' })));
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import type { AuthenticatorOptions } from '../../../src/auth/index.js';
+import { DoorplateError } from '../../../src/errors.js';
+import { listOption, type RawOptions, textOption } from '../terminal/arguments.js';
+import type { OperationCommand } from '../terminal/command.js';
+import { type StateFolder, tokenSecret } from './state-folder.js';
+
+export function addTokenOptions(command: OperationCommand): OperationCommand {
+  return command
+    .option('--token-key <file>', 'PEM file of the private key that signs tokens (default: a shared secret)')
+    .option('--retired-token-key <file>', 'PEM file of a key that signed earlier, whose tokens are accepted; may be repeated')
+    .option('--trust-issuer <issuer>', 'Issuer of an identity provider whose tokens are accepted, too')
+    .option('--trust-audience <audience>', 'Audience that its tokens must have')
+    .option('--trust-jwks <url>', 'Address of its key set, https://…');
+}
+
+/** How tokens are signed, and whose are accepted. Throws `CONFIG_INVALID`. */
+export async function tokenOptions(
+  options: RawOptions,
+  state: StateFolder,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Pick<AuthenticatorOptions, 'tokens' | 'trustedIssuers'>> {
+  const keyFile = textOption(options, 'tokenKey');
+  const current = keyFile === undefined ? { secret: await tokenSecret(state, env) } : { key: await readKey(keyFile) };
+  const retired = await Promise.all(listOption(options, 'retiredTokenKey').map(async (file) => ({ key: await readKey(file) })));
+  return { tokens: { ...current, retired }, trustedIssuers: trustedIssuers(options) };
+}
+
+async function readKey(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new DoorplateError('CONFIG_INVALID', `The key file ${file} cannot be read: ${cause.code}`, {}, { cause });
+  });
+}
+
+function trustedIssuers(options: RawOptions): NonNullable<AuthenticatorOptions['trustedIssuers']> {
+  const [issuer, audience, jwks] = ['trustIssuer', 'trustAudience', 'trustJwks'].map((name) => textOption(options, name));
+  if (issuer === undefined && audience === undefined && jwks === undefined) return [];
+  if (issuer !== undefined && audience !== undefined && jwks !== undefined) return [{ issuer, audience, jwks }];
+  throw new DoorplateError('CONFIG_INVALID', '--trust-issuer, --trust-audience and --trust-jwks are given together, or none of them');
+}
