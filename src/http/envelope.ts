@@ -5,7 +5,12 @@ import type { Envelope, ProblemDetails } from '../contract.js';
  * every answer, and an id needs no escapes.
  */
 export function successBody(id: string, result: unknown): string {
-  return `{"Id":"${id}","Result":${JSON.stringify(result)}${SUCCESS_END}`;
+  return successOf(id, JSON.stringify(result));
+}
+
+/** The same for a result that is JSON text already. */
+export function successOf(id: string, result: string): string {
+  return `{"Id":"${id}","Result":${result}${SUCCESS_END}`;
 }
 
 const SUCCESS_END = ',"ClientSessionId":null,"StatusCode":200,"IsError":false,"Errors":[]}';

@@ -5,7 +5,8 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import { isThenable, type MaybePromise, onFirstUse, whenReady } from '../maybe-promise.js';
 import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
-import { problemBody, successBody } from './envelope.js';
+import { entityTag, isKnown } from './entity-tag.js';
+import { problemBody, successBody, successOf } from './envelope.js';
 import { Exchange, type HandlerRequest, type HandlerResponse } from './exchange.js';
 import { openApiDocument } from './openapi.js';
 import { type AnswerEvent, type HandlerOptions, readOptions, type Settings } from './options.js';
@@ -146,7 +147,17 @@ function respondWith(exchange: Exchange, operation: QueryName, { status, result,
   if (status === 'not-found' && OPERATIONS[operation].result !== 'suggestions') {
     return exchange.respondError(404, messages.length > 0 ? messages.map(withoutCommand) : ['Nothing was found']);
   }
-  return exchange.respond(200, successBody(exchange.id, result ?? []), KEPT[operation]);
+  const kept = KEPT[operation];
+  return kept === undefined ? exchange.respond(200, successBody(exchange.id, result ?? [])) : respondKept(exchange, result ?? [], kept);
+}
+
+/** An answer that a client may keep; 304 where it asks whether what it has kept still holds. */
+function respondKept(exchange: Exchange, result: unknown, kept: Readonly<Record<string, string>>): HandlerResponse {
+  const text = JSON.stringify(result);
+  const headers = { ...kept, etag: entityTag(text) };
+  if (!isKnown(headers.etag, exchange.header('if-none-match'))) return exchange.respond(200, successOf(exchange.id, text), headers);
+  const { 'content-type': _, ...rest } = exchange.respond(304, '', headers).headers;
+  return { matched: true, status: 304, headers: rest, body: '' };
 }
 
 /** The contract has no 403: a credential that is for other operations is none for this one. */

@@ -61,7 +61,7 @@ function write({ status, headers, body }: HandlerResponse, request: IncomingMess
   const fields: string[] = [];
   for (const name in headers) fields.push(name, headers[name] as string);
   const bytes = Buffer.byteLength(body);
-  if (request.method !== 'HEAD' && status !== 204) fields.push('content-length', String(bytes));
+  if (request.method !== 'HEAD' && status !== 204 && status !== 304) fields.push('content-length', String(bytes));
   response.writeHead(status, fields);
   // Text without a character beyond ASCII is the same in both, and written faster as Latin-1.
   response.end(body, bytes === body.length ? 'latin1' : 'utf8');
