@@ -18,9 +18,9 @@ const LIMITS = {
   suggest: 76,
   geocode: 87,
   ip: 10,
-  auth: 30,
+  auth: 32,
   dataset: 35,
-  http: 10,
+  http: 11,
   element: 4,
   react: 2,
 };
