@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createApiKey, redisStore } from '../src/auth/index.js';
+import { open } from '../src/index.js';
+import { RedisServer } from '../test/fixtures/redis.js';
+import { connectRedis, disconnectRedis, redisCommand } from '../tools/cli/credentials/redis-connections.js';
+import { Clients } from './http/clients.js';
+import { questionPaths } from './http/questions.js';
+import { spawnServer } from './http/spawned-server.js';
+import { report } from './measure.js';
+
+/**
+ * `doorplate serve --workers 2` with Redis under more load than it can take, while everything happens to
+ * it that an operator fears: `npm run bench -- soak --seconds 120`. Data and credentials are opened anew
+ * every tenth of the time, a worker is killed every fifth, Redis is stopped twice for a second. Every
+ * answer is compared with the one that the library gives in this process.
+ */
+const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 120;
+const WORKERS = 2;
+const CONNECTIONS = 100;
+const OUTAGE_MS = 1000;
+/** Memory counts from when the heaps have grown to their size. */
+const SETTLED = 0.3;
+
+const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'doorplate-soak-'));
+const redis = await RedisServer.start();
+const { key, record } = createApiKey('live');
+await redisStore(redisCommand(await connectRedis(redis.url), redis.url)).addKey(record);
+
+const words = ['serve', '--port', '0', '--quiet', '--state', folder, '--workers', String(WORKERS), '--credentials', redis.url];
+const server = await spawnServer([entry, ...words, '--data', fileURLToPath(new URL('../datasets', import.meta.url))]);
+const doorplate = await open();
+try {
+  const { ip = [], parse = [], verify = [] } = await questionPaths();
+  const expected = new Map<string, unknown>();
+  const text = (path: string) => decodeURIComponent(path.split('/').at(-1) as string);
+  for (const path of ip) expected.set(path, (await doorplate.ip(text(path))).result);
+  for (const path of parse) expected.set(path, (await doorplate.parse(text(path))).result);
+  for (const path of verify) expected.set(path, (await doorplate.verify(text(path))).result);
+
+  const clients = new Clients(server.url, key, expected);
+  const ended = clients.run(CONNECTIONS, seconds * 1000);
+  const memory = sampleMemory(workers);
+  const events = { reloads: 0, killed: 0, outages: 0 };
+  for (let part = 1; part < 20; part++) {
+    await sleep((seconds * 1000) / 20);
+    if (part % 2 === 0) {
+      server.child.kill('SIGHUP');
+      events.reloads++;
+    }
+    if (part % 4 === 1) {
+      // The youngest, so that one worker lives through it all, whose memory is told.
+      const victim = workers().at(-1);
+      if (victim !== undefined) process.kill(victim, 'SIGKILL');
+      events.killed++;
+    }
+    if (part === 7 || part === 15) {
+      await redis.kill();
+      await sleep(OUTAGE_MS);
+      await redis.resume();
+      events.outages++;
+    }
+  }
+  await ended;
+  const { counts, wrong } = clients;
+  await report('soak', {
+    seconds,
+    connections: CONNECTIONS,
+    workers: WORKERS,
+    ...events,
+    answers: Object.fromEntries(counts),
+    wrong,
+    ...memory.end(),
+  });
+} finally {
+  await server.stop();
+  await doorplate.close();
+  await disconnectRedis();
+  await redis.stop();
+  await rm(folder, { recursive: true });
+}
+
+/** The processes that answer, with their memory in megabytes. */
+function listed(): readonly { readonly id: number; readonly megabytes: number }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n');
+  return lines.flatMap((line) => {
+    const [id = 0, parent, kilobytes = 0] = line.trim().split(/\s+/).map(Number);
+    return parent === server.child.pid ? [{ id, megabytes: kilobytes / 1024 }] : [];
+  });
+}
+
+function workers(): readonly number[] {
+  return listed().map(({ id }) => id);
+}
+
+/** Memory of the worker that has lived for longest, each second; the slope by least squares. */
+function sampleMemory(running: () => readonly number[]) {
+  const began = performance.now();
+  const samples: { readonly at: number; readonly id: number; readonly megabytes: number }[] = [];
+  const timer = setInterval(() => {
+    for (const { id, megabytes } of listed()) samples.push({ at: (performance.now() - began) / 60_000, id, megabytes });
+  }, 1000);
+  return {
+    end() {
+      clearInterval(timer);
+      const alive = new Set(running());
+      const lived = [...alive].map((id) => samples.filter((sample) => sample.id === id)).sort((a, b) => b.length - a.length)[0] ?? [];
+      const settled = lived.slice(Math.floor(lived.length * SETTLED));
+      return {
+        megabytes: Math.round(settled.at(-1)?.megabytes ?? 0),
+        megabytesPerMinute: Number(slope(settled).toFixed(1)),
+        samples: settled.length,
+      };
+    },
+  };
+}
+
+function slope(points: readonly { readonly at: number; readonly megabytes: number }[]): number {
+  const mean = (value: (point: (typeof points)[number]) => number) => points.reduce((sum, point) => sum + value(point), 0) / points.length;
+  const [at, megabytes] = [mean((point) => point.at), mean((point) => point.megabytes)];
+  const covariance = mean((point) => (point.at - at) * (point.megabytes - megabytes));
+  return covariance / mean((point) => (point.at - at) ** 2);
+}
