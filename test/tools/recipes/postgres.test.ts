@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canRun, freePort } from '../../fixtures/programs.js';
+
+const run = promisify(execFile);
+const root = new URL('../../..', import.meta.url).pathname;
+const isInstalled = canRun('initdb', 'the recipe for Postgres');
+/** The server refuses to run as root. */
+const AS_USER = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
+/** Rows with what breaks careless copies: quotes, line ends, commas, no value. */
+const ROWS = `SELECT i, CASE i % 3 WHEN 0 THEN '1745 T St SE, Washington DC 20020' WHEN 1 THEN E'1 "Nowhere" Ln,\\nWashington DC' END FROM generate_series(1, 300) i`;
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+const server = (words: readonly string[]) => {
+  const [program = '', ...rest] = [...AS_USER, ...words];
+  return run(program, rest, { cwd: folder });
+};
+const psql = async (sql: string) => (await run('psql', ['-qAt', '-c', sql], { env, cwd: folder })).stdout.trim();
+
+beforeAll(async () => {
+  if (!isInstalled) return;
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-postgres-'));
+  await chmod(folder, 0o777);
+  await server(['initdb', '-D', join(folder, 'db'), '-A', 'trust', '-U', 'postgres']);
+  const port = await freePort();
+  await server([
+    'pg_ctl',
+    '-D',
+    join(folder, 'db'),
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-p ${port} -k ${folder} -c listen_addresses=`,
+    '-w',
+    'start',
+  ]);
+  env = { ...process.env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres', PGDATABASE: 'postgres' };
+}, 60_000);
+afterAll(async () => {
+  if (folder === undefined) return;
+  if (existsSync(join(folder, 'db/postmaster.pid'))) await server(['pg_ctl', '-D', join(folder, 'db'), '-m', 'fast', '-w', 'stop']);
+  await rm(folder, { recursive: true });
+});
+
+describe.skipIf(!isInstalled)('the recipe for Postgres', () => {
+  it('answers a table and loads the answers', async () => {
+    await psql(`CREATE TABLE customers (id int, address text); INSERT INTO customers ${ROWS}`);
+    await psql('CREATE TABLE verified (id int, address text, status text, message text, "FullAddress" text, "ZipCode" text)');
+    const readme = await readFile(join(root, 'tools/README.md'), 'utf8');
+    const recipe = /```sh\n(psql [^`]*)```/.exec(readme)?.[1] ?? '';
+    const doorplate = `${process.execPath} --import ${import.meta.resolve('tsx')} ${root}tools/cli/main.ts`;
+    const script = join(folder, 'recipe.sh');
+    await writeFile(script, `set -e\n${recipe.replace('npx doorplate', doorplate)}`);
+    await run('sh', [script], { env, cwd: folder });
+    expect(await psql('SELECT status, count(*), count(DISTINCT id), min("ZipCode") FROM verified GROUP BY status ORDER BY status')).toBe(
+      'error|100|100|\nfound|100|100|20020\nnot-found|100|100|',
+    );
+    expect(await psql('SELECT count(*) FROM verified JOIN customers USING (id) WHERE verified.address = customers.address')).toBe('200');
+  });
+});
