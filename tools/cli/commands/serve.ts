@@ -38,7 +38,7 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
     .option('--port <n>', `Port, 0 for any free one (default: ${DEFAULT_PORT})`)
     .option('--host <address>', `Address to listen on (default: ${DEFAULT_HOST})`)
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
-    .option('--no-explorer', 'Leave out the page at / and the API reference at /docs')
+    .option('--hide-explorer', 'Leave out the page at / and the API reference at /docs')
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
   for (const add of [stateOption, addTokenOptions, addLimitOptions, addRequestLimitOptions, addWebOptions, addAdminOption]) add(command);
   addConfigOptions(command)
@@ -92,7 +92,7 @@ async function readSettings(options: RawOptions): Promise<ServeSettings> {
     host: textOption(options, 'host') ?? DEFAULT_HOST,
     port: integerOption(options, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
     basePath: textOption(options, 'basePath') ?? '',
-    hasExplorer: flag(options, 'explorer'),
+    hasExplorer: !flag(options, 'hideExplorer'),
     limits: readLimits(options),
     requestLimits: readRequestLimits(options),
     workers: integerOption(options, 'workers', 1, MOST_WORKERS) ?? 1,

@@ -28,7 +28,7 @@ export async function introduce(options: RawOptions, { doorplate, state, baseUrl
   if (!quiet) await writeLines(terminal.output, ['Data', ...indent(attributionLines(doorplate.datasets())), '']);
   if (created !== null) await handOverCredentials(created, state, { quiet, terminal });
   if (!quiet) await writeLines(terminal.output, ['Requests', ...indent(curlLines(baseUrl, created ?? PLACEHOLDERS)), '']);
-  if (!quiet && flag(options, 'explorer'))
+  if (!quiet && !flag(options, 'hideExplorer'))
     await writeLines(terminal.output, [`Explorer      ${baseUrl}/`, `API reference ${baseUrl}/docs`, '']);
   await writeLines(terminal.output, [`${paint('green', 'doorplate listens on')} ${baseUrl}`]);
 }
