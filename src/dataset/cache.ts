@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DoorplateError } from '../errors.js';
 import { residentBytes } from './format/index.js';
+import { FaultLog } from './format/paged/paged-bytes.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { Semaphore } from './semaphore.js';
 import type { AnyTable } from './view.js';
@@ -9,6 +10,19 @@ import type { AnyTable } from './view.js';
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 
 const AS_IT_IS = {};
+
+/** What is there of a file that is read page by page. */
+export interface FilePart {
+  /** Memory that the part takes, bytes: its page table and the pages that are there. */
+  readonly residentBytes: number;
+  /**
+   * The table over what is there. After a fault it is a new one: whoever keeps something for a table
+   * may have made it of missing cells.
+   */
+  loaded(): readonly [AnyTable];
+  /** Reads the pages that kernels have missed, and waits for those that are being read. */
+  fill(): Promise<void>;
+}
 
 /** What a table is kept under: one mounted file, by identity. */
 interface CachedFile {
@@ -22,15 +36,23 @@ interface CachedFile {
  * tables are dropped to make room for it.
  */
 export class TableCache {
-  readonly #tables: LRUCache<CachedFile, readonly [AnyTable]>;
+  /** Of a file that is read page by page the part that is there is kept under its manifest entry. */
+  readonly #tables: LRUCache<CachedFile | FileEntry, readonly [AnyTable] | FilePart>;
   readonly #reads: Semaphore;
+  /** The page faults of all files that are read page by page. */
+  readonly faults = new FaultLog();
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
       throw new DoorplateError('CONFIG_INVALID', `maxBytes is ${maxBytes}, expected a whole number above 0`);
     }
-    this.#tables = new LRUCache({ maxSize: maxBytes, sizeCalculation: (_, { file }) => sizeOf(file) });
+    this.#tables = new LRUCache({ maxSize: maxBytes });
     this.#reads = new Semaphore(maxBytes);
+  }
+
+  /** The budget, bytes. */
+  get maxBytes(): number {
+    return this.#reads.capacity;
   }
 
   /** Bytes that the files kept now take. */
@@ -45,20 +67,36 @@ export class TableCache {
 
   /** The table of a file in a list of its own, so that a question about one file allocates nothing. */
   get(file: CachedFile): readonly [AnyTable] | undefined {
-    return this.#tables.get(file, AS_IT_IS);
+    return this.#tables.get(file, AS_IT_IS) as readonly [AnyTable] | undefined;
   }
 
   set(file: CachedFile, table: readonly [AnyTable]): void {
-    this.#tables.set(file, table);
+    this.#tables.set(file, table, { size: sizeOf(file.file) });
+  }
+
+  /** What is there of a file that is read page by page. */
+  getPart({ file }: CachedFile): FilePart | undefined {
+    return this.#tables.get(file, AS_IT_IS) as FilePart | undefined;
+  }
+
+  /** Keeps a part, or what it has become. */
+  setPart({ file }: CachedFile, part: FilePart): void {
+    // The size of a value that is set again is not taken anew.
+    this.#tables.delete(file);
+    this.#tables.set(file, part, { size: part.residentBytes });
   }
 
   drop(file: CachedFile): void {
     this.#tables.delete(file);
+    this.dropPart(file);
   }
 
-  /** Throws `DATASET_TOO_LARGE` when files that are needed together exceed the whole budget. */
-  requireRoom(files: readonly CachedFile[]): void {
-    const bytes = files.reduce((sum, { file }) => sum + sizeOf(file), 0);
+  dropPart({ file }: CachedFile): void {
+    this.#tables.delete(file);
+  }
+
+  /** Throws `DATASET_TOO_LARGE` when files that are needed together exceed the whole budget; `bytes`: what is needed of them. */
+  requireRoom(files: readonly CachedFile[], bytes = files.reduce((sum, { file }) => sum + sizeOf(file), 0)): void {
     const [first] = files;
     if (bytes <= this.#reads.capacity || first === undefined) return;
     const { file, manifest } = first;

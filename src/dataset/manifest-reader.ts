@@ -10,6 +10,7 @@ import {
   MAX_FILE_BYTES,
   MAX_SOURCES,
   type Manifest,
+  type PagesEntry,
   type SourceEntry,
 } from './manifest.js';
 import { sha256Hex } from './sha256.js';
@@ -157,14 +158,24 @@ function fileEntry(value: Value): FileEntry {
   const name = value.field('name');
   const text = name.text();
   if (!isFileName(text) || text === MANIFEST_NAME) throw name.unlike('a file name without folders');
+  const pages = value.field('pages');
+  const bytes = value.field('bytes').integer(0, MAX_FILE_BYTES);
   return {
     name: text,
     kind: value.field('kind').oneOf(FILE_KINDS),
     key: value.field('key').text(KEY, 'letters and digits'),
-    bytes: value.field('bytes').integer(0, MAX_FILE_BYTES),
+    bytes,
     sha256: value.field('sha256').text(SHA256, SHA256_RULE),
     rows: value.field('rows').integer(0, MAX_ROWS),
     bbox: boundingBox(value.field('bbox')),
+    ...(pages.isMissing ? {} : { pages: pagesEntry(pages, bytes) }),
+  };
+}
+
+function pagesEntry(value: Value, bytes: number): PagesEntry {
+  return {
+    offset: value.field('offset').integer(1, Math.max(1, bytes - 1)),
+    sha256: value.field('sha256').text(SHA256, SHA256_RULE),
   };
 }
 

@@ -58,6 +58,16 @@ export interface FileEntry {
   readonly rows: number;
   /** West, south, east, north in degrees, west not above east; null where the file has no positions. */
   readonly bbox: readonly [number, number, number, number] | null;
+  /** The page table of the file; absent where it is read as a whole. */
+  readonly pages?: PagesEntry;
+}
+
+/** The page table of a file, by which it can be read page by page. It lies at its end. */
+export interface PagesEntry {
+  /** Where it starts, and the table that it describes ends. */
+  readonly offset: number;
+  /** Lower-case hexadecimal SHA-256 of the page table. */
+  readonly sha256: string;
 }
 
 /** What `manifest.json` of a dataset says. */

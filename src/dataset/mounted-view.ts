@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../maybe-promise.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedDataset, MountedFile } from './mounted.js';
+import { PagedQuestion } from './paged-view.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
@@ -75,6 +76,12 @@ export class QuestionView implements DatasetView {
     const files = this.mounted.files(kind, key);
     const sole = of === undefined || (files.length === 1 && files[0]?.manifest === of);
     return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as MaybePromise<readonly LoadedTable<K>[]>;
+  }
+
+  byPages<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void): MaybePromise<T> {
+    const paged = this.mounted.datasets.find(({ readsPages }) => readsPages);
+    if (paged === undefined) return ask(this);
+    return new PagedQuestion(this, paged.cache.faults).answer(ask, forget, this.signal);
   }
 
   #load(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {

@@ -7,11 +7,13 @@ import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';
 import { SharedRead } from './shared-read.js';
-import type { DatasetSource } from './sources/source.js';
+import type { ByteRange, DatasetSource } from './sources/source.js';
 import type { AnyTable } from './view.js';
 
 /** Most reads of one dataset at a time, so that many cold questions do not exhaust file handles. */
 const READS_AT_ONCE = 16;
+/** Share of the cache that files with a page table may take as a whole. */
+const SHARE_OF_WHOLE_FILES = 0.5;
 /** Files of a new version that are checked at a time: enough to hide the latency of a server. */
 const CHECKS_AT_ONCE = 4;
 
@@ -33,6 +35,19 @@ export class MountedFile {
   /** The decoded file, where it is kept. */
   resident(): readonly [AnyTable] | undefined {
     return this.dataset.cache.get(this);
+  }
+
+  /** Whether questions that can do so read the file page by page. */
+  get readsPages(): boolean {
+    return this.dataset.readsPages && this.file.pages !== undefined;
+  }
+
+  /** Reads a range of the file, which is not checked. A source without ranges gives the whole file. */
+  async readRange(range: ByteRange, fresh: boolean): Promise<Uint8Array> {
+    const { dataset, file } = this;
+    dataset.requireOpen();
+    const read = (): Promise<Uint8Array> => dataset.source.read(file.name, { ...range, size: file.bytes, fresh });
+    return dataset.reads.run(1, undefined, read);
   }
 
   /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */
@@ -68,11 +83,20 @@ type OpenedFile = Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array };
 
 /** Reads, checks and decodes one file. Throws `DATASET_*` naming dataset and file. */
 export async function readTable(source: DatasetSource, file: FileEntry, manifest: Manifest, signal?: AbortSignal): Promise<OpenedFile> {
-  try {
+  return inFile({ file, manifest }, async () => {
     const bytes = await readChecked(source, file, signal);
     return { table: decodeTable(bytes, file, manifest), bytes };
-  } catch (error) {
+  }).catch((error: unknown) => {
     signal?.throwIfAborted();
+    throw error;
+  });
+}
+
+/** Does a part of opening a file. Errors name dataset and file. */
+export async function inFile<T>({ file, manifest }: Pick<MountedFile, 'file' | 'manifest'>, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
     const where = `Dataset ${manifest.name}, file ${file.name}`;
     if (!isDoorplateError(error)) {
       throw new DoorplateError(
@@ -104,6 +128,10 @@ export class MountedDataset {
   readonly cache: TableCache;
   readonly files: readonly MountedFile[];
   readonly reads = new Semaphore(READS_AT_ONCE);
+  /** Whether files with a page table are read page by page: over a network, and where they would fill the cache. */
+  readonly readsPages: boolean;
+  /** Whether the cache has room for all files with a page table as wholes. */
+  readonly hasRoomForWhole: boolean;
   /** Resolves when the last holder has let go and the files are out of the cache. */
   readonly drained: Promise<void>;
   #drain!: () => void;
@@ -118,6 +146,9 @@ export class MountedDataset {
       this.#drain = resolve;
     });
     this.files = manifest.files.map((file) => new MountedFile(file, this));
+    const pagedBytes = manifest.files.reduce((sum, { pages, bytes }) => sum + (pages === undefined ? 0 : bytes), 0);
+    this.hasRoomForWhole = pagedBytes <= SHARE_OF_WHOLE_FILES * cache.maxBytes;
+    this.readsPages = pagedBytes > 0 && (source.prefersRanges === true || !this.hasRoomForWhole);
   }
 
   /** Reads the manifest and nothing more. */

@@ -27,6 +27,8 @@ export interface LoadedTable<K extends FileKind & keyof Tables> {
   readonly table: Tables[K];
   readonly file: FileEntry;
   readonly manifest: Manifest;
+  /** Set where some pages of the file are missing: what goes through whole columns would read them all. */
+  readonly isPaged?: true;
 }
 
 /** A decoded file of whatever kind. */
@@ -46,4 +48,11 @@ export interface DatasetView {
    * with that manifest. Throws `DATASET_*`.
    */
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]>;
+  /**
+   * Runs a question, with files read page by page where that costs less than whole ones: its view then
+   * gives tables of which some pages are missing. A run that misses a page is repeated when the page is
+   * there, so the question must be repeatable; `forget` is called first, to drop what the run has left
+   * behind.
+   */
+  byPages<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void): MaybePromise<T>;
 }

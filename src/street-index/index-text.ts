@@ -17,12 +17,14 @@ const recent = new WeakMap<UsStreetIndexTable, { readonly rows: Int32Array; read
 
 /** A street's full name as it is shown: `N MAIN ST`. */
 export function lineText(index: StreetIndex, line: number): string {
+  writer.start();
   writeLine(index, line);
   return writer.finish();
 }
 
 /** City, state and ZIP code as they are shown: `SPRINGFIELD IL 62701`. */
 export function placeText(index: StreetIndex, place: number): string {
+  writer.start();
   writePlace(index.table, place);
   return writer.finish();
 }
@@ -43,6 +45,7 @@ export function rowText(index: StreetIndex, row: number): string {
 }
 
 function writeRow(index: StreetIndex, row: number): string {
+  writer.start();
   writeLine(index, index.lineOf(row));
   writer.byte(COMMA);
   writer.byte(BLANK);

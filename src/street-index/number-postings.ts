@@ -93,7 +93,8 @@ export function indexRowsOfNumber(
     for (let at = table.blockAt[block] as number; ; ) {
       if (row >= to) break;
       if (row >= from) fewScratch[length++] = row;
-      if (at >= stop) break;
+      // A missing cell is neither below nor above.
+      if (!(at < stop)) break;
       let byte = rest[at++] as number;
       let difference = byte & 127;
       for (let shift = 7; byte > 127 && at < stop; shift += 7) {

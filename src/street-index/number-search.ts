@@ -74,7 +74,8 @@ function searchBlock(
       const score = base + (file.weight[row - file.first] as number);
       if (top.admits(row, score) && accepts(index, filter, limits, file, row - file.first)) top.offer(row, score, tag);
     }
-    if (at >= end) return;
+    // A missing cell is neither below nor above.
+    if (!(at < end)) return;
     let byte = rest[at++] as number;
     let difference = byte & 127;
     for (let shift = 7; byte > 127 && at < end; shift += 7) {

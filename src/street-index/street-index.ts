@@ -32,7 +32,8 @@ export class StreetIndex {
     this.rowFiles = files.length === 1 ? [(files[0] as LoadedTable<'us-street-rows'>).table] : inOrder(files);
     this.#numberFileKeys = fileKeys(this.table.numberFirst.length);
     this.#rowNumberFileKeys = fileKeys(Math.ceil(this.table.rows / ROWS_A_FILE));
-    this.#requireWhole();
+    // Going through all rows would read all pages.
+    if (loaded.isPaged !== true && files.every(({ isPaged }) => isPaged !== true)) this.#requireWhole();
   }
 
   /** Whether these are its files of rows, in whatever order. */
@@ -129,7 +130,7 @@ export class StreetIndex {
     const tables = view.tables('us-street-numbers', this.#numberFileKeys[file], this.manifest);
     return whenReady(tables, ([found]) => {
       if (found === undefined) throw this.#corrupt(`file ${file} of its street numbers is missing`);
-      this.#requireRows(found.table);
+      if (found.isPaged !== true) this.#requireRows(found.table);
       return found.table;
     });
   }

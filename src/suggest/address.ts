@@ -39,7 +39,7 @@ export function suggestAddress(
   options: AddressSuggestCall = {},
 ): MaybePromise<Answer<readonly AddressSuggestion[]>> {
   return ask(view, text, options, {
-    whole: (lines) => suggestionsOf(view, lines, text),
+    whole: (lines, open) => suggestionsOf(open, lines, text),
     partial: (lines) => suggestionsWithoutShards(lines, text),
   });
 }
@@ -58,7 +58,7 @@ function tablesOf(indexes: readonly StreetIndex[]): Tables {
 
 /** Makes the entries of an answer from the lines that were found, or were found when the budget ended. */
 interface Write<E> {
-  readonly whole: (lines: readonly AddressLine[]) => MaybePromise<readonly E[]>;
+  readonly whole: (lines: readonly AddressLine[], view: DatasetView) => MaybePromise<readonly E[]>;
   readonly partial: (lines: readonly AddressLine[]) => readonly E[];
 }
 
@@ -71,17 +71,21 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
     const found = { status: 'found', result, messages: partialMessages() } as const;
     return options.explain === true ? { ...found, explain: explainLines(lines, tables, NUMBER_RULE) } : found;
   };
-  const question = (): MaybePromise<Answer<readonly E[]>> =>
-    whenReady(streetIndexes(view), (indexes) => {
+  const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>
+    whenReady(streetIndexes(pages), (indexes) => {
       if (indexes.length === 0) throw notMounted(['us-street-index']);
-      return whenReady(areasOf(view, indexes, options), (areas) =>
-        whenReady(findAddresses({ view, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
+      return whenReady(areasOf(pages, indexes, options), (areas) =>
+        whenReady(findAddresses({ view: pages, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
           const lines = distinctLines(found, limit);
           sofar.lines = lines;
-          return whenReady(write.whole(lines), (entries) => answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES));
+          return whenReady(write.whole(lines, pages), (entries) => answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES));
         }),
       );
     });
+  const forget = (): void => {
+    sofar.lines = [];
+  };
+  const question = (): MaybePromise<Answer<readonly E[]>> => view.byPages(search, forget);
   return answerWithin(options, question, () => {
     const lines = distinctLines(sofar.lines, limit);
     return answer(write.partial(lines), lines, NO_TABLES);

@@ -1,6 +1,13 @@
 import pkg from '../../package.json' with { type: 'json' };
 import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
-import { type FileEntry, type FileKind, MANIFEST_NAME, type ManifestContent, type SourceEntry } from '../../src/dataset/manifest.js';
+import {
+  type FileEntry,
+  type FileKind,
+  MANIFEST_NAME,
+  type ManifestContent,
+  type PagesEntry,
+  type SourceEntry,
+} from '../../src/dataset/manifest.js';
 import { manifestDigest, parseManifest } from '../../src/dataset/manifest-reader.js';
 import { sha256Hex } from '../../src/dataset/sha256.js';
 import type { FileIdentity } from './file-header.js';
@@ -10,6 +17,7 @@ export interface PackedFile extends FileIdentity {
   readonly kind: FileKind;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly rows: number;
+  readonly pages?: PagesEntry;
 }
 
 /** What the manifest says beside its files. */
@@ -23,10 +31,10 @@ export interface DatasetDescription {
 const DIGEST_CHARACTERS = 12;
 
 /** The name that a file has in a dataset, and what the manifest says of it. */
-export async function describeFile({ kind, key, bytes, rows, bbox }: PackedFile): Promise<FileEntry> {
+export async function describeFile({ kind, key, bytes, rows, bbox, pages }: PackedFile): Promise<FileEntry> {
   const sha256 = await sha256Hex(bytes);
   const name = `${[kind, key, sha256.slice(0, DIGEST_CHARACTERS)].filter((part) => part !== '').join('-')}.bin`;
-  return { name, kind, key, bytes: bytes.byteLength, sha256, rows, bbox };
+  return { name, kind, key, bytes: bytes.byteLength, sha256, rows, bbox, ...(pages === undefined ? {} : { pages }) };
 }
 
 /**

@@ -1,4 +1,16 @@
-import { column, corrupt, cutsInto, degrees, pointsInto, rising, sorted, stringPool } from './codecs/columns.js';
+import {
+  column,
+  corrupt,
+  cutsInto,
+  degrees,
+  type Numbers,
+  type Overlay,
+  pointsInto,
+  rising,
+  sorted,
+  stringPool,
+  WHOLE,
+} from './codecs/columns.js';
 import type { Strings } from './codecs/strings.js';
 import type { StringPool } from './generated/format/string-pool.js';
 import type { Rule } from './integrity/rules.js';
@@ -15,7 +27,6 @@ import type { Rule } from './integrity/rules.js';
  *   type Table = TableOf<typeof COLUMNS>;
  */
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
 type Values = Numbers | Strings | number;
 /** What rows are counted by: a column, or a number that the file states. */
 type Lengths = { readonly [column: string]: { readonly length: number } | number | null };
@@ -145,8 +156,8 @@ export function withinDegrees(limit: 90 | 180, reliedOnBy: string): ColumnRule<I
 }
 
 /** Lays the columns over the bytes of a file. Throws `DATASET_CORRUPT` where one is missing or too long or short. */
-export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns: C & Closed<C>): TableOf<C> {
-  const entries = Object.entries(columns).map(([name, schema]) => [name, readColumn(root as Accessors, name, schema)] as const);
+export function decodeColumns<C extends ColumnSchemas>(root: RootOf<C>, columns: C & Closed<C>, overlay: Overlay = WHOLE): TableOf<C> {
+  const entries = Object.entries(columns).map(([name, schema]) => [name, readColumn(root as Accessors, name, schema, overlay)] as const);
   const table = Object.fromEntries(entries);
   for (const [name, { rows }] of Object.entries(columns)) {
     const values = table[name] ?? null;
@@ -171,15 +182,15 @@ export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readon
 
 type Accessors = { readonly [accessor: string]: () => StringPool | Numbers | number | null };
 
-function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSchema<unknown, string>): Values | null {
+function readColumn(root: Accessors, name: string, { codec, absent }: ColumnSchema<unknown, string>, overlay: Overlay): Values | null {
   if (codec === 'scalar') return (root[name] as () => number).call(root);
   if (codec === 'pool') {
     const strings = (root[name] as () => StringPool | null).call(root);
-    return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name);
+    return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name, undefined, overlay);
   }
   const values = (root[`${name}Array`] as () => Numbers | null).call(root);
   const isAbsent = values === null || (absent === null && values.length === 0);
-  if (!isAbsent) return values;
+  if (!isAbsent) return overlay.numbers(values);
   if (absent === undefined) throw corrupt(`column ${name} is missing`);
   return absent?.() ?? null;
 }

@@ -1,8 +1,10 @@
 import type { FileEntry, FileKind, Manifest } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
-import { corrupt, pointsInto } from './codecs/columns.js';
+import { corrupt, type Overlay, pointsInto } from './codecs/columns.js';
 import { checkHeader, type FixedBox, inside } from './file-header.js';
 import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from './integrity/street-index.js';
+import { overlayOf } from './paged/overlay.js';
+import type { PagedBytes } from './paged/paged-bytes.js';
 import { checkInPlaces, decodeInPlaces } from './tables/in-places.js';
 import { PLACE_STRIDE } from './tables/ip.js';
 import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from './tables/ip-directory.js';
@@ -15,7 +17,7 @@ import { decodeUsStreets } from './tables/us-streets.js';
 /** How the files of one kind are read. */
 interface TableFormat<T> {
   /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or bounds are wrong. */
-  decode(bytes: Uint8Array): T;
+  decode(bytes: Uint8Array, overlay?: Overlay): T;
   /** Checks how the columns refer to one another; throws `DATASET_CORRUPT`. */
   check(table: T): void;
   /** Number of rows as the manifest counts them. */
@@ -73,6 +75,18 @@ export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manife
   const rows = format.rows(table);
   if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
   for (const column of format.sources?.(table) ?? []) pointsInto(column, 'source', manifest.sources.length);
+  return table;
+}
+
+/**
+ * Decodes a file of which some pages are there. Only what the page table holds is checked; each page
+ * has been checked against its digest.
+ */
+export function decodePaged(paged: PagedBytes, file: FileEntry, manifest: Manifest): AnyTable['table'] {
+  const table = formatOf(file.kind).decode(paged.bytes, overlayOf(paged));
+  checkHeader(paged.bytes, file, manifest);
+  const rows = formatOf(file.kind).rows(table);
+  if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
   return table;
 }
 

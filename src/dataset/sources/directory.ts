@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { DoorplateError } from '../../errors.js';
-import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, requireFileName, wrongSize } from './source.js';
+import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, rangeOf, requireFileName, wrongSize } from './source.js';
 
 /**
  * A dataset in a folder of the file system.
@@ -17,7 +17,8 @@ export function directorySource(path: string): DatasetSource {
   const { O_RDONLY, O_NONBLOCK = 0 } = files.constants;
   return {
     label: path,
-    async read(name, { size, limit = Number.POSITIVE_INFINITY, signal } = {}) {
+    async read(name, options = {}) {
+      const { size, limit = Number.POSITIVE_INFINITY, signal } = options;
       requireFileName(name, path);
       signal?.throwIfAborted();
       // Non-blocking, because opening a named pipe would otherwise wait for a writer, and hold a
@@ -31,7 +32,8 @@ export function directorySource(path: string): DatasetSource {
         if (size !== undefined && entry.size !== size) throw wrongSize(name, entry.size, size);
         if (entry.size > limit) throw fileTooLarge(name, entry.size, limit);
         signal?.throwIfAborted();
-        return await readWhole(file, entry.size).catch((cause: unknown) => {
+        const { offset, length } = rangeOf(options) ?? { offset: 0, length: entry.size };
+        return await readBytes(file, offset, length).catch((cause: unknown) => {
           throw fileUnreadable(name, path, systemCode(cause), cause);
         });
       } finally {
@@ -42,11 +44,11 @@ export function directorySource(path: string): DatasetSource {
 }
 
 /** Reads at once into memory of its own; `readFile` would read and copy half a megabyte at a time. */
-async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
+async function readBytes(file: FileHandle, offset: number, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
   let end = 0;
   while (end < size) {
-    const { bytesRead } = await file.read(bytes, end, size - end, end);
+    const { bytesRead } = await file.read(bytes, end, size - end, offset + end);
     if (bytesRead === 0) return bytes.slice(0, end);
     end += bytesRead;
   }

@@ -2,16 +2,31 @@ import { DoorplateError } from '../../errors.js';
 import { MANIFEST_NAME } from '../manifest.js';
 import { readBody } from './http-body.js';
 import { type CacheMode, fetchInit } from './http-cache.js';
+import { isRangeAsked, rangeHeader } from './http-range.js';
 import { failureReason } from './network-failure.js';
 import { discardBody, followWithinOrigin } from './redirects.js';
 import { type Backoff, pause, pauseBefore, retryAfter, withTimeout } from './retry.js';
-import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, type ReadOptions, requireFileName, wrongSize } from './source.js';
+import {
+  type DatasetSource,
+  fileMissing,
+  fileTooLarge,
+  fileUnreadable,
+  type ReadOptions,
+  rangeOf,
+  requireFileName,
+  wrongSize,
+} from './source.js';
 
 export interface HttpSourceOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Sent with every request, such as a credential; never to another origin, never in messages. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Whether completion reads the files of a street index page by page, until it has read a good part of
+   * them; default: true. A process that answers many questions is faster with whole files from the start.
+   */
+  readonly ranges?: boolean;
   /** Longest duration of one attempt, body included, milliseconds; default 30,000. */
   readonly timeoutMs?: number;
   /** Further attempts after a failure that may pass; default 2. */
@@ -36,8 +51,8 @@ const MOST_RETRIES = 100;
 /** Statuses below 500 that are worth another attempt later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 /**
- * Statuses that a cache may have stored (RFC 9110, section 15.1), or that answer a conditional or
- * range request, which this source does not send.
+ * Statuses that a cache may have stored (RFC 9110, section 15.1), or that answer what was not asked:
+ * a condition, or a range of a whole file.
  */
 const CACHED: ReadonlySet<number> = new Set([204, 206, 300, 304, 404, 405, 410, 414]);
 
@@ -50,6 +65,7 @@ const CACHED: ReadonlySet<number> = new Set([204, 206, 300, 304, 404, 405, 410, 
  *   cache may have stored, such as 404, are tried once more at once.
  * - Up to five redirects are followed within the origin of the URL; a redirect to another origin is
  *   an error. Browsers do not show where a redirect leads, so there every redirect is an error.
+ * - Ranges are asked for by `Range`. A server that has none gives the whole file, and that is taken.
  * - The manifest is always validated with the server. Other files never change under their names
  *   and may come from a cache.
  *
@@ -69,16 +85,24 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
   const send = options.fetch ?? ((address, init) => fetch(address, init));
 
   /** One attempt to read a file. */
-  async function attempt(name: string, { size, limit }: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
+  async function attempt(name: string, read: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
     const address = new URL(base);
     address.pathname += name;
-    const response = await followWithinOrigin(address, ({ href }) => send(href, fetchInit(headers, cache, signal)));
+    const range = rangeOf(read);
+    const asked = range === null ? headers : { ...headers, range: rangeHeader(range) };
+    const response = await followWithinOrigin(address, ({ href }) => send(href, fetchInit(asked, cache, signal)));
     if (typeof response === 'string') return failure(name, response, 'at once');
-    if (response.status !== 200) {
+    const isRange = range !== null && response.status === 206;
+    if (isRange && !isRangeAsked(response.headers, range)) {
+      discardBody(response);
+      return failure(name, 'the server gave another range than it was asked for', 'at once');
+    }
+    if (response.status !== 200 && !isRange) {
       discardBody(response);
       return refused(name, response);
     }
-    const most = size ?? limit ?? Number.POSITIVE_INFINITY;
+    const size = isRange ? range.length : read.size;
+    const most = size ?? read.limit ?? Number.POSITIVE_INFINITY;
     const { bytes, length } = await readBody(response, most, size);
     // A body that is too long for a known size is a failed transfer, and worth another attempt.
     if (bytes === null) return { error: fileTooLarge(name, length, most), again: size === undefined ? 'at once' : 'later' };
@@ -101,6 +125,7 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
 
   return {
     label,
+    prefersRanges: options.ranges !== false,
     async read(name, read = {}) {
       requireFileName(name, label);
       let fresh = read.fresh === true;

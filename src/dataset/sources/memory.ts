@@ -1,4 +1,4 @@
-import { type DatasetSource, fileMissing } from './source.js';
+import { type DatasetSource, fileMissing, rangeOf } from './source.js';
 
 /**
  * A dataset in memory: file name to bytes, `manifest.json` included. Bytes that own their whole buffer are used in
@@ -7,10 +7,11 @@ import { type DatasetSource, fileMissing } from './source.js';
 export function memorySource(files: ReadonlyMap<string, Uint8Array>, label = 'memory'): DatasetSource {
   return {
     label,
-    async read(name) {
+    async read(name, options = {}) {
       const bytes = files.get(name);
       if (bytes === undefined) throw fileMissing(name, label);
-      return bytes;
+      const range = rangeOf(options);
+      return range === null ? bytes : bytes.subarray(range.offset, range.offset + range.length);
     },
   };
 }

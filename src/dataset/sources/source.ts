@@ -7,6 +7,12 @@ export interface ReadOptions {
   /** Most bytes to read of a file of unknown size; default: no limit. */
   readonly limit?: number | undefined;
   /**
+   * First byte of the range to read, and its number of bytes; both or none. A source that has no
+   * ranges gives the whole file instead.
+   */
+  readonly offset?: number | undefined;
+  readonly length?: number | undefined;
+  /**
    * Reads past every cache between here and the origin. The store sets it after it was given damaged
    * bytes, because a cache would return the same copy forever.
    */
@@ -24,7 +30,12 @@ export interface DatasetSource {
   /** Names the source in messages, without credentials. */
   readonly label: string;
   /**
-   * The bytes of a file, which must not change afterwards. Throws `DATASET_FILE_MISSING` when there
+   * Whether a few ranges of a file cost less than the whole file, as over a network. Files with a
+   * table of blocks are then read block by block.
+   */
+  readonly prefersRanges?: boolean;
+  /**
+   * The bytes of a file, or of the range asked for, which must not change afterwards. Throws `DATASET_FILE_MISSING` when there
    * is no such file, and `DATASET_UNREADABLE` when it cannot be read. For a file that does not have
    * the given `size`, or exceeds the `limit`, it may throw `DATASET_SIZE_MISMATCH`.
    */
@@ -70,4 +81,15 @@ export function fileTooLarge(name: string, found: number, limit: number): Doorpl
     found,
     expected: limit,
   });
+}
+
+/** A range of the bytes of a file. */
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The range that a read asks for; null for the whole file. */
+export function rangeOf({ offset, length }: ReadOptions): ByteRange | null {
+  return offset === undefined || length === undefined ? null : { offset, length };
 }

@@ -40,14 +40,16 @@ export class ResidentTables {
 
   with(changed: FileOfKind, table: AnyTable): DatasetView {
     const tables = this.#tables.with(this.#files.indexOf(changed), table);
-    return {
+    const view: DatasetView = {
       manifests: this.#manifests,
       files: (kind, key) => (key === undefined ? (this.#byKind.get(kind) ?? []) : this.#files.filter(({ file }) => isOf(file, kind, key))),
       tables: ((kind: FileKind, key?: string, of?: Manifest) =>
         tables.filter(
           ({ file, manifest }) => isOf(file, kind, key) && (of === undefined || manifest === of),
         )) as unknown as DatasetView['tables'],
+      byPages: (ask) => ask(view),
     };
+    return view;
   }
 }
 

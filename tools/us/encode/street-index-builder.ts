@@ -2,6 +2,7 @@ import { MOST_STORED } from '../../../src/dataset/format/tables/us-street-index.
 import { DoorplateError } from '../../../src/errors.js';
 import { placeKey, streetKey } from '../../../src/text/search-key.js';
 import type { PackedFile } from '../../format/pack.js';
+import { withPages } from '../../format/page-table.js';
 import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
@@ -87,12 +88,13 @@ export class StreetIndexBuilder {
       numberFirst: numbers.firstKeys,
       best: this.#best,
     });
-    return [
+    const files: readonly PackedFile[] = [
       { kind: 'us-street-index', key: '', bytes: directory, rows, bbox: null },
       ...encodeStreetRows(this.#rows, order),
       ...numbers.files,
       ...this.#rowNumbers.finish(),
     ];
+    return files.map((file) => withPages(file));
   }
 
   #addBase(base: string): void {

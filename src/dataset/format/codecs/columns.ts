@@ -56,6 +56,20 @@ export function openRoot<T extends { formatVersion(): number }>(
   return table;
 }
 
+export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+
+/** How columns are laid over the bytes of a file. */
+export interface Overlay {
+  numbers<V extends Numbers>(values: V): V;
+  strings(offsets: Uint32Array, bytes: Uint8Array): Strings;
+}
+
+/** All bytes are there, and columns are typed arrays. */
+export const WHOLE: Overlay = {
+  numbers: (values) => values,
+  strings: (offsets, bytes) => new Strings(offsets, bytes),
+};
+
 export function corrupt(message: string): DoorplateError {
   return new DoorplateError('DATASET_CORRUPT', message);
 }
@@ -74,9 +88,9 @@ export function optionalColumn<T extends { readonly length: number }>(values: T 
   return values === null || values.length === 0 ? null : column(values, name, expected);
 }
 
-export function stringPool(pool: StringPool | null, name: string, expected?: number): Strings {
+export function stringPool(pool: StringPool | null, name: string, expected?: number, overlay: Overlay = WHOLE): Strings {
   if (pool === null) throw corrupt(`string pool ${name} is missing`);
-  const strings = new Strings(column(pool.offsetsArray(), `${name}.offsets`), column(pool.bytesArray(), `${name}.bytes`));
+  const strings = overlay.strings(column(pool.offsetsArray(), `${name}.offsets`), column(pool.bytesArray(), `${name}.bytes`));
   column(strings, name, expected);
   return strings;
 }

@@ -34,6 +34,20 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
+/** What a pool lacks whose file is read page by page. Missing strings read as empty ones, and are noted. */
+export interface StringGaps {
+  /** Whether the string of a row is there. */
+  has(row: number): boolean;
+  /** The row of `[low, high)` to bisect at: one whose string is there, else the middle. */
+  middle(low: number, high: number): number;
+}
+
+/** What is known of a pool of which not all is there. */
+interface PartOfPool {
+  readonly longest: number;
+  readonly gaps: StringGaps;
+}
+
 /** Strings by row number over one byte array; nothing is decoded before it is asked for. */
 export class Strings {
   readonly length: number;
@@ -41,29 +55,25 @@ export class Strings {
   readonly longest: number;
   readonly #offsets: Uint32Array;
   readonly #bytes: Uint8Array;
+  /** Null where all is there. */
+  readonly #gaps: StringGaps | null;
 
   /** `offsets` has one entry more than there are strings; both arrays are kept, not copied. */
-  constructor(offsets: Uint32Array, bytes: Uint8Array) {
+  constructor(offsets: Uint32Array, bytes: Uint8Array, part: PartOfPool | null = null) {
     const last = offsets[offsets.length - 1];
     if (last === undefined || last > bytes.length) {
       throw new DoorplateError('DATASET_CORRUPT', `string pool ends at byte ${last ?? 'none'}, expected at most ${bytes.length}`);
     }
-    let longest = 0;
-    for (let i = 1; i < offsets.length; i++) {
-      const length = (offsets[i] as number) - (offsets[i - 1] as number);
-      if (length < 0) {
-        throw new DoorplateError('DATASET_CORRUPT', `string row ${i - 1} ends at byte ${offsets[i]}, expected ${offsets[i - 1]} or above`);
-      }
-      if (length > longest) longest = length;
-    }
-    this.longest = longest;
+    this.longest = part === null ? longestOf(offsets) : part.longest;
     this.length = offsets.length - 1;
     this.#offsets = offsets;
     this.#bytes = bytes;
+    this.#gaps = part?.gaps ?? null;
   }
 
   /** The string of a row; the empty string stands for "absent". */
   at(row: number): string {
+    if (this.#lacks(row)) return '';
     const start = this.#offsets[row];
     const end = this.#offsets[row + 1];
     if (start === undefined || end === undefined) {
@@ -74,6 +84,7 @@ export class Strings {
 
   /** Copies the bytes of a row's string to where they have room; gives their number. */
   copy(row: number, target: Uint8Array, at: number): number {
+    if (this.#lacks(row)) return 0;
     const bytes = this.#bytes;
     const start = this.#offsets[row] as number;
     const length = (this.#offsets[row + 1] as number) - start;
@@ -117,9 +128,14 @@ export class Strings {
     let low = from;
     let high = to;
     // Few strings share a prefix, so the end of a prefix is looked for in growing steps first.
-    let step = beyond ? 1 : 0;
+    const gaps = this.#gaps;
+    let step = beyond && gaps === null ? 1 : 0;
     while (low < high) {
-      const middle = step > 0 && low + step < high ? low + step - 1 : (low + high) >>> 1;
+      let middle = step > 0 && low + step < high ? low + step - 1 : (low + high) >>> 1;
+      if (gaps !== null) {
+        middle = gaps.middle(low, high);
+        if (!gaps.has(middle)) return low;
+      }
       const start = offsets[middle] as number;
       const own = (offsets[middle + 1] as number) - start;
       const shared = own < length ? own : length;
@@ -139,7 +155,7 @@ export class Strings {
 
   /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */
   is(row: number, key: Uint8Array, length: number): boolean {
-    if (row >= this.length) return false;
+    if (row >= this.length || this.#lacks(row)) return false;
     const start = this.#offsets[row] as number;
     if ((this.#offsets[row + 1] as number) - start !== length) return false;
     let i = 0;
@@ -149,11 +165,13 @@ export class Strings {
 
   /** Number of bytes of a row's string. */
   bytesOf(row: number): number {
+    if (this.#lacks(row)) return 0;
     return (this.#offsets[row + 1] as number) - (this.#offsets[row] as number);
   }
 
   /** A byte of a row's string; whatever follows behind its end. */
   byteAt(row: number, index: number): number {
+    if (this.#lacks(row)) return 0;
     return this.#bytes[(this.#offsets[row] as number) + index] as number;
   }
 
@@ -180,6 +198,10 @@ export class Strings {
     return this.#withPrefix(bytes, bytes === scratch ? prefix.length : bytes.length);
   }
 
+  #lacks(row: number): boolean {
+    return this.#gaps !== null && !this.#gaps.has(row);
+  }
+
   #withPrefix(key: Uint8Array, length: number): readonly [number, number] {
     const from = this.bound(key, length, 0, this.length, false);
     return [from, this.bound(key, length, from, this.length, true)];
@@ -195,4 +217,17 @@ function keyBytes(key: string): Uint8Array {
     scratch[i] = code;
   }
   return scratch;
+}
+
+/** Bytes of the longest string. Throws `DATASET_CORRUPT` where offsets fall. */
+export function longestOf(offsets: Uint32Array): number {
+  let longest = 0;
+  for (let i = 1; i < offsets.length; i++) {
+    const length = (offsets[i] as number) - (offsets[i - 1] as number);
+    if (length < 0) {
+      throw new DoorplateError('DATASET_CORRUPT', `string row ${i - 1} ends at byte ${offsets[i]}, expected ${offsets[i - 1]} or above`);
+    }
+    if (length > longest) longest = length;
+  }
+  return longest;
 }

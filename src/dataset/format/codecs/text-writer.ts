@@ -8,6 +8,11 @@ export class TextWriter {
   #bytes = new Uint8Array(ROOM);
   #length = 0;
 
+  /** Begins a text, whatever is left of one that was never finished. */
+  start(): void {
+    this.#length = 0;
+  }
+
   /** Goes on with a byte of ASCII. */
   byte(code: number): void {
     this.#reserve(1);

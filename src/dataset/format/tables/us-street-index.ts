@@ -1,4 +1,4 @@
-import { column, openRoot, within } from '../codecs/columns.js';
+import { column, type Overlay, openRoot, within } from '../codecs/columns.js';
 import { Strings } from '../codecs/strings.js';
 import {
   ANY_ROWS,
@@ -152,32 +152,32 @@ export const STREET_NUMBERS_COLUMNS = {
 export type UsStreetNumbersTable = TableOf<typeof STREET_NUMBERS_COLUMNS>;
 
 /** Opens the directory of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetIndex(bytes: Uint8Array): UsStreetIndexTable {
+export function decodeUsStreetIndex(bytes: Uint8Array, overlay?: Overlay): UsStreetIndexTable {
   const root = openRoot(bytes, 'DPUX', {
     bufferHasIdentifier: UsStreetIndex.bufferHasIdentifier,
     readRoot: (b) => UsStreetIndex.getRootAsUsStreetIndex(b),
   });
-  return within(() => decodeColumns(root, STREET_INDEX_COLUMNS));
+  return within(() => decodeColumns(root, STREET_INDEX_COLUMNS, overlay));
 }
 
 /** Opens a run of rows of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetRows(bytes: Uint8Array): UsStreetRowsTable {
+export function decodeUsStreetRows(bytes: Uint8Array, overlay?: Overlay): UsStreetRowsTable {
   const root = openRoot(bytes, 'DPUR', {
     bufferHasIdentifier: UsStreetRows.bufferHasIdentifier,
     readRoot: (b) => UsStreetRows.getRootAsUsStreetRows(b),
   });
   return within(() => {
-    const table = decodeColumns(root, STREET_ROWS_COLUMNS);
+    const table = decodeColumns(root, STREET_ROWS_COLUMNS, overlay);
     column(table.peak, 'peak', Math.ceil(table.line.length / BLOCK_ROWS));
     return table;
   });
 }
 
 /** Opens a file of numbers of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetNumbers(bytes: Uint8Array): UsStreetNumbersTable {
+export function decodeUsStreetNumbers(bytes: Uint8Array, overlay?: Overlay): UsStreetNumbersTable {
   const root = openRoot(bytes, 'DPUN', {
     bufferHasIdentifier: UsStreetNumbers.bufferHasIdentifier,
     readRoot: (b) => UsStreetNumbers.getRootAsUsStreetNumbers(b),
   });
-  return within(() => decodeColumns(root, STREET_NUMBERS_COLUMNS));
+  return within(() => decodeColumns(root, STREET_NUMBERS_COLUMNS, overlay));
 }

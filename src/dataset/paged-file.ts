@@ -1,0 +1,164 @@
+import { DoorplateError } from '../errors.js';
+import type { FilePart } from './cache.js';
+import { checkFile } from './check.js';
+import { decodePaged, decodeTable } from './format/index.js';
+import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/paged/page-table.js';
+import { PagedBytes } from './format/paged/paged-bytes.js';
+import type { PagesEntry } from './manifest.js';
+import { inFile, type MountedFile } from './mounted.js';
+import { sha256Hex } from './sha256.js';
+import { wrongSize } from './sources/source.js';
+import type { AnyTable } from './view.js';
+
+/** Ranges that lie closer are read as one: a request costs more than a few bytes that nobody asked for. */
+const JOINED_PAGES = 2;
+/** Most pages that are read ahead of a scan. */
+const MOST_AHEAD = 32;
+const HEX_DIGITS = 2 * PAGE_DIGEST_BYTES;
+
+/** A run of pages. */
+interface PageRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+export class PagedFile implements FilePart {
+  readonly #file: MountedFile;
+  readonly #bytes: PagedBytes;
+  readonly #tableBytes: number;
+  readonly #reading = new Map<number, Promise<void>>();
+  /** Where runs have ended, and how many pages they had. */
+  readonly #readTo = new Map<number, number>();
+  #filled = 0;
+  #loaded: readonly [AnyTable] | null = null;
+  #madeAt = -1;
+
+  constructor(file: MountedFile, pages: PageTable, { offset }: PagesEntry) {
+    this.#file = file;
+    this.#bytes = new PagedBytes(pages, offset, file.dataset.cache.faults);
+    this.#tableBytes = file.file.bytes - offset;
+  }
+
+  get residentBytes(): number {
+    return this.#tableBytes + this.#filled * this.#bytes.table.pageBytes;
+  }
+
+  loaded(): readonly [AnyTable] {
+    const { count } = this.#bytes.log;
+    if (this.#loaded === null || this.#madeAt !== count) {
+      const { file, manifest } = this.#file;
+      this.#loaded = [{ table: decodePaged(this.#bytes, file, manifest), file, manifest, isPaged: true } as AnyTable];
+      this.#madeAt = count;
+    }
+    return this.#loaded;
+  }
+
+  async fill(): Promise<void> {
+    const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page) && !this.#reading.has(page));
+    const { cache } = this.#file.dataset;
+    cache.requireRoom([this.#file], this.residentBytes + missing.length * this.#bytes.table.pageBytes);
+    for (const run of runsOf(missing).map((each) => this.#readAhead(each))) {
+      const reading = this.#read(run).finally(() => {
+        for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
+      });
+      for (let page = run.from; page < run.to; page++) this.#reading.set(page, reading);
+    }
+    await Promise.all(new Set(this.#reading.values()));
+  }
+
+  /**
+   * A run that goes on where an earlier one ended is made longer, twice as long each time: a scan of a
+   * column misses one page after the other.
+   */
+  #readAhead({ from, to }: PageRun): PageRun {
+    const before = this.#readTo.get(from);
+    let end = to;
+    if (before !== undefined) {
+      const most = Math.min(this.#bytes.table.pages, from + Math.min(MOST_AHEAD, 2 * before));
+      while (end < most && !this.#bytes.holds(end) && !this.#reading.has(end)) end++;
+    }
+    this.#readTo.delete(from);
+    this.#readTo.set(end, end - from);
+    return { from, to: end };
+  }
+
+  async #read({ from, to }: PageRun): Promise<void> {
+    const { file } = this.#file;
+    const { pageBytes } = this.#bytes.table;
+    const offset = from * pageBytes;
+    const length = Math.min(to * pageBytes, this.#bytes.bytes.length) - offset;
+    await inFile(this.#file, async () => {
+      const take = async (fresh: boolean): Promise<void> => {
+        const bytes = await this.#file.readRange({ offset, length }, fresh);
+        if (bytes.byteLength === file.bytes) await this.#takeWhole(bytes);
+        else await this.#takeRun(bytes, { from, to }, length);
+      };
+      // A cache may hold a damaged copy.
+      await take(false).catch(() => take(true));
+    });
+  }
+
+  async #takeWhole(bytes: Uint8Array): Promise<void> {
+    const checked = await checkFile(bytes, this.#file.file);
+    const { pageBytes, pages } = this.#bytes.table;
+    const end = this.#bytes.bytes.length;
+    for (let page = 0; page < pages; page++) this.#take(page, checked.subarray(page * pageBytes, Math.min(end, (page + 1) * pageBytes)));
+  }
+
+  async #takeRun(bytes: Uint8Array, { from, to }: PageRun, length: number): Promise<void> {
+    if (bytes.byteLength !== length) throw wrongSize(this.#file.file.name, bytes.byteLength, length);
+    const { pageBytes, digests } = this.#bytes.table;
+    for (let page = from; page < to; page++) {
+      const own = bytes.slice((page - from) * pageBytes, (page + 1 - from) * pageBytes);
+      const found = (await sha256Hex(own)).slice(0, HEX_DIGITS);
+      const expected = hex(digests.subarray(page * PAGE_DIGEST_BYTES, (page + 1) * PAGE_DIGEST_BYTES));
+      if (found !== expected) {
+        throw new DoorplateError('DATASET_DIGEST_MISMATCH', `Page ${page} has SHA-256 ${found}, expected ${expected}`, { found, expected });
+      }
+      this.#take(page, own);
+    }
+  }
+
+  #take(page: number, bytes: Uint8Array): void {
+    if (this.#bytes.holds(page)) return;
+    this.#bytes.fill(page, bytes);
+    this.#filled++;
+  }
+}
+
+/**
+ * Reads the page table of a file. A source that has no ranges gives the whole file, and that is
+ * taken: then the result is its table.
+ */
+export async function openPart(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
+  const { offset } = pages;
+  const length = file.file.bytes - offset;
+  return inFile(file, async () => {
+    const take = async (fresh: boolean): Promise<PagedFile | readonly [AnyTable]> => {
+      const bytes = await file.readRange({ offset, length }, fresh);
+      if (bytes.byteLength === file.file.bytes) {
+        const { manifest } = file;
+        const table = decodeTable(await checkFile(bytes, file.file), file.file, manifest);
+        return [{ table, file: file.file, manifest } as AnyTable];
+      }
+      const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
+      return new PagedFile(file, decodePageTable(checked, offset), pages);
+    };
+    return take(false).catch(() => take(true));
+  });
+}
+
+/** Ascending pages as runs; what lies closely together is one run. */
+function runsOf(pages: readonly number[]): readonly PageRun[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const page of pages) {
+    const last = runs.at(-1);
+    if (last !== undefined && page - last.to < JOINED_PAGES) last.to = page + 1;
+    else runs.push({ from: page, to: page + 1 });
+  }
+  return runs;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,135 @@
+import { carried } from '../budget.js';
+import { isDoorplateError } from '../errors.js';
+import { allReady, type MaybePromise } from '../maybe-promise.js';
+import type { FilePart } from './cache.js';
+import { type FaultLog, PageFault } from './format/paged/paged-bytes.js';
+import type { FileKind, Manifest } from './manifest.js';
+import type { MountedFile } from './mounted.js';
+import { openPart, PagedFile } from './paged-file.js';
+import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
+
+/** Page tables of other files are read along with the first one while they take no more than this, bytes. */
+const MOST_ALONG_BYTES = 256 * 1024;
+
+/** A file of which more than this share has been read is read as a whole: typed arrays are faster than paged columns. */
+const SHARE_BEFORE_WHOLE = 0.75;
+
+/** Share of the cache that the part of one file may take when a question begins. */
+const MOST_OF_CACHE = 0.25;
+
+/** The view of the question, which reads whole files. */
+interface WholeFiles extends DatasetView {
+  files(kind: FileKind, key?: string): readonly MountedFile[];
+}
+
+/** A question over files that are read page by page: it is run until it has missed nothing. */
+export class PagedQuestion {
+  readonly #view: WholeFiles;
+  readonly #faults: FaultLog;
+  /** Held until the question ends, even where the cache has dropped them meanwhile. */
+  readonly #parts = new Map<MountedFile, FilePart>();
+  readonly #opening = new Map<MountedFile, Promise<readonly [AnyTable]>>();
+
+  constructor(view: WholeFiles, faults: FaultLog) {
+    this.#view = view;
+    this.#faults = faults;
+  }
+
+  /** Runs the question again and again; `forget` drops what a run has left behind whose answer does not count. */
+  async answer<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void, signal: AbortSignal | undefined): Promise<T> {
+    const faults = this.#faults;
+    const run = carried(ask);
+    for (;;) {
+      signal?.throwIfAborted();
+      const before = faults.count;
+      faults.begin();
+      try {
+        const answer = await run(this.#viewSince(before));
+        if (faults.count === before) return answer;
+        forget();
+      } catch (error) {
+        if (faults.count === before) throw error;
+        forget();
+        if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
+      }
+      await Promise.all(Array.from(this.#parts, ([file, part]) => this.#fill(file, part)));
+    }
+  }
+
+  async #fill(file: MountedFile, part: FilePart): Promise<void> {
+    const { dataset } = file;
+    if (dataset.hasRoomForWhole && part.residentBytes > SHARE_BEFORE_WHOLE * file.file.bytes) {
+      await file.read();
+      this.#parts.delete(file);
+      dataset.cache.dropPart(file);
+      return;
+    }
+    await part.fill();
+    if (!dataset.dropped) dataset.cache.setPart(file, part);
+  }
+
+  #viewSince(before: number): DatasetView {
+    const view = this.#view;
+    const tables = <K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> => {
+      const files = view.files(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
+      if (files.some(({ readsPages }) => readsPages)) return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
+      // A whole file is not read for an answer that does not count.
+      if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw new PageFault();
+      return view.tables(kind, key, of);
+    };
+    const paged: DatasetView = { manifests: view.manifests, files: view.files.bind(view), tables, byPages: (ask) => ask(paged) };
+    return paged;
+  }
+
+  #tables(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
+    return allReady(files, (file) => {
+      const loaded = file.resident() ?? this.#part(file)?.loaded();
+      if (loaded !== undefined) return loaded[0];
+      return this.#open(file).then(([table]) => table);
+    });
+  }
+
+  #part(file: MountedFile): FilePart | undefined {
+    const own = this.#parts.get(file);
+    if (own !== undefined) return own;
+    const { cache } = file.dataset;
+    const kept = cache.getPart(file);
+    if (kept === undefined) return undefined;
+    // Pages cannot be given back one by one: a part that has grown too large is begun anew.
+    if (kept.residentBytes > MOST_OF_CACHE * cache.maxBytes) {
+      cache.dropPart(file);
+      return undefined;
+    }
+    this.#parts.set(file, kept);
+    return kept;
+  }
+
+  /** Opens a file, and along with it the others of its dataset: they are wanted next. */
+  #open(file: MountedFile): Promise<readonly [AnyTable]> {
+    let bytes = 0;
+    for (const other of file.dataset.files) {
+      if (!other.readsPages || this.#opening.has(other) || other.resident() !== undefined || this.#part(other) !== undefined) continue;
+      bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
+      if (other !== file && bytes > MOST_ALONG_BYTES) continue;
+      const opening = this.#openOne(other).finally(() => this.#opening.delete(other));
+      // Where one that was opened along fails, whoever asks for it finds out.
+      opening.catch(() => undefined);
+      this.#opening.set(other, opening);
+    }
+    return this.#opening.get(file) as Promise<readonly [AnyTable]>;
+  }
+
+  async #openOne(file: MountedFile): Promise<readonly [AnyTable]> {
+    const { pages } = file.file;
+    if (pages === undefined) return file.read();
+    const opened = await openPart(file, pages);
+    const { cache, dropped } = file.dataset;
+    if (!(opened instanceof PagedFile)) {
+      if (!dropped) cache.set(file, opened);
+      return opened;
+    }
+    this.#parts.set(file, opened);
+    if (!dropped) cache.setPart(file, opened);
+    return opened.loaded();
+  }
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { addressTexts, suggestAddress } from '../../src/suggest/address.js';
+import { codeOf, errorOf, manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
+import { networkSource, pagedSample, streetSample } from '../fixtures/paged-sample.js';
+
+/** Typed as people do: letter by letter, with errors, the place first, a number alone. */
+const TEXTS = [
+  '1',
+  '17',
+  '1745 t',
+  '1745 t st',
+  '12 main',
+  'main st',
+  'n mian st',
+  'strete',
+  'washington',
+  '20020',
+  '100 elm st 010',
+  'broadwy',
+  '5 w',
+  'z',
+];
+
+let packed: Packed;
+let whole: DatasetStore;
+beforeAll(async () => {
+  packed = await pagedSample();
+  whole = await DatasetStore.open([memorySource(await streetSample())]);
+});
+
+const textsOf = (store: DatasetStore, text: string) => store.use((view) => addressTexts(view, text));
+
+describe('files that are read page by page', () => {
+  it('answer as whole files do', async () => {
+    for (const text of TEXTS) {
+      const { source } = networkSource(packed);
+      expect(await textsOf(await DatasetStore.open([source]), text), text).toEqual(await textsOf(whole, text));
+    }
+  });
+
+  it('answer as whole files do, whatever was asked before and at the same time', async () => {
+    const word = fc.constantFrom('main', 'elm', 'st', 'w', 'washington', 'md', '20020', 'oak', 'rd', 'strt', 'b', 'church');
+    const text = fc
+      .tuple(fc.constantFrom('', '1 ', '12 ', '305 ', '1745 '), fc.array(word, { maxLength: 3 }))
+      .map(([number, words]) => number + words.join(' '));
+    const typed = fc.array(
+      text.filter((each) => each.trim() !== ''),
+      { minLength: 1, maxLength: 6 },
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, fc.boolean(), async (texts, together) => {
+        const store = await DatasetStore.open([networkSource(packed).source]);
+        const answers = together ? await Promise.all(texts.map((each) => textsOf(store, each))) : [];
+        if (!together) for (const each of texts) answers.push(await textsOf(store, each));
+        for (const [i, each] of texts.entries()) expect(answers[i], each).toEqual(await textsOf(whole, each));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('give components and records too', async () => {
+    const { source } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    const ask = (of: DatasetStore) => of.use((view) => suggestAddress(view, '1745 t st'));
+    const { result } = await ask(store);
+    expect(result?.length).toBeGreaterThan(0);
+    const comparable = (entries: typeof result) =>
+      entries?.map(({ record: { dataset: _, ...record }, ...entry }) => ({ ...entry, record }));
+    expect(comparable(result)).toEqual(comparable((await ask(whole)).result));
+  });
+
+  it('are read in part, and no page twice', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    await textsOf(store, 'main st');
+    const pagesOf = new Map(manifestOf(packed).files.map(({ name, pages }) => [name, pages]));
+    const read = network.reads.filter(({ name, offset }) => offset !== null && offset !== pagesOf.get(name)?.offset);
+    const size = [...pagesOf.values()].reduce((sum, pages) => sum + (pages?.offset ?? 0), 0);
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(size / 2);
+    const ranges = network.reads.map(({ name, offset }) => `${name} ${offset}`);
+    expect(new Set(ranges).size).toBe(ranges.length);
+    expect(store.residentBytes).toBeGreaterThan(0);
+    network.reads.length = 0;
+    await textsOf(store, 'main st');
+    expect(network.reads).toEqual([]);
+  });
+
+  it('become whole files once most of them has been read', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    for (let letter = 97; letter < 123; letter++)
+      for (const number of ['', '1 ', '20 ', '300 ']) await textsOf(store, number + String.fromCharCode(letter));
+    const { files } = manifestOf(packed);
+    const isWhole = (name: string): boolean => files.some((file) => file.name === name && file.pages !== undefined);
+    expect(network.reads.some(({ name, offset }) => offset === null && isWhole(name))).toBe(true);
+    expect(await textsOf(store, '12 main')).toEqual(await textsOf(whole, '12 main'));
+  });
+
+  it('are taken as wholes from a source that has no ranges', async () => {
+    const source = { label: 'no ranges', prefersRanges: true, read: (name: string) => memorySource(packed).read(name) };
+    const store = await DatasetStore.open([source]);
+    for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await textsOf(whole, text));
+  });
+
+  it('stay within a budget that has no room for them as wholes', async () => {
+    const maxBytes = 192 * 1024;
+    const store = await DatasetStore.open([memorySource(packed)], { maxBytes });
+    for (const text of TEXTS) {
+      expect(await textsOf(store, text), text).toEqual(await textsOf(whole, text));
+      expect(store.residentBytes).toBeLessThanOrEqual(maxBytes);
+    }
+  });
+
+  it('are the error DATASET_TOO_LARGE where a single question needs more than the budget', async () => {
+    const store = await DatasetStore.open([networkSource(packed).source], { maxBytes: 8 * 1024 });
+    expect(await codeOf(() => textsOf(store, '12 main'))).toBe('DATASET_TOO_LARGE');
+  });
+});
+
+describe('pages that do not arrive as they are', () => {
+  it('are never an answer, and the next question heals', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    let reads = 0;
+    network.pass = (bytes, name, { offset }) => {
+      if (offset === undefined || name === 'manifest.json' || reads++ % 3 !== 0) return bytes;
+      if (reads % 2 === 0) throw new Error('the connection was reset');
+      bytes[bytes.byteLength >> 1] = (bytes[bytes.byteLength >> 1] as number) ^ 1;
+      return bytes;
+    };
+    for (const text of TEXTS) {
+      const answer = await Promise.resolve(textsOf(store, text)).catch((error: { readonly code: string }) => error.code);
+      if (typeof answer === 'string') expect(answer).toMatch(/^DATASET_(?:UNREADABLE|DIGEST_MISMATCH)$/);
+      else expect(answer, text).toEqual(await textsOf(whole, text));
+    }
+    network.pass = (bytes) => bytes;
+    for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await textsOf(whole, text));
+  });
+
+  it('are read once more, past all caches', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    network.pass = (bytes, _, { offset, fresh }) => (offset !== undefined && fresh !== true ? bytes.fill(7) : bytes);
+    expect(await textsOf(store, '12 main')).toEqual(await textsOf(whole, '12 main'));
+  });
+
+  it('are named errors', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    await textsOf(store, 'main st');
+    network.pass = (bytes) => bytes.fill(7);
+    const error = await errorOf(() => textsOf(store, '1745 t'));
+    expect(error).toMatchObject({
+      code: 'DATASET_DIGEST_MISMATCH',
+      message: expect.stringMatching(/us-street-\S+: Page \d+ has SHA-256 \w+, expected \w+$/),
+    });
+    network.pass = (bytes) => bytes.subarray(1);
+    expect(await codeOf(() => textsOf(store, '1745 t'))).toBe('DATASET_SIZE_MISMATCH');
+  });
+
+  it('end with the signal of the question', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    network.pass = () => new Promise(() => undefined);
+    const signal = AbortSignal.timeout(20);
+    await expect(store.use((view) => addressTexts(view, '12 main', { signal }), { signal })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+
+  it('leave nothing behind in an answer whose time is over', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    await textsOf(store, 'main st');
+    network.pass = () => new Promise(() => undefined);
+    const answer = await store.use((view) => addressTexts(view, '1745 t', { timeoutMs: 20 }));
+    expect(answer).toMatchObject({ status: 'found', result: [], messages: [expect.stringContaining('partial')] });
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { directorySource, httpSource, memorySource } from '../../../src/dataset/index.js';
+import { codeOf, errorOf } from '../../fixtures/damaged-datasets.js';
+import { type Answer, Servers } from '../../fixtures/file-server.js';
+
+const FILE = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
+const RANGE = { offset: 300, length: 20, size: FILE.length };
+const EXPECTED = Array.from(FILE.subarray(300, 320));
+
+const servers = new Servers();
+const folders: string[] = [];
+afterAll(async () => {
+  await servers.close();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});
+
+describe('a range of a file', () => {
+  it('is read from memory', async () => {
+    expect(Array.from(await memorySource(new Map([['a.bin', FILE]])).read('a.bin', RANGE))).toEqual(EXPECTED);
+  });
+
+  it('is read from a folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'doorplate-'));
+    folders.push(folder);
+    await writeFile(join(folder, 'a.bin'), FILE);
+    const source = directorySource(folder);
+    expect(Array.from(await source.read('a.bin', RANGE))).toEqual(EXPECTED);
+    expect(await codeOf(() => source.read('a.bin', { ...RANGE, size: 999 }))).toBe('DATASET_SIZE_MISMATCH');
+  });
+});
+
+describe('a range of a file over HTTP', () => {
+  /** A server that answers ranges, with a header of its own choice. */
+  async function ranged(said?: string, part: (start: number, end: number) => Uint8Array = (start, end) => FILE.subarray(start, end)) {
+    const asked: string[] = [];
+    const answer: Answer = ({ headers: { range = '' } }, response) => {
+      asked.push(range);
+      const [, start = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+      response.writeHead(206, { 'content-range': said ?? `bytes ${start}-${last}/${FILE.length}` });
+      response.end(part(Number(start), Number(last) + 1));
+    };
+    return { url: await servers.serve(answer), asked };
+  }
+
+  it('is asked for and given', async () => {
+    const { url, asked } = await ranged();
+    expect(Array.from(await httpSource(url).read('a.bin', RANGE))).toEqual(EXPECTED);
+    expect(asked).toEqual(['bytes=300-319']);
+  });
+
+  it('is the whole file from a server that has no ranges', async () => {
+    const url = await servers.serve((_, response) => response.end(FILE));
+    expect(Array.from(await httpSource(url).read('a.bin', RANGE))).toEqual(Array.from(FILE));
+  });
+
+  it('is not taken where the server gives another one', async () => {
+    const { url, asked } = await ranged('bytes 0-19/1000');
+    const error = await errorOf(() => httpSource(url).read('a.bin', RANGE));
+    expect(error).toMatchObject({ code: 'DATASET_UNREADABLE', message: expect.stringContaining('another range than it was asked for') });
+    expect(asked.length).toBe(2);
+  });
+
+  it('is not taken where it is too short or too long', async () => {
+    for (const more of [-1, 1]) {
+      const { url } = await ranged(undefined, (start, end) => FILE.subarray(start, end + more));
+      expect(await codeOf(() => httpSource(url, { retries: 0 }).read('a.bin', RANGE))).toBe('DATASET_SIZE_MISMATCH');
+    }
+  });
+
+  it('is not preferred where the option says so', () => {
+    expect(httpSource('https://example.com/').prefersRanges).toBe(true);
+    expect(httpSource('https://example.com/', { ranges: false }).prefersRanges).toBe(false);
+  });
+});
