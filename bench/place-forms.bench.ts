@@ -17,12 +17,13 @@ import {
   quarterAddresses,
 } from './accuracy/place-rows.js';
 import { Random } from './accuracy/random.js';
+import { report } from './measure.js';
 
 /**
  * How often texts are read right whose places are chained, as maps and browsers write them, or whose parts stand in another
  * order: `npm run bench -- place-forms`, with the folder of real files in `DOORPLATE_DATA`. Seeded. Options: `--sample 400`
  * texts a form, `--seed 1`, `--only nominatim`, `--examples 3` of each form. Each form is read with and without the places of
- * a dataset.
+ * a dataset. Only a run with the usual options is kept in `bench/results`.
  */
 const { values } = parseArgs({
   options: {
@@ -168,6 +169,7 @@ const groups = [
   ['transposed', TRANSPOSED, usual],
   ['chained', CHAINED, chained],
 ] as const;
+const shares: object[] = [];
 for (const withPlaces of values.bare ? [false] : [false, true]) {
   for (const [group, forms, rows] of groups) {
     const sum: Tally = { cases: 0, right: { line: 0, city: 0, state: 0, zip: 0 }, whole: 0 };
@@ -185,6 +187,15 @@ for (const withPlaces of values.bare ? [false] : [false, true]) {
     const { expectedCalibrationError } = calibrationOf(answers);
     const sure = answers.filter(({ confidence }) => confidence > 0.85);
     const wrong = sure.filter(({ right }) => !right);
+    shares.push({
+      group,
+      places: withPlaces,
+      texts: sum.cases,
+      right: { ...sum.right, all: sum.whole },
+      calibrationError: expectedCalibrationError,
+      sure: sure.length,
+      sureAndWrong: wrong.length,
+    });
     console.log(
       `== ${withPlaces ? 'places' : 'text'} ${group}: ${sum.cases} texts, ${PARTS.map((part) => `${part} ${share(sum.right[part])}`).join(', ')}, all ${share(sum.whole)}; ` +
         `calibration error ${expectedCalibrationError}, above 0.85 wrong ${((100 * wrong.length) / Math.max(1, sure.length)).toFixed(2)} % of ${sure.length}`,
@@ -192,3 +203,5 @@ for (const withPlaces of values.bare ? [false] : [false, true]) {
   }
 }
 await doorplate.close();
+const isWhole = values.sample === '400' && values.seed === '0' && values.only.length === 0 && !values.bare;
+if (isWhole) await report('place-forms', { shares });
