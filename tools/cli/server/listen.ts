@@ -22,7 +22,7 @@ export function baseUrlOf(host: string, port: number, basePath: string): string 
 }
 
 function explain({ code }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `port ${port} of ${host} is in use; choose another one with --port, or 0 for any`;
-  if (code === 'EACCES') return `port ${port} of ${host} needs rights that this user has not; choose one from 1024 on with --port`;
-  return `cannot listen on port ${port} of ${host}: ${code ?? 'unknown reason'}`;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use; choose another one with --port, or 0 for any`;
+  if (code === 'EACCES') return `Port ${port} of ${host} needs rights that this user has not; choose one from 1024 on with --port`;
+  return `Cannot listen on port ${port} of ${host}: ${code ?? 'unknown reason'}`;
 }

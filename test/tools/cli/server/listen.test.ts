@@ -9,7 +9,7 @@ it('gives the port that the system chose, and says when a port is taken', async 
     expect(port).toBeGreaterThan(0);
     await expect(listen(createServer(), '127.0.0.1', port)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      message: `port ${port} of 127.0.0.1 is in use; choose another one with --port, or 0 for any`,
+      message: `Port ${port} of 127.0.0.1 is in use; choose another one with --port, or 0 for any`,
     });
   } finally {
     first.close();
