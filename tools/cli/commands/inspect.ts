@@ -17,6 +17,10 @@ const STREET_KINDS: ReadonlySet<string> = new Set([
 /** Columns that take less are not listed, bytes an address. */
 const LEAST_SHOWN = 0.05;
 
+/** Networks change hands: data of IP addresses that is older is worth getting anew, days. */
+const FRESH_IP_DAYS = 60;
+const DAY_MS = 86_400_000;
+
 export function registerInspect(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
     .command('inspect <dir>')
@@ -37,7 +41,7 @@ async function inspect(location: string, options: RawOptions, terminal: Terminal
   for (const [at, source] of sources.entries()) {
     const progress = createProgress(terminal);
     progress.report(at / sources.length, `checking ${source.label}`);
-    const inspection = await inspectDataset(source).finally(() => progress.stop());
+    const inspection = withAge(await inspectDataset(source).finally(() => progress.stop()), new Date());
     intact &&= inspection.intact;
     await writeLines(
       terminal.output,
@@ -45,6 +49,14 @@ async function inspect(location: string, options: RawOptions, terminal: Terminal
     );
   }
   return intact ? EXIT.ok : EXIT.notFound;
+}
+
+/** An inspection that also warns of data of IP addresses that has grown old. */
+function withAge(inspection: DatasetInspection, now: Date): DatasetInspection {
+  const { builtAt, totals, warnings } = inspection;
+  const days = Math.floor((now.getTime() - Date.parse(builtAt)) / DAY_MS);
+  if (days <= FRESH_IP_DAYS || !totals.some(({ kind }) => kind.startsWith('ip-'))) return inspection;
+  return { ...inspection, warnings: [...warnings, `The data of IP addresses is ${days} days old: doorplate get ip fetches this month's`] };
 }
 
 /** What is listed one by one. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { directorySource, inspectDataset } from '../../../../src/dataset/index.js';
 import { run } from '../../../../tools/cli/program.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
@@ -55,6 +55,20 @@ describe('inspect', () => {
     expect(await run(['inspect', new URL('../../../dataset/earlier', import.meta.url).pathname], terminal)).toBe(0);
     expect(written.output).toMatch(/^warning: manifest\.json has no digest of itself, .* build the dataset anew$/m);
     expect(await inspect()).not.toContain('warning');
+  });
+
+  it('warns of data of IP addresses that is older than 60 days', async () => {
+    const path = new URL('../../../../datasets/ip-country', import.meta.url).pathname;
+    const { builtAt } = await inspectDataset(directorySource(path));
+    const inspectedBehind = async (days: number): Promise<string> => {
+      vi.useFakeTimers({ now: Date.parse(builtAt) + days * 86_400_000, toFake: ['Date'] });
+      const { terminal, written } = memoryTerminal();
+      expect(await run(['inspect', path], terminal)).toBe(0);
+      vi.useRealTimers();
+      return written.output;
+    };
+    expect(await inspectedBehind(60)).not.toContain('warning');
+    expect(await inspectedBehind(61)).toMatch(/^warning: The data of IP addresses is 61 days old: doorplate get ip fetches this month's$/m);
   });
 
   it('lists files with their digests', async () => {
