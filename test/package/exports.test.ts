@@ -86,6 +86,9 @@ describe('the package', () => {
           "specialV4",
           "specialV6",
         ],
+        "react": [
+          "useAddressSuggestions",
+        ],
         "suggest": [
           "suggestAddress",
           "suggestCity",
