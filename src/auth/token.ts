@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
@@ -87,7 +86,7 @@ export function createTokenSigner(options: TokenOptions, now: () => number = Dat
         .setSubject(profileName)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .setJti(randomUUID())
+        .setJti(crypto.randomUUID())
         .sign(await signing());
       return { access_token: token, expiration: formatExpiration(expiresAt) };
     },

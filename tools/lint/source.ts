@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { wrongDirections } from './directions.js';
 import { unusedExports } from './exports.js';
 import { messagesWithoutCapital, messagesWithStop } from './messages.js';
+import { importsOfNode } from './node-modules.js';
 import { sourceTexts } from './source-text.js';
 
 // The rules of this repository that Biome has no words for; `npm run lint` runs both.
@@ -15,6 +16,7 @@ const entries = new Set(['src/index.ts', ...subpaths.filter((path) => path !== '
 const unused = unusedExports(files, entries).filter((found) => !GENERATED.test(found));
 const written = files.filter(({ path }) => /^(src|tools)\//.test(path) && !GENERATED.test(path));
 report('import that points the wrong way', wrongDirections(files));
+report('import of a module that only Node has', importsOfNode(files));
 report('export that nothing imports', unused);
 report('message of an error that ends with a stop', messagesWithStop(written));
 report('message of an error that begins with a small letter', messagesWithoutCapital(written));

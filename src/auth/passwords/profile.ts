@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DoorplateError } from '../../errors.js';
 import { randomAlphanumeric } from '../api-key.js';
 import { requireLabel } from '../label.js';
@@ -34,7 +33,7 @@ export interface NewProfile {
  * scrypt does not take.
  */
 export async function createProfile(options: ProfileOptions = {}): Promise<NewProfile> {
-  const name = (options.name ?? randomUUID()).toLowerCase();
+  const name = (options.name ?? crypto.randomUUID()).toLowerCase();
   const password = options.password ?? randomAlphanumeric(PASSWORD_LENGTH);
   if (!isGuid(name)) throw new DoorplateError('CONFIG_INVALID', 'Profile name is not a GUID');
   if (!HEADER_SAFE.test(password)) {
