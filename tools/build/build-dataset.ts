@@ -12,7 +12,7 @@ import { packImported } from './pack/pack-imported.js';
 import type { IpPlan } from './pack/pack-ip.js';
 import type { Report } from './report.js';
 import type { Selection } from './selection.js';
-import type { SourceFile } from './source-file.js';
+import { isOfStreets, type SourceFile } from './source-file.js';
 import { StreetBuild } from './street-build.js';
 import { CONFLICT_COLUMNS, REJECT_COLUMNS } from './threads/street-thread.js';
 
@@ -93,10 +93,6 @@ export async function buildDataset(plan: BuildPlan, report: Report): Promise<Bui
     rejects.discard();
     conflicts.discard();
   }
-}
-
-function isOfStreets({ format }: SourceFile): boolean {
-  return format.startsWith('us:');
 }
 
 function nothingToBuild({ tallies, notices }: ImportedRows['ledger']): DoorplateError {

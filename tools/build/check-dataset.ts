@@ -11,11 +11,11 @@ import type { StreetAliasRow } from '../us/street-alias-row.js';
 import { byShard } from '../us/streets.js';
 import { OUTRANKED, type RowVerdict, ShardVerifier } from '../us/verify-build.js';
 import { ImportedRows } from './imported-rows.js';
-import { packagePlaces } from './package-places.js';
+import { packagePlaces, packageZips } from './package-places.js';
 import type { Report } from './report.js';
 import { memoryStreets } from './row-sinks.js';
 import type { Selection } from './selection.js';
-import type { SourceFile } from './source-file.js';
+import { isOfStreets, type SourceFile } from './source-file.js';
 
 const NO_STREET: RowVerdict = { kind: 'explained', reason: 'no source has the street that it is another name of' };
 const NO_SHARD: RowVerdict = { kind: 'unexplained', reason: 'the dataset has no file for the ZIP code' };
@@ -116,13 +116,20 @@ async function compare(view: DatasetView, expected: ExpectedRows, report: Report
 async function readExpected(files: readonly SourceFile[], selection: Selection, report: Report): Promise<ExpectedRows> {
   const { addresses, ranges, postalRanges, aliases } = memoryStreets();
   const imported = new ImportedRows(selection, () => {}, { addresses, ranges, postalRanges, aliases });
-  for (const file of files) {
-    report(null, `reading ${file.path}`);
-    await file.read(imported);
+  const read = async (some: readonly SourceFile[]): Promise<void> => {
+    for (const file of some) {
+      report(null, `reading ${file.path}`);
+      await file.read(imported);
+    }
+  };
+  // In the order of a build, which adds sources as it goes.
+  await read(files.filter(isOfStreets));
+  if (imported.withoutZip.size > 0) {
+    const found = imported.placeWithoutZip(addresses, ranges, await packageZips());
+    for (const row of found.addresses) addresses.push(row);
+    for (const row of found.ranges) ranges.push(row);
   }
-  const found = imported.withoutZip.place(addresses, ranges);
-  for (const row of found.addresses) addresses.push(row);
-  for (const row of found.ranges) ranges.push(row);
+  await read(files.filter((file) => !isOfStreets(file)));
   const { places } = await packagePlaces();
   const { names } = imported.usPlaces;
   const rank = rankSources(imported.ledger.sources);

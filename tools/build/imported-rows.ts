@@ -5,17 +5,21 @@ import type { PostalRow } from '../in/postal-row.js';
 import type { RangeSource } from '../ip/import/csv-ranges.js';
 import { type Reject, Rejects } from '../source/rejects.js';
 import { shown } from '../source/shown.js';
+import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
 import type { GeoNamesRow } from '../us/merge/place-sources.js';
+import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
+import type { RangeRow } from '../us/range-row.js';
 import { copyTally, type FileTally, takeBack } from './file-tally.js';
 import { memoryStreets, type StreetSinks } from './row-sinks.js';
 import { type PlacedRows, RowsWithoutZip } from './rows-without-zip.js';
 import { EVERYTHING, type Selection } from './selection.js';
 import { type LedgerEntries, SourceLedger } from './source-ledger.js';
 
-const NO_ZIP = 'the row has no ZIP code, and nothing near has one';
+/** What the title of a source says of rows whose ZIP code is worked out from their position. */
+const BY_POSITION = ', ZIP codes by position';
 
 /** Rows of the table of US places. */
 export interface UsPlaceRows {
@@ -120,12 +124,39 @@ export class ImportedRows {
     return rows;
   }
 
+  /**
+   * The rows without ZIP code with that of others near them, else of their position; the rest is
+   * rejected. Rows whose ZIP code is that of their position bear a source of their own, so that
+   * answers say so.
+   */
+  placeWithoutZip(addresses: Iterable<AddressRow>, ranges: Iterable<RangeRow>, zips: ZipsByPosition | null): PlacedRows {
+    const { near, positioned } = this.withoutZip.place(addresses, ranges, { zips, selection: this.selection });
+    const marked = new Map<number, number>();
+    const mark = <T extends { readonly source: number }>(row: T): T => {
+      const known = marked.get(row.source);
+      const source = known ?? this.ledger.addBeside(row.source, BY_POSITION);
+      if (known === undefined) marked.set(row.source, source);
+      this.ledger.move(row.source, source);
+      return { ...row, source };
+    };
+    this.ledger.addCounts([
+      [near.addresses.length + near.ranges.length, 'addresses and ranges without ZIP code have that of what is nearest'],
+      [positioned.addresses.length + positioned.ranges.length, 'addresses and ranges without ZIP code have that of their position'],
+    ]);
+    return {
+      addresses: [...near.addresses, ...positioned.addresses.map(mark)],
+      ranges: [...near.ranges, ...positioned.ranges.map(mark)],
+    };
+  }
+
   /** `own`: takes the rows of the sources that are added. */
   #context(rejects: Rejects, places: Places | null, own: Set<number>): ImportContext {
     return {
       rejects,
       places,
       state: this.selection.state,
+      city: this.selection.city,
+      zip: this.selection.zips.length === 1 ? (this.selection.zips[0] ?? null) : null,
       keepsWithoutZip: true,
       addSource: ({ isPart = false, ...draft }) => {
         const source = { edition: '', ...draft, rows: 0 };
@@ -140,10 +171,10 @@ export class ImportedRows {
   /** Ends the rows of a file. Its rows without a ZIP code may still be rejected. */
   #endFile(tally: FileTally): void {
     this.ledger.tallies.push(tally);
-    this.withoutZip.endFile((row) => {
-      takeBack(tally, NO_ZIP);
+    this.withoutZip.endFile((row, reason) => {
+      takeBack(tally, reason);
       this.ledger.takeBack(row.source);
-      this.#reject({ file: tally.path, line: row.record ?? null, reason: NO_ZIP });
+      this.#reject({ file: tally.path, line: row.record ?? null, reason });
     });
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { DatasetStore, directorySource, type Places, placesOf, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
+import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
 
 /** ZIP codes and their sources, which need attribution. */
 interface PackagePlaces {
@@ -21,6 +22,13 @@ export function packagePlaces(): Promise<PackagePlaces> {
     throw error;
   });
   return loaded;
+}
+
+/** ZIP codes by position; null where the package with the tabulation areas is not installed. */
+export async function packageZips(): Promise<ZipsByPosition | null> {
+  const { installedZipPoints, ZipsByPosition } = await import('../us/merge/zips-by-position.js');
+  const points = installedZipPoints();
+  return points === null ? null : new ZipsByPosition((await packagePlaces()).places, points);
 }
 
 async function load(): Promise<PackagePlaces> {

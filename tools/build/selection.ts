@@ -4,6 +4,8 @@ import type { CenterlineFields } from '../us/import/centerlines/fields.js';
 export interface Selection {
   /** Code of the state of rows that do not say theirs. */
   readonly state: string | null;
+  /** City of rows that do not say theirs. */
+  readonly city: string | null;
   /** Codes of the states kept; empty: all. */
   readonly regions: readonly string[];
   /** First three digits of the ZIP codes kept; empty: all. */
@@ -16,7 +18,10 @@ export interface Selection {
   readonly fields: CenterlineFields;
 }
 
-export const EVERYTHING: Selection = { state: null, regions: [], zip3: [], zips: [], counties: [], fields: {} };
+export const EVERYTHING: Selection = { state: null, city: null, regions: [], zip3: [], zips: [], counties: [], fields: {} };
+
+/** Why a row is left out that a selection does not hold. */
+export const NOT_ASKED_FOR = 'the row lies outside of the states and ZIP codes asked for';
 
 /** What a selection is asked about: an address or a range. */
 export interface Located {

@@ -67,3 +67,8 @@ function kindOf(entry: Stats): string {
   if (entry.isDirectory()) return 'a folder';
   return entry.isFIFO() ? 'a pipe' : entry.isSocket() ? 'a socket' : 'a device';
 }
+
+/** Whether a file holds streets and addresses, which are kept on the disk while others are read. */
+export function isOfStreets({ format }: Pick<SourceFile, 'format'>): boolean {
+  return format.startsWith('us:');
+}

@@ -62,6 +62,18 @@ export class SourceLedger {
     this.revise(row, { rows: rows - 1, rejected: (rejected ?? 0) + 1 });
   }
 
+  /** Adds a source like another one whose title goes on as given; it has no rows yet. */
+  addBeside(row: number, more: string): number {
+    const source = this.sources[row] as SourceEntry;
+    return this.addSource({ ...source, title: source.title + more, rows: 0, rejected: 0 });
+  }
+
+  /** Moves a row from one source to another. */
+  move(from: number, to: number): void {
+    this.revise(from, { rows: (this.sources[from] as SourceEntry).rows - 1 });
+    this.revise(to, { rows: (this.sources[to] as SourceEntry).rows + 1 });
+  }
+
   /** Adds sources whose data completed rows of other sources, each once. */
   addOwed(sources: readonly SourceEntry[]): void {
     for (const source of sources) {

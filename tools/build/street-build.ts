@@ -10,6 +10,7 @@ import { SpilledShard, spilledShards } from '../us/spill/spilled-shard.js';
 import { mergeStreets } from '../us/spill/street-spill.js';
 import type { FileOutcome, ImportedRows } from './imported-rows.js';
 import type { ListFile } from './list-file.js';
+import { packageZips } from './package-places.js';
 import type { Report } from './report.js';
 import type { SourceFile } from './source-file.js';
 import { conflictsPart, LocalStreetThread, rejectsPart, type StreetThread } from './threads/street-thread.js';
@@ -94,12 +95,12 @@ export class StreetBuild {
       this.#sourceRows[file] = imported.absorb(outcome);
       rejects.append(rejectsPart(this.#work, file));
     }
-    if (imported.withoutZip.size > 0) this.#placeWithoutZip(imported, files.length);
+    if (imported.withoutZip.size > 0) await this.#placeWithoutZip(imported, files.length);
   }
 
   /** Keeps the rows whose ZIP code is found by the others under a file number of their own, and rejects the rest. */
-  #placeWithoutZip(imported: ImportedRows, file: number): void {
-    const { addresses, ranges } = imported.withoutZip.place(this.#rows('addresses'), this.#rows('ranges'));
+  async #placeWithoutZip(imported: ImportedRows, file: number): Promise<void> {
+    const { addresses, ranges } = imported.placeWithoutZip(this.#rows('addresses'), this.#rows('ranges'), await packageZips());
     const folder = join(this.#work, 'rows-found');
     const spill = new RowSpill(folder);
     spill.beginFile(file);
@@ -107,7 +108,6 @@ export class StreetBuild {
     for (const row of ranges) spill.add('ranges', row.zip, row);
     spill.flush();
     this.#spills.push(folder);
-    imported.ledger.addCounts([[addresses.length + ranges.length, 'addresses and ranges without ZIP code have that of what is nearest']]);
   }
 
   *#rows<K extends RowKind>(kind: K): Generator<StreetRows[K]> {

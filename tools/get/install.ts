@@ -100,7 +100,7 @@ function selectionOf({
   county = [],
   state = null,
 }: Partial<Omit<Recipe, 'state'>> & { readonly state?: string | null }): Selection {
-  return { state, regions: region, zip3, zips: zip, counties: county, fields: {} };
+  return { state, city: null, regions: region, zip3, zips: zip, counties: county, fields: {} };
 }
 
 /** The files of a recipe by option, relative to its folder. */

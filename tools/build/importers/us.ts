@@ -3,7 +3,7 @@ import type { ImportContext } from '../../us/import/import-context.js';
 import type { RangeRow } from '../../us/range-row.js';
 import type { ImportedRows } from '../imported-rows.js';
 import { packagePlaces } from '../package-places.js';
-import { type CountyTest, isSelected, type Located } from '../selection.js';
+import { type CountyTest, isSelected, type Located, NOT_ASKED_FOR } from '../selection.js';
 import { importCityState } from './city-state.js';
 import type { Importer } from './importer.js';
 
@@ -19,8 +19,6 @@ export const US_IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:usps-citystate': (path, imported) =>
     importCityState(path, imported, (row) => keepSelected(imported, row, () => imported.streets.aliases.push(row))),
 };
-
-const NOT_ASKED_FOR = 'the row lies outside of the states and ZIP codes asked for';
 
 /** Keeps a row of an area that is asked for and returns null; returns why any other row is left out. */
 function keepSelected({ selection }: ImportedRows, area: Located, keep: () => unknown, isInCounty?: CountyTest): string | null {

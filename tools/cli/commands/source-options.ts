@@ -18,10 +18,14 @@ export function addSourceOptions(command: OperationCommand): OperationCommand {
     .option('--in <format:file>', `Indian places: ${expectedFiles('in')}; may be repeated`)
     .option('--ip <format:file>', `IP ranges: ${expectedFiles('ip')}; may be repeated, the earlier file counts`)
     .option('--state <code>', 'State of US addresses that do not say theirs')
+    .option('--city <name>', 'City of US addresses that do not say theirs')
     .option('--fields <field=property,...>', 'Properties of centre lines that bear unusual names')
     .option('--region <code>', 'Keep US addresses of this state only; may be repeated')
     .option('--zip3 <digits>', 'Keep US addresses with this start of the ZIP code only; may be repeated')
-    .option('--zip <code>', 'Keep US addresses of this ZIP code only; may be repeated')
+    .option(
+      '--zip <code>',
+      'Keep US addresses of this ZIP code only; may be repeated. A single one is that of addresses around it that do not say theirs',
+    )
     .option('--county <fips>', 'Keep US addresses in this county only, five digits; may be repeated');
 }
 
@@ -45,7 +49,7 @@ export function selectionOf(options: RawOptions): Selection {
   for (const region of regions) requireState('region', region);
   const state = textOption(options, 'state')?.toUpperCase() ?? null;
   if (state !== null) requireState('state', state);
-  return { state, regions, zip3, zips, counties, fields: fieldsOf(options) };
+  return { state, city: textOption(options, 'city') ?? null, regions, zip3, zips, counties, fields: fieldsOf(options) };
 }
 
 /** Codes of five digits. */

@@ -10,6 +10,10 @@ export interface ImportContext {
   readonly places: Places | null;
   /** Code of the state of rows that do not say theirs. */
   readonly state: string | null;
+  /** City of rows that do not say theirs. */
+  readonly city?: string | null;
+  /** ZIP code of rows that do not say theirs and lie around it. */
+  readonly zip?: string | null;
   /** Whether addresses and ranges without ZIP code are wanted: the builder finds theirs; absent: they are rejected. */
   readonly keepsWithoutZip?: boolean;
   /** Adds a source and gives its row; `rows` and `edition` are completed when the file is read. */

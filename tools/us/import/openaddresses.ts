@@ -20,7 +20,7 @@ interface OpenAddress {
 const MEMBERS = /\.(?:csv|geojson|geojsonl|json)$/i;
 const GEOJSON = /\.(?:geojson|geojsonl|json|ndjson)$/i;
 /** Columns of the CSV; the position is in two columns or, in some editions, in one of well-known text. */
-const REQUIRED = ['NUMBER', 'STREET', 'POSTCODE', ['LON', 'GEOM'], ['LAT', 'GEOM']];
+const REQUIRED = ['NUMBER', 'STREET', ['LON', 'GEOM'], ['LAT', 'GEOM']];
 /** Properties without which no feature is an address. */
 const NEEDED = ['NUMBER', 'STREET'];
 const POINT = /^POINT ?\(([^ ]+) ([^ ]+)\)$/i;

@@ -5,6 +5,7 @@ import { foldName, placeKey } from '../../../src/text/search-key.js';
 import type { Rejects } from '../../source/rejects.js';
 import type { AddressRow } from '../address-row.js';
 import { bareCounty, titledName } from '../merge/place-names.js';
+import { defaultZip } from './default-zip.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
 import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';
@@ -53,6 +54,7 @@ export function stateCode(text: string): string | null {
 /** Turns addresses as sources write them into rows. Cities and counties that are not said are those of the ZIP code. */
 export class PointRows {
   readonly lines: DeliveryLineReader;
+  readonly #context: ImportContext;
   readonly #rejects: Rejects;
   readonly #places: Places | null;
   readonly #keepsWithoutZip: boolean;
@@ -63,7 +65,9 @@ export class PointRows {
   readonly #counties = new Map<string, string>();
 
   /** `state`: code for addresses that do not say theirs; `types`: the source's own abbreviations. */
-  constructor({ rejects, places, keepsWithoutZip }: ImportContext, state: string | null, types: OwnTypes = NO_OWN_TYPES) {
+  constructor(context: ImportContext, state: string | null, types: OwnTypes = NO_OWN_TYPES) {
+    const { rejects, places, keepsWithoutZip } = context;
+    this.#context = context;
     this.lines = new DeliveryLineReader(types);
     this.#rejects = rejects;
     this.#places = places;
@@ -83,9 +87,10 @@ export class PointRows {
       ? this.lines.read(...(written.line as [string, string, string]))
       : (written.line as DeliveryLine);
     if (typeof line === 'string') return line;
-    const lacksZip = written.zip === '';
+    const said = written.zip || defaultZip(this.#context, latitude, longitude);
+    const lacksZip = said === '';
     if (lacksZip && !this.#keepsWithoutZip) return 'the row has no ZIP code';
-    const [zip, joined] = this.#zip(written);
+    const [zip, joined] = this.#zip(said, written.state);
     if (zip === null && !lacksZip) return 'the ZIP code is not five digits';
     const place = zip === null ? null : remembered(this.#zips, zip, () => this.#places?.zip(zip) ?? null);
     const state = written.state === '' ? (this.#state ?? place?.state ?? null) : stateCode(written.state);
@@ -93,7 +98,8 @@ export class PointRows {
     // The state comes with the ZIP code.
     if (state === null && !lacksZip) return 'the row has no state';
     const home = place !== null && place.state === state ? place : null;
-    const city = remembered(this.#cities, written.city || (home?.city ?? ''), cityText) || home?.city.toUpperCase() || null;
+    const city =
+      remembered(this.#cities, written.city || this.#context.city || (home?.city ?? ''), cityText) || home?.city.toUpperCase() || null;
     const county = this.#county(written.county, home?.county ?? null);
     const zip4 = written.zip4 || joined;
     // Spread out: a copy of all parts by name costs more than all the rest of the row.
@@ -129,7 +135,7 @@ export class PointRows {
   }
 
   /** The ZIP code and its add-on. Null where it has not five digits and cannot be restored. */
-  #zip({ zip, state }: WrittenAddress): readonly [zip: string | null, zip4: string] {
+  #zip(zip: string, state: string): readonly [zip: string | null, zip4: string] {
     const [, digits, zip4 = ''] = ZIP.exec(zip) ?? [];
     if (digits !== undefined) return [digits, zip4];
     const restored = restoredZip(zip, state === '' ? this.#state : stateCode(state), this.#places);

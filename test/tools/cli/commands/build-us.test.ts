@@ -82,7 +82,7 @@ describe('build from address points', () => {
     expect(built.output).toContain(
       [
         `${path}: 7 rows read, 3 kept, 3 rejected, 1 left out`,
-        '  2  the row has no ZIP code, and nothing near has one',
+        '  2  the row lies outside of the states and ZIP codes asked for',
         '  1  the house number is 0',
         '  1  left out: the row lies outside of the states and ZIP codes asked for\n',
       ].join('\n'),
@@ -101,7 +101,7 @@ describe('build from address points', () => {
     );
     await writeFile(path, zipSync({ 'us/md/a.csv': member, 'us/md/b.csv': Buffer.from('LON,LAT\n') }));
     expect((await build(['--us', `openaddresses:${path}`])).notices).toBe(
-      `error ${path}: in us/md/b.csv, the header lacks NUMBER, STREET, POSTCODE; it names LON, LAT (INPUT_MALFORMED)\n`,
+      `error ${path}: in us/md/b.csv, the header lacks NUMBER, STREET; it names LON, LAT (INPUT_MALFORMED)\n`,
     );
   });
 
@@ -206,7 +206,7 @@ describe('build from address points', () => {
   });
 
   it('finds the ZIP codes of points by centre lines, and rejects by line what it cannot place', async () => {
-    const rows = ['-76.6105,39.4305,10,THURLOE DR,,,,,,1', '-80,39,10,THURLOE DR,,,,,,2'];
+    const rows = ['-76.6105,39.4305,10,THURLOE DR,,,,,,1', '-150,30,10,THURLOE DR,,,,,,2'];
     const points = await file('points.csv', [HEADER, ...rows]);
     const properties = { name: 'Thurloe', type: 'Dr', zip: '21093', lo: 1, hi: 99, R_FROM: 2, R_TO: 98 };
     const coordinates = [
@@ -225,6 +225,34 @@ describe('build from address points', () => {
     );
     expect(await query('verify', '10 Thurloe Dr, Lutherville Timonium MD 21093')).toContain('10 THURLOE DR');
     expect(await build([...sources, '--fields', 'left=lo'])).toMatchObject({ exit: 2 });
+  });
+
+  describe('of a source without ZIP codes', () => {
+    const WITHOUT = [
+      'LON,LAT,NUMBER,STREET,UNIT,DISTRICT,REGION',
+      '-76.62,39.43,10,THURLOE DR,,Baltimore,MD',
+      '-76.62,39.4301,12,THURLOE DR,,Baltimore,MD',
+    ];
+
+    it('takes those of the positions, says so in the source of the rows, and is checked', async () => {
+      const source = ['--us', `openaddresses:${await file('points.csv', WITHOUT)}`];
+      const built = await build(source);
+      expect(built).toMatchObject({ exit: 0 });
+      expect(built.output).toContain('2 addresses and ranges without ZIP code have that of their position');
+      const { sources } = JSON.parse(await readFile(join(folder, 'out', 'manifest.json'), 'utf8'));
+      const rows = sources.filter(({ title }: { title: string }) => title.startsWith('OpenAddresses'));
+      expect(rows).toMatchObject([{ rows: 0 }, { title: 'OpenAddresses points, ZIP codes by position', rows: 2 }]);
+      expect(await query('verify', '10 Thurloe Dr, MD 21093')).toContain('10 THURLOE DR');
+      expect((await check(source)).output).toContain('0 unexplained differences');
+    });
+
+    it('takes the city, state and ZIP code that the command names for rows around them', async () => {
+      const far = '-80,39,10,FAR RD,,,WV';
+      const source = ['--us', `openaddresses:${await file('points.csv', [...WITHOUT, far])}`];
+      const built = await build([...source, '--state', 'MD', '--city', 'Timonium', '--zip', '21094']);
+      expect(built.output).toContain('3 rows read, 2 kept');
+      expect(await query('verify', '10 Thurloe Dr, Timonium, MD 21094')).toContain('10 THURLOE DR');
+    });
   });
 
   it('refuses damaged sources by name', async () => {

@@ -4,6 +4,7 @@ import { fileDate } from '../../../source/file-date.js';
 import { sourceMembers } from '../../../source/members.js';
 import type { RangeRow } from '../../range-row.js';
 import type { StreetParts } from '../../street-parts.js';
+import { defaultZip } from '../default-zip.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
@@ -59,10 +60,17 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
       for (const written of sides) {
         const { side } = written;
         const state = stateCode(value(feature, fields[`${side}State`]) || value(feature, fields.state)) ?? context.state;
-        const placed = { ...written, zip: zipOf(written.zip, state, context) };
+        const [longitude, latitude] = points?.[0] ?? [0, 0];
+        const zip = written.zip || defaultZip(context, latitude, longitude);
+        const placed = { ...written, zip: zipOf(zip, state, context) };
         const range = rangeRow({ ...piece, state }, placed, context.places, context.keepsWithoutZip ?? false);
         if (typeof range === 'string') rejects.reject(feature.line, range);
-        else yield completed(range, value(feature, fields[`${side}City`]) || value(feature, fields.city), feature.line);
+        else
+          yield completed(
+            range,
+            value(feature, fields[`${side}City`]) || value(feature, fields.city) || (context.city ?? ''),
+            feature.line,
+          );
       }
     }
     requireFields([...layouts.values()]);
