@@ -119,8 +119,7 @@ function readFileOptions(settings: readonly Setting[], path: string, content: un
         `"${key}" in ${path} is unusable, expected ${setting.isSwitch ? 'true or false' : 'a text or a number'}`,
       );
     }
-    // A switch that is off is one that was not given.
-    if (option !== false) options[key] = option;
+    options[key] = option;
   }
   return options;
 }
@@ -136,8 +135,8 @@ function readEnvironment(settings: readonly Setting[], env: Readonly<Record<stri
         settings.map((known) => known.variable),
       );
     if (!setting.isSwitch) options[setting.key] = LISTS.has(setting.key) ? value.split(',') : [value];
-    else if (ON.includes(value)) options[setting.key] = true;
-    else if (!OFF.includes(value)) throw new DoorplateError('CONFIG_INVALID', `$${variable} is unusable, expected 1 or 0`);
+    else if (ON.includes(value) || OFF.includes(value)) options[setting.key] = ON.includes(value);
+    else throw new DoorplateError('CONFIG_INVALID', `$${variable} is unusable, expected 1 or 0`);
   }
   return options;
 }

@@ -56,6 +56,10 @@ describe('serve --print-config', () => {
     });
   });
 
+  it('switches off by a variable what the file switches on', async () => {
+    expect((await printed({ compress: true }, { DOORPLATE_SERVE_COMPRESS: '0' })).config).toMatchObject({ compress: false });
+  });
+
   it('prints a file that gives the same settings again', async () => {
     const first = await printed({ port: 1234, headersTimeout: 2.5, cors: '*' });
     expect((await printed(first.config)).config).toEqual(first.config);
