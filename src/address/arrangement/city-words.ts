@@ -95,7 +95,7 @@ class CitySearch {
     if (!this.#hasLineBeside(piece)) return false;
     if (isRun) return true;
     // `FOO, ND, 12 MAIN ST 58503`: nothing but its state says that these words are the city.
-    const isUsual = this.#hasLineBefore(piece) || !this.#places.knowsZip || piece.runsInto;
+    const isUsual = this.#hasLineBefore(piece) || !this.#places.knowsZip || piece.runsInto || this.#area.zip?.from === anchor.to;
     if (step < 0 && piece.beforeArea && anchor === this.#area.state && isUsual) return true;
     if (this.#places.isNearlyCityOfZip(piece.words)) return true;
     // Where the ZIP code says the city, other words are an addressee or a part of the city.

@@ -113,3 +113,10 @@ describe('several places', () => {
     expect(parseComponents(text).components).toMatchObject(expected);
   });
 });
+
+it('a name in front of its state is the city where the ZIP code follows, and else only where no other city is known', () => {
+  const places: PlaceKnowledge = { hasCity: (name) => name === 'BISMARCK', zip: () => ({ city: 'Bismarck', state: 'ND', county: null }) };
+  expect(full('Foxholm, ND 58503, 12 Main St', places)).toBe('12 MAIN ST, FOXHOLM ND 58503');
+  expect(full('Acme Hardware, ND, 12 Main St 58503', places)).toBe('12 MAIN ST, ND 58503');
+  expect(full('Bismark, ND, 12 Main St 58503', places)).toBe('12 MAIN ST, BISMARK ND 58503');
+});
