@@ -22,6 +22,7 @@ interface PageRun {
   readonly to: number;
 }
 
+/** A file of which only the pages that questions have wanted are in memory. */
 export class PagedFile implements FilePart {
   readonly #file: MountedFile;
   readonly #bytes: PagedBytes;

@@ -21,14 +21,14 @@ it('leaves messages without one, and sentences that are no errors', () => {
 
 it('names messages of errors that begin with a small letter', () => {
   const files = parsed({
-    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'the limit is 0'); throw new DoorplateError('INPUT_EMPTY', `no ${what}`);",
+    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'the limit is 0'); throw new DoorplateError('INPUT_EMPTY', `no data`);",
   });
-  expect(messagesWithoutCapital(files)).toEqual(["src/a.ts: 'the limit is 0'", 'src/a.ts: `no ${what}`']);
+  expect(messagesWithoutCapital(files)).toEqual(["src/a.ts: 'the limit is 0'", 'src/a.ts: `no data`']);
 });
 
 it('leaves capitals, names of options and fields, and clauses that follow the name of a file', () => {
   const files = parsed({
-    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'The limit is 0'); throw new DoorplateError('CONFIG_INVALID', `${name} is 0`);",
+    'src/a.ts': "throw new DoorplateError('CONFIG_INVALID', 'The limit is 0'); throw new DoorplateError('CONFIG_INVALID', name + ' is 0');",
     'src/b.ts': "throw new DoorplateError('CONFIG_INVALID', 'workMs is 0'); throw new DoorplateError('CONFIG_INVALID', 'data is 0');",
     'src/c.ts': "throw new DoorplateError('DATASET_CORRUPT', 'column names is missing'); throw corrupt('column names is missing');",
   });

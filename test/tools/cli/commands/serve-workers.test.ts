@@ -1,61 +1,20 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { type Served, serveProcesses } from './serve-process.js';
 
-const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
+const IP = '/ipgeolocation/8.8.8.8';
+const processes = serveProcesses();
 
-let folder: string;
-let child: ChildProcess;
-let notices: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-workers-'));
-});
-afterEach(async () => {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  await rm(folder, { recursive: true });
-});
-
-/** Starts two workers; gives the address of a question and the key. */
-async function serve(): Promise<{ readonly url: string; readonly key: string }> {
-  const words = [
-    'serve',
-    '--port',
-    '0',
-    '--workers',
-    '2',
-    '--data',
-    'datasets/ip-country',
-    '--drain',
-    '0.5',
-    '--state',
-    join(folder, 'state'),
-  ];
-  child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  notices = '';
-  child.stdout?.setEncoding('utf8').on('data', (piece) => {
-    output += piece;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (piece) => {
-    notices += piece;
-  });
-  await expect.poll(() => output, { timeout: 30_000 }).toMatch(/listens on \S+\n/);
-  const base = /listens on (\S+)\n/.exec(output)?.[1] as string;
-  return { url: `${base}/ipgeolocation/8.8.8.8`, key: /svc_test_\S+/.exec(output)?.[0] ?? '' };
-}
+/** Starts two workers. */
+const serve = (): Promise<Served> => processes.serve(['--workers', '2', '--data', 'datasets/ip-country', '--drain', '0.5']);
 
 /**
  * Twenty clients that ask all the time over kept connections, until there is no server; counts what each gets. A connection
  * that ends before a server has taken it counts as \`not taken\`: the system resets those that wait when the last listener goes.
  */
-function askAllTheTime({ url, key }: { readonly url: string; readonly key: string }) {
+function askAllTheTime({ url, key }: Served) {
   const seen = new Map<number | string, number>();
   const loops = Array.from({ length: 20 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -63,7 +22,7 @@ function askAllTheTime({ url, key }: { readonly url: string; readonly key: strin
       got = await new Promise<number | string>((resolve) => {
         const failed = ({ code }: NodeJS.ErrnoException) =>
           resolve(code === 'ECONNRESET' && !asked.reusedSocket ? 'not taken' : (code ?? ''));
-        const asked = request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (answer) => {
+        const asked = request(`${url}${IP}`, { agent, headers: { authorization: `Bearer ${key}` } }, (answer) => {
           answer.on('error', failed).on('end', () => resolve(answer.statusCode as number));
           answer.resume();
         });
@@ -77,7 +36,7 @@ function askAllTheTime({ url, key }: { readonly url: string; readonly key: strin
 }
 
 /** The processes that answer: those that the first one has started with its own words. */
-function workers(): readonly number[] {
+function workersOf({ child }: Served): readonly number[] {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   return listed.flatMap((line) => {
     const [id, parent, ...words] = line.trim().split(/\s+/);
@@ -87,14 +46,16 @@ function workers(): readonly number[] {
 
 describe('a server of two workers', () => {
   it('resets nobody when its workers are replaced, and nobody when it stops', async () => {
-    const { seen, ended } = askAllTheTime(await serve());
+    const served = await serve();
+    const { child, notices } = served;
+    const { seen, ended } = askAllTheTime(served);
     await expect.poll(() => seen.get(200) ?? 0).toBeGreaterThan(200);
-    const before = workers();
+    const before = workersOf(served);
     child.kill('SIGUSR2');
-    await expect.poll(() => notices, { timeout: 20_000 }).toContain('doorplate has replaced its workers\n');
-    expect(workers().filter((id) => before.includes(id))).toEqual([]);
+    await expect.poll(notices, { timeout: 20_000 }).toContain('doorplate has replaced its workers\n');
+    expect(workersOf(served).filter((id) => before.includes(id))).toEqual([]);
     child.kill('SIGHUP');
-    await expect.poll(() => notices.match(/has reloaded data and credentials/g)?.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => notices().match(/has reloaded data and credentials/g)?.length, { timeout: 20_000 }).toBe(2);
     expect(Object.fromEntries(seen)).toEqual({ 200: expect.any(Number) });
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
@@ -104,19 +65,21 @@ describe('a server of two workers', () => {
   });
 
   it('replaces a worker that is killed, and says so', async () => {
-    const { url, key } = await serve();
-    const [victim = 0] = workers();
+    const served = await serve();
+    const { url, key, notices } = served;
+    const [victim = 0] = workersOf(served);
     process.kill(victim, 'SIGKILL');
-    await expect.poll(() => notices).toContain('a worker was lost (SIGKILL); another one starts in 0.1 s\n');
-    await expect.poll(() => workers().filter((id) => id !== victim).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(notices).toContain('a worker was lost (SIGKILL); another one starts in 0.1 s\n');
+    await expect.poll(() => workersOf(served).filter((id) => id !== victim).length, { timeout: 20_000 }).toBe(2);
     for (let i = 0; i < 4; i++) {
-      expect((await fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })).status).toBe(200);
+      expect((await fetch(`${url}${IP}`, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })).status).toBe(200);
     }
   });
 
   it('ends with its first process, whatever ends that', async () => {
-    await serve();
-    const ids = workers();
+    const served = await serve();
+    const { child } = served;
+    const ids = workersOf(served);
     child.kill('SIGKILL');
     await once(child, 'exit');
     const isAlive = (id: number) => {

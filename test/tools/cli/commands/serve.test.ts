@@ -1,54 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manifestDigest } from '../../../../src/dataset/manifest-reader.js';
+import { type Served, serveProcesses } from './serve-process.js';
 
-const ENTRY = new URL('../../../../tools/cli/main.ts', import.meta.url).pathname;
 const IP = '/ipgeolocation/8.8.8.8';
-
-let folder: string;
-let child: ChildProcess;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorplate-serve-'));
-});
-afterEach(async () => {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  await rm(folder, { recursive: true });
-});
-
-interface Served {
-  readonly url: string;
-  readonly port: number;
-  readonly key: string;
-  /** What the operator was told so far. */
-  notices(): string;
-}
-
-/** Starts the command in a process of its own, under a limit of open files where one is given. */
-async function serve(words: readonly string[], files?: number): Promise<Served> {
-  const command = [process.execPath, '--import', 'tsx', ENTRY, 'serve', '--port', '0', '--state', join(folder, 'state'), ...words];
-  const limited = files === undefined ? command : ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh', ...command];
-  child = spawn(limited[0] as string, limited.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [output, notices] = ['', ''];
-  child.stdout?.setEncoding('utf8').on('data', (piece) => {
-    output += piece;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (piece) => {
-    notices += piece;
-  });
-  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/listens on \S+\n/);
-  const url = /listens on (\S+)\n/.exec(output)?.[1] as string;
-  return { url, port: Number(new URL(url).port), key: /svc_test_\S+/.exec(output)?.[0] ?? '', notices: () => notices };
-}
+const { folder, serve } = serveProcesses();
 
 /** The status, or the error's code where there is no answer. */
 function ask({ url, key }: Served, agent: Agent | false = false): Promise<number | string> {
@@ -75,8 +35,8 @@ describe('a process that is told to stop', () => {
       agent.destroy();
     });
     await expect.poll(() => seen.get(200) ?? 0).toBeGreaterThan(200);
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    served.child.kill('SIGTERM');
+    expect(await once(served.child, 'exit')).toEqual([0, null]);
     await Promise.all(loops);
     expect(Object.fromEntries(seen)).toEqual({ 200: expect.any(Number), ECONNREFUSED: 20 });
     expect(served.notices()).toBe('doorplate stops\n');
@@ -85,7 +45,7 @@ describe('a process that is told to stop', () => {
 
 describe('a process that is told to reload', () => {
   it('opens data and credentials anew, keeps them when that fails, and says so', async () => {
-    const data = join(folder, 'data');
+    const data = join(folder(), 'data');
     cpSync('datasets/ip-country', data, { recursive: true });
     const served = await serve(['--data', data, '--drain', '0']);
     const manifest = join(data, 'manifest.json');
@@ -96,29 +56,29 @@ describe('a process that is told to reload', () => {
     };
 
     await version('2030.01');
-    child.kill('SIGHUP');
+    served.child.kill('SIGHUP');
     await expect.poll(served.notices).toMatch(/reloaded data and credentials: ip-country 2030\.01\n/);
     expect(await ask(served)).toBe(200);
 
     writeFileSync(manifest, '{"format":');
-    child.kill('SIGHUP');
+    served.child.kill('SIGHUP');
     await expect
       .poll(served.notices)
       .toMatch(/reload failed, the old data and credentials stay in use: .*manifest\.json.*DATASET_MANIFEST_INVALID/);
     expect(await ask(served)).toBe(200);
 
     await version('2031.01');
-    const credentials = join(folder, 'state', 'credentials.json');
+    const credentials = join(folder(), 'state', 'credentials.json');
     const stored = readFileSync(credentials, 'utf8');
     writeFileSync(credentials, '{"format":');
-    child.kill('SIGHUP');
+    served.child.kill('SIGHUP');
     await expect.poll(served.notices).toMatch(/stay in use: .*CONFIG_INVALID/);
     writeFileSync(credentials, stored);
-    child.kill('SIGHUP');
+    served.child.kill('SIGHUP');
     await expect.poll(served.notices).toMatch(/ip-country 2031\.01\n/);
     expect(await ask(served)).toBe(200);
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    served.child.kill('SIGTERM');
+    expect(await once(served.child, 'exit')).toEqual([0, null]);
   });
 
   it('answers every request meanwhile', async () => {
@@ -132,7 +92,7 @@ describe('a process that is told to reload', () => {
     });
     const reloads = () => served.notices().split('reloaded').length - 1;
     for (let i = 1; i <= 10; i++) {
-      child.kill('SIGHUP');
+      served.child.kill('SIGHUP');
       await expect.poll(reloads).toBeGreaterThanOrEqual(i);
     }
     isRunning = false;
@@ -175,11 +135,11 @@ describe('options', () => {
 
 it('a reader of the notices who goes away does not end the server', async () => {
   const served = await serve(['--data', 'datasets/ip-country', '--drain', '0']);
-  child.stderr?.destroy();
+  served.child.stderr?.destroy();
   for (let i = 0; i < 3; i++) {
-    child.kill('SIGHUP');
+    served.child.kill('SIGHUP');
     expect(await ask(served)).toBe(200);
   }
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  served.child.kill('SIGTERM');
+  expect(await once(served.child, 'exit')).toEqual([0, null]);
 });
