@@ -21,6 +21,9 @@ for file in "$writers"/format/*.ts; do
     comment != "" { comment = comment "\n" $0; if ($0 ~ /\*\//) { held = comment; comment = "" } next }
     /^static (start|add|create|end|finish)[A-Za-z0-9]*\(/ { held = ""; if ($0 !~ /;$/) skip = 1; next }
     skip { if ($0 == "}") skip = 0; next }
+    # Columns are read as arrays, never a number at a time, and no file has its size in front.
+    /^static getSizePrefixedRoot/ || /^[A-Za-z0-9]+\(index: number\):number\|null \{/ { held = ""; skip = 1; next }
+    /^[A-Za-z0-9]+Length\(\):number \{/ { held = ""; skip = 1; next }
     { if (held != "") print held; held = ""; print }
   ' "$file" | cat -s > "$readers/format/$(basename "$file")"
   awk '

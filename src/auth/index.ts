@@ -18,5 +18,5 @@ export { type RedisCommand, type RedisStoreOptions, redisStore } from './redis-s
 export { type CredentialStore, type ManagedCredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
 export type { TokenKeyOptions, TokenOptions } from './token.js';
 export { readTokenExpiry, readTokenId } from './token-id.js';
-export type { PublishedKey } from './token-key.js';
+export type { PublishedKey, TokenAlgorithm } from './token-key.js';
 export type { TrustedIssuer } from './trusted-issuer.js';

@@ -15,26 +15,11 @@ static getRootAsFileHeader(bb:flatbuffers.ByteBuffer, obj?:FileHeader):FileHeade
   return (obj || new FileHeader()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
 }
 
-static getSizePrefixedRootAsFileHeader(bb:flatbuffers.ByteBuffer, obj?:FileHeader):FileHeader {
-  bb.setPosition(bb.position() + flatbuffers.SIZE_PREFIX_LENGTH);
-  return (obj || new FileHeader()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
 key():string|null
 key(optionalEncoding:flatbuffers.Encoding):string|Uint8Array|null
 key(optionalEncoding?:any):string|Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 4);
   return offset ? this.bb!.__string(this.bb_pos + offset, optionalEncoding) : null;
-}
-
-bbox(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? this.bb!.readInt32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-bboxLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 bboxArray():Int32Array|null {

@@ -18,11 +18,6 @@ static getRootAsUsStreets(bb:flatbuffers.ByteBuffer, obj?:UsStreets):UsStreets {
   return (obj || new UsStreets()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
 }
 
-static getSizePrefixedRootAsUsStreets(bb:flatbuffers.ByteBuffer, obj?:UsStreets):UsStreets {
-  bb.setPosition(bb.position() + flatbuffers.SIZE_PREFIX_LENGTH);
-  return (obj || new UsStreets()).__init(bb.readInt32(bb.position()) + bb.position(), bb);
-}
-
 static bufferHasIdentifier(bb:flatbuffers.ByteBuffer):boolean {
   return bb.__has_identifier('DPUS');
 }
@@ -37,29 +32,9 @@ strings(obj?:StringPool):StringPool|null {
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
-areaZip(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-areaZipLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 areaZipArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 8);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-areaCity(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-areaCityLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 areaCityArray():Uint32Array|null {
@@ -67,44 +42,14 @@ areaCityArray():Uint32Array|null {
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-areaMunicipality(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-areaMunicipalityLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 areaMunicipalityArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 12);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-areaState(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-areaStateLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 areaStateArray():Uint32Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 14);
   return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-areaCounty(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? this.bb!.readUint32(this.bb!.__vector(this.bb_pos + offset) + index * 4) : 0;
-}
-
-areaCountyLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 areaCountyArray():Uint32Array|null {
@@ -117,29 +62,9 @@ streetKeys(obj?:StringPool):StringPool|null {
   return offset ? (obj || new StringPool()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
-preMod(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-preModLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 preModArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 20);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-preDir(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-preDirLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 preDirArray():Uint8Array|null {
@@ -147,29 +72,9 @@ preDirArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-preType(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-preTypeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 preTypeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 24);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-preSep(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-preSepLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 preSepArray():Uint8Array|null {
@@ -177,29 +82,9 @@ preSepArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-name(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-nameLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 nameArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 28);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postType(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postTypeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postTypeArray():Uint8Array|null {
@@ -207,29 +92,9 @@ postTypeArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postDir(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postDirLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postDirArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 32);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postMod(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postModLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postModArray():Uint8Array|null {
@@ -237,29 +102,9 @@ postModArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-area(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-areaLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 areaArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 36);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-addressCount(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-addressCountLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 addressCountArray():Uint8Array|null {
@@ -267,29 +112,9 @@ addressCountArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-rangeCount(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeCountLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 rangeCountArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 40);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalRangeCount(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalRangeCountLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalRangeCountArray():Uint8Array|null {
@@ -297,29 +122,9 @@ postalRangeCountArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-aliasStreet(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-aliasStreetLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 aliasStreetArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 44);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-aliasBase(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-aliasBaseLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 aliasBaseArray():Uint8Array|null {
@@ -327,29 +132,9 @@ aliasBaseArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-number(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-numberLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 numberArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 48);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-latitude(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-latitudeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 latitudeArray():Uint8Array|null {
@@ -357,29 +142,9 @@ latitudeArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-longitude(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-longitudeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 longitudeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 52);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-source(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-sourceLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 sourceArray():Uint8Array|null {
@@ -387,29 +152,9 @@ sourceArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-numberTextAddress(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-numberTextAddressLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 numberTextAddressArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 56);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-numberText(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 58);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-numberTextLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 58);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 numberTextArray():Uint8Array|null {
@@ -417,29 +162,9 @@ numberTextArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-unitAddress(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 60);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-unitAddressLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 60);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 unitAddressArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 60);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-unitType(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 62);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-unitTypeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 62);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 unitTypeArray():Uint8Array|null {
@@ -447,29 +172,9 @@ unitTypeArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-unitNumber(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 64);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-unitNumberLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 64);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 unitNumberArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 64);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-outerUnitAddress(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 66);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-outerUnitAddressLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 66);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 outerUnitAddressArray():Uint8Array|null {
@@ -477,29 +182,9 @@ outerUnitAddressArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-outerUnit(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 68);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-outerUnitLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 68);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 outerUnitArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 68);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-zip4(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 70);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-zip4Length():number {
-  const offset = this.bb!.__offset(this.bb_pos, 70);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 zip4Array():Uint8Array|null {
@@ -507,29 +192,9 @@ zip4Array():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-carrierRoute(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 72);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-carrierRouteLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 72);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 carrierRouteArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 72);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-elot(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 74);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-elotLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 74);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 elotArray():Uint8Array|null {
@@ -537,29 +202,9 @@ elotArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-elotIndicator(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 76);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-elotIndicatorLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 76);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 elotIndicatorArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 76);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-recordType(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 78);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-recordTypeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 78);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 recordTypeArray():Uint8Array|null {
@@ -567,29 +212,9 @@ recordTypeArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-cmra(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 80);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-cmraLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 80);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 cmraArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 80);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-deliveryPoint(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 82);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-deliveryPointLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 82);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 deliveryPointArray():Uint8Array|null {
@@ -597,29 +222,9 @@ deliveryPointArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalSource(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 84);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalSourceLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 84);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalSourceArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 84);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-treeIds(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 86);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-treeIdsLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 86);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 treeIdsArray():Uint8Array|null {
@@ -632,29 +237,9 @@ treeNodeSize():number {
   return offset ? this.bb!.readUint16(this.bb_pos + offset) : 0;
 }
 
-rangeFrom(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 90);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeFromLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 90);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 rangeFromArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 90);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-rangeSpan(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 92);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeSpanLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 92);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 rangeSpanArray():Uint8Array|null {
@@ -662,29 +247,9 @@ rangeSpanArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-rangeForm(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 94);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeFormLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 94);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 rangeFormArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 94);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-rangeLine(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 96);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeLineLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 96);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 rangeLineArray():Uint8Array|null {
@@ -692,29 +257,9 @@ rangeLineArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-rangeSource(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 98);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeSourceLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 98);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 rangeSourceArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 98);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-rangeZip4(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 100);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeZip4Length():number {
-  const offset = this.bb!.__offset(this.bb_pos, 100);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 rangeZip4Array():Uint8Array|null {
@@ -722,29 +267,9 @@ rangeZip4Array():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-rangeTextRange(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 102);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeTextRangeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 102);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 rangeTextRangeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 102);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-rangeTextFrom(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 104);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeTextFromLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 104);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 rangeTextFromArray():Uint8Array|null {
@@ -752,29 +277,9 @@ rangeTextFromArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-rangeTextTo(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 106);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeTextToLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 106);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 rangeTextToArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 106);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-rangeTextPrefix(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 108);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-rangeTextPrefixLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 108);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 rangeTextPrefixArray():Uint8Array|null {
@@ -782,29 +287,9 @@ rangeTextPrefixArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-lineBytes(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 110);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-lineBytesLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 110);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 lineBytesArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 110);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-lineLength(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 112);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-lineLengthLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 112);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 lineLengthArray():Uint8Array|null {
@@ -827,29 +312,9 @@ lineLatitude():number {
   return offset ? this.bb!.readInt32(this.bb_pos + offset) : 0;
 }
 
-postalType(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 120);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalTypeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 120);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalTypeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 120);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalLow(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 122);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalLowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 122);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalLowArray():Uint8Array|null {
@@ -857,29 +322,9 @@ postalLowArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalSpan(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 124);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalSpanLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 124);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalSpanArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 124);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalForm(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 126);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalFormLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 126);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalFormArray():Uint8Array|null {
@@ -887,29 +332,9 @@ postalFormArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalZip4(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 128);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalZip4Length():number {
-  const offset = this.bb!.__offset(this.bb_pos, 128);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalZip4Array():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 128);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalZip4Span(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 130);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalZip4SpanLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 130);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalZip4SpanArray():Uint8Array|null {
@@ -917,29 +342,9 @@ postalZip4SpanArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalRoute(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 132);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalRouteLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 132);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalRouteArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 132);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalRangeSource(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 134);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalRangeSourceLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 134);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalRangeSourceArray():Uint8Array|null {
@@ -947,29 +352,9 @@ postalRangeSourceArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalTextRange(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 136);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalTextRangeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 136);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalTextRangeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 136);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalTextLow(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 138);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalTextLowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 138);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalTextLowArray():Uint8Array|null {
@@ -977,29 +362,9 @@ postalTextLowArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalTextHigh(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 140);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalTextHighLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 140);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalTextHighArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 140);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalTextPrefix(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 142);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalTextPrefixLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 142);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalTextPrefixArray():Uint8Array|null {
@@ -1007,29 +372,9 @@ postalTextPrefixArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalUnitRange(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 144);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalUnitRangeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 144);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalUnitRangeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 144);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalUnitType(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 146);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalUnitTypeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 146);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalUnitTypeArray():Uint8Array|null {
@@ -1037,29 +382,9 @@ postalUnitTypeArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalUnitLow(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 148);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalUnitLowLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 148);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalUnitLowArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 148);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalUnitHigh(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 150);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalUnitHighLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 150);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalUnitHighArray():Uint8Array|null {
@@ -1067,29 +392,9 @@ postalUnitHighArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalRecipientRange(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 152);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalRecipientRangeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 152);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalRecipientRangeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 152);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalRecipient(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 154);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalRecipientLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 154);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalRecipientArray():Uint8Array|null {
@@ -1097,29 +402,9 @@ postalRecipientArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-postalGovernmentRange(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 156);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalGovernmentRangeLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 156);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 postalGovernmentRangeArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 156);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-postalGovernment(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 158);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-postalGovernmentLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 158);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 postalGovernmentArray():Uint8Array|null {
@@ -1127,29 +412,9 @@ postalGovernmentArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-numberBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 160);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-numberBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 160);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 numberBlocksArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 160);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-latitudeBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 162);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-latitudeBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 162);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 latitudeBlocksArray():Uint8Array|null {
@@ -1157,29 +422,9 @@ latitudeBlocksArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-longitudeBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 164);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-longitudeBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 164);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 longitudeBlocksArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 164);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-numberTextBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 166);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-numberTextBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 166);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 numberTextBlocksArray():Uint8Array|null {
@@ -1187,29 +432,9 @@ numberTextBlocksArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-unitTypeBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 168);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-unitTypeBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 168);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 unitTypeBlocksArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 168);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-unitNumberBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 170);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-unitNumberBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 170);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 unitNumberBlocksArray():Uint8Array|null {
@@ -1217,29 +442,9 @@ unitNumberBlocksArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-outerUnitBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 172);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-outerUnitBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 172);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 outerUnitBlocksArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 172);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-zip4Blocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 174);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-zip4BlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 174);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 zip4BlocksArray():Uint8Array|null {
@@ -1247,29 +452,9 @@ zip4BlocksArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-carrierRouteBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 176);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-carrierRouteBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 176);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 carrierRouteBlocksArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 176);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-elotBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 178);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-elotBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 178);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 elotBlocksArray():Uint8Array|null {
@@ -1277,29 +462,9 @@ elotBlocksArray():Uint8Array|null {
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
 }
 
-deliveryPointBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 180);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-deliveryPointBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 180);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
-}
-
 deliveryPointBlocksArray():Uint8Array|null {
   const offset = this.bb!.__offset(this.bb_pos, 180);
   return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
-}
-
-treeBlocks(index: number):number|null {
-  const offset = this.bb!.__offset(this.bb_pos, 182);
-  return offset ? this.bb!.readUint8(this.bb!.__vector(this.bb_pos + offset) + index) : 0;
-}
-
-treeBlocksLength():number {
-  const offset = this.bb!.__offset(this.bb_pos, 182);
-  return offset ? this.bb!.__vector_len(this.bb_pos + offset) : 0;
 }
 
 treeBlocksArray():Uint8Array|null {
