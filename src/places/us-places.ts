@@ -20,6 +20,8 @@ export class Places {
   /** What a part is a part of, and the parts of each. */
   readonly #wholes = new Map<number, number>();
   readonly #parts = new Map<number, number[]>();
+  /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
+  readonly #statesOfBoroughs = new Set<number>();
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
@@ -31,6 +33,7 @@ export class Places {
       this.#wholes.set(part, whole);
       this.#parts.set(whole, parts);
     });
+    for (const [part, whole] of this.#wholes) if (this.#parts.has(part)) this.#statesOfBoroughs.add(table.cityState[whole] as number);
   }
 
   /** The ZIP code, or null when it does not exist or is not five digits. */
@@ -128,6 +131,9 @@ export class Places {
    * the name is neither, as most are, or has no ZIP codes of these cities, as Queens.
    */
   cityOfBorough(name: string, stateCode: string | null): string | null {
+    const state = this.#state(stateCode);
+    // Nearly every text ends here.
+    if (state === null || (state !== undefined && !this.#statesOfBoroughs.has(state))) return null;
     const [row] = this.cities(name, stateCode);
     const parts = row === undefined ? [] : this.partsOf(row);
     if (row === undefined || parts.length === 0) return null;
