@@ -88,5 +88,12 @@ export function checkInPlaces(table: InPlacesTable): void {
 
 /** The name that a folded key stands for where a row has no name of its own: `MG ROAD` is `Mg Road`. */
 export function initialCapitals(key: string): string {
-  return key.toLowerCase().replace(/(?:^| )[a-z]/g, (start) => start.toUpperCase());
+  let name = '';
+  for (let from = 0; from < key.length; ) {
+    const blank = key.indexOf(' ', from);
+    const to = blank < 0 ? key.length : blank + 1;
+    name += key.charAt(from) + key.slice(from + 1, to).toLowerCase();
+    from = to;
+  }
+  return name;
 }
