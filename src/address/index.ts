@@ -1,7 +1,7 @@
 export type { AddressFields, AddressInput } from './address-input.js';
 export type { Change } from './changes.js';
 export { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
-export type { Crossing } from './crossing.js';
+export type { Crossing } from './crossing/crossing.js';
 export { STATES, type State } from './data/states.js';
 export { type AddressLines, format } from './format.js';
 export { fullAddressHash } from './hash.js';

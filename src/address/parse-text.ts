@@ -3,7 +3,7 @@ import { assemble, assemblesTo, unplacedWords } from './assemble.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
-import { type Crossing, crossingIn } from './crossing.js';
+import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { format } from './format.js';
 import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
 import { NBest } from './grammar/n-best.js';

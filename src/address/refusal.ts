@@ -1,9 +1,9 @@
 import { type Components, NO_COMPONENTS } from './components.js';
-import type { Crossing } from './crossing.js';
+import type { Crossing } from './crossing/crossing.js';
 import { FOREIGN_COUNTRIES, PROVINCES } from './data/countries.js';
+import { statesOfCity } from './data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import { BLANK, COMMA, type Token } from './grammar/tokens.js';
-import { statesOfCity } from './known-cities.js';
 
 /**
  * Why an address cannot be processed as a US one, and the components that are known all the same.

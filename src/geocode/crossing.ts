@@ -1,6 +1,6 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
-import { crossedStreets } from '../address/crossed-streets.js';
-import type { Crossing } from '../address/crossing.js';
+import { crossedStreets } from '../address/crossing/crossed-streets.js';
+import type { Crossing } from '../address/crossing/crossing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type StreetCandidate, streetsNamed } from '../match/index.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';

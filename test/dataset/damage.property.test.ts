@@ -14,7 +14,7 @@ import { isDoorplateError } from '../../src/errors.js';
 import { readBlock } from '../../src/street-index/number-postings.js';
 import { postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
 import { rangeEntry, rangePoints, rangeRows } from '../../src/streets/ranges.js';
-import { longerNumbers } from '../../src/suggest/addresses/longer-numbers.js';
+import { longerNumbers } from '../../src/suggest/addresses/numbers/longer-numbers.js';
 import { bytesOf, codeOf, entryOf, flip, manifestOf, withFile } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
 

@@ -1,3 +1,4 @@
+import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
@@ -5,7 +6,6 @@ import { LONGEST_PHRASE } from '../grammar/lexicon.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-import { isAmong, statesOfCity } from '../known-cities.js';
 import { type Span, textOf } from './span.js';
 
 export interface StateSpan extends Span {

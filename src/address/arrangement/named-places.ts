@@ -1,8 +1,8 @@
 import { editDistance } from '../../text/edit-distance.js';
 import type { PlaceKnowledge } from '../components.js';
+import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
-import { isAmong, statesOfCity } from '../known-cities.js';
 import type { Piece } from './pieces.js';
 
 /** Most letters of a city's name that are wrong. Chosen, as for the matcher. */

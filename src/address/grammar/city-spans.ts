@@ -1,6 +1,6 @@
 import type { PlaceKnowledge } from '../components.js';
+import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
-import { isAmong, statesOfCity } from '../known-cities.js';
 import { LONGEST_PHRASE } from './lexicon.js';
 import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
 import { startsWithDigit } from './shape.js';

@@ -7,11 +7,11 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { addressEntry, streetEntry } from '../../streets/shard.js';
 import type { Line } from '../answer.js';
-import { longerNumbersOf } from './longer-numbers.js';
+import { longerNumbersOf } from './numbers/longer-numbers.js';
+import type { WantedNumbers } from './numbers/wanted-numbers.js';
 import type { TypedUnit } from './parses/typed-unit.js';
 import { type IndexRow, ShardsOfRows, streetIn } from './shards-of-rows.js';
 import { findUnits } from './street-units.js';
-import type { WantedNumbers } from './wanted-numbers.js';
 
 /** A street, or one number of it, that a query may mean. */
 export interface Candidate extends IndexRow {

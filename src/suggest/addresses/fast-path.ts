@@ -5,13 +5,13 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 import { sharedTopK } from '../../street-index/top-k.js';
 import { type AddressLine, addLines, candidatesOf, type Lines, longerLines } from './address-lines.js';
 import { readBehindNumber } from './address-query.js';
-import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
-import { numberLines } from './number-lines.js';
+import { mayBeLonger, streetsWeighed } from './numbers/longer-numbers.js';
+import { numberLines } from './numbers/number-lines.js';
+import { WantedNumbers } from './numbers/wanted-numbers.js';
 import { roadSpellings } from './parses/road-spellings.js';
 import type { SuggestContext } from './query-search.js';
 import { ANYWHERE, type Area, StreetQuery } from './street-query.js';
 import { parsesInOrder } from './street-ranking.js';
-import { WantedNumbers } from './wanted-numbers.js';
 
 /** What stands behind a number: a street, nothing, or what another parse takes first. */
 type Behind = StreetQuery | 'nothing' | 'otherwise';

@@ -5,10 +5,10 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 import { sharedTopK } from '../../street-index/top-k.js';
 import { type AddressLine, type Candidate, candidatesOf, type Lines, lineOf, longerLines, unitLines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
-import { mayBeLonger, streetsWeighed } from './longer-numbers.js';
-import { numberLines } from './number-lines.js';
+import { mayBeLonger, streetsWeighed } from './numbers/longer-numbers.js';
+import { numberLines } from './numbers/number-lines.js';
+import { WantedNumbers } from './numbers/wanted-numbers.js';
 import type { Area, StreetQuery } from './street-query.js';
-import { WantedNumbers } from './wanted-numbers.js';
 
 /** Steps of a ranking that finds nothing. */
 const STEPS_A_RANKING = 64;

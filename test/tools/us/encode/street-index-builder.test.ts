@@ -4,7 +4,7 @@ import { DatasetStore, type DatasetView, memorySource } from '../../../../src/da
 import { lineText, placeText } from '../../../../src/street-index/index-text.js';
 import { hasNumber, numberText } from '../../../../src/street-index/number-postings.js';
 import { type StreetIndex, streetIndexes } from '../../../../src/street-index/street-index.js';
-import { longerNumbersOf } from '../../../../src/suggest/addresses/longer-numbers.js';
+import { longerNumbersOf } from '../../../../src/suggest/addresses/numbers/longer-numbers.js';
 import { numberKey } from '../../../../src/text/house-number.js';
 import { placeKey, streetKey } from '../../../../src/text/search-key.js';
 import { packDataset } from '../../../../tools/format/pack.js';

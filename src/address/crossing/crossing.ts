@@ -1,7 +1,7 @@
-import { ORDINAL_DIGITS, ORDINALS } from '../text/ordinals.js';
-import type { Components } from './components.js';
-import { SUFFIXES } from './data/suffixes.js';
-import { BLANK, type Token } from './grammar/tokens.js';
+import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
+import type { Components } from '../components.js';
+import { SUFFIXES } from '../data/suffixes.js';
+import { BLANK, type Token } from '../grammar/tokens.js';
 
 /** Two streets that a text may join, in its own words. */
 export interface Crossing {

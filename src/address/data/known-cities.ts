@@ -1,5 +1,5 @@
-import { ABBREVIATED } from '../text/search-key.js';
-import { CITIES, STATES, SYMBOLS } from './data/cities.js';
+import { ABBREVIATED } from '../../text/search-key.js';
+import { CITIES, STATES, SYMBOLS } from './cities.js';
 
 /** Spellings of first words. Names of places also come with a directional abbreviated. */
 const SPELLINGS: readonly (readonly [long: string, short: string])[] = [

@@ -1,6 +1,6 @@
-import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
+import { type Components, NO_COMPONENTS, type PlaceKnowledge } from '../components.js';
+import { parseComponents, parseStreetLine } from '../parse-text.js';
 import type { Crossing } from './crossing.js';
-import { parseComponents, parseStreetLine } from './parse-text.js';
 
 /**
  * The two streets of a crossing, each with its place: the one that the text names behind them, else

@@ -1,12 +1,12 @@
-import { BEST_ROWS } from '../../dataset/format/tables/us-street-index.js';
-import { offerBest } from '../../street-index/best-rows.js';
-import { searchRows } from '../../street-index/index-search.js';
-import type { WantedNumber } from '../../street-index/number-postings.js';
-import type { IndexSearch, RowFilter } from '../../street-index/row-filter.js';
-import type { StreetIndex } from '../../street-index/street-index.js';
-import { sharedTopK, type TopK } from '../../street-index/top-k.js';
-import { type AddressLine, addLines } from './address-lines.js';
-import { type Area, BIAS } from './street-query.js';
+import { BEST_ROWS } from '../../../dataset/format/tables/us-street-index.js';
+import { offerBest } from '../../../street-index/best-rows.js';
+import { searchRows } from '../../../street-index/index-search.js';
+import type { WantedNumber } from '../../../street-index/number-postings.js';
+import type { IndexSearch, RowFilter } from '../../../street-index/row-filter.js';
+import type { StreetIndex } from '../../../street-index/street-index.js';
+import { sharedTopK, type TopK } from '../../../street-index/top-k.js';
+import { type AddressLine, addLines } from '../address-lines.js';
+import { type Area, BIAS } from '../street-query.js';
 import type { WantedNumbers } from './wanted-numbers.js';
 
 /** A number alone: the heaviest streets that have it, then those of longer numbers, by the numbers' characters. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STATE_BY_CODE } from '../../src/address/data/states.js';
-import { citiesFrom, firstWordsOfCities, isAmong, statesOfCity } from '../../src/address/known-cities.js';
+import { citiesFrom, firstWordsOfCities, isAmong, statesOfCity } from '../../../src/address/data/known-cities.js';
+import { STATE_BY_CODE } from '../../../src/address/data/states.js';
 
 describe('cities known without a dataset', () => {
   it('have the states of all cities of the name', () => {
