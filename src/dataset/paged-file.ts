@@ -6,7 +6,7 @@ import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/pag
 import { PagedBytes } from './format/paged/paged-bytes.js';
 import type { PagesEntry } from './manifest.js';
 import { inFile, type MountedFile } from './mounted.js';
-import { sha256Hex } from './sha256.js';
+import { hex, sha256Hex } from './sha256.js';
 import { wrongSize } from './sources/source.js';
 import type { AnyTable } from './view.js';
 
@@ -89,13 +89,11 @@ export class PagedFile implements FilePart {
     const offset = from * pageBytes;
     const length = Math.min(to * pageBytes, this.#bytes.bytes.length) - offset;
     await inFile(this.#file, async () => {
-      const take = async (fresh: boolean): Promise<void> => {
+      await takeAfresh(async (fresh) => {
         const bytes = await this.#file.readRange({ offset, length }, fresh);
         if (bytes.byteLength === file.bytes) await this.#takeWhole(bytes);
         else await this.#takeRun(bytes, { from, to }, length);
-      };
-      // A cache may hold a damaged copy.
-      await take(false).catch(() => take(true));
+      });
     });
   }
 
@@ -134,19 +132,23 @@ export class PagedFile implements FilePart {
 export async function openPart(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
   const { offset } = pages;
   const length = file.file.bytes - offset;
-  return inFile(file, async () => {
-    const take = async (fresh: boolean): Promise<PagedFile | readonly [AnyTable]> => {
+  return inFile(file, () =>
+    takeAfresh(async (fresh) => {
       const bytes = await file.readRange({ offset, length }, fresh);
       if (bytes.byteLength === file.file.bytes) {
         const { manifest } = file;
         const table = decodeTable(await checkFile(bytes, file.file), file.file, manifest);
-        return [{ table, file: file.file, manifest } as AnyTable];
+        return [{ table, file: file.file, manifest } as AnyTable] as const;
       }
       const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
       return new PagedFile(file, decodePageTable(checked, offset), pages);
-    };
-    return take(false).catch(() => take(true));
-  });
+    }),
+  );
+}
+
+/** Takes something, and where that fails once more past all caches: one of them may hold a damaged copy. */
+function takeAfresh<T>(take: (fresh: boolean) => Promise<T>): Promise<T> {
+  return take(false).catch(() => take(true));
 }
 
 /** Ascending pages as runs; what lies closely together is one run. */
@@ -158,8 +160,4 @@ function runsOf(pages: readonly number[]): readonly PageRun[] {
     else runs.push({ from: page, to: page + 1 });
   }
   return runs;
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -37,6 +37,7 @@ function otherWork(): Promise<void> {
   });
 }
 
-function hex(bytes: Uint8Array): string {
+/** Lower-case hexadecimal digits. */
+export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -22,7 +22,7 @@ export function addWebOptions(command: OperationCommand): OperationCommand {
     .option('--log', 'Write a JSON line for each answer on standard error: operation, status, time, id of the key, request id');
 }
 
-/** The part of the options that the handler keeps; `count` is told of every answer, too. */
+/** The part of the options that the handler keeps. `count` observes every answer beside the log. */
 export async function webOptions(
   options: RawOptions,
   count: AnswerObserver | null,
