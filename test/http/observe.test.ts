@@ -54,7 +54,8 @@ describe('the hook of answers', () => {
     const { ask, told, key } = await observed();
     await ask(`${PARSE}${encodeURIComponent('121 N Main St')}`);
     await ask(`${PARSE}${FAILING.crash}`, key.slice(0, -1));
-    expect(JSON.stringify(told)).not.toMatch(/Main|121|crash|svc_/);
+    // No number is looked for: times and ids are random digits and hold any of three digits by chance.
+    expect(JSON.stringify(told)).not.toMatch(/Main|crash|svc_/);
   });
 
   it('costs no answer when it fails', async () => {
