@@ -5,6 +5,7 @@ import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { API_KEY_PREFIX, hashApiKey, isApiKey } from './api-key.js';
 import { equalHashes } from './digest.js';
 import { guardStore } from './guarded-store.js';
+import { KeyUses } from './key-uses.js';
 import { DEFAULT_SCRYPT_COST } from './passwords/password.js';
 import type { AttemptOptions } from './passwords/password-attempts.js';
 import { ProfileLogin, type TokenClient } from './passwords/profile-login.js';
@@ -78,6 +79,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { environments = ENVIRONMENTS, now = Date.now } = options;
   if (!options.store) throw new DoorplateError('CONFIG_INVALID', 'An authenticator needs a store');
   const store = guardStore(options.store);
+  const uses = new KeyUses(options.store, now);
   const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
   const verifyForeign = createForeignVerifier(options.trustedIssuers ?? [], now);
@@ -106,6 +108,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (!environments.includes(record.environment)) {
         throw new DoorplateError('CREDENTIAL_DISABLED', `API keys of the ${record.environment} environment are switched off`);
       }
+      uses.note(record);
       const principal: Principal = { kind: 'api-key', id: record.id, environment: record.environment };
       return record.operations === undefined ? principal : { ...principal, operations: record.operations };
     });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { whenReady } from '../maybe-promise.js';
+import { isDue } from './key-uses.js';
 import { CLOCK_SKEW_SECONDS, MAX_LIFETIME_SECONDS } from './lifetime.js';
 import type { ApiKeyRecord, ProfileRecord } from './records.js';
 import type { ManagedCredentialStore } from './store.js';
@@ -38,6 +39,8 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
   const PROFILES: Table = { records: `${prefix}profiles`, revoked: `${prefix}profiles:revoked` };
   /** Hash of the key by its id. */
   const ids = `${prefix}keys:ids`;
+  /** When the key with a hash was used last. */
+  const used = `${prefix}keys:used`;
   /** Ids of tokens by the end of their revocation. */
   const tokens = `${prefix}tokens:revoked`;
   const keys = new LRUCache<string, ApiKeyRecord>({ max: MOST_KEPT, ttl: Math.max(1, keepMs) });
@@ -132,11 +135,20 @@ export function redisStore(command: RedisCommand, options: RedisStoreOptions = {
     },
     async removeRevokedKeys() {
       const removed = await removeRevoked(KEYS);
+      for (const hash of removed) await command('HDEL', used, hash);
       const gone = new Set(removed);
       for (const [id, hash] of pairs(await command('HGETALL', ids))) if (gone.has(hash)) await command('HDEL', ids, id);
       return removed.length;
     },
     removeRevokedProfiles: async () => (await removeRevoked(PROFILES)).length,
+    async noteKeyUse({ hash }) {
+      const last = await command('HGET', used, hash);
+      // Another process may have been first.
+      if (isDue(last === null ? undefined : Date.parse(String(last)), now())) await command('HSET', used, hash, at(now()));
+    },
+    async keyUses() {
+      return new Map(pairs(await command('HGETALL', used)).map(([hash, date]) => [hash, Date.parse(date)]));
+    },
   };
 }
 

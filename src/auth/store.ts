@@ -13,6 +13,11 @@ export interface CredentialStore {
   findProfile(name: string): MaybePromise<ProfileRecord | null>;
   /** Whether the token with this `jti` was revoked. */
   isTokenRevoked(id: string): MaybePromise<boolean>;
+  /**
+   * Takes note that a key was used. An authenticator tells it of a key at most once an hour, and neither
+   * waits for it nor minds when it fails. Absent where nobody wants to know.
+   */
+  noteKeyUse?(key: ApiKeyRecord): MaybePromise<void>;
 }
 
 /** A store that credentials can be added to and revoked in. */
@@ -42,6 +47,8 @@ export interface ManagedCredentialStore extends WritableCredentialStore {
   removeRevokedKeys(): Promise<number>;
   /** Removes all revoked profiles and returns their number. */
   removeRevokedProfiles(): Promise<number>;
+  /** When keys were used last, to the hour, in milliseconds since 1970 by hash; without those that never were. */
+  keyUses(): Promise<ReadonlyMap<string, number>>;
 }
 
 /** All credentials of a store, as the file store writes them. */

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, type RedisCommand, redisStore } from '../../src/auth/index.js';
+import { Clock, START_MS } from '../fixtures/authenticator.js';
 import { canRun } from '../fixtures/programs.js';
 import { RedisServer } from '../fixtures/redis.js';
 import { storeSuite } from './store-suite.js';
@@ -53,6 +54,27 @@ describe.runIf(canRun('redis-server', 'the credential store in Redis'))('a store
     );
     expect(began.filter(Boolean)).toHaveLength(1);
     expect(await redisStore(command, { prefix: 'begin:' }).keys()).toHaveLength(1);
+  });
+
+  it('knows to the hour when a key was used, whichever process noticed, until the key is removed', async () => {
+    const clock = new Clock();
+    const written: string[] = [];
+    const watched: RedisCommand = (...words) => {
+      if (words[0] === 'HSET') written.push(words[1] ?? '');
+      return command(...words);
+    };
+    const open = () => redisStore(watched, { prefix: 'used:', now: clock.now });
+    const { record } = createApiKey('live');
+    await open().addKey(record);
+    written.length = 0;
+    for (const store of [open(), open()]) await store.noteKeyUse?.(record);
+    expect([await open().keyUses(), written]).toEqual([new Map([[record.hash, START_MS]]), ['used:keys:used']]);
+    clock.advanceSeconds(3600);
+    await open().noteKeyUse?.(record);
+    expect(await open().keyUses()).toEqual(new Map([[record.hash, START_MS + 3_600_000]]));
+    await open().revokeKey(record.id);
+    await open().removeRevokedKeys();
+    expect(await open().keyUses()).toEqual(new Map());
   });
 
   it('removes what is revoked, and nothing else', async () => {

@@ -2,6 +2,7 @@ import type { DoorplateError } from '../../errors.js';
 import type { ManagedCredentialStore } from '../store.js';
 import { CredentialReader } from './credential-reader.js';
 import { type Edit, editCredentials } from './credential-writer.js';
+import { UseMarks } from './use-marks.js';
 
 export interface FileStoreOptions {
   /** Milliseconds since 1970, for the dates of revocations; `Date.now` unless given. */
@@ -21,6 +22,8 @@ export type FileCredentialStore = ManagedCredentialStore;
  * at the same time. Each write replaces it atomically and keeps its owner and mode. Changes of
  * other processes are noticed within a second.
  *
+ * When a key was used last is the time of an empty file in the folder `PATH.uses`.
+ *
  * A missing file holds no credentials. With a damaged file every method throws or rejects with
  * `CONFIG_INVALID`, and the file is left as it is. When the file becomes unreadable, its last
  * version stays in force.
@@ -28,6 +31,7 @@ export type FileCredentialStore = ManagedCredentialStore;
 export function fileStore(path: string, options: FileStoreOptions = {}): FileCredentialStore {
   const { now = Date.now, onError = warn } = options;
   const reader = new CredentialReader(path, onError);
+  const marks = new UseMarks(`${path}.uses`, now);
 
   async function change<T>(edit: Edit<T>): Promise<T> {
     const { result, written } = await editCredentials(path, reader.snapshot, edit);
@@ -53,7 +57,13 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
     revokeKey: (id) => change((table) => table.revokeKey(id, now())),
     revokeProfile: (name) => change((table) => table.revokeProfile(name, now())),
     revokeToken: (id, expiresAtMs) => change((table) => table.revokeToken(id, now(), expiresAtMs)),
-    removeRevokedKeys: () => change((table) => table.removeRevokedKeys()),
+    noteKeyUse: ({ hash }) => marks.note(hash),
+    keyUses: () => marks.all(),
+    async removeRevokedKeys() {
+      const [removed, left] = await change((table) => [table.removeRevokedKeys(), table.state().keys] as const);
+      await marks.keepOnly(new Set(left.map(({ hash }) => hash)));
+      return removed;
+    },
     removeRevokedProfiles: () => change((table) => table.removeRevokedProfiles()),
   };
 }

@@ -110,8 +110,9 @@ const KEY_ACTIONS = {
   },
   async list({ state, terminal }) {
     const keys = await state.credentials.keys();
-    const rows = keys.map((key) => [key.id, key.environment, key.createdAt, standingOf(key), key.label]);
-    return printTable(['id', 'environment', 'created', 'state', 'label'], rows, terminal);
+    const uses = await state.credentials.keyUses();
+    const rows = keys.map((key) => [key.id, key.environment, key.createdAt, lastUse(uses.get(key.hash)), standingOf(key), key.label]);
+    return printTable(['id', 'environment', 'created', 'last use', 'state', 'label'], rows, terminal);
   },
   async revoke({ state, id, terminal }) {
     const record = isApiKey(id) ? await state.credentials.findKey(hashApiKey(id)) : null;
@@ -154,6 +155,11 @@ function keyLimits(options: RawOptions): ApiKeyLimits {
     ...(days === undefined ? {} : { expiresAtMs: Date.now() + days * DAY_MS }),
     ...(operations.length === 0 ? {} : { operations: QUERY_NAMES.filter((name) => operations.includes(name)) }),
   };
+}
+
+/** To the minute; of the uses in the hour that follows nothing is recorded. */
+function lastUse(time: number | undefined): string {
+  return time === undefined ? 'never' : `${new Date(time).toISOString().slice(0, 16)}Z`;
 }
 
 /** Whether a key is let in, until when and where. */

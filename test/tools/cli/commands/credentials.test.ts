@@ -2,8 +2,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApiKey, isApiKey } from '../../../../src/auth/index.js';
+import { createApiKey, createAuthenticator, fileStore, isApiKey } from '../../../../src/auth/index.js';
 import { run } from '../../../../tools/cli/program.js';
+import { START_MS } from '../../../fixtures/authenticator.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
 let folder: string;
@@ -31,14 +32,16 @@ describe('keys', () => {
     const key = created.output.trim();
     expect(isApiKey(key) && key.startsWith('svc_live_')).toBe(true);
     const { output } = await call('keys', 'list');
-    expect(rowsOf(output)).toEqual([[expect.stringMatching(/^[0-9a-f-]{36}$/), 'live', expect.stringMatching(/Z$/), 'good', '007']]);
+    expect(rowsOf(output)).toEqual([
+      [expect.stringMatching(/^[0-9a-f-]{36}$/), 'live', expect.stringMatching(/Z$/), 'never', 'good', '007'],
+    ]);
     expect(created.notices).toContain(rowsOf(output)[0]?.[0]);
     expect(output + (await readFile(join(folder, 'credentials.json'), 'utf8'))).not.toContain(key);
   });
 
   it('may be made for a time and for some operations', async () => {
     expect((await call('keys', 'create', '--expires', '90', '--operation', 'parse', '--operation', 'ip')).exit).toBe(0);
-    expect(rowsOf((await call('keys', 'list')).output)[0]?.[3]).toMatch(/^good until 20\S+Z for parse ip$/);
+    expect(rowsOf((await call('keys', 'list')).output)[0]?.[4]).toMatch(/^good until 20\S+Z for parse ip$/);
     for (const words of [
       ['--expires', '0'],
       ['--expires', 'soon'],
@@ -57,7 +60,7 @@ describe('keys', () => {
     expect((await callWith(key, 'keys', 'revoke', '-')).exit).toBe(0);
     expect((await call('keys', 'revoke', second as string)).exit).toBe(0);
     expect((await callWith(`${third}\r\n`, 'keys', 'revoke', '-')).exit).toBe(0);
-    const states = rowsOf((await call('keys', 'list')).output).map((row) => row[3]?.slice(0, 7));
+    const states = rowsOf((await call('keys', 'list')).output).map((row) => row[4]?.slice(0, 7));
     expect(states).toEqual(['revoked', 'revoked', 'revoked']);
     expect(await call('keys', 'revoke', 'svc_test_unknown')).toMatchObject({ exit: 1, notices: 'there is no such API key\n' });
   });
@@ -68,7 +71,7 @@ describe('keys', () => {
     expect([exit, output]).toEqual([2, '']);
     expect(notices).toMatch(/standard input/);
     expect(notices).not.toContain(key);
-    expect(rowsOf((await call('keys', 'list')).output)[0]?.[3]).toBe('good');
+    expect(rowsOf((await call('keys', 'list')).output)[0]?.[4]).toBe('good');
   });
 
   it.each(['', '\n', 'two words', 'two\nlines', 'x'.repeat(2000)])(
@@ -77,6 +80,16 @@ describe('keys', () => {
       expect(await callWith(input, 'keys', 'revoke', '-')).toMatchObject({ exit: 2, notices: expect.stringContaining('Standard input') });
     },
   );
+
+  it('lists when a key was used last', async () => {
+    const [used, other] = [(await call('keys', 'create')).output.trim(), (await call('keys', 'create')).output.trim()];
+    const store = fileStore(join(folder, 'credentials.json'), { now: () => START_MS });
+    await createAuthenticator({ store }).check(`Bearer ${used}`);
+    await expect.poll(async () => (await store.keyUses()).size).toBe(1);
+    const { output } = await call('keys', 'list');
+    expect(rowsOf(output).map((row) => row[3])).toEqual(['2026-03-16T14:30Z', 'never']);
+    expect(output).not.toContain(other);
+  });
 
   it('removes those that are revoked, for good', async () => {
     for (let i = 0; i < 3; i++) await call('keys', 'create');
@@ -100,7 +113,7 @@ describe('keys', () => {
       JSON.stringify({ format: 1, keys: [{ ...record, label }], profiles: [], revokedTokens: [] }),
     );
     const { output } = await call('keys', 'list');
-    expect(rowsOf(output)[0]?.[4]).toBe('a\\u{a}b\\u{1b}]0;title\\u{7}\\u{202e}');
+    expect(rowsOf(output)[0]?.[5]).toBe('a\\u{a}b\\u{1b}]0;title\\u{7}\\u{202e}');
   });
 
   it('says which files are open to other users', async () => {
