@@ -27,7 +27,7 @@ type Row = Readonly<Record<string, string>>;
 const NAMELESS = { unit: '', quarter: '', cityAround: '', county: '' };
 
 /** Rows of a gzipped CSV without quoted commas. */
-function rowsOf(...path: readonly string[]): Row[] {
+export function rowsOf(...path: readonly string[]): Row[] {
   const [header = '', ...lines] = gunzipSync(readFileSync(realFile(...path)))
     .toString('utf8')
     .trimEnd()
@@ -67,7 +67,7 @@ export function pointAddresses(random: Random, count: number): PartedAddress[] {
   });
 }
 
-const nameOf = (state: string): string => STATE_BY_CODE.get(state)?.name ?? state;
+export const nameOf = (state: string): string => STATE_BY_CODE.get(state)?.name ?? state;
 
 /** Streets of the package `rrad` in places of the whole country: every ZIP code is as likely as another. */
 export function nationalAddresses(random: Random, count: number): PartedAddress[] {

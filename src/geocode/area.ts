@@ -1,6 +1,6 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
 import type { Place } from '../match/index.js';
-import type { CityPlace, ZipPlace } from '../places/place-records.js';
+import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { centroidConfidence } from './confidence.js';
@@ -9,6 +9,7 @@ import { distanceMeters } from './distance.js';
 import { type GeocodePosition, geocodePosition } from './position.js';
 
 const OF_ZIP = 'the centroid of the ZIP code';
+const OF_TOWN = 'halfway between the centroid of the ZIP code and the town whose only ZIP code it is';
 const OF_CITY = 'the mean position of the ZIP codes of the city';
 
 /** A position of an area, and what a reader of the answer should know of it. */
@@ -33,7 +34,8 @@ export function areaPosition(given: Components, place: Place): AreaPosition {
   const here = city === null ? null : atCity(city, places);
   if (zip === null || city === null || there === null || here === null) {
     const position = there ?? here;
-    return { position, messages: position !== null ? [] : place.cities.rows.length > 1 ? UNCLEAR : NOWHERE };
+    if (position === null) return { position, messages: place.cities.rows.length > 1 ? UNCLEAR : NOWHERE };
+    return { position, messages: city !== null && position === here && place.cities.respelled ? [respelledAs(city)] : [] };
   }
   const contradiction = place.cities.respelled ? null : contradictionOf(zip, city, given.state, places);
   if (contradiction !== null) return { position: contradiction.believed === 'city' ? here : there, messages: [contradiction.message] };
@@ -50,21 +52,42 @@ export function areaPositions(place: Place): readonly GeocodePosition[] {
   return place.cities.rows.flatMap((row) => atCity(places.city(row), places) ?? []);
 }
 
+function respelledAs({ name, state }: CityPlace): string {
+  return `No city of that name is known there. The position is that of ${name}, ${state}.`;
+}
+
 function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): GeocodePosition | null {
   const { latitude, longitude } = zip;
   if (latitude === null || longitude === null) return null;
+  const town = townOf(zip, places);
+  const location = town === null ? { latitude, longitude } : middle({ latitude, longitude }, town);
+  const source = town === null ? OF_ZIP : OF_TOWN;
   const city = given.city !== null && place.accepts(zip.zip) ? onMail(given.city, zip.state, places) : zip.city.toUpperCase();
   const components = { ...NO_COMPONENTS, city, state: zip.state, zip: zip.zip };
   return geocodePosition({
     rule: 'area',
     components,
-    location: { latitude, longitude },
+    location,
     confidence: centroidConfidence(null),
     county: zip.county,
     places,
-    provenance: OF_ZIP,
-    note: OF_ZIP,
+    provenance: source,
+    note: source,
   });
+}
+
+/**
+ * The point of the town that has this ZIP code and no other one; null where there is none. Most
+ * addresses of a wide ZIP code lie in its town, the others around its centroid. Of 461 addresses of
+ * sixteen states the middle of the two is off by 6.4 km at the 90th percentile, the centroid by
+ * 6.7 and the town by 6.5.
+ */
+function townOf({ cityRow }: ZipPlace, places: Places): Position | null {
+  return places.zipsOf(cityRow).length === 1 ? places.cityCentroid(cityRow) : null;
+}
+
+function middle(a: Position, b: Position): Position {
+  return { latitude: (a.latitude + b.latitude) / 2, longitude: (a.longitude + b.longitude) / 2 };
 }
 
 function atCity(city: CityPlace, places: Places): GeocodePosition | null {
@@ -89,14 +112,18 @@ function onMail(city: string, state: string, places: Places): string {
 }
 
 /**
- * The one city that the name means. Without a state, only a name that occurs in a single state is
- * clear; and no name is that two places of some size bear in one state, far from each other.
+ * The one city that the name means: that of the ZIP code, where one has it. Without a state, only a
+ * name that occurs in a single state is clear; and no name is that two places of some size bear in
+ * one state, far from each other.
  */
 function cityOf(given: Components, place: Place, places: Places): CityPlace | null {
   const cities = place.cities.rows.map((row) => places.city(row));
+  const { zip } = place;
+  const ofZip = zip === null || place.cities.respelled ? undefined : cities.find(({ row }) => places.zipsWithin(row).includes(zip.zip));
+  if (ofZip !== undefined) return ofZip;
   const [first, ...others] = cities;
   if (first === undefined || (given.state === null && cities.some(({ state }) => state !== first.state))) return null;
-  if (place.cities.respelled) return others.length > 0 ? null : first;
+  if (place.cities.respelled) return others.some((city) => isFar(city, first)) ? null : first;
   const isRival = (city: CityPlace): boolean => placeKey(city.name) === placeKey(first.name) && isLarge(city) && isFar(city, first);
   return isLarge(first) && others.some(isRival) ? null : first;
 }

@@ -1,4 +1,5 @@
 import { type AddressInput, type ReadAddress, readAddress, requireAddress } from '../address/address-input.js';
+import type { Components } from '../address/components.js';
 import { answerWithin } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
@@ -67,7 +68,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
     return whenReady(
       searched ? match(view, given, { speculative: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
       (matched) => {
-        const located = matched === null ? null : streetLevel(matched);
+        const located = matched === null || isInOtherState(matched, given, places) ? null : streetLevel(matched);
         if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, []);
         return whenReady(crossedAt(view, parsed, places, hasStreets), (crossed) => {
           const [crossing] = crossed.positions;
@@ -90,6 +91,16 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
 function isOneStreet(matched: Match | null, { crossing, unplaced }: ReadAddress): boolean {
   if (crossing === null) return true;
   return matched?.kind === 'unlisted' && unplaced.length === 0 && matched.streets.some(({ agreement }) => agreement.score === 1);
+}
+
+/**
+ * Whether the address is not listed and its street lies in another state than the ZIP code, which is
+ * all that says the state: `4363 MAIN ST, MANCHESTER 05254` is in Vermont.
+ */
+function isInOtherState(matched: Match, { state, zip }: Components, places: Places | null): boolean {
+  if (matched.kind !== 'unlisted' || state !== null || zip === null) return false;
+  const own = places?.zip(zip)?.state;
+  return own !== undefined && matched.streets.every(({ street }) => street.state !== own);
 }
 
 function crossedAt(

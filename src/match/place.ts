@@ -4,10 +4,11 @@ import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Position, ZipPlace } from '../places/place-records.js';
+import { relatedNames } from '../places/related-names.js';
 import { type Places, placesOf } from '../places/us-places.js';
 import { zipsAround } from '../places/zips-around.js';
 import { placeKey } from '../text/search-key.js';
-import { keyIndexOf } from './candidates/key-index.js';
+import { type KeyHit, keyIndexOf } from './candidates/key-index.js';
 
 /** A part of the place that the data does not know, and why. */
 export interface UnknownPart {
@@ -16,8 +17,8 @@ export interface UnknownPart {
 }
 
 /**
- * The cities that a name may mean, the most likely first; `respelled`: none has the name, these are
- * spelled nearly like it.
+ * The cities that a name may mean, the most likely first; `respelled`: none has the name, these have
+ * one that it is a part of, or are spelled nearly like it.
  */
 interface Cities {
   readonly rows: readonly number[];
@@ -169,12 +170,26 @@ function citiesNamed(table: UsPlacesTable, city: string, state: string | null): 
   const places = placesOf(table);
   const rows = places.cities(city, state);
   if (rows.length > 0) return { rows, respelled: false };
+  const key = placeKey(city);
+  for (const names of state === null ? [] : relatedNames(key)) {
+    const related = names.flatMap((name) => places.cities(name, state));
+    if (related.length > 0) return { rows: [...new Set(related)], respelled: true };
+  }
   const hits = keyIndexOf(table.cityKeys)
-    .near(placeKey(city))
+    .near(key)
+    .filter((hit) => mayBeMeant(hit, key))
     .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
     .filter((hit) => hit.rows.length > 0);
   const nearest = hits[0]?.edits;
   return { rows: hits.filter(({ edits }) => edits === nearest).flatMap((hit) => hit.rows), respelled: true };
+}
+
+/**
+ * Whether a name may be what was meant by another one. Of two wrong letters none is the first one:
+ * BERKSHIRE is a town that the data does not have, and not VERSHIRE.
+ */
+function mayBeMeant({ key, edits }: KeyHit, given: string): boolean {
+  return edits === 1 || key[0] === given[0];
 }
 
 /** The place of an address. Waits only for a table of places that is not resident. */

@@ -32,6 +32,40 @@ describe('a city that is no post office', () => {
   );
 });
 
+describe('a city that no list has', () => {
+  it.each([
+    ['City of Galax, VA', 'GALAX VA'],
+    ['Town of Babylon, NY', 'BABYLON NY'],
+    ['Downtown Santa Cruz, CA', 'SANTA CRUZ CA'],
+    ['Highgate, VT', 'HIGHGATE CENTER VT'],
+    ['Berkshire, VT', 'EAST BERKSHIRE VT'],
+    ['West Windsor, VT', 'WINDSOR VT'],
+    ['Bend, IN', 'SOUTH BEND IN'],
+  ])('is the one that its name is a part of, which the answer says: %s', async (text, found) => {
+    const { result, messages } = await doorplate.geocode(text);
+    expect(result?.formattedAddress).toBe(found);
+    expect(messages).toEqual([expect.stringMatching(/^No city of that name is known there\. The position is that of /)]);
+  });
+
+  it('may be misspelled, in its first letter too, but not there and elsewhere', async () => {
+    expect((await doorplate.geocode('Purlington, VT')).result?.formattedAddress).toBe('BURLINGTON VT');
+    expect((await doorplate.geocode('Vershyre, VT')).result?.formattedAddress).toBe('VERSHIRE VT');
+    expect((await doorplate.geocode('Berschire, VT')).result).toBeNull();
+  });
+});
+
+it('takes the city of that name that the ZIP code is one of', async () => {
+  const { result, messages } = await doorplate.geocode('Georgetown, IL 61846');
+  expect([result?.formattedAddress, messages]).toEqual(['GEORGETOWN IL 61846', []]);
+});
+
+it('places the only ZIP code of a town halfway to the town', async () => {
+  const [town, zip] = await Promise.all([doorplate.geocode('Lewiston, ID'), doorplate.geocode('Lewiston, ID 83501', { explain: true })]);
+  const km = 111 * Math.abs((town.result?.location.latitude ?? 0) - (zip.result?.location.latitude ?? 0));
+  expect(km).toBeLessThan(8);
+  expect(zip.explain?.notes?.join()).toContain('halfway between');
+});
+
 describe('a ZIP code far from the city beside it', () => {
   it('gives way where one wrong digit makes it one of the city', async () => {
     const { result, messages } = await doorplate.geocode('Chandler, TX 78758');
@@ -62,4 +96,12 @@ it('leaves a name open that two large places of a state bear, and lists them', a
   const { result, messages, candidates } = await doorplate.geocode('Oak Grove, KY', { limit: 5 });
   expect([result, messages]).toEqual([null, ['Several places bear this name, and nothing in the text tells which of them is meant.']]);
   expect(candidates).toHaveLength(2);
+});
+
+it('believes a ZIP code that says the state more than a street without the number elsewhere', async () => {
+  const folder = (name: string): string => fileURLToPath(new URL(`../../datasets/${name}`, import.meta.url));
+  const withStreets = await open({ data: [folder('us-places'), folder('us-streets-sample')] });
+  const { result } = await withStreets.geocode('4363 Main St, Manchester 05254');
+  await withStreets.close();
+  expect(result?.formattedAddress).toBe('MANCHESTER VT 05254');
 });
