@@ -14,11 +14,16 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       ...Object.fromEntries(capabilities.map((name) => [name, `src/${name}/index.ts`])),
+      'auth/node': 'src/auth/node/index.ts',
+      'http/node': 'src/http/node.ts',
     },
     format: ['esm', 'cjs'],
     target: 'node20',
     dts: true,
-    shims: true,
+    // What an ES module alone has. Files for CommonJS are written as such first, and `import` of a property is no syntax of theirs.
+    esbuildOptions: (options, { format }) => {
+      if (format === 'cjs') options.define = { ...options.define, 'import.meta.dirname': 'undefined' };
+    },
     // One copy of the error class for all subpaths of a format.
     splitting: true,
     noExternal: INLINED,

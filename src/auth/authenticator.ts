@@ -6,13 +6,13 @@ import { API_KEY_PREFIX, hashApiKey, isApiKey } from './api-key.js';
 import { equalHashes } from './digest.js';
 import { guardStore } from './guarded-store.js';
 import { KeyUses } from './key-uses.js';
+import type { PublishedKey } from './keys/token-key.js';
 import { DEFAULT_SCRYPT_COST } from './passwords/password.js';
 import type { AttemptOptions } from './passwords/password-attempts.js';
 import { ProfileLogin, type TokenClient } from './passwords/profile-login.js';
 import { ENVIRONMENTS, type Environment, type ScryptCost } from './records.js';
 import type { CredentialStore } from './store.js';
 import { createTokenSigner, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
-import type { PublishedKey } from './token-key.js';
 import { createForeignVerifier, type ForeignClaims, type TrustedIssuer } from './trusted-issuer.js';
 
 /** Who asks. */

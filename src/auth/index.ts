@@ -1,7 +1,7 @@
 export type { MaybePromise } from '../maybe-promise.js';
 export { type ApiKeyLimits, createApiKey, hashApiKey, isApiKey, type NewApiKey } from './api-key.js';
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator, type Principal } from './authenticator.js';
-export { type FileCredentialStore, type FileStoreOptions, fileStore } from './node/file-store.js';
+export type { NodeKey, PublishedKey, TokenAlgorithm, TokenKey } from './keys/token-key.js';
 export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './passwords/password-attempts.js';
 export { createProfile, type NewProfile, type ProfileOptions } from './passwords/profile.js';
 export type { TokenClient } from './passwords/profile-login.js';
@@ -18,5 +18,4 @@ export { type RedisCommand, type RedisStoreOptions, redisStore } from './redis-s
 export { type CredentialStore, type ManagedCredentialStore, memoryStore, type WritableCredentialStore } from './store.js';
 export type { TokenKeyOptions, TokenOptions } from './token.js';
 export { readTokenExpiry, readTokenId } from './token-id.js';
-export type { PublishedKey, TokenAlgorithm } from './token-key.js';
 export type { TrustedIssuer } from './trusted-issuer.js';

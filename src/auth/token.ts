@@ -1,16 +1,15 @@
-import type { KeyObject } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
+import { asymmetricKeys, type PublishedKey, secretKeys, type TokenAlgorithm, type TokenKey, type TokenKeys } from './keys/token-key.js';
 import { CLOCK_SKEW_SECONDS, formatExpiration, MAX_LIFETIME_SECONDS } from './lifetime.js';
-import { asymmetricKeys, type PublishedKey, secretKeys, type TokenAlgorithm, type TokenKeys } from './token-key.js';
 
 /** One of `secret` and `key`. */
 export interface TokenKeyOptions {
   /** Shared secret for HS256, at least 32 bytes. */
   readonly secret?: string | Uint8Array | undefined;
-  /** PEM text or `KeyObject`: RSA gives RS256, P-256 ES256, Ed25519 EdDSA. With a public key tokens are only verified. */
-  readonly key?: string | KeyObject | undefined;
+  /** PEM text, JWK or `KeyObject`: RSA gives RS256, P-256 ES256, Ed25519 EdDSA. With a public key tokens are only verified. */
+  readonly key?: TokenKey | undefined;
 }
 
 /** How tokens are signed and verified. One of `secret` and `key` is required: the key that signs. */

@@ -10,6 +10,9 @@ import type { DatasetSource } from './sources/source.js';
  */
 export type DataLocation = string | URL | DatasetSource;
 
+/** Names the folder of installed datasets, and for bundles the one of their data. */
+export const DATA_FOLDER_VARIABLE = 'DOORPLATE_DATA_DIR';
+
 /** Error codes for a path that does not exist. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
@@ -59,28 +62,41 @@ export async function datasetsIn(folder: string): Promise<readonly DatasetSource
   return sources;
 }
 
-/** The folder of the datasets that come with the package. */
-export async function embeddedFolder(): Promise<string> {
+/**
+ * The folder of the datasets that come with the package, near the code. A bundle lies apart from them: it takes the folder that the
+ * environment names in `$DOORPLATE_DATA_DIR`.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` where there is neither, and when the system does not permit access.
+ */
+export async function embeddedFolder(env: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}): Promise<string> {
   const system = fileSystem();
-  // Undefined in bundles for CommonJS.
-  const here: string | undefined = import.meta.url;
-  if (system === null || here?.startsWith('file:') !== true) {
-    throw new DoorplateError('CONFIG_INVALID', 'No data given: in bundles and outside Node, name the datasets in the option data');
-  }
-  const { fileURLToPath, dirname, join } = system;
+  const start = system === null ? null : codeFolder();
   let refusal: unknown = null;
-  // The module lies in src/dataset, dist or dist/cli: look upwards for the package's folder.
-  for (let folder = dirname(fileURLToPath(here)), up = 0; up < 4; folder = dirname(folder), up++) {
-    const datasets = join(folder, 'datasets');
-    try {
-      if (await isFile(system, join(datasets, 'us-places', MANIFEST_NAME))) return datasets;
-    } catch (error) {
-      // The next folder up may be one that we have access to.
-      refusal ??= error;
+  if (system !== null && start !== null) {
+    // The module lies in src/dataset, dist or dist/cli: look upwards for the package's folder.
+    for (let folder = start, up = 0; up < 4; folder = system.dirname(folder), up++) {
+      const datasets = system.join(folder, 'datasets');
+      try {
+        if (await isFile(system, system.join(datasets, 'us-places', MANIFEST_NAME))) return datasets;
+      } catch (error) {
+        // The next folder up may be one that we have access to.
+        refusal ??= error;
+      }
     }
   }
+  const named = env[DATA_FOLDER_VARIABLE] ?? '';
+  if (named !== '') return named;
   if (refusal !== null) throw refusal;
-  throw new DoorplateError('CONFIG_INVALID', 'The datasets that come with the package are missing: name others in the option data');
+  const where = `the option data or in $${DATA_FOLDER_VARIABLE}`;
+  throw new DoorplateError('CONFIG_INVALID', `No data given, and none lies near the code, as in bundles: name datasets in ${where}`);
+}
+
+/**
+ * The folder of this module; null where that cannot be told. Not by `import.meta.url`: bundlers put the path that the module had on
+ * the machine that built there. The build sets the second name to undefined in files for CommonJS, which have the first one.
+ */
+function codeFolder(): string | null {
+  return (typeof __dirname === 'string' ? __dirname : (import.meta.dirname as string | undefined)) ?? null;
 }
 
 /**

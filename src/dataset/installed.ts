@@ -1,10 +1,7 @@
 import { DoorplateError } from '../errors.js';
-import { datasetsIn, embeddedFolder, findSources } from './find-sources.js';
+import { DATA_FOLDER_VARIABLE, datasetsIn, embeddedFolder, findSources } from './find-sources.js';
 import { readManifest } from './manifest-reader.js';
 import type { DatasetSource } from './sources/source.js';
-
-/** Names the folder of installed datasets. */
-const DATA_FOLDER_VARIABLE = 'DOORPLATE_DATA_DIR';
 
 /**
  * The folder that `doorplate get` and `doorplate add` install datasets in: that of the environment, else the one for data of

@@ -2,7 +2,6 @@ export type { CorsOptions } from './cors.js';
 export type { HandlerRequest, HandlerResponse, RequestHeaders } from './exchange.js';
 export { type FetchFallback, type FetchHandlerOptions, toFetchHandler } from './fetch.js';
 export { createHandler, type Handler } from './handler.js';
-export { type EncodeBody, type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node.js';
 export {
   type AnswerLogger,
   type AnswerMeter,

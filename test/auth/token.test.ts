@@ -17,6 +17,7 @@ const KEYS: [string, TokenOptions, TokenOptions | null][] = [
   ['RS256', { key: pem(rsa.privateKey) }, { key: pem(rsa.publicKey) }],
   ['ES256', { key: p256.privateKey }, { key: pem(p256.publicKey) }],
   ['EdDSA', { key: pem(ed25519.privateKey) }, { key: ed25519.publicKey }],
+  ['ES256', { key: p256.privateKey.export({ format: 'jwk' }) }, { key: p256.publicKey.export({ format: 'jwk' }) }],
 ];
 
 describe('the key pins the algorithm', () => {
@@ -157,6 +158,9 @@ describe('options', () => {
     ['a short RSA key', { key: generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey }],
     ['an RSA-PSS key', { key: generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey }],
     ['a P-384 key', { key: generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey }],
+    ['a PEM of a P-384 key', { key: pem(generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey) }],
+    ['a PEM of a short RSA key', { key: pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
+    ['a JWK without its parameters', { key: { kty: 'RSA' } }],
     ['an X25519 key', { key: generateKeyPairSync('x25519').privateKey }],
     ['a lifetime of 61 minutes', { secret: SECRET, lifetimeSeconds: 3660 }],
     ['a lifetime of nothing', { secret: SECRET, lifetimeSeconds: 0 }],
@@ -164,6 +168,14 @@ describe('options', () => {
   ] as [string, TokenOptions][])('refuses %s', (_, options) => {
     expect(() => createTokenSigner(options, now)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
+});
+
+it('refuses a key that only looks like one when it is used first, without repeating it', async () => {
+  const der = p256.privateKey.export({ type: 'pkcs8', format: 'der' });
+  const damaged = Buffer.from(der).fill(0xff, der.length - 64);
+  const key = `-----BEGIN PRIVATE KEY-----\n${damaged.toString('base64')}\n-----END PRIVATE KEY-----`;
+  const refusal = { code: 'CONFIG_INVALID', message: 'Token key is damaged: it cannot be imported' };
+  await expect(createTokenSigner({ key }, now).issue('somebody')).rejects.toMatchObject(refusal);
 });
 
 describe('rotation', () => {

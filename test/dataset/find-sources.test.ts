@@ -84,6 +84,11 @@ describe('findSources', () => {
       expect(await errorOf(() => findSources(location))).toMatchObject({ code: 'CONFIG_INVALID' });
     });
 
+    it('has the folder of the environment where no datasets lie near the code', async () => {
+      vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+      expect(await embeddedFolder({ DOORPLATE_DATA_DIR: '/data/us' })).toBe('/data/us');
+    });
+
     it('has no datasets that come with the package', async () => {
       vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
       expect(await errorOf(() => embeddedFolder())).toMatchObject({

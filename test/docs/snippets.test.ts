@@ -11,7 +11,7 @@ const USED: Readonly<Record<string, string>> = {
   open: "import { open } from 'doorplate';",
   createHandler: "import { createHandler } from 'doorplate/http';",
   toFetchHandler: "import { toFetchHandler } from 'doorplate/http';",
-  toNodeHandler: "import { toNodeHandler } from 'doorplate/http';",
+  toNodeHandler: "import { toNodeHandler } from 'doorplate/http/node';",
   memorySource: "import { memorySource } from 'doorplate/dataset';",
   doorplate: "declare const doorplate: import('doorplate').Doorplate;",
   handler: "declare const handler: import('doorplate/http').Handler;",

@@ -3,7 +3,8 @@ import { createServer, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createHandler, type Handler, type HandlerOptions, type HandlerRequest, toNodeHandler } from '../../src/http/index.js';
+import { createHandler, type Handler, type HandlerOptions, type HandlerRequest } from '../../src/http/index.js';
+import { toNodeHandler } from '../../src/http/node.js';
 import { FAILING, fakeService } from '../fixtures/fake-service.js';
 import { Client } from '../fixtures/http-client.js';
 

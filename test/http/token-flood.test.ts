@@ -5,7 +5,8 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { floodWithWrongPasswords, hangUp } from '../../bench/token-flood.js';
 import { createAuthenticator, createProfile, memoryStore, type NewProfile } from '../../src/auth/index.js';
-import { createHandler, toNodeHandler } from '../../src/http/index.js';
+import { createHandler } from '../../src/http/index.js';
+import { toNodeHandler } from '../../src/http/node.js';
 import { fakeService } from '../fixtures/fake-service.js';
 import { Client } from '../fixtures/http-client.js';
 

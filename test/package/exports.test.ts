@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
 
-const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element', 'react'];
+const SUBPATHS = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'auth/node', 'dataset', 'http', 'http/node', 'element', 'react'];
+/** Subpaths that are one file, not the face of a folder. */
+const MODULES: Readonly<Record<string, string>> = { 'http/node': 'http/node' };
 /** Names that exist at run time; types leave none. */
 const namesOf = async (path: string) => Object.keys((await import(path)) as object).sort();
 
@@ -16,7 +18,9 @@ describe('the package', () => {
       ]
     `);
     expect(
-      Object.fromEntries(await Promise.all(SUBPATHS.map(async (name) => [name, await namesOf(`../../src/${name}/index.js`)]))),
+      Object.fromEntries(
+        await Promise.all(SUBPATHS.map(async (name) => [name, await namesOf(`../../src/${MODULES[name] ?? `${name}/index`}.js`)])),
+      ),
     ).toMatchInlineSnapshot(`
       {
         "address": [
@@ -37,13 +41,15 @@ describe('the package', () => {
           "createAuthenticator",
           "createProfile",
           "createRateLimit",
-          "fileStore",
           "hashApiKey",
           "isApiKey",
           "memoryStore",
           "readTokenExpiry",
           "readTokenId",
           "redisStore",
+        ],
+        "auth/node": [
+          "fileStore",
         ],
         "dataset": [
           "DatasetStore",
@@ -71,6 +77,8 @@ describe('the package', () => {
           "measureAnswers",
           "openApiDocument",
           "toFetchHandler",
+        ],
+        "http/node": [
           "toNodeHandler",
         ],
         "ip": [

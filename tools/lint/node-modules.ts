@@ -5,12 +5,12 @@ import type { SourceText } from './source-text.js';
  * The files of `src` that load modules of Node with an import. All others run in pages and workers too: they take what Node
  * brings from `process.getBuiltinModule`, where it is there.
  */
-const ON_NODE: readonly RegExp[] = [/^src\/auth\/node\//, /^src\/auth\/token-(?:key|secret)\.ts$/, /^src\/auth\/passwords\/password\.ts$/];
+const ON_NODE = /^src\/auth\/node\//;
 
 /** Imports of Node's modules outside the list, as `path: module`. Types load nothing. */
 export function importsOfNode(files: readonly SourceText[]): string[] {
   return files
-    .filter(({ path }) => path.startsWith('src/') && !ON_NODE.some((pattern) => pattern.test(path)))
+    .filter(({ path }) => path.startsWith('src/') && !ON_NODE.test(path))
     .flatMap(({ path, tree }) => tree.statements.flatMap((statement) => (loadsNode(statement) ? [`${path}: ${loaded(statement)}`] : [])));
 }
 

@@ -1,5 +1,6 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { DoorplateError } from '../../errors.js';
+import { decodeBase64, encodeBase64 } from '../base64.js';
+import { equalHashes } from '../digest.js';
 import type { PasswordHash, ScryptCost } from '../records.js';
 
 /** 32 MiB and about a fifth of a second a password. */
@@ -21,20 +22,21 @@ const waiting: (() => void)[] = [];
 export async function hashPassword(password: string, cost: ScryptCost = DEFAULT_SCRYPT_COST): Promise<PasswordHash> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, HASH_BYTES, requireScryptCost(cost));
-  return { algorithm: 'scrypt', ...cost, salt: salt.toString('base64'), hash: hash.toString('base64') };
+  return { algorithm: 'scrypt', ...cost, salt: encodeBase64(salt), hash: encodeBase64(hash) };
 }
 
 /** Tells whether a password is the one that was hashed; the comparison takes the same time either way. */
 export async function verifyPassword(password: string, stored: PasswordHash): Promise<boolean> {
-  const expected = Buffer.from(stored.hash, 'base64');
-  const found = await derive(password, Buffer.from(stored.salt, 'base64'), expected.length, stored);
-  return timingSafeEqual(found, expected);
+  const [salt, expected] = [decodeBase64(stored.salt), decodeBase64(stored.hash)];
+  // No password is the one of a record that cannot be read.
+  if (salt === null || expected === null || expected.length === 0) return false;
+  return equalHashes(encodeBase64(await derive(password, salt, expected.length, stored)), encodeBase64(expected));
 }
 
 /** A hash that no password gives, so that an unknown profile costs the same work as a known one. */
 export function unmatchableHash(cost: ScryptCost): PasswordHash {
   const { cost: n, blockSize, parallelization } = cost;
-  const random = (bytes: number) => randomBytes(bytes).toString('base64');
+  const random = (bytes: number) => encodeBase64(randomBytes(bytes));
   return { algorithm: 'scrypt', cost: n, blockSize, parallelization, salt: random(SALT_BYTES), hash: random(HASH_BYTES) };
 }
 
@@ -61,18 +63,34 @@ function scryptBytes({ cost, blockSize, parallelization }: ScryptCost): number {
   return 128 * blockSize * (cost + parallelization + 2);
 }
 
-async function derive(password: string, salt: Buffer, length: number, { cost, blockSize, parallelization }: ScryptCost): Promise<Buffer> {
+async function derive(password: string, salt: Uint8Array, length: number, cost: ScryptCost): Promise<Uint8Array> {
   if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
-  const options: ScryptOptions = { cost, blockSize, parallelization, maxmem: scryptBytes({ cost, blockSize, parallelization }) };
   try {
-    return await new Promise((resolve, reject) => {
-      scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
-    });
+    return await scryptOf(password, salt, length, cost);
   } finally {
     // A slot goes straight to the next in line, so that nobody overtakes.
     const next = waiting.shift();
     if (next) next();
     else running--;
   }
+}
+
+/** Scrypt of Node, on a thread of its own; where there is none, in JavaScript, which takes about three times as long. */
+async function scryptOf(password: string, salt: Uint8Array, length: number, value: ScryptCost): Promise<Uint8Array> {
+  const { cost, blockSize, parallelization } = value;
+  const maxmem = scryptBytes(value);
+  // Not imported, so that pages and workers need no stand-in for Node's module.
+  const scrypt = globalThis.process?.getBuiltinModule?.('node:crypto')?.scrypt;
+  if (scrypt === undefined) {
+    const { scryptAsync } = await import('./scrypt-script.js');
+    return scryptAsync(password, salt, { N: cost, r: blockSize, p: parallelization, dkLen: length, maxmem });
+  }
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, length, { cost, blockSize, parallelization, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
 }

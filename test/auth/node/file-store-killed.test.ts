@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers';
 import { build } from 'tsup';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded } from '../../../bench/measure.js';
-import { type ApiKeyRecord, createApiKey, fileStore } from '../../../src/auth/index.js';
+import { type ApiKeyRecord, createApiKey } from '../../../src/auth/index.js';
+import { fileStore } from '../../../src/auth/node/index.js';
 
 const KILLS = 200;
 /** Longer than a writer takes to start and to write a few times. */

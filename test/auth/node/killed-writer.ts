@@ -1,4 +1,5 @@
-import { createApiKey, fileStore } from '../../../src/auth/index.js';
+import { createApiKey } from '../../../src/auth/index.js';
+import { fileStore } from '../../../src/auth/node/index.js';
 
 // Adds and revokes keys until it is killed, and tells what has been done once it has been.
 const store = fileStore(process.argv[2] as string);

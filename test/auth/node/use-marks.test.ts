@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createApiKey, fileStore } from '../../../src/auth/index.js';
+import { createApiKey } from '../../../src/auth/index.js';
+import { fileStore } from '../../../src/auth/node/index.js';
 import { Clock, START_MS } from '../../fixtures/authenticator.js';
 
 let folder: string;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hashPassword, isScryptCost, verifyPassword } from '../../../src/auth/passwords/password.js';
 import { CHEAP } from '../../fixtures/authenticator.js';
 
@@ -45,5 +45,14 @@ describe('hashPassword', () => {
   ])('refuses %j, which scrypt does not take, or only with over 1 GiB', async (cost) => {
     expect(isScryptCost(cost)).toBe(false);
     await expect(hashPassword('any', cost)).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('cost') });
+  });
+
+  it('is the same without the modules of Node', async () => {
+    const stored = await hashPassword('pässword', CHEAP);
+    const absent = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    expect([await verifyPassword('pässword', stored), await verifyPassword('other', stored)]).toEqual([true, false]);
+    const made = await hashPassword('pässword', CHEAP);
+    absent.mockRestore();
+    expect(await verifyPassword('pässword', made)).toBe(true);
   });
 });

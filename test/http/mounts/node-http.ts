@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { type Handler, toNodeHandler } from '../../../src/http/index.js';
+import type { Handler } from '../../../src/http/index.js';
+import { toNodeHandler } from '../../../src/http/node.js';
 
 export function mountOnNodeHttp(handler: Handler): Server {
   // recipe

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileStore, type ManagedCredentialStore, type RedisCommand, redisStore } from '../../../src/auth/index.js';
+import { type ManagedCredentialStore, type RedisCommand, redisStore } from '../../../src/auth/index.js';
 import { withFileLock } from '../../../src/auth/node/file-lock.js';
+import { fileStore } from '../../../src/auth/node/index.js';
 import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { type RawOptions, textOption } from '../terminal/arguments.js';

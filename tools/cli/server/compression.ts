@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { EncodeBody } from '../../../src/http/index.js';
+import type { EncodeBody } from '../../../src/http/node.js';
 
 /** Below this, packing costs more than the bytes that it saves. */
 const LEAST_BYTES = 1024;

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { createHandler, type ErrorContext, toNodeHandler } from '../../../src/http/index.js';
+import { createHandler, type ErrorContext } from '../../../src/http/index.js';
+import { toNodeHandler } from '../../../src/http/node.js';
 import type { Doorplate } from '../../../src/index.js';
 import { withExplorer } from '../explorer/listener.js';
 import { type RawOptions, textOption } from '../terminal/arguments.js';

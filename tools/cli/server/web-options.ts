@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type AnswerObserver, type HandlerOptions, logAnswers, type NodeHandlerOptions } from '../../../src/http/index.js';
+import { type AnswerObserver, type HandlerOptions, logAnswers } from '../../../src/http/index.js';
+import type { NodeHandlerOptions } from '../../../src/http/node.js';
 import { loadPeer } from '../../source/peer.js';
 import { flag, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';

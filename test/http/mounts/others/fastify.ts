@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Handler, toNodeHandler } from '../../../../src/http/index.js';
+import type { Handler } from '../../../../src/http/index.js';
+import { toNodeHandler } from '../../../../src/http/node.js';
 
 export async function mountOnFastify(handler: Handler, basePath: string): Promise<Server> {
   // recipe

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import Koa from 'koa';
-import { type Handler, toNodeHandler } from '../../../../src/http/index.js';
+import type { Handler } from '../../../../src/http/index.js';
+import { toNodeHandler } from '../../../../src/http/node.js';
 
 export function mountOnKoa(handler: Handler, basePath: string): Server {
   const app = new Koa();

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApiKey, createAuthenticator, fileStore, isApiKey } from '../../../../src/auth/index.js';
+import { createApiKey, createAuthenticator, isApiKey } from '../../../../src/auth/index.js';
+import { fileStore } from '../../../../src/auth/node/index.js';
 import { run } from '../../../../tools/cli/program.js';
 import { START_MS } from '../../../fixtures/authenticator.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createHandler, toNodeHandler } from '../../../../src/http/index.js';
+import { createHandler } from '../../../../src/http/index.js';
+import { toNodeHandler } from '../../../../src/http/node.js';
 import { compress } from '../../../../tools/cli/server/compression.js';
 import { fakeService } from '../../../fixtures/fake-service.js';
 import { start } from './start.js';

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { createHandler, toNodeHandler } from '../../../../src/http/index.js';
+import { createHandler } from '../../../../src/http/index.js';
+import { toNodeHandler } from '../../../../src/http/node.js';
 import { createHttpServer } from '../../../../tools/cli/server/http-server.js';
 import { DEFAULT_LIMITS, type ServerLimits } from '../../../../tools/cli/server/limits.js';
 import { listen } from '../../../../tools/cli/server/listen.js';

@@ -1,19 +1,19 @@
-import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
-import { DoorplateError } from '../errors.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { DoorplateError } from '../../errors.js';
+import { decodeBase64 } from '../base64.js';
+import { readSequence, TAG } from './der.js';
 
 /** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */
 const MIN_SECRET_BYTES = 32;
 /** `password` has 7. A secret of 32 random hex digits has fewer than 8 less than once in 10^7. */
 const MIN_DISTINCT_BYTES = 8;
-/** Tag of a sequence, the first byte of every key in DER (ITU-T X.690, section 8.9). */
-const DER_SEQUENCE = 0x30;
 
 /**
  * Checks a shared secret for HS256. Throws `CONFIG_INVALID` when it is shorter than 32 bytes, easy
  * to guess, or a key of another kind. If a public key were taken for a secret, everyone could sign.
  */
-export function readTokenSecret(secret: string | Uint8Array): Buffer<ArrayBuffer> {
-  const bytes = Buffer.from(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
+export function readTokenSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
   const form = keyForm(bytes);
   if (form !== null) throw unusable(`is a ${form} key; give it as the key`);
   if (bytes.length < MIN_SECRET_BYTES) throw unusable(`has ${bytes.length} bytes, expected at least ${MIN_SECRET_BYTES}`);
@@ -31,33 +31,23 @@ function unusable(problem: string): DoorplateError {
 }
 
 /** The format of a public or private key; null for anything else. */
-function keyForm(bytes: Buffer): string | null {
-  if (bytes.includes('-----BEGIN')) return 'PEM';
+function keyForm(bytes: Uint8Array): string | null {
   if (isDerKey(bytes)) return 'DER';
-  const text = bytes.toString('utf8').trim();
+  const text = new TextDecoder().decode(bytes).trim();
+  if (text.includes('-----BEGIN')) return 'PEM';
   if (/^(?:ssh|ecdsa|sk)-\S+ [A-Za-z0-9+/]/.test(text)) return 'SSH';
   if (isJwk(text)) return 'JWK';
-  return isDerKey(Buffer.from(text, 'base64')) || isDerKey(Buffer.from(text, 'hex')) ? 'DER' : null;
+  const decoded = /^(?:[0-9a-f]{2})+$/i.test(text) ? hexToBytes(text) : decodeBase64(text);
+  return decoded !== null && isDerKey(decoded) ? 'DER' : null;
 }
 
-function isDerKey(key: Buffer): boolean {
-  if (key[0] !== DER_SEQUENCE) return false;
-  const readers = [
-    () => createPublicKey({ key, format: 'der', type: 'spki' }),
-    () => createPublicKey({ key, format: 'der', type: 'pkcs1' }),
-    () => createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
-    () => createPrivateKey({ key, format: 'der', type: 'pkcs1' }),
-    () => createPrivateKey({ key, format: 'der', type: 'sec1' }),
-    () => new X509Certificate(key),
-  ];
-  return readers.some((read) => {
-    try {
-      read();
-      return true;
-    } catch {
-      return false;
-    }
-  });
+/**
+ * Whether bytes are a sequence of DER that begins as keys and certificates do. Bytes at random are one less than once in 10^6:
+ * the lengths of a sequence and of all that is in it have to fit.
+ */
+function isDerKey(bytes: Uint8Array): boolean {
+  const values = readSequence(bytes);
+  return values !== null && values.length >= 2 && (values[0]?.tag === TAG.integer || values[0]?.tag === TAG.sequence);
 }
 
 /** Whether a text is a JSON Web Key or a set of them (RFC 7517). */

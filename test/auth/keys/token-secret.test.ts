@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readTokenSecret } from '../../src/auth/token-secret.js';
+import { readTokenSecret } from '../../../src/auth/keys/token-secret.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -17,7 +17,7 @@ describe('readTokenSecret', () => {
     ['a text that begins as JSON does', `{"a secret of my own": "${randomBytes(24).toString('hex')}"}`],
     ['a passphrase', 'correct horse battery staple and some more words'],
   ])('takes %s', (_, secret) => {
-    expect(readTokenSecret(secret)).toEqual(Buffer.from(secret as string));
+    expect(Buffer.from(readTokenSecret(secret))).toEqual(Buffer.from(secret as string));
   });
 
   it.each([
