@@ -1,6 +1,7 @@
 import { type ApiKeyLimits, type ApiKeyRecord, createApiKey, createProfile, hashApiKey, isApiKey } from '../../../src/auth/index.js';
 import { printable, requireLabel } from '../../../src/auth/label.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { auditOption } from '../credentials/audit-log.js';
 import { type StateFolder, stateOption, withState } from '../credentials/state-folder.js';
 import { QUERY_NAMES } from '../questions/operations.js';
 import { choiceOption, integerOption, listOption, type RawOptions, textOption } from '../terminal/arguments.js';
@@ -30,7 +31,7 @@ const FROM_INPUT = '-';
 const MAX_INPUT_LENGTH = 1024;
 
 export function registerCredentials(program: OperationCommand, terminal: Terminal, done: Done): void {
-  stateOption(program.command('keys <action> [id]').description(`API keys: ${ACTIONS.join(', ')}`))
+  auditOption(stateOption(program.command('keys <action> [id]').description(`API keys: ${ACTIONS.join(', ')}`)))
     .option('--environment <name>', `Environment of a new key, ${ENVIRONMENTS.join(' or ')} (default: test)`)
     .option('--label <text>', 'Name of a new key for the list')
     .option('--expires <days>', 'Days after which a new key is refused (default: never)')
@@ -45,7 +46,7 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     .action(async (action: string, id: string | undefined, options: RawOptions) =>
       done(await run(KEY_ACTIONS, action, id, options, terminal)),
     );
-  stateOption(program.command('profiles <action> [name]').description(`Profiles that fetch tokens: ${ACTIONS.join(', ')}`))
+  auditOption(stateOption(program.command('profiles <action> [name]').description(`Profiles that fetch tokens: ${ACTIONS.join(', ')}`)))
     .option('--label <text>', 'Name of a new profile for the list')
     .examples(
       'doorplate profiles create --label partner',

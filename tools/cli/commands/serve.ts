@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { embeddedFolder } from '../../../src/dataset/find-sources.js';
+import { auditOption } from '../credentials/audit-log.js';
 import { DEFAULT_FOLDER, stateOption } from '../credentials/state-folder.js';
 import { addTokenOptions } from '../credentials/token-options.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
@@ -40,7 +41,8 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
     .option('--base-path <path>', 'Path in front of all others, such as /geo; nothing is answered without it')
     .option('--hide-explorer', 'Leave out the page at / and the API reference at /docs')
     .option('--workers <n>', 'Processes that share the port, one for each core (default: 1)');
-  for (const add of [stateOption, addTokenOptions, addLimitOptions, addRequestLimitOptions, addWebOptions, addAdminOption]) add(command);
+  for (const add of [stateOption, auditOption, addTokenOptions, addLimitOptions, addRequestLimitOptions, addWebOptions, addAdminOption])
+    add(command);
   addConfigOptions(command)
     .option('--quiet', 'Print no sources, no sample requests and no secrets')
     .examples(

@@ -9,6 +9,7 @@ import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
 import { type RawOptions, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { AuditLog, auditedStore } from './audit-log.js';
 import { modeWarnings } from './permissions.js';
 import { connectRedis, redisCommand, requireRedisUrl } from './redis-connections.js';
 
@@ -19,6 +20,8 @@ export interface StateFolder {
   readonly credentials: ManagedCredentialStore;
   /** Redis, where that keeps the credentials; the token secret is then there, too, for all machines. */
   readonly redis: RedisCommand | null;
+  /** Gets every change that is made through {@link StateFolder.credentials}; null for none. */
+  readonly auditLog: AuditLog | null;
 }
 
 /** Where credentials are kept unless `--state` names another folder. */
@@ -44,14 +47,18 @@ export function stateOption(command: OperationCommand): OperationCommand {
  */
 export async function withState<T>(options: RawOptions, task: (state: StateFolder) => Promise<T>, terminal?: Terminal): Promise<T> {
   const path = textOption(options, 'state') ?? DEFAULT_FOLDER;
+  const auditFile = textOption(options, 'auditLog');
+  const auditLog = auditFile === undefined ? null : new AuditLog(auditFile, terminal?.env ?? {});
   try {
     await mkdir(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
     if (terminal) await writeLines(terminal.notices, await modeWarnings(path, [CREDENTIALS, TOKEN_SECRET, FIRST_CREDENTIALS]));
     const onError = ({ message }: DoorplateError) => terminal?.notices.write(`warning ${message}; its last version stays in force\n`);
     const redis = await redisOf(options);
-    const credentials = redis === null ? fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) : redisStore(redis);
-    return await task({ path, credentials, redis });
+    const store = redis === null ? fileStore(join(path, CREDENTIALS), terminal ? { onError } : {}) : redisStore(redis);
+    const credentials = auditLog === null ? store : auditedStore(store, auditLog);
+    return await task({ path, credentials, redis, auditLog });
   } catch (error) {
+    if (isDoorplateError(error) && error.details.auditLog !== undefined) throw error;
     if (isDoorplateError(error)) throw credentialTrouble(error.code, `${error.message} in ${path}`, path, error);
     if (isFileError(error)) throw credentialTrouble('CONFIG_INVALID', `the folder ${path} cannot be used: ${error.code}`, path, error);
     throw error;

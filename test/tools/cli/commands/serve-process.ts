@@ -15,6 +15,8 @@ export interface Served {
   readonly port: number;
   /** The key that the first start creates. */
   readonly key: string;
+  /** The profile that it creates. */
+  readonly profile: { readonly profileName: string; readonly profilePassword: string };
   /** What the operator has been shown so far. */
   readonly notices: () => string;
 }
@@ -53,7 +55,9 @@ export function serveProcesses() {
       await expect.poll(() => output, { timeout: START_TIMEOUT_MS }).toMatch(/listens on \S+\n/);
       const url = /listens on (\S+)\n/.exec(output)?.[1] as string;
       const key = /svc_test_\S+/.exec(output)?.[0] ?? '';
-      return { child: started, url, port: Number(new URL(url).port), key, notices: () => notices };
+      const fieldOf = (name: string) => new RegExp(`${name} +(\\S+)\n`).exec(output)?.[1] ?? '';
+      const profile = { profileName: fieldOf('profileName'), profilePassword: fieldOf('profilePassword') };
+      return { child: started, url, port: Number(new URL(url).port), key, profile, notices: () => notices };
     },
   };
 }
