@@ -13,7 +13,7 @@ import { Rivals } from './accuracy/rivals.js';
 import { joinWords, standardWord, streetWords } from './accuracy/street-words.js';
 import { hyphenatedAddresses, hyphenatedCsv } from './lines/hyphenated.js';
 import { misspeltDirectional, misspeltType } from './lines/misspelt-parts.js';
-import { ownSpelling, ownTypesCsv } from './lines/own-types.js';
+import { ownSpelling, ownTypesFiles } from './lines/own-types.js';
 import { NAME_PLACES, UNREAD_PLACES, withName, withUnreadWord } from './lines/unread-words.js';
 
 /**
@@ -134,7 +134,7 @@ async function misspelt(doorplate: Doorplate, buildings: readonly Listed[], riva
 async function hyphenatedNumbers(): Promise<void> {
   const random = new Random(Number(values.seed) * 1_000_003 + 43);
   const addresses = hyphenatedAddresses(8 * sample, random);
-  const doorplate = await openSource('hyphenated', hyphenatedCsv(addresses, random));
+  const doorplate = await openSource('hyphenated', 'openaddresses', 'points.csv', hyphenatedCsv(addresses, random));
   const listed = new Set(addresses.map(({ block, house, street, zip }) => `${block}${house} ${street} ${zip}`));
   for (const { block, house, street, city, zip } of random.sample(addresses, sample)) {
     const wanted = `${block}-${house} ${street} ${zip}`.toUpperCase();
@@ -165,29 +165,49 @@ async function hyphenatedNumbers(): Promise<void> {
   await doorplate.close();
 }
 
-/** A city that writes its types in its own way, asked the ordinary way and in its own. */
+/** A city that writes its types in its own way, in each format, asked the ordinary way and in its own. */
 async function ownTypes(region: string): Promise<void> {
   const random = new Random(Number(values.seed) * 1_000_003 + 47);
   const { listed } = await openRegion(region);
-  const own = random.sample(listed, 20_000).flatMap((address) => ownSpelling(address) ?? []);
-  const doorplate = await openSource(`own-types-${basename(region)}`, ownTypesCsv(own.map(({ written }) => written)));
-  for (const { address, written } of random.sample(own, sample)) {
-    for (const [row, { street }] of [
-      ['ordinary', address],
-      ['the city\u2019s', written],
-    ] as const) {
-      const text = textOf({ ...address, street });
-      const { outcome, said } = await judge(doorplate, text, address);
-      tally.add(`type spelled the ${row} way`, text, { right: outcome === 'right', missed: outcome !== 'right' }, said);
+  const all = random.sample(listed, 20_000).map(ownSpelling);
+  const asked = random.sample(
+    all.filter(({ address, written }) => written !== address),
+    sample,
+  );
+  for (const [format, name, content] of ownTypesFiles(all.map(({ written }) => written))) {
+    const doorplate = await openSource(`own-types-${basename(region)}`, format, name, content);
+    for (const { address, written } of asked) {
+      for (const [row, { street }] of [
+        ['the ordinary', address],
+        ['the city\u2019s', written],
+      ] as const) {
+        const text = textOf({ ...address, street });
+        const { outcome, said } = await judge(doorplate, text, address);
+        const typed = await doorplate.suggestAddress(`${address.number} ${street}`, { within: { zip: address.zip } });
+        const line = `${address.number} ${address.street}`;
+        const suggested = typed.result?.some((each) => sameStart(each.text, line)) ?? false;
+        tally.add(
+          `type spelled ${row} way, ${format}`,
+          text,
+          { right: outcome === 'right', missed: outcome !== 'right', suggested, 'not suggested': !suggested },
+          said,
+        );
+      }
     }
+    await doorplate.close();
   }
-  await doorplate.close();
 }
 
-async function openSource(name: string, csv: string): Promise<Doorplate> {
-  const path = join(tmpdir(), `doorplate-lines-${name}.csv`);
-  writeFileSync(path, csv);
-  const dataset = buildDataset(`lines-${name}`, ['--us', `openaddresses:${path}`], [path]);
+/** Whether a suggestion begins with a line, its type in any spelling. */
+function sameStart(text: string, line: string): boolean {
+  const [ours, theirs] = [line, text].map((each) => each.toUpperCase().split(' ').map(standardWord)) as [string[], string[]];
+  return ours.every((word, at) => theirs[at]?.replace(',', '') === word);
+}
+
+async function openSource(name: string, format: string, file: string, content: string | Uint8Array): Promise<Doorplate> {
+  const path = join(tmpdir(), `doorplate-lines-${name}-${file}`);
+  writeFileSync(path, content);
+  const dataset = buildDataset(`lines-${name}-${format}`, ['--us', `${format}:${path}`], [path]);
   return open({ data: [dataset, join(await embeddedFolder(), 'us-places')] });
 }
 
@@ -241,5 +261,5 @@ for (const name of values.region) {
   await doorplate.close();
 }
 if (wanted('hyphenated')) await hyphenatedNumbers();
-if (wanted('own types')) await ownTypes('vermont');
+if (wanted('own types')) for (const region of ['baltimore-county-md', 'san-jose-ca']) await ownTypes(region);
 tally.print(Number(values.examples));

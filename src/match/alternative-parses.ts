@@ -1,7 +1,7 @@
 import type { Components } from '../address/components.js';
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
-import { OWN_TYPES } from '../address/data/own-types.js';
-import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
+import { SUFFIXES } from '../address/data/suffixes.js';
+import { ownTyped } from '../address/own-type.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
 /**
@@ -62,24 +62,8 @@ function withDirectionalName(components: Components): readonly Components[] {
 
 /** `2900 RICHMOND HWY` for `2900 RICHMOND HY`: the city's own abbreviation of a type. */
 function withOwnType(components: Components): readonly Components[] {
-  const { name, postType, postMod, unitType, unitNumber } = components;
-  if (name === null || postMod !== null) return [];
-  // Two letters behind the street are parsed as a unit, and a type in front of them is a word of the name.
-  const behind = unitType === '#' ? standardOf(unitNumber) : undefined;
-  if (behind !== undefined) {
-    const whole = postType === null ? name : `${name} ${SUFFIX_NAMES.get(postType) ?? postType}`;
-    return [{ ...components, name: whole, ...behind, unitType: null, unitNumber: null }];
-  }
-  if (postType !== null) return [];
-  const blank = name.lastIndexOf(' ');
-  const last = blank < 0 ? undefined : standardOf(name.slice(blank + 1));
-  return last === undefined ? [] : [{ ...components, name: name.slice(0, blank), ...last }];
-}
-
-function standardOf(word: string | null): Pick<Components, 'postType'> | undefined {
-  const name = word === null ? undefined : OWN_TYPES.get(word);
-  const postType = name === undefined ? undefined : SUFFIXES.get(name);
-  return postType === undefined ? undefined : { postType };
+  const typed = ownTyped(components);
+  return typed === null ? [] : [{ ...components, ...typed.parts }];
 }
 
 const ROAD_NUMBER = /^(\d+[A-Z]?)(?: ([NSEW]|[NS][EW]))?$/;

@@ -6,6 +6,7 @@ import type { SourceRows } from '../us/merge/join-sources.js';
 import { lastLineNames, placePostalRanges } from '../us/merge/last-line-names.js';
 import { mergePoints } from '../us/merge/merge-points.js';
 import { PostalCities } from '../us/merge/postal-cities.js';
+import { PostalTypes } from '../us/merge/postal-types.js';
 import { joinNames, rankSources, type SourceRank } from '../us/merge/zip-names.js';
 import type { StreetAliasRow } from '../us/street-alias-row.js';
 import { byShard } from '../us/streets.js';
@@ -134,14 +135,15 @@ async function readExpected(files: readonly SourceFile[], selection: Selection, 
   const { names } = imported.usPlaces;
   const rank = rankSources(imported.ledger.sources);
   const cities = new PostalCities(places, joinNames(names, rank));
+  const types = new PostalTypes(imported.ownTypes.types());
   // The dataset names files of one source by one row of its manifest.
   const { entries, rowOf } = manifestSources(imported.ledger.sources);
   const listed = <T extends { readonly source: number }>(row: T): T => ({ ...row, source: rowOf[row.source] as number });
   const rows = {
-    ranges: ranges.map((row) => listed(cities.range(row))),
+    ranges: ranges.map((row) => listed(cities.range(types.range(row)))),
     postalRanges: placePostalRanges(postalRanges, lastLineNames(names), places).map(listed),
   };
-  return { rows, addresses: addresses.map((row) => cities.address(row)), rank, rowOf, aliases, sources: entries };
+  return { rows, addresses: addresses.map((row) => cities.address(types.address(row))), rank, rowOf, aliases, sources: entries };
 }
 
 /** A row that names its sources as the manifest lists them. */

@@ -9,6 +9,7 @@ import type { AddressRow } from '../us/address-row.js';
 import type { ImportContext } from '../us/import/import-context.js';
 import type { CityNameRow } from '../us/import/places/city-name-row.js';
 import type { ZipCountyRow } from '../us/import/places/zip-county-row.js';
+import { OwnTypeCounts, type TypeCount } from '../us/merge/own-type-counts.js';
 import type { GeoNamesRow } from '../us/merge/place-sources.js';
 import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
 import type { RangeRow } from '../us/range-row.js';
@@ -41,6 +42,7 @@ export interface FileOutcome {
   readonly ledger: LedgerEntries;
   readonly usPlaces: UsPlaceRows;
   readonly withoutZip: PlacedRows;
+  readonly typeCounts: readonly TypeCount[];
 }
 
 /** How a file is read by {@link ImportedRows.import}. */
@@ -60,6 +62,8 @@ export class ImportedRows {
   readonly streets: StreetSinks;
   /** Addresses and ranges without ZIP code, which is found when all others have been read. */
   readonly withoutZip = new RowsWithoutZip();
+  /** How the sources write the types of their streets. */
+  readonly ownTypes = new OwnTypeCounts();
   readonly usPlaces: UsPlaceRows = { geonames: [], names: [], zipCounties: [] };
   readonly inPlaces: InPlaceRows = { offices: [], postalRows: [], populatedPlaces: [] };
   /** MMDB files by path, and readers of other formats. */
@@ -106,11 +110,11 @@ export class ImportedRows {
 
   /** What was read, for {@link absorb}. */
   outcome(): FileOutcome {
-    return { ledger: this.ledger.entries(), usPlaces: this.usPlaces, withoutZip: this.withoutZip.rows };
+    return { ledger: this.ledger.entries(), usPlaces: this.usPlaces, withoutZip: this.withoutZip.rows, typeCounts: this.ownTypes.counts };
   }
 
   /** Adds what another one has read of a file. Returns the row in this ledger of each of its sources. */
-  absorb({ ledger, usPlaces, withoutZip }: FileOutcome): readonly number[] {
+  absorb({ ledger, usPlaces, withoutZip, typeCounts }: FileOutcome): readonly number[] {
     const rows = this.ledger.absorb(ledger);
     const moved = <T extends { readonly source: number }>(row: T): T => ({ ...row, source: rows[row.source] ?? row.source });
     for (const row of usPlaces.geonames) this.usPlaces.geonames.push(row);
@@ -118,6 +122,7 @@ export class ImportedRows {
     for (const row of usPlaces.zipCounties) this.usPlaces.zipCounties.push(moved(row));
     for (const row of withoutZip.addresses) this.withoutZip.addAddress(moved(row));
     for (const row of withoutZip.ranges) this.withoutZip.addRange(moved(row));
+    this.ownTypes.absorb(typeCounts.map(moved));
     const [tally, ...others] = ledger.tallies.map(copyTally);
     if (tally !== undefined) this.#endFile(tally);
     this.ledger.tallies.push(...others);
@@ -143,10 +148,13 @@ export class ImportedRows {
       [near.addresses.length + near.ranges.length, 'addresses and ranges without ZIP code have that of what is nearest'],
       [positioned.addresses.length + positioned.ranges.length, 'addresses and ranges without ZIP code have that of their position'],
     ]);
-    return {
+    const placed = {
       addresses: [...near.addresses, ...positioned.addresses.map(mark)],
       ranges: [...near.ranges, ...positioned.ranges.map(mark)],
     };
+    for (const row of placed.addresses) this.ownTypes.addAddress(row);
+    for (const row of placed.ranges) this.ownTypes.addRange(row);
+    return placed;
   }
 
   /** `own`: takes the rows of the sources that are added. */

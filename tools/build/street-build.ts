@@ -119,7 +119,7 @@ export class StreetBuild {
 
   /** Builds shards and index into the stage from what was read; `entryRows`: the manifest's row of each source. */
   async build(
-    { ledger, usPlaces }: ImportedRows,
+    { ledger, usPlaces, ownTypes }: ImportedRows,
     entryRows: readonly number[],
     conflicts: ListFile,
     report: Report,
@@ -136,6 +136,7 @@ export class StreetBuild {
       entryRows,
       sourceRows: this.#sourceRows,
       names: usPlaces.names,
+      ownTypes: ownTypes.types(),
     };
     for (const thread of this.#threads) await thread.prepare(context);
     const shards = await this.#shards(kept, all, report);

@@ -4,8 +4,8 @@
  * a source that uses them so, because some are words of names elsewhere (`LA`, `AL`).
  *
  * Put together by the authors from the habits of city street files; no table was copied. A pair
- * counts only in a source that itself uses such endings often, so that a wrong one does no harm
- * elsewhere.
+ * counts only in a source and county with several streets that end so, so that a wrong one does no
+ * harm elsewhere.
  */
 const PAIRS =
   'AL=ALLEY AR=ARCADE BV=BOULEVARD BD=BOULEVARD CR=CIRCLE CS=CRESCENT CW=CAUSEWAY CY=CANYON EX=EXPRESSWAY FW=FREEWAY FY=FREEWAY GA=GARDENS GR=GROVE GV=GROVE HW=HIGHWAY HY=HIGHWAY LG=LANDING ' +

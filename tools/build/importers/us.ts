@@ -39,11 +39,18 @@ type Reader<T> = (path: string, context: ImportContext) => AsyncIterable<T>;
 
 function points(load: () => Promise<Reader<AddressRow>>): Importer {
   return async (path, imported) => {
-    const { streets, withoutZip, ledger } = imported;
+    const { streets, withoutZip, ownTypes, ledger } = imported;
     const read = await load();
     const { places, sources } = await packagePlaces();
     const isInCounty = await countyTest(imported);
-    const keep = (row: AddressRow) => (row.components.zip === null ? withoutZip.addAddress(row) : streets.addresses.push(row));
+    const keep = (row: AddressRow): void => {
+      if (row.components.zip === null) {
+        withoutZip.addAddress(row);
+        return;
+      }
+      ownTypes.addAddress(row);
+      streets.addresses.push(row);
+    };
     await imported.import(path, {
       places,
       rows: (context) => read(path, context),
@@ -76,10 +83,17 @@ async function importRanges(
   imported: ImportedRows,
   rows: (context: ImportContext) => AsyncIterable<RangeRow>,
 ): Promise<void> {
-  const { streets, withoutZip, ledger } = imported;
+  const { streets, withoutZip, ownTypes, ledger } = imported;
   const { places, sources } = await packagePlaces();
   const isInCounty = await countyTest(imported);
-  const keep = (row: RangeRow) => (row.zip === '' ? withoutZip.addRange(row) : streets.ranges.push(row));
+  const keep = (row: RangeRow): void => {
+    if (row.zip === '') {
+      withoutZip.addRange(row);
+      return;
+    }
+    ownTypes.addRange(row);
+    streets.ranges.push(row);
+  };
   await imported.import(path, {
     places,
     rows,

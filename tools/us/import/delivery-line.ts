@@ -1,7 +1,7 @@
 import { type Components, parseStreetLine } from '../../../src/address/index.js';
+import { ownTyped } from '../../../src/address/own-type.js';
 import { parseStreetText } from '../../../src/address/parse-text.js';
 import { STREET_PARTS, type StreetParts } from '../street-parts.js';
-import { NO_OWN_TYPES, type OwnTypes, withPostalType } from './own-types.js';
 
 /** A secondary unit, with the one that it lies in. */
 export type UnitParts = Pick<Components, 'unitType' | 'unitNumber' | 'outerUnitType' | 'outerUnitNumber'>;
@@ -38,12 +38,6 @@ const KEPT = 200_000;
 export class DeliveryLineReader {
   readonly #streets = new Map<string, DeliveryLine | null>();
   readonly #units = new Map<string, UnitParts | null>();
-  readonly #types: OwnTypes;
-
-  /** `types`: the source's own abbreviations of street types. */
-  constructor(types: OwnTypes = NO_OWN_TYPES) {
-    this.#types = types;
-  }
 
   /** The parts, or why there are none. */
   read(number: string, street: string, unit: string): DeliveryLine | string {
@@ -69,7 +63,10 @@ export class DeliveryLineReader {
     const line = ROUTE.test(text) ? readRoute(text) : this.#street(text);
     if (line === null) return null;
     const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = line;
-    return { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
+    const street = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
+    const typed = ownTyped(line);
+    // No unit stands in the name of a street: the word is left for a type of the source's own.
+    return typed?.wasUnit === true ? { ...street, name: `${typed.parts.name} ${typed.own}`, postType: null } : street;
   }
 
   /** A unit with its designator where the text has one; `#` stands for the designator of a bare unit. Null: it cannot be read. */
@@ -87,7 +84,7 @@ export class DeliveryLineReader {
   #street(text: string): DeliveryLine | null {
     let line = this.#streets.get(text);
     if (line === undefined) {
-      line = readStreet(withPostalType(text, this.#types));
+      line = readStreet(text);
       keep(this.#streets, text, line);
     }
     return line;
@@ -102,7 +99,7 @@ export class DeliveryLineReader {
     }
     if (text.length > MAX_PART) return 'the house number cannot be read';
     // Suffixes, fractions, letters in front, buildings and lots: whatever the parser makes of the whole line counts.
-    const whole = parseStreetLine(`${text} ${withPostalType(street, this.#types)}`);
+    const whole = parseStreetLine(`${text} ${street}`);
     if (whole.number !== null && STREET_PARTS.every((part) => whole[part] === line[part])) {
       return /[1-9]/.test(whole.number) ? deliveryLine(whole) : 'the house number is 0';
     }

@@ -3,11 +3,10 @@ import { type FeatureRow, features } from '../../source/features.js';
 import { fileDate } from '../../source/file-date.js';
 import type { Member } from '../../source/member.js';
 import { sourceMembers } from '../../source/members.js';
-import { Rejects } from '../../source/rejects.js';
+import type { Rejects } from '../../source/rejects.js';
 import { shown } from '../../source/shown.js';
 import type { AddressRow } from '../address-row.js';
 import type { ImportContext } from './import-context.js';
-import { OwnTypeCounts, type OwnTypes } from './own-types.js';
 import { PointRows, stateCode, type WrittenAddress } from './point-row.js';
 
 /** A row of an OpenAddresses file, whichever its form. */
@@ -47,21 +46,13 @@ export async function* readOpenAddresses(path: string, context: ImportContext): 
   const { rejects } = context;
   for await (const member of sourceMembers(path, MEMBERS, rejects)) {
     const state = context.state ?? stateCode(STATE_FOLDER.exec(member.name)?.[1] ?? '');
-    const rows = new PointRows(context, state, await ownTypesOf(member));
+    const rows = new PointRows(context, state);
     for await (const address of addressesOf(member, rejects)) {
       const row = unwanted(address) ?? rows.row({ ...written(address), source });
       if (typeof row === 'string') rejects.reject(address.line, row);
       else yield row;
     }
   }
-}
-
-/** The abbreviations of types that only this file has, learned from all of its streets before a row is read. */
-async function ownTypesOf(member: Member): Promise<OwnTypes> {
-  const counts = new OwnTypeCounts();
-  // What cannot be read is counted when the rows are.
-  for await (const address of addressesOf(member, new Rejects(member.name))) counts.add(address.get('STREET'));
-  return counts.types();
 }
 
 function written(address: OpenAddress) {

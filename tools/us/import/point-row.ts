@@ -9,7 +9,6 @@ import { defaultZip } from './default-zip.js';
 import { type DeliveryLine, DeliveryLineReader } from './delivery-line.js';
 import type { ImportContext } from './import-context.js';
 import { restoredZip, ZIP_RESTORED } from './lost-zeros.js';
-import { NO_OWN_TYPES, type OwnTypes } from './own-types.js';
 import { positionOf, positionTrouble } from './us-position.js';
 
 /** An address as a source writes it; empty text where it says nothing. */
@@ -53,7 +52,7 @@ export function stateCode(text: string): string | null {
 
 /** Turns addresses as sources write them into rows. Cities and counties that are not said are those of the ZIP code. */
 export class PointRows {
-  readonly lines: DeliveryLineReader;
+  readonly lines = new DeliveryLineReader();
   readonly #context: ImportContext;
   readonly #rejects: Rejects;
   readonly #places: Places | null;
@@ -64,11 +63,10 @@ export class PointRows {
   /** By what is written and what is known. */
   readonly #counties = new Map<string, string>();
 
-  /** `state`: code for addresses that do not say theirs; `types`: the source's own abbreviations. */
-  constructor(context: ImportContext, state: string | null, types: OwnTypes = NO_OWN_TYPES) {
+  /** `state`: code for addresses that do not say theirs. */
+  constructor(context: ImportContext, state: string | null) {
     const { rejects, places, keepsWithoutZip } = context;
     this.#context = context;
-    this.lines = new DeliveryLineReader(types);
     this.#rejects = rejects;
     this.#places = places;
     this.#keepsWithoutZip = keepsWithoutZip ?? false;

@@ -7,7 +7,9 @@ import type { CityNameRow } from '../import/places/city-name-row.js';
 import type { ConflictWriter } from '../merge/conflicts.js';
 import { type JoinCounts, joinSources } from '../merge/join-sources.js';
 import { lastLineNames, placePostalRanges } from '../merge/last-line-names.js';
+import type { OwnType } from '../merge/own-type-counts.js';
 import { PostalCities } from '../merge/postal-cities.js';
+import { PostalTypes } from '../merge/postal-types.js';
 import { joinNames, rankSources } from '../merge/zip-names.js';
 import type { PlacedPostalRange } from '../postal-range-row.js';
 import type { RangeRow } from '../range-row.js';
@@ -31,6 +33,8 @@ export interface ShardContext {
   readonly sourceRows: readonly (readonly number[])[];
   /** Names of cities that were read with the streets. */
   readonly names: readonly CityNameRow[];
+  /** Abbreviations of street types that the sources have of their own. */
+  readonly ownTypes: readonly OwnType[];
 }
 
 export interface ShardOutcome {
@@ -43,7 +47,7 @@ export interface ShardOutcome {
 /** Builds one shard from what was kept on the disk; holds the source rows of one ZIP code at a time. */
 export async function buildSpilledShard(
   key: string,
-  { spills, stage, work, sources, entryRows, sourceRows, names }: ShardContext,
+  { spills, stage, work, sources, entryRows, sourceRows, names, ownTypes }: ShardContext,
   places: Places,
   conflict: ConflictWriter,
 ): Promise<ShardOutcome> {
@@ -51,6 +55,7 @@ export async function buildSpilledShard(
   const rank = rankSources(sources);
   const lastLines = lastLineNames(names);
   const cities = new PostalCities(places, joinNames(names, rank));
+  const types = new PostalTypes(ownTypes);
   const entryRow = (source: number): number => entryRows[source] ?? source;
   const counts = { sharedAddresses: 0, sharedRanges: 0, coveredAddresses: 0 };
   const ranges: RangeRow[] = [];
@@ -60,8 +65,8 @@ export async function buildSpilledShard(
     for (const zip of shard.zips) {
       const placed = placePostalRanges([...shard.rows('postalRanges', zip)], lastLines, places);
       const rows = {
-        addresses: Array.from(shard.rows('addresses', zip), (row) => cities.address(row)),
-        ranges: Array.from(shard.rows('ranges', zip), (row) => cities.range(row)),
+        addresses: Array.from(shard.rows('addresses', zip), (row) => cities.address(types.address(row))),
+        ranges: Array.from(shard.rows('ranges', zip), (row) => cities.range(types.range(row))),
         postalRanges: placed,
       };
       const joined = joinSources(rows, rank, conflict);

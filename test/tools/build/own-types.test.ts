@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { open } from '../../../src/index.js';
+import { run } from '../../../tools/cli/program.js';
+import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
+import { overtureFile } from '../us/import/overture-writer.js';
+import { shapefileParts } from '../us/import/tiger/shapefile-writer.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-own-types-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function command(...words: string[]): Promise<string> {
+  const { terminal, written } = memoryTerminal();
+  expect([await run(words, terminal), written.notices]).toEqual([0, expect.anything()]);
+  return written.output;
+}
+
+/** Streets as a city with types of its own writes them, and their delivery lines. */
+const STREETS = [
+  ['RICHMOND HY', '10 RICHMOND HWY'],
+  ['N QUAKER HY', '10 N QUAKER HWY'],
+  ['OLD MILL PG', '10 OLD MILL PSGE'],
+  ['WALES PG', '10 WALES PSGE'],
+  ['COLVIN PG', '10 COLVIN PSGE'],
+  ['FORT HUNT CR', '10 FORT HUNT CIR'],
+  ['ELM CR E', '10 ELM CIR E'],
+  ['SAINT JOHN QY', '10 SAINT JOHN QUAY'],
+  ['KING QY', '10 KING QUAY'],
+  ['SEMINARY RD', '10 SEMINARY RD'],
+] as const;
+
+const nad = STREETS.map(([street]) => `10,${street},MD,21093,-76.61,39.43\n`).join('');
+const points = STREETS.map(([street]) => `-76.61,39.43,10,${street},,,,MD,21093,\n`).join('');
+const tiger = shapefileParts(
+  'tl_2021_24005_addrfeat',
+  ['TLID', 'FULLNAME', 'LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR'].map((name) => ({ name, width: 20 })),
+  STREETS.map(([street], at) => ({
+    line: [
+      [-76.6, 39.4],
+      [-76.61, 39.41],
+    ] as const,
+    values: { TLID: String(at), FULLNAME: street, LFROMHN: '10', LTOHN: '98', ZIPL: '21093', PARITYL: 'E' },
+  })),
+);
+const line = (coordinates: readonly (readonly number[])[]) => ({ type: 'LineString', coordinates });
+const centerlines = STREETS.map(([STREET], ID) =>
+  JSON.stringify({
+    type: 'Feature',
+    properties: { STREET, L_FROM: 10, L_TO: 98, R_FROM: 0, R_TO: 0, ZIP: '21093', STATE: 'MD', ID },
+    geometry: line([
+      [-76.6, 39.4],
+      [-76.61, 39.41],
+    ]),
+  }),
+).join('\n');
+
+const SOURCES: readonly (readonly [format: string, name: string, content: string | Uint8Array])[] = [
+  ['openaddresses', 'points.csv', `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID\n${points}`],
+  ['nad', 'NAD.txt', `Add_Number,St_Name,State,Zip_Code,Longitude,Latitude\n${nad}`],
+  ['overture', 'addresses.parquet', overtureFile(STREETS.map(([street]) => ({ number: '10', street })))],
+  ['tiger', 'tl_2021_24005_addrfeat.zip', zipSync(tiger)],
+  ['centerlines', 'lines.geojson', `${centerlines}\n`],
+];
+
+describe('types that a city writes in its own way', () => {
+  it.each(SOURCES)('are postal ones in a dataset of %s, and are found in both', async (format, name, content) => {
+    await writeFile(join(folder, name), content);
+    const source = ['--us', `${format}:${join(folder, name)}`];
+    await command('build', join(folder, 'us'), '--name', 'us', '--version', '1', ...source);
+    expect(await command('check', join(folder, 'us'), ...source)).toMatch(/^0 unexplained differences$/m);
+    const doorplate = await open({ data: [join(folder, 'us')] });
+    for (const [street, delivery] of STREETS) {
+      for (const text of [`10 ${street}, MD 21093`, `${delivery}, MD 21093`]) {
+        expect((await doorplate.verify(text)).result?.AddressLine1).toBe(delivery);
+      }
+    }
+    await doorplate.close();
+  });
+});
