@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DoorplateError } from '../errors.js';
 import { residentBytes } from './format/index.js';
-import { FaultLog } from './format/paged/paged-bytes.js';
+import { FaultLog } from './format/paged/fault-log.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { Semaphore } from './semaphore.js';
 import type { AnyTable } from './view.js';

@@ -84,6 +84,10 @@ export class QuestionView implements DatasetView {
     return new PagedQuestion(this, paged.cache.faults).answer(ask, forget, this.signal);
   }
 
+  requirePages(): void {
+    // Whole files miss nothing.
+  }
+
   #load(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
     const [first, second] = files;
     if (first === undefined) return NO_TABLES;

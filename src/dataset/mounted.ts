@@ -3,6 +3,7 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { TableCache } from './cache.js';
 import { checkFile } from './check.js';
 import { decodeTable } from './format/index.js';
+import { laidOut } from './format/paged/paged-bytes.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';
@@ -84,12 +85,17 @@ type OpenedFile = Pick<AnyTable, 'table'> & { readonly bytes: Uint8Array };
 /** Reads, checks and decodes one file. Throws `DATASET_*` naming dataset and file. */
 export async function readTable(source: DatasetSource, file: FileEntry, manifest: Manifest, signal?: AbortSignal): Promise<OpenedFile> {
   return inFile({ file, manifest }, async () => {
-    const bytes = await readChecked(source, file, signal);
-    return { table: decodeTable(bytes, file, manifest), bytes };
+    return openBytes(await readChecked(source, file, signal), { file, manifest });
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw error;
   });
+}
+
+/** Decodes a whole file whose digest has been checked; its bytes are those of its table, also where it lies in pages. */
+export function openBytes(whole: Uint8Array<ArrayBuffer>, { file, manifest }: Pick<MountedFile, 'file' | 'manifest'>): OpenedFile {
+  const bytes = file.pages === undefined ? whole : laidOut(whole, file.pages.offset);
+  return { table: decodeTable(bytes, file, manifest), bytes };
 }
 
 /** Does a part of opening a file. Errors name dataset and file. */

@@ -1,13 +1,13 @@
 import { DoorplateError } from '../errors.js';
 import type { FilePart } from './cache.js';
 import { checkFile } from './check.js';
-import { decodePaged, decodeTable } from './format/index.js';
+import { decodePaged } from './format/index.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/paged/page-table.js';
 import { PagedBytes } from './format/paged/paged-bytes.js';
 import type { PagesEntry } from './manifest.js';
-import { inFile, type MountedFile } from './mounted.js';
+import { inFile, type MountedFile, openBytes } from './mounted.js';
 import { hex, sha256Hex } from './sha256.js';
-import { wrongSize } from './sources/source.js';
+import { type ByteRange, wrongSize } from './sources/source.js';
 import type { AnyTable } from './view.js';
 
 /** Ranges that lie closer are read as one: a request costs more than a few bytes that nobody asked for. */
@@ -30,18 +30,18 @@ export class PagedFile implements FilePart {
   readonly #reading = new Map<number, Promise<void>>();
   /** Where runs have ended, and how many pages they had. */
   readonly #readTo = new Map<number, number>();
-  #filled = 0;
+  #filledBytes = 0;
   #loaded: readonly [AnyTable] | null = null;
   #madeAt = -1;
 
   constructor(file: MountedFile, pages: PageTable, { offset }: PagesEntry) {
     this.#file = file;
-    this.#bytes = new PagedBytes(pages, offset, file.dataset.cache.faults);
+    this.#bytes = new PagedBytes(pages, file.dataset.cache.faults);
     this.#tableBytes = file.file.bytes - offset;
   }
 
   get residentBytes(): number {
-    return this.#tableBytes + this.#filled * this.#bytes.table.pageBytes;
+    return this.#tableBytes + this.#filledBytes;
   }
 
   loaded(): readonly [AnyTable] {
@@ -57,7 +57,10 @@ export class PagedFile implements FilePart {
   async fill(): Promise<void> {
     const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page) && !this.#reading.has(page));
     const { cache } = this.#file.dataset;
-    cache.requireRoom([this.#file], this.residentBytes + missing.length * this.#bytes.table.pageBytes);
+    cache.requireRoom(
+      [this.#file],
+      this.residentBytes + missing.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
+    );
     for (const run of runsOf(missing).map((each) => this.#readAhead(each))) {
       const reading = this.#read(run).finally(() => {
         for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
@@ -83,45 +86,41 @@ export class PagedFile implements FilePart {
     return { from, to: end };
   }
 
-  async #read({ from, to }: PageRun): Promise<void> {
+  /** Where a run lies in the file. */
+  #rangeOf({ from, to }: PageRun): ByteRange {
+    const { pageAt } = this.#bytes.table;
+    const offset = pageAt[from] as number;
+    return { offset, length: (pageAt[to] as number) - offset };
+  }
+
+  async #read(run: PageRun): Promise<void> {
     const { file } = this.#file;
-    const { pageBytes } = this.#bytes.table;
-    const offset = from * pageBytes;
-    const length = Math.min(to * pageBytes, this.#bytes.bytes.length) - offset;
+    const range = this.#rangeOf(run);
     await inFile(this.#file, async () => {
       await takeAfresh(async (fresh) => {
-        const bytes = await this.#file.readRange({ offset, length }, fresh);
-        if (bytes.byteLength === file.bytes) await this.#takeWhole(bytes);
-        else await this.#takeRun(bytes, { from, to }, length);
+        const bytes = await this.#file.readRange(range, fresh);
+        if (bytes.byteLength === file.bytes) {
+          this.#bytes.fillAll(await checkFile(bytes, file));
+          this.#filledBytes = this.#bytes.table.size;
+        } else await this.#takeRun(bytes, run, range);
       });
     });
   }
 
-  async #takeWhole(bytes: Uint8Array): Promise<void> {
-    const checked = await checkFile(bytes, this.#file.file);
-    const { pageBytes, pages } = this.#bytes.table;
-    const end = this.#bytes.bytes.length;
-    for (let page = 0; page < pages; page++) this.#take(page, checked.subarray(page * pageBytes, Math.min(end, (page + 1) * pageBytes)));
-  }
-
-  async #takeRun(bytes: Uint8Array, { from, to }: PageRun, length: number): Promise<void> {
+  async #takeRun(bytes: Uint8Array, { from, to }: PageRun, { offset, length }: ByteRange): Promise<void> {
     if (bytes.byteLength !== length) throw wrongSize(this.#file.file.name, bytes.byteLength, length);
-    const { pageBytes, digests } = this.#bytes.table;
+    const { pageAt, digests } = this.#bytes.table;
     for (let page = from; page < to; page++) {
-      const own = bytes.slice((page - from) * pageBytes, (page + 1 - from) * pageBytes);
+      const own = bytes.slice((pageAt[page] as number) - offset, (pageAt[page + 1] as number) - offset);
       const found = (await sha256Hex(own)).slice(0, HEX_DIGITS);
       const expected = hex(digests.subarray(page * PAGE_DIGEST_BYTES, (page + 1) * PAGE_DIGEST_BYTES));
       if (found !== expected) {
         throw new DoorplateError('DATASET_DIGEST_MISMATCH', `Page ${page} has SHA-256 ${found}, expected ${expected}`, { found, expected });
       }
-      this.#take(page, own);
+      if (this.#bytes.holds(page)) continue;
+      this.#bytes.fill(page, own);
+      this.#filledBytes += own.byteLength;
     }
-  }
-
-  #take(page: number, bytes: Uint8Array): void {
-    if (this.#bytes.holds(page)) return;
-    this.#bytes.fill(page, bytes);
-    this.#filled++;
   }
 }
 
@@ -137,7 +136,7 @@ export async function openPart(file: MountedFile, pages: PagesEntry): Promise<Pa
       const bytes = await file.readRange({ offset, length }, fresh);
       if (bytes.byteLength === file.file.bytes) {
         const { manifest } = file;
-        const table = decodeTable(await checkFile(bytes, file.file), file.file, manifest);
+        const { table } = openBytes(await checkFile(bytes, file.file), file);
         return [{ table, file: file.file, manifest } as AnyTable] as const;
       }
       const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });

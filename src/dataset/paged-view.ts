@@ -2,7 +2,7 @@ import { carried } from '../budget.js';
 import { isDoorplateError } from '../errors.js';
 import { allReady, type MaybePromise } from '../maybe-promise.js';
 import type { FilePart } from './cache.js';
-import { type FaultLog, PageFault } from './format/paged/paged-bytes.js';
+import { type FaultLog, PageFault } from './format/paged/fault-log.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedFile } from './mounted.js';
 import { openPart, PagedFile } from './paged-file.js';
@@ -77,7 +77,11 @@ export class PagedQuestion {
       if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw new PageFault();
       return view.tables(kind, key, of);
     };
-    const paged: DatasetView = { manifests: view.manifests, files: view.files.bind(view), tables, byPages: (ask) => ask(paged) };
+    const requirePages = (): void => {
+      if (this.#faults.count !== before) throw new PageFault();
+    };
+    const files = view.files.bind(view);
+    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages: (ask) => ask(paged), requirePages };
     return paged;
   }
 

@@ -55,4 +55,9 @@ export interface DatasetView {
    * behind.
    */
   byPages<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void): MaybePromise<T>;
+  /**
+   * Called by such a question before it does what only follows from having found too little: ends a run
+   * that has missed a page, which would look for more and read what nobody needs.
+   */
+  requirePages(): void;
 }

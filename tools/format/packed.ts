@@ -60,3 +60,10 @@ function zigzag(value: number): number {
   const bits = value | 0;
   return ((bits << 1) ^ (bits >> 31)) >>> 0;
 }
+
+/** Numbers, one after the other. */
+export function encodeNumbers(values: Iterable<number>): Uint8Array {
+  const column = new PackedColumn();
+  for (const value of values) column.number(value);
+  return column.finish();
+}

@@ -1,152 +1,161 @@
 import { createHash } from 'node:crypto';
 import * as flatbuffers from 'flatbuffers';
-import { type ColumnVectors, columnVectors } from '../../src/dataset/format/column-bytes.js';
-import { PAGE_DIGEST_BYTES, PAGES_FORMAT_VERSION, PINNED_COLUMN_BYTES } from '../../src/dataset/format/paged/page-table.js';
+import { columnVectors } from '../../src/dataset/format/column-bytes.js';
+import { COLUMN_FORM, PAGE_DIGEST_BYTES, PAGES_FORMAT_VERSION } from '../../src/dataset/format/paged/page-table.js';
 import { finish, writeColumn } from './encode.js';
 import { PageTable } from './generated/format/page-table.js';
 import type { PackedFile } from './pack.js';
+import { encodeNumbers } from './packed.js';
+import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
+import { groupPlans, type Vectors, vectorsOf } from './page-groups.js';
 
 /** Shorter files are read as a whole. */
 const LEAST_PAGED_BYTES = 256 * 1024;
-/**
- * Measured with two million addresses: smaller pages save little, as each takes 20 bytes of the page
- * table; with larger ones most of what is read is not needed.
- */
-const PAGE_BYTES = 2048;
-/** A search in a string pool reads what lies between two samples: about a page of most pools. */
-const SAMPLE_ROWS = 256;
-/** Tables start at a multiple of this. */
-const ALIGNMENT = 8;
+/** The columns of a group that is shorter are pinned. */
+const PINNED_GROUP_BYTES = 8192;
 
 type Range = readonly [from: number, to: number];
-type Pool = NonNullable<ColumnVectors['pool']>;
 
-/** A file with its page table behind it. One that is shorter than `least` bytes stays as it is. */
+/**
+ * A file as its pages, one after the other, and their table behind them. One that is shorter than
+ * `least` bytes stays as it is.
+ */
 export function withPages(file: PackedFile, least = LEAST_PAGED_BYTES): PackedFile {
   const { bytes, kind } = file;
   if (bytes.byteLength < least) return file;
-  const offset = Math.ceil(bytes.byteLength / ALIGNMENT) * ALIGNMENT;
-  const padded = new Uint8Array(offset);
-  padded.set(bytes);
-  const table = encodePageTable(padded, columnVectors(padded, kind));
+  const vectors = vectorsOf(columnVectors(bytes, kind));
+  const groups = groupPlans(kind, vectors).flatMap((plan) => cutGroup(plan, vectors) ?? []);
+  const cut = groups.filter(({ columns }) => columns.reduce((sum, { vector }) => sum + vector.byteLength, 0) > PINNED_GROUP_BYTES);
+  const pages = cut.flatMap((group) => Array.from({ length: group.pages }, (_, page) => pageBytes(group, page)));
+  const table = encodePageTable(bytes, vectors, cut, pages);
+  const offset = pages.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const whole = new Uint8Array(offset + table.byteLength);
-  whole.set(padded);
+  whole.set(Buffer.concat(pages));
   whole.set(table, offset);
   return { ...file, bytes: whole, pages: { offset, sha256: createHash('sha256').update(table).digest('hex') } };
 }
 
-function encodePageTable(bytes: Uint8Array<ArrayBuffer>, columns: readonly ColumnVectors[]): Uint8Array<ArrayBuffer> {
-  const pages = Math.ceil(bytes.byteLength / PAGE_BYTES);
-  const digests = new Uint8Array(pages * PAGE_DIGEST_BYTES);
-  const starts = new Uint32Array(pages);
-  const view = new DataView(bytes.buffer);
-  for (let page = 0; page < pages; page++) {
-    const at = page * PAGE_BYTES;
-    const digest = createHash('sha256')
-      .update(bytes.subarray(at, at + PAGE_BYTES))
-      .digest();
-    digests.set(digest.subarray(0, PAGE_DIGEST_BYTES), page * PAGE_DIGEST_BYTES);
-    starts[page] = view.getUint32(at, true);
-  }
-  const pools = columns
-    .flatMap(({ pool }) => (pool !== null && (isLong(pool.offsets) || isLong(pool.bytes)) ? [pool] : []))
-    .sort((a, b) => a.offsets.byteOffset - b.offsets.byteOffset);
-  const samples = pools.map(samplesOf);
+/** The run that a page has of each of its columns, one after the other. */
+function pageBytes({ axes, columns }: CutGroup, page: number): Uint8Array {
+  return Buffer.concat(
+    columns.map(({ vector, axis, overlaps }) => {
+      const [from, to] = [axes[axis]?.[page] as number, axes[axis]?.[page + 1] as number];
+      const run = vector.subarray(from, to + (overlaps ? 1 : 0));
+      return new Uint8Array(run.buffer, run.byteOffset, run.byteLength);
+    }),
+  );
+}
+
+function encodePageTable(
+  bytes: Uint8Array,
+  vectors: Vectors,
+  groups: readonly CutGroup[],
+  pages: readonly Uint8Array[],
+): Uint8Array<ArrayBuffer> {
+  const digests = Buffer.concat(pages.map((page) => createHash('sha256').update(page).digest().subarray(0, PAGE_DIGEST_BYTES)));
+  const axes = groups.flatMap((group, row) => group.axes.map((cuts) => ({ group: row, cuts })));
+  const firstAxis = runs(groups.map((group) => group.axes.length));
+  const columns = groups
+    .flatMap((group, row) => group.columns.map((column) => ({ ...column, axis: (firstAxis[row] as number) + column.axis })))
+    .sort((a, b) => a.vector.byteOffset - b.vector.byteOffset);
+  const pools = columns.filter(({ name }) => name.endsWith('.offsets'));
   const pins = united([
     ...gapsBetween(columns, bytes.byteLength),
-    ...columns.flatMap(pinsOf),
-    ...pools.flatMap((pool, i) => samplePins(pool, samples[i] ?? [])),
+    ...columns.flatMap(endsOf),
+    ...groups.flatMap((group) =>
+      group.columns.filter(({ pinsStarts }) => pinsStarts).flatMap((column) => startsOf(group, column, vectors)),
+    ),
   ]);
+  const ends = [0, ...pins.map(([, to]) => to)];
 
   const builder = new flatbuffers.Builder(1 << 16);
   const columnsOf = {
     digests: writeColumn(builder, digests),
-    starts: writeColumn(builder, starts),
-    pinAt: writeColumn(
+    groupPages: writeColumn(
       builder,
-      Uint32Array.from(pins, ([from]) => from),
+      Uint32Array.from(groups, (group) => group.pages),
     ),
-    pinBytes: writeColumn(
+    axisGroup: writeColumn(
       builder,
-      Uint32Array.from(pins, ([from, to]) => to - from),
+      Uint16Array.from(axes, ({ group }) => group),
     ),
-    pins: writeColumn(builder, Buffer.concat(pins.map(([from, to]) => bytes.subarray(from, to)))),
+    axisCuts: writeColumn(builder, encodeNumbers(axes.flatMap(({ cuts }) => cuts.map((cut, i) => cut - (cuts[i - 1] ?? 0))))),
+    columnAt: writeColumn(
+      builder,
+      Uint32Array.from(columns, ({ vector }) => vector.byteOffset),
+    ),
+    columnAxis: writeColumn(
+      builder,
+      Uint16Array.from(columns, ({ axis }) => axis),
+    ),
+    columnWidth: writeColumn(
+      builder,
+      Uint8Array.from(columns, ({ vector }) => vector.BYTES_PER_ELEMENT),
+    ),
+    columnForm: writeColumn(builder, Uint8Array.from(columns, formOf)),
     poolAt: writeColumn(
       builder,
-      Uint32Array.from(pools, ({ offsets }) => offsets.byteOffset),
+      Uint32Array.from(pools, ({ vector }) => vector.byteOffset),
     ),
-    poolLongest: writeColumn(builder, Uint32Array.from(pools, longestOf)),
-    poolSample: writeColumn(builder, runs(samples.map(({ length }) => length))),
-    sampleRow: writeColumn(builder, Uint32Array.from(samples.flat())),
+    poolLongest: writeColumn(
+      builder,
+      Uint32Array.from(pools, ({ vector }) => longestRun(vector)),
+    ),
+    pinRuns: writeColumn(builder, encodeNumbers(pins.flatMap(([from, to], i) => [from - (ends[i] as number), to - from]))),
+    pins: writeColumn(builder, Buffer.concat(pins.map(([from, to]) => bytes.subarray(from, to)))),
   };
   PageTable.startPageTable(builder);
   PageTable.addFormatVersion(builder, PAGES_FORMAT_VERSION);
-  PageTable.addPageBytes(builder, PAGE_BYTES);
+  PageTable.addSize(builder, bytes.byteLength);
   PageTable.addDigests(builder, columnsOf.digests);
-  PageTable.addStarts(builder, columnsOf.starts);
-  PageTable.addPinAt(builder, columnsOf.pinAt);
-  PageTable.addPinBytes(builder, columnsOf.pinBytes);
-  PageTable.addPins(builder, columnsOf.pins);
+  PageTable.addGroupPages(builder, columnsOf.groupPages);
+  PageTable.addAxisGroup(builder, columnsOf.axisGroup);
+  PageTable.addAxisCuts(builder, columnsOf.axisCuts);
+  PageTable.addColumnAt(builder, columnsOf.columnAt);
+  PageTable.addColumnAxis(builder, columnsOf.columnAxis);
+  PageTable.addColumnWidth(builder, columnsOf.columnWidth);
+  PageTable.addColumnForm(builder, columnsOf.columnForm);
   PageTable.addPoolAt(builder, columnsOf.poolAt);
   PageTable.addPoolLongest(builder, columnsOf.poolLongest);
-  PageTable.addPoolSample(builder, columnsOf.poolSample);
-  PageTable.addSampleRow(builder, columnsOf.sampleRow);
+  PageTable.addPinRuns(builder, columnsOf.pinRuns);
+  PageTable.addPins(builder, columnsOf.pins);
   return finish(builder, PageTable.endPageTable(builder), 'DPPT');
 }
 
-interface Vector {
-  readonly byteOffset: number;
-  readonly byteLength: number;
-  readonly BYTES_PER_ELEMENT: number;
+function formOf({ overlaps, pinsStarts }: GroupColumn): number {
+  return (overlaps ? COLUMN_FORM.overlaps : 0) | (pinsStarts ? COLUMN_FORM.pinsStarts : 0);
 }
 
-function isLong({ byteLength }: Vector): boolean {
-  return byteLength > PINNED_COLUMN_BYTES;
-}
-
-function vectorsOf({ numbers, pool }: ColumnVectors): readonly Vector[] {
-  return [...(numbers === null ? [] : [numbers]), ...(pool === null ? [] : [pool.offsets, pool.bytes])];
-}
-
-/** All that is no column: the table itself, its header, the lengths of vectors. */
-function gapsBetween(columns: readonly ColumnVectors[], size: number): readonly Range[] {
-  const taken = columns.flatMap(vectorsOf).sort((a, b) => a.byteOffset - b.byteOffset);
+/** All that is no cut column: the table itself, its header, the lengths of vectors, short columns. */
+function gapsBetween(columns: readonly GroupColumn[], size: number): readonly Range[] {
   const gaps: Range[] = [];
   let end = 0;
-  for (const { byteOffset, byteLength } of taken) {
-    if (byteOffset > end) gaps.push([end, byteOffset]);
-    end = Math.max(end, byteOffset + byteLength);
+  for (const { vector } of columns) {
+    if (vector.byteOffset > end) gaps.push([end, vector.byteOffset]);
+    end = vector.byteOffset + vector.byteLength;
   }
   return [...gaps, [end, size]];
 }
 
-/** A short vector, and both ends of a long one. */
-function pinsOf(column: ColumnVectors): readonly Range[] {
-  return vectorsOf(column).flatMap((vector): readonly Range[] => {
-    const { byteOffset: from, byteLength, BYTES_PER_ELEMENT: width } = vector;
-    const to = from + byteLength;
-    return isLong(vector)
-      ? [
-          [from, from + width],
-          [to - width, to],
-        ]
-      : [[from, to]];
-  });
+/** The first and the last cell of a column. */
+function endsOf({ vector: { byteOffset: from, byteLength, BYTES_PER_ELEMENT: width } }: GroupColumn): readonly Range[] {
+  const to = from + byteLength;
+  return [
+    [from, from + width],
+    [to - width, to],
+  ];
 }
 
-function samplesOf({ offsets }: Pool): readonly number[] {
-  const rows = offsets.length - 1;
-  return Array.from({ length: Math.max(0, Math.ceil(rows / SAMPLE_ROWS) - 1) }, (_, sample) => (sample + 1) * SAMPLE_ROWS);
-}
-
-/** The strings of sampled rows, and where they start and end. */
-function samplePins({ offsets, bytes }: Pool, rows: readonly number[]): readonly Range[] {
-  return rows.flatMap((row): readonly Range[] => {
-    const cell = offsets.byteOffset + row * offsets.BYTES_PER_ELEMENT;
-    const [start, end] = [offsets[row] as number, offsets[row + 1] as number];
+/** The first cell of each page; of a string pool the first string. */
+function startsOf({ axes, pages }: CutGroup, { name, vector, axis }: GroupColumn, vectors: Vectors): readonly Range[] {
+  const text = name.endsWith('.offsets') ? vectors.get(name.replace('.offsets', '.bytes')) : undefined;
+  return Array.from({ length: pages }, (_, page) => axes[axis]?.[page] as number).flatMap((row): readonly Range[] => {
+    const at = vector.byteOffset + row * vector.BYTES_PER_ELEMENT;
+    if (text === undefined) return [[at, at + vector.BYTES_PER_ELEMENT]];
+    const [start, end] = [vector[row] as number, (vector[row + 1] ?? vector[row]) as number];
     return [
-      [cell, cell + 2 * offsets.BYTES_PER_ELEMENT],
-      [bytes.byteOffset + start, bytes.byteOffset + end],
+      [at, at + Math.min(2, vector.length - row) * vector.BYTES_PER_ELEMENT],
+      [text.byteOffset + start, text.byteOffset + end],
     ];
   });
 }
@@ -162,7 +171,7 @@ function united(ranges: readonly Range[]): readonly Range[] {
   return found;
 }
 
-function longestOf({ offsets }: Pool): number {
+function longestRun(offsets: GroupColumn['vector']): number {
   let longest = 0;
   for (let row = 1; row < offsets.length; row++) longest = Math.max(longest, (offsets[row] as number) - (offsets[row - 1] as number));
   return longest;

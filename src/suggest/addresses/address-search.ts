@@ -13,9 +13,11 @@ import type { SuggestContext } from './query-search.js';
  * aborted signal.
  */
 export function findAddresses(asked: SuggestContext, text: string): Lines {
-  return whenReady(fastPath(asked, text), (lines) =>
-    lines !== null && isPrefixOf(lines, text) ? lines : findByPlans(new PlanContext(asked, text, lines)),
-  );
+  return whenReady(fastPath(asked, text), (lines) => {
+    if (lines !== null && isPrefixOf(lines, text)) return lines;
+    asked.view.requirePages();
+    return findByPlans(new PlanContext(asked, text, lines));
+  });
 }
 
 function findByPlans(context: PlanContext): Lines {
@@ -41,7 +43,11 @@ function firstFound(context: PlanContext, searches: Iterator<PlannedSearch>): Li
   context.asked.signal?.throwIfAborted();
   const { value: search, done } = searches.next();
   if (done) return NOTHING;
-  return whenReady(search(), (lines) => (lines.length > 0 ? lines : firstFound(context, searches)));
+  return whenReady(search(), (lines) => {
+    if (lines.length > 0) return lines;
+    context.asked.view.requirePages();
+    return firstFound(context, searches);
+  });
 }
 
 const NOTHING: readonly AddressLine[] = [];

@@ -1,4 +1,5 @@
 import { CachePerOwner } from '../../bounded-cache.js';
+import type { DatasetView } from '../../dataset/view.js';
 import { DEFAULT_LIMIT } from '../../input.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -42,12 +43,13 @@ export function fastPath(
   if (behind === 'otherwise') return null;
   const number = text.slice(0, end);
   return whenReady(WantedNumbers.of(view, index, number), (numbers): Lines => {
-    if (behind === 'nothing') return linesOfNumber(index, number, numbers, area, limit);
+    if (behind === 'nothing') return linesOfNumber({ view, index, numbers, area, limit }, number);
     const top = sharedTopK(limit);
     behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
     const lines: AddressLine[] = [];
     addLines(lines, index, top, numbers, 'number');
     sofar.lines = lines;
+    view.requirePages();
     if (!mayBeLonger(lines, limit, number, behind.rows)) return lines;
     const streets = sharedTopK(streetsWeighed(limit));
     behind.rank(streets, { numbers: null, digits: number, longer: true, area });
@@ -59,12 +61,20 @@ export function fastPath(
 const RECENT_NUMBERS = 512;
 const recentNumbers = new CachePerOwner<StreetIndex, readonly AddressLine[]>(RECENT_NUMBERS);
 
-function linesOfNumber(index: StreetIndex, number: string, numbers: WantedNumbers, area: Area, limit: number): readonly AddressLine[] {
-  if (limit !== DEFAULT_LIMIT || area !== ANYWHERE) return numberLines(index, numbers, area, limit);
+interface NumberAlone {
+  readonly view: DatasetView;
+  readonly index: StreetIndex;
+  readonly numbers: WantedNumbers;
+  readonly area: Area;
+  readonly limit: number;
+}
+
+function linesOfNumber({ view, index, numbers, area, limit }: NumberAlone, number: string): readonly AddressLine[] {
+  if (limit !== DEFAULT_LIMIT || area !== ANYWHERE) return numberLines(view, index, numbers, area, limit);
   const known = recentNumbers.of(index);
   let lines = known.get(number);
   if (lines === undefined) {
-    lines = numberLines(index, numbers, area, limit);
+    lines = numberLines(view, index, numbers, area, limit);
     known.set(number, lines);
   }
   return lines;

@@ -78,7 +78,7 @@ export class QuerySearch {
     const { words, unit } = this.query;
     const { view, indexes, areas, limit } = this.#asked;
     if (words.length === 0) {
-      return indexes.flatMap((index, i) => numberLines(index, numbers[i] as WantedNumbers, areas[i] as Area, limit));
+      return indexes.flatMap((index, i) => numberLines(view, index, numbers[i] as WantedNumbers, areas[i] as Area, limit));
     }
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);

@@ -48,6 +48,7 @@ export class ResidentTables {
           ({ file, manifest }) => isOf(file, kind, key) && (of === undefined || manifest === of),
         )) as unknown as DatasetView['tables'],
       byPages: (ask) => ask(view),
+      requirePages: () => undefined,
     };
     return view;
   }

@@ -1,13 +1,15 @@
 import type { Overlay } from '../codecs/columns.js';
-import { PINNED_COLUMN_BYTES } from './page-table.js';
 import type { PagedBytes } from './paged-bytes.js';
 import { pagedColumn } from './paged-column.js';
 import { pagedStrings } from './paged-strings.js';
 
-/** Lays columns over bytes that are not all there. Short columns are: their page table holds them. */
+/** Lays columns over bytes that are not all there. What is pinned is: the page table holds it. */
 export function overlayOf(paged: PagedBytes): Overlay {
   return {
-    numbers: (values) => (values.byteLength <= PINNED_COLUMN_BYTES ? values : pagedColumn(values, paged)),
+    numbers: (values) => {
+      const cells = paged.cellsOf(values);
+      return cells === undefined ? values : pagedColumn(values, cells, paged.log);
+    },
     strings: (offsets, bytes) => pagedStrings(offsets, bytes, paged),
   };
 }

@@ -1,38 +1,59 @@
-import { column, corrupt, cutsInto, openRoot, rising, within } from '../codecs/columns.js';
+import { column, corrupt, openRoot, within } from '../codecs/columns.js';
+import { type PackedCursor, readNumber } from '../codecs/packed.js';
 import { PageTable as Root } from '../generated/format/page-table.js';
 
 /** Bytes of the digest of a page: the first ones of its SHA-256. */
 export const PAGE_DIGEST_BYTES = 16;
-/** Shorter columns are held in the page table as a whole. */
-export const PINNED_COLUMN_BYTES = 8192;
-/** Version of the layout of page tables, counted apart from the format version. */
-export const PAGES_FORMAT_VERSION = 1;
+/** Version of the layout of pages, counted apart from the format version. The first one cut files every 2,048 bytes. */
+export const PAGES_FORMAT_VERSION = 2;
 
-const LEAST_PAGE_BYTES = 1024;
-const MOST_PAGE_BYTES = 64 * 1024;
+/** Bits of a column's form. */
+export const COLUMN_FORM = { overlaps: 1, pinsStarts: 2 } as const;
 
-/** The pages of a file, and the bytes of it that are known before any page is read. */
+const MOST_SIZE = 2 ** 29;
+const WIDTHS: ReadonlySet<number> = new Set([1, 2, 4]);
+
+/** A column that is cut into pages. */
+export interface CutColumn {
+  /** Byte of the table at which it starts. */
+  readonly at: number;
+  /** Bytes of a cell. */
+  readonly width: number;
+  /** The first cell of each of its pages, and where the last page ends. */
+  readonly cuts: Uint32Array;
+  /** 1 where a page has the first cell of the next one too: a run of offsets ends there. */
+  readonly overlap: 0 | 1;
+  /** Whether the first cell of each page is pinned. */
+  readonly pinsStarts: boolean;
+  /** Number of the group's first page. */
+  readonly firstPage: number;
+}
+
+/** Columns whose rows are read together: each page has a run of every one of them. */
+interface PageGroup {
+  readonly firstPage: number;
+  readonly columns: readonly CutColumn[];
+}
+
+/** The pages of a file, and the bytes of its table that are known before any page is read. */
 export interface PageTable {
-  readonly pageBytes: number;
+  /** Bytes of the table that the pages are laid out to. */
+  readonly size: number;
   readonly pages: number;
   /** {@link PAGE_DIGEST_BYTES} a page. */
   readonly digests: Uint8Array;
-  /** First four bytes of each page. */
-  readonly starts: Uint32Array;
-  /** Where the pins lie in the file, how long they are, and their bytes. */
-  readonly pinAt: Uint32Array;
-  readonly pinBytes: Uint32Array;
+  /** Byte of the file at which each page starts, and where the last one ends. */
+  readonly pageAt: Uint32Array;
+  readonly groups: readonly PageGroup[];
+  /** Bytes between the pin before and this one, and bytes of this one: LEB128 pairs. */
+  readonly pinRuns: Uint8Array;
   readonly pins: Uint8Array;
-  /** Of each string pool: where its offsets start, its longest string, and its run of samples. */
-  readonly poolAt: Uint32Array;
-  readonly poolLongest: Uint32Array;
-  readonly poolSample: Uint32Array;
-  /** Rows whose strings are pinned. */
-  readonly sampleRow: Uint32Array;
+  /** Bytes of the longest string of each pool, by where the offsets of the pool lie. */
+  readonly longest: ReadonlyMap<number, number>;
 }
 
 /**
- * Opens the page table of a file whose own table has `size` bytes. Throws `DATASET_*` if it is
+ * Opens the page table of a file whose pages have `size` bytes together. Throws `DATASET_*` if it is
  * something else or does not fit the file.
  */
 export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): PageTable {
@@ -44,42 +65,115 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
     PAGES_FORMAT_VERSION,
   );
   return within(() => {
-    const pageBytes = root.pageBytes();
-    if (!(pageBytes >= LEAST_PAGE_BYTES && pageBytes <= MOST_PAGE_BYTES && Number.isInteger(Math.log2(pageBytes)))) {
-      throw corrupt(`pages have ${pageBytes} bytes, expected a power of two from ${LEAST_PAGE_BYTES} to ${MOST_PAGE_BYTES}`);
-    }
-    const pages = Math.ceil(size / pageBytes);
-    const pinAt = column(root.pinAtArray(), 'pin_at');
+    if (root.size() > MOST_SIZE) throw corrupt(`the table has ${root.size()} bytes, expected at most ${MOST_SIZE}`);
+    const digests = column(root.digestsArray(), 'digests');
+    const groups = groupsOf(root);
+    const pageAt = pageStarts(groups, digests.length / PAGE_DIGEST_BYTES);
+    const end = pageAt.at(-1);
+    if (end !== size) throw corrupt(`pages have ${end} bytes, expected ${size}`);
     const poolAt = column(root.poolAtArray(), 'pool_at');
-    const table = {
-      pageBytes,
-      pages,
-      digests: column(root.digestsArray(), 'digests', pages * PAGE_DIGEST_BYTES),
-      starts: column(root.startsArray(), 'starts', pages),
-      pinAt,
-      pinBytes: column(root.pinBytesArray(), 'pin_bytes', pinAt.length),
+    const poolLongest = column(root.poolLongestArray(), 'pool_longest', poolAt.length);
+    const table: PageTable = {
+      size: root.size(),
+      pages: pageAt.length - 1,
+      digests,
+      pageAt,
+      groups,
+      pinRuns: column(root.pinRunsArray(), 'pin_runs'),
       pins: column(root.pinsArray(), 'pins'),
-      poolAt,
-      poolLongest: column(root.poolLongestArray(), 'pool_longest', poolAt.length),
-      poolSample: column(root.poolSampleArray(), 'pool_sample', poolAt.length + 1),
-      sampleRow: column(root.sampleRowArray(), 'sample_row'),
+      longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
     };
-    requirePins(table, size);
+    requirePins(table);
     return table;
   });
 }
 
-function requirePins({ pinAt, pinBytes, pins, poolAt, poolSample, sampleRow }: PageTable, size: number): void {
-  let bytes = 0;
+function groupsOf(root: Root): readonly PageGroup[] {
+  const size = root.size();
+  const groupPages = column(root.groupPagesArray(), 'group_pages');
+  const axisGroup = column(root.axisGroupArray(), 'axis_group');
+  const axisCuts: PackedCursor = { bytes: column(root.axisCutsArray(), 'axis_cuts'), at: 0 };
+  const columnAt = column(root.columnAtArray(), 'column_at');
+  const columnAxis = column(root.columnAxisArray(), 'column_axis', columnAt.length);
+  const columnWidth = column(root.columnWidthArray(), 'column_width', columnAt.length);
+  const columnForm = column(root.columnFormArray(), 'column_form', columnAt.length);
+
+  const axes = Array.from(axisGroup, (group) => cutsOf(axisCuts, groupPages[group]));
+  if (axisCuts.at !== axisCuts.bytes.length) throw corrupt(`column axis_cuts has ${axisCuts.bytes.length} bytes, expected ${axisCuts.at}`);
+  let firstPage = 0;
+  const groups = Array.from(groupPages, (pages) => {
+    const group: { readonly firstPage: number; readonly columns: CutColumn[] } = { firstPage, columns: [] };
+    firstPage += pages;
+    return group;
+  });
   let end = 0;
-  for (let pin = 0; pin < pinAt.length; pin++) {
-    const at = pinAt[pin] as number;
-    if (at < end) throw corrupt(`column pin_at, row ${pin}: ${at}, expected ${end} or above`);
-    end = at + (pinBytes[pin] as number);
-    bytes += pinBytes[pin] as number;
+  for (let row = 0; row < columnAt.length; row++) {
+    const [at, axis, width] = [columnAt[row] as number, columnAxis[row] as number, columnWidth[row] as number];
+    const [form, cuts, group] = [columnForm[row] as number, axes[axis], groups[axisGroup[axis] as number]];
+    if (cuts === undefined || group === undefined) throw corrupt(`column column_axis, row ${row}: ${axis}, expected below ${axes.length}`);
+    const overlap = form & COLUMN_FORM.overlaps ? 1 : 0;
+    if (!WIDTHS.has(width) || at % width !== 0 || at < end)
+      throw corrupt(`column column_at, row ${row}: ${at} with cells of ${width} bytes`);
+    end = at + width * ((cuts.at(-1) as number) + overlap);
+    group.columns.push({ at, width, cuts, overlap, pinsStarts: (form & COLUMN_FORM.pinsStarts) !== 0, firstPage: group.firstPage });
   }
-  if (end > size) throw corrupt(`pins end at byte ${end}, expected at most ${size}`);
-  if (bytes !== pins.length) throw corrupt(`column pins has ${pins.length} bytes, expected ${bytes}`);
-  rising(poolAt, 'pool_at', 1);
-  cutsInto(poolSample, 'pool_sample', sampleRow.length);
+  if (end > size) throw corrupt(`columns end at byte ${end}, expected at most ${size}`);
+  return groups;
+}
+
+/** The cuts of one axis. */
+function cutsOf(cursor: PackedCursor, pages: number | undefined): Uint32Array {
+  if (pages === undefined || pages >= cursor.bytes.length) throw corrupt(`an axis has ${pages} pages, expected those of a group`);
+  const cuts = new Uint32Array(pages + 1);
+  let cut = 0;
+  for (let page = 0; page <= pages; page++) {
+    cut += readNumber(cursor);
+    if (cut > MOST_SIZE) throw corrupt(`an axis reaches ${cut}, expected at most ${MOST_SIZE}`);
+    cuts[page] = cut;
+  }
+  return cuts;
+}
+
+function pageStarts(groups: readonly PageGroup[], pages: number): Uint32Array {
+  const starts = new Uint32Array(pages + 1);
+  let page = 0;
+  for (const { columns } of groups) {
+    const ownPages = (columns[0]?.cuts.length ?? 1) - 1;
+    for (let own = 0; own < ownPages; own++, page++) {
+      let bytes = 0;
+      for (const each of columns) bytes += each.width * runOf(each, own).cells;
+      starts[page + 1] = (starts[page] as number) + bytes;
+    }
+  }
+  if (page !== pages) throw corrupt(`column digests has ${pages} pages, expected ${page}`);
+  return starts;
+}
+
+/** The cells of a column that one page of its group has. */
+export function runOf({ cuts, overlap }: CutColumn, page: number): { readonly from: number; readonly cells: number } {
+  const from = cuts[page] as number;
+  return { from, cells: (cuts[page + 1] as number) + overlap - from };
+}
+
+/** Goes through the pins: where each lies in the table, and which of the pinned bytes are its own. */
+export function* pinsOf({ pinRuns, pins }: Pick<PageTable, 'pinRuns' | 'pins'>): Generator<readonly [at: number, bytes: Uint8Array]> {
+  const cursor = { bytes: pinRuns, at: 0 };
+  let [at, taken] = [0, 0];
+  while (cursor.at < pinRuns.length) {
+    at += readNumber(cursor);
+    const length = readNumber(cursor);
+    yield [at, pins.subarray(taken, taken + length)];
+    at += length;
+    taken += length;
+  }
+}
+
+function requirePins(table: PageTable): void {
+  let [end, bytes] = [0, 0];
+  for (const [at, pin] of pinsOf(table)) {
+    end = at + pin.length;
+    bytes += pin.length;
+  }
+  if (end > table.size) throw corrupt(`pins end at byte ${end}, expected at most ${table.size}`);
+  if (bytes !== table.pins.length) throw corrupt(`column pins has ${table.pins.length} bytes, expected ${bytes}`);
 }

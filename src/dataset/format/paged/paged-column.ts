@@ -1,6 +1,7 @@
 import { PIVOT } from '../codecs/bisection.js';
 import type { Numbers } from '../codecs/columns.js';
-import type { PagedBytes } from './paged-bytes.js';
+import type { CutCells } from './cut-cells.js';
+import type { FaultLog } from './fault-log.js';
 
 const ZERO = 48;
 const NINE = 57;
@@ -13,26 +14,15 @@ const NINE = 57;
  * A proxy, because kernels then are the same for both: typed arrays are read without a check, and a
  * question about a paged file, which waits for a network now and then, bears the time of the trap.
  */
-export function pagedColumn<V extends Numbers>(values: V, bytes: PagedBytes): V {
-  const { byteOffset, BYTES_PER_ELEMENT: width, length } = values;
-  const { log } = bytes;
+export function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: FaultLog): V {
+  const { length } = values;
   const last = length - 1;
-  const pageCells = bytes.table.pageBytes / width;
-  const firstOfPage = (bytes.table.pageBytes - (byteOffset % bytes.table.pageBytes)) / width;
 
-  const cell = (index: number): number | undefined =>
-    index === 0 || index === last || bytes.hasCell(byteOffset + index * width, width) ? values[index] : undefined;
-  const require = (from: number, to: number): void => {
-    if (from < to) bytes.has(byteOffset + from * width, byteOffset + to * width);
-  };
-  /** A cell of `[low, high)` to bisect at: one that is there, else the middle of those within one page. */
+  const cell = (index: number): number | undefined => (index === 0 || index === last || cells.hasCell(index) ? values[index] : undefined);
+  /** A cell of `[low, high)` to bisect at: a pinned one, else the middle of what lies in one page. */
   const pivot = (low: number, high: number): number => {
-    const middle = (low + high) >>> 1;
-    const page = Math.round((middle - firstOfPage) / pageCells);
-    const start = firstOfPage + page * pageCells;
-    for (const near of [start, start - pageCells, start + pageCells]) if (near > low && near < high) return near;
-    require(low, high);
-    return middle;
+    const pinned = cells.pinnedBetween(low, high);
+    return pinned < 0 ? (low + high) >>> 1 : pinned;
   };
 
   return new Proxy(values, {
@@ -48,7 +38,7 @@ export function pagedColumn<V extends Numbers>(values: V, bytes: PagedBytes): V 
         }
         if (key === 'subarray') {
           return (from = 0, to = length) => {
-            require(from, Math.min(to, length));
+            cells.has(from, Math.min(to, length));
             return target.subarray(from, to);
           };
         }
@@ -56,7 +46,7 @@ export function pagedColumn<V extends Numbers>(values: V, bytes: PagedBytes): V 
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== 'function') return value;
       // Methods and iteration go through all of it.
-      require(0, length);
+      cells.has(0, length);
       return value.bind(target);
     },
   });

@@ -1,4 +1,5 @@
 import { BEST_ROWS } from '../../../dataset/format/tables/us-street-index.js';
+import type { DatasetView } from '../../../dataset/view.js';
 import { offerBest } from '../../../street-index/best-rows.js';
 import { searchRows } from '../../../street-index/index-search.js';
 import type { WantedNumber } from '../../../street-index/number-postings.js';
@@ -10,12 +11,19 @@ import { type Area, BIAS } from '../street-query.js';
 import type { WantedNumbers } from './wanted-numbers.js';
 
 /** A number alone: the heaviest streets that have it, then those of longer numbers, by the numbers' characters. */
-export function numberLines(index: StreetIndex, wanted: WantedNumbers, area: Area, limit: number): readonly AddressLine[] {
+export function numberLines(
+  view: DatasetView,
+  index: StreetIndex,
+  wanted: WantedNumbers,
+  area: Area,
+  limit: number,
+): readonly AddressLine[] {
   const lines: AddressLine[] = [];
   for (const number of wanted.exact) {
     addLines(lines, index, rankStreets(index, number, area, limit), wanted, 'number');
     if (lines.length >= limit) return lines;
   }
+  view.requirePages();
   for (const number of wanted.longer()) {
     addLines(lines, index, rankStreets(index, number, area, limit), wanted, 'longer number');
     if (lines.length >= limit) return lines;

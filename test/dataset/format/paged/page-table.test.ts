@@ -1,79 +1,129 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from '../../../../src/dataset/format/paged/page-table.js';
-import { FaultLog, PagedBytes, PageFault } from '../../../../src/dataset/format/paged/paged-bytes.js';
-import type { FileEntry, PagesEntry } from '../../../../src/dataset/manifest.js';
+import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
+import { FaultLog, PageFault } from '../../../../src/dataset/format/paged/fault-log.js';
+import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable, pinsOf } from '../../../../src/dataset/format/paged/page-table.js';
+import { laidOut, PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { isDoorplateError } from '../../../../src/errors.js';
 import { entryOf } from '../../../fixtures/damaged-datasets.js';
-import { pagedSample } from '../../../fixtures/paged-sample.js';
+import { pagedSample, streetSample } from '../../../fixtures/paged-sample.js';
 
-let file: Uint8Array;
-let encoded: Uint8Array<ArrayBuffer>;
-let offset: number;
-let table: PageTable;
+const KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers'] as const;
+
+interface Paged {
+  /** The table as it is without pages. */
+  readonly plain: Uint8Array;
+  readonly file: Uint8Array;
+  readonly encoded: Uint8Array<ArrayBuffer>;
+  readonly offset: number;
+  readonly table: PageTable;
+}
+
+const paged = new Map<string, Paged>();
+let index: Paged;
 beforeAll(async () => {
-  const packed = await pagedSample();
-  const entry: FileEntry = entryOf(packed, 'us-street-index');
-  file = packed.get(entry.name) as Uint8Array;
-  ({ offset } = entry.pages as PagesEntry);
-  encoded = file.slice(offset) as Uint8Array<ArrayBuffer>;
-  table = decodePageTable(encoded, offset);
+  const [packed, sample] = [await pagedSample(), await streetSample()];
+  for (const kind of KINDS) {
+    const entry = entryOf(packed, kind, kind === 'us-street-index' ? '' : '000');
+    const file = packed.get(entry.name) as Uint8Array;
+    const offset = entry.pages?.offset as number;
+    const encoded = file.slice(offset) as Uint8Array<ArrayBuffer>;
+    const plain = sample.get(entryOf(sample, kind, entry.key).name) as Uint8Array;
+    paged.set(kind, { plain, file, encoded, offset, table: decodePageTable(encoded, offset) });
+  }
+  index = paged.get('us-street-index') as Paged;
 });
 
+const pageOf = ({ file, table }: Paged, page: number): Uint8Array => file.slice(table.pageAt[page], table.pageAt[page + 1]);
+
 describe('a page table', () => {
-  it('has a digest for each page of the table in front of it', () => {
-    expect(table.pages).toBe(Math.ceil(offset / table.pageBytes));
+  it('has a digest for each page in front of it', () => {
+    const { table } = index;
+    expect(table.pages).toBeGreaterThan(8);
     expect(table.digests.length).toBe(table.pages * PAGE_DIGEST_BYTES);
-  });
-
-  it('holds bytes as they are in the file', () => {
-    const { bytes } = new PagedBytes(table, offset, new FaultLog());
-    for (let pin = 0; pin < table.pinAt.length; pin++) {
-      const [from, length] = [table.pinAt[pin] as number, table.pinBytes[pin] as number];
-      expect(Buffer.compare(bytes.subarray(from, from + length), file.subarray(from, from + length))).toBe(0);
+    for (let page = 0; page < table.pages; page++) {
+      const digest = createHash('sha256').update(pageOf(index, page)).digest().subarray(0, PAGE_DIGEST_BYTES);
+      expect(Buffer.compare(digest, table.digests.subarray(page * PAGE_DIGEST_BYTES, (page + 1) * PAGE_DIGEST_BYTES))).toBe(0);
     }
-    for (let at = 0; at + 4 <= offset; at += table.pageBytes) expect(bytes.subarray(at, at + 4)).toEqual(file.slice(at, at + 4));
   });
 
-  it('that is damaged is a named error or leaves the file as long as it is', () => {
+  it('holds bytes as they are in the table', () => {
+    for (const { table, plain } of paged.values()) {
+      for (const [at, pin] of pinsOf(table)) expect(Buffer.compare(pin, plain.subarray(at, at + pin.length))).toBe(0);
+    }
+  });
+
+  it('lays pages out to the table as it is without them', () => {
+    for (const { file, offset, plain } of paged.values()) expect(Buffer.compare(laidOut(file, offset), plain)).toBe(0);
+  });
+
+  it('that is damaged is a named error or leaves the table as long as it is', () => {
+    const { encoded, offset, table } = index;
     fc.assert(
       fc.property(fc.nat({ max: encoded.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const damaged = encoded.slice();
         damaged[at] = (damaged[at] as number) ^ change;
         try {
-          expect(new PagedBytes(decodePageTable(damaged, offset), offset, new FaultLog()).bytes.length).toBe(offset);
+          const decoded = decodePageTable(damaged, offset);
+          expect(new PagedBytes(decoded, new FaultLog()).bytes.length).toBe(decoded.size);
         } catch (error) {
           expect(isDoorplateError(error)).toBe(true);
         }
       }),
       { numRuns: 500 },
     );
+    expect(table.size).toBe(index.plain.length);
   });
 });
 
-describe('bytes that are not all there', () => {
+describe('cells that are not all there', () => {
+  it('are those of the pages that have been filled, and are as they are in the table', () => {
+    for (const each of paged.values()) {
+      const log = new FaultLog();
+      const bytes = new PagedBytes(each.table, log);
+      const kind = [...paged].find(([, other]) => other === each)?.[0] as (typeof KINDS)[number];
+      const vectors = columnVectors(each.plain, kind).flatMap(({ numbers, pool }) => [numbers, pool?.offsets, pool?.bytes]);
+      const all = vectors.filter((vector) => vector !== null && vector !== undefined);
+      for (let page = 0; page < each.table.pages; page += 2) bytes.fill(page, pageOf(each, page));
+      for (const vector of all) {
+        const cells = bytes.cellsOf(vector);
+        const found = new (vector.constructor as Uint32ArrayConstructor)(bytes.bytes.buffer, vector.byteOffset, vector.length);
+        for (let cell = 0; cell < vector.length; cell++) {
+          log.begin();
+          if (cells === undefined || cells.hasCell(cell)) expect(found[cell]).toBe(vector[cell]);
+          bytes.takeMissing();
+        }
+      }
+    }
+  });
+
   it('note the pages that are missed until they are filled', () => {
     const log = new FaultLog();
-    const paged = new PagedBytes(table, offset, log);
-    const { pageBytes } = table;
-    expect(paged.has(pageBytes + 8, 3 * pageBytes)).toBe(false);
-    expect(log.count).toBe(2);
-    expect(paged.takeMissing()).toEqual([1, 2]);
-    expect(paged.takeMissing()).toEqual([]);
-    paged.fill(1, file.slice(pageBytes, 2 * pageBytes));
-    expect(paged.has(pageBytes, 2 * pageBytes)).toBe(true);
-    expect(paged.hasCell(2 * pageBytes, 4)).toBe(true);
-    expect(paged.hasCell(2 * pageBytes + 4, 4)).toBe(false);
+    const bytes = new PagedBytes(index.table, log);
+    const { baseFirst } = Object.fromEntries(columnVectors(index.plain, 'us-street-index').map(({ name, numbers }) => [name, numbers]));
+    const cells = bytes.cellsOf(baseFirst as Uint32Array);
+    const last = (baseFirst as Uint32Array).length - 1;
+    expect(cells?.has(0, last)).toBe(false);
+    const missing = bytes.takeMissing();
+    expect(missing.length).toBeGreaterThan(2);
+    expect(log.count).toBe(missing.length);
+    expect(bytes.takeMissing()).toEqual([]);
+    for (const page of missing) bytes.fill(page, pageOf(index, page));
+    expect(cells?.has(0, last)).toBe(true);
+    expect(bytes.takeMissing()).toEqual([]);
   });
 
   it('end a run that misses too many of them, and one that goes astray', () => {
     const log = new FaultLog();
-    const paged = new PagedBytes(table, offset, log);
-    expect(() => paged.has(0, offset)).toThrow(PageFault);
+    const bytes = new PagedBytes(index.table, log);
+    expect(() => {
+      for (let page = 0; page < 1000; page++) bytes.miss(page);
+    }).toThrow(PageFault);
     log.begin();
     for (let i = 0; i < 100_000; i++) log.cell();
-    paged.takeMissing();
-    paged.hasCell(4, 4);
+    bytes.takeMissing();
+    bytes.miss(1);
     expect(() => {
       for (let i = 0; i < 100_000; i++) log.cell();
     }).toThrow(PageFault);

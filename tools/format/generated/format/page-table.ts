@@ -4,15 +4,15 @@ import * as flatbuffers from 'flatbuffers';
 
 export class PageTable {
 static startPageTable(builder:flatbuffers.Builder) {
-  builder.startObject(11);
+  builder.startObject(14);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
   builder.addFieldInt16(0, formatVersion, 0);
 }
 
-static addPageBytes(builder:flatbuffers.Builder, pageBytes:number) {
-  builder.addFieldInt32(1, pageBytes, 0);
+static addSize(builder:flatbuffers.Builder, size:number) {
+  builder.addFieldInt32(1, size, 0);
 }
 
 static addDigests(builder:flatbuffers.Builder, digestsOffset:flatbuffers.Offset) {
@@ -31,13 +31,13 @@ static startDigestsVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
-static addStarts(builder:flatbuffers.Builder, startsOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(3, startsOffset, 0);
+static addGroupPages(builder:flatbuffers.Builder, groupPagesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(3, groupPagesOffset, 0);
 }
 
-static createStartsVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createStartsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createStartsVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+static createGroupPagesVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createGroupPagesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createGroupPagesVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
   builder.startVector(4, data.length, 4);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt32(data[i]!);
@@ -45,51 +45,33 @@ static createStartsVector(builder:flatbuffers.Builder, data:number[]|Uint32Array
   return builder.endVector();
 }
 
-static startStartsVector(builder:flatbuffers.Builder, numElems:number) {
+static startGroupPagesVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addPinAt(builder:flatbuffers.Builder, pinAtOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(4, pinAtOffset, 0);
+static addAxisGroup(builder:flatbuffers.Builder, axisGroupOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(4, axisGroupOffset, 0);
 }
 
-static createPinAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createPinAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPinAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
+static createAxisGroupVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+static createAxisGroupVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createAxisGroupVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
   for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
+    builder.addInt16(data[i]!);
   }
   return builder.endVector();
 }
 
-static startPinAtVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
+static startAxisGroupVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
 }
 
-static addPinBytes(builder:flatbuffers.Builder, pinBytesOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(5, pinBytesOffset, 0);
+static addAxisCuts(builder:flatbuffers.Builder, axisCutsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(5, axisCutsOffset, 0);
 }
 
-static createPinBytesVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createPinBytesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPinBytesVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
-  for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
-  }
-  return builder.endVector();
-}
-
-static startPinBytesVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
-}
-
-static addPins(builder:flatbuffers.Builder, pinsOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(6, pinsOffset, 0);
-}
-
-static createPinsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+static createAxisCutsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
   builder.startVector(1, data.length, 1);
   for (let i = data.length - 1; i >= 0; i--) {
     builder.addInt8(data[i]!);
@@ -97,12 +79,80 @@ static createPinsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):f
   return builder.endVector();
 }
 
-static startPinsVector(builder:flatbuffers.Builder, numElems:number) {
+static startAxisCutsVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addColumnAt(builder:flatbuffers.Builder, columnAtOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(6, columnAtOffset, 0);
+}
+
+static createColumnAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createColumnAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createColumnAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startColumnAtVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addColumnAxis(builder:flatbuffers.Builder, columnAxisOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(7, columnAxisOffset, 0);
+}
+
+static createColumnAxisVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+static createColumnAxisVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createColumnAxisVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt16(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startColumnAxisVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
+}
+
+static addColumnWidth(builder:flatbuffers.Builder, columnWidthOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(8, columnWidthOffset, 0);
+}
+
+static createColumnWidthVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startColumnWidthVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addColumnForm(builder:flatbuffers.Builder, columnFormOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(9, columnFormOffset, 0);
+}
+
+static createColumnFormVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startColumnFormVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
 static addPoolAt(builder:flatbuffers.Builder, poolAtOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(7, poolAtOffset, 0);
+  builder.addFieldOffset(10, poolAtOffset, 0);
 }
 
 static createPoolAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -120,7 +170,7 @@ static startPoolAtVector(builder:flatbuffers.Builder, numElems:number) {
 }
 
 static addPoolLongest(builder:flatbuffers.Builder, poolLongestOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(8, poolLongestOffset, 0);
+  builder.addFieldOffset(11, poolLongestOffset, 0);
 }
 
 static createPoolLongestVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
@@ -137,40 +187,36 @@ static startPoolLongestVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
-static addPoolSample(builder:flatbuffers.Builder, poolSampleOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(9, poolSampleOffset, 0);
+static addPinRuns(builder:flatbuffers.Builder, pinRunsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(12, pinRunsOffset, 0);
 }
 
-static createPoolSampleVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createPoolSampleVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createPoolSampleVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
+static createPinRunsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
   for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
+    builder.addInt8(data[i]!);
   }
   return builder.endVector();
 }
 
-static startPoolSampleVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
+static startPinRunsVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
 }
 
-static addSampleRow(builder:flatbuffers.Builder, sampleRowOffset:flatbuffers.Offset) {
-  builder.addFieldOffset(10, sampleRowOffset, 0);
+static addPins(builder:flatbuffers.Builder, pinsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(13, pinsOffset, 0);
 }
 
-static createSampleRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
-static createSampleRowVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
-static createSampleRowVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
-  builder.startVector(4, data.length, 4);
+static createPinsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
   for (let i = data.length - 1; i >= 0; i--) {
-    builder.addInt32(data[i]!);
+    builder.addInt8(data[i]!);
   }
   return builder.endVector();
 }
 
-static startSampleRowVector(builder:flatbuffers.Builder, numElems:number) {
-  builder.startVector(4, numElems, 4);
+static startPinsVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
 }
 
 static endPageTable(builder:flatbuffers.Builder):flatbuffers.Offset {
@@ -186,19 +232,22 @@ static finishSizePrefixedPageTableBuffer(builder:flatbuffers.Builder, offset:fla
   builder.finish(offset, 'DPPT', true);
 }
 
-static createPageTable(builder:flatbuffers.Builder, formatVersion:number, pageBytes:number, digestsOffset:flatbuffers.Offset, startsOffset:flatbuffers.Offset, pinAtOffset:flatbuffers.Offset, pinBytesOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, poolSampleOffset:flatbuffers.Offset, sampleRowOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:number, digestsOffset:flatbuffers.Offset, groupPagesOffset:flatbuffers.Offset, axisGroupOffset:flatbuffers.Offset, axisCutsOffset:flatbuffers.Offset, columnAtOffset:flatbuffers.Offset, columnAxisOffset:flatbuffers.Offset, columnWidthOffset:flatbuffers.Offset, columnFormOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, pinRunsOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset):flatbuffers.Offset {
   PageTable.startPageTable(builder);
   PageTable.addFormatVersion(builder, formatVersion);
-  PageTable.addPageBytes(builder, pageBytes);
+  PageTable.addSize(builder, size);
   PageTable.addDigests(builder, digestsOffset);
-  PageTable.addStarts(builder, startsOffset);
-  PageTable.addPinAt(builder, pinAtOffset);
-  PageTable.addPinBytes(builder, pinBytesOffset);
-  PageTable.addPins(builder, pinsOffset);
+  PageTable.addGroupPages(builder, groupPagesOffset);
+  PageTable.addAxisGroup(builder, axisGroupOffset);
+  PageTable.addAxisCuts(builder, axisCutsOffset);
+  PageTable.addColumnAt(builder, columnAtOffset);
+  PageTable.addColumnAxis(builder, columnAxisOffset);
+  PageTable.addColumnWidth(builder, columnWidthOffset);
+  PageTable.addColumnForm(builder, columnFormOffset);
   PageTable.addPoolAt(builder, poolAtOffset);
   PageTable.addPoolLongest(builder, poolLongestOffset);
-  PageTable.addPoolSample(builder, poolSampleOffset);
-  PageTable.addSampleRow(builder, sampleRowOffset);
+  PageTable.addPinRuns(builder, pinRunsOffset);
+  PageTable.addPins(builder, pinsOffset);
   return PageTable.endPageTable(builder);
 }
 

@@ -1,0 +1,66 @@
+import { lowerBound } from '../../src/dataset/format/codecs/bisection.js';
+import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
+import type { GroupPlan, Vectors } from './page-groups.js';
+
+/** A column of a group that has been cut. */
+export interface GroupColumn {
+  readonly name: string;
+  readonly vector: Numbers;
+  /** Row of the group's axes. */
+  readonly axis: number;
+  readonly overlaps: boolean;
+  readonly pinsStarts: boolean;
+}
+
+/** A group of columns, cut into pages. */
+export interface CutGroup {
+  readonly pages: number;
+  /** Of each axis: where its pages start, and where the last one ends. */
+  readonly axes: readonly (readonly number[])[];
+  readonly columns: readonly GroupColumn[];
+}
+
+/** Cuts the columns of a group into pages; null where some of the columns are missing. */
+export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
+  const cells = (name: string): Numbers => vectors.get(name) as Numbers;
+  // A page has its columns in the order of the file.
+  const names = [...vectors.keys()].filter((name) => name in plan.columns).sort((a, b) => cells(a).byteOffset - cells(b).byteOffset);
+  if (names.length < Object.keys(plan.columns).length) return null;
+  const axisNames = [plan.axis, ...Object.keys(plan.derived)];
+  // Offsets have one cell more than there are runs.
+  const offsets = new Set(Object.values(plan.derived).map(({ valueIn }) => valueIn));
+  const rowsOf = (name: string): number => cells(name).length - (offsets.has(name) ? 1 : 0);
+  const lengths = axisNames.map((axis) => Math.min(...names.filter((name) => plan.columns[name] === axis).map(rowsOf)));
+  const columns = names.map((name): GroupColumn => {
+    const axis = axisNames.indexOf(plan.columns[name] as string);
+    const overlaps = cells(name).length > (lengths[axis] as number);
+    return { name, vector: cells(name), axis, overlaps, pinsStarts: plan.bisected.includes(name) || name.endsWith('.offsets') };
+  });
+
+  const positionsAt = (position: number): readonly number[] => {
+    const positions = new Map([[plan.axis, position]]);
+    for (const [axis, { of, valueIn, firstIn }] of Object.entries(plan.derived)) {
+      const from = positions.get(of) as number;
+      if (valueIn !== undefined) positions.set(axis, cells(valueIn)[from] as number);
+      if (firstIn !== undefined) positions.set(axis, lowerBound(cells(firstIn) as Uint32Array, from));
+    }
+    return axisNames.map((axis, i) => Math.min(positions.get(axis) as number, lengths[i] as number));
+  };
+  const bytesAt = (positions: readonly number[]): number =>
+    columns.reduce((sum, { vector, axis }) => sum + vector.BYTES_PER_ELEMENT * (positions[axis] as number), 0);
+
+  const end = lengths[0] as number;
+  const cuts = [axisNames.map(() => 0)] as (readonly number[])[];
+  for (let from = 0; from < end; ) {
+    const most = bytesAt(positionsAt(from)) + plan.pageBytes;
+    let [low, high] = [from + 1, end];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (bytesAt(positionsAt(middle)) <= most) low = middle;
+      else high = middle - 1;
+    }
+    cuts.push(low === end ? lengths : positionsAt(low));
+    from = low;
+  }
+  return { pages: cuts.length - 1, axes: axisNames.map((_, axis) => cuts.map((positions) => positions[axis] as number)), columns };
+}
