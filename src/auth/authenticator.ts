@@ -12,7 +12,7 @@ import type { AttemptOptions } from './passwords/password-attempts.js';
 import { ProfileLogin, type TokenClient } from './passwords/profile-login.js';
 import { ENVIRONMENTS, type Environment, type ScryptCost } from './records.js';
 import type { CredentialStore } from './store.js';
-import { createTokenSigner, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
+import { createTokenSigner, DEFAULT_PARTY, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
 import { createForeignVerifier, type ForeignClaims, type TrustedIssuer } from './trusted-issuer.js';
 
 /** Who asks. */
@@ -82,6 +82,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const uses = new KeyUses(options.store, now);
   const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);
   const signer = options.tokens ? createTokenSigner(options.tokens, now) : null;
+  if (options.tokens && options.trustedIssuers?.some(({ issuer }) => issuer === (options.tokens?.issuer ?? DEFAULT_PARTY))) {
+    throw new DoorplateError('CONFIG_INVALID', 'The issuer of the own tokens is trusted as another one, too');
+  }
   const verifyForeign = createForeignVerifier(options.trustedIssuers ?? [], now);
   const verified = new LRUCache<string, TokenClaims | ForeignClaims>({ max: REMEMBERED_TOKENS });
   /** By whole header: a client sends the same one with every request. */
@@ -165,6 +168,15 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return await signer.issue(profile.name);
     },
   };
+}
+
+/**
+ * Throws `CREDENTIAL_DISABLED` for a credential that is for other operations. The contract has no 403: it
+ * is none for this one.
+ */
+export function requireOperation({ operations }: Principal, operation: QueryName): void {
+  if (operations === undefined || operations.includes(operation)) return;
+  throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');
 }
 
 function bearerCredential(authorization: string): string {

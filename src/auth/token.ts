@@ -52,9 +52,10 @@ export interface TokenSigner {
   readonly publicKeys: (() => Promise<readonly PublishedKey[]>) | null;
 }
 
-const DEFAULT_PARTY = 'doorplate';
-/** Far above any token issued here; longer texts are refused unread. */
-const MAX_TOKEN_LENGTH = 8192;
+/** `iss` and `aud` unless given. */
+export const DEFAULT_PARTY = 'doorplate';
+/** Far above any token issued here, and above those of other issuers; longer texts are refused unread. */
+export const MAX_TOKEN_LENGTH = 8192;
 
 /**
  * Signs tokens (RFC 7519) with one key and verifies them with that and the retired ones. Each key takes

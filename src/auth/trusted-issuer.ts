@@ -2,7 +2,7 @@ import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, type JSONWebK
 import { DoorplateError } from '../errors.js';
 import { CLOCK_SKEW_SECONDS } from './lifetime.js';
 import { Outages } from './outages.js';
-import { expired, invalid } from './token.js';
+import { expired, invalid, MAX_TOKEN_LENGTH } from './token.js';
 
 /** An identity provider whose tokens are accepted beside one's own. */
 export interface TrustedIssuer {
@@ -38,7 +38,9 @@ export type ForeignVerifier = (token: string) => Promise<ForeignClaims> | null;
  */
 export function createForeignVerifier(trusted: readonly TrustedIssuer[], now: () => number): ForeignVerifier {
   const issuers = new Map(trusted.map((one) => [one.issuer, { ...one, ...keySetOf(one) }]));
+  if (issuers.size < trusted.length) throw new DoorplateError('CONFIG_INVALID', 'An issuer is trusted twice, expected each once');
   return (token) => {
+    if (token.length > MAX_TOKEN_LENGTH) return null;
     const known = issuers.get(issuerOf(token) ?? '');
     return known === undefined ? null : verify(token, known, now);
   };
@@ -57,7 +59,9 @@ async function verify(token: string, { issuer, audience, keys, outages }: Issuer
     throw isRefusal(error) ? invalid() : outages.failure(error);
   });
   outages.end();
-  const { sub = '', jti, exp = 0 } = payload;
+  const { sub, jti, exp = 0 } = payload;
+  // Both are texts (RFC 7519, section 4.1), which nobody has checked so far.
+  if (typeof sub !== 'string' || sub === '' || !(jti === undefined || typeof jti === 'string')) throw invalid();
   // The tolerance is for `nbf` only.
   if (exp * 1000 <= nowMs) throw expired();
   return { issuer, subject: sub, tokenId: jti ?? null, expiresAtMs: exp * 1000 };

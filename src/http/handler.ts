@@ -1,7 +1,7 @@
-import type { Authenticator, Principal } from '../auth/authenticator.js';
+import { type Authenticator, requireOperation } from '../auth/authenticator.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
-import { DoorplateError, isDoorplateError } from '../errors.js';
+import { isDoorplateError } from '../errors.js';
 import { isThenable, type MaybePromise, onFirstUse, whenReady } from '../maybe-promise.js';
 import type { Answer, Service } from '../service.js';
 import { CALLS } from './calls.js';
@@ -158,12 +158,6 @@ function respondKept(exchange: Exchange, result: unknown, kept: Readonly<Record<
   if (!isKnown(headers.etag, exchange.header('if-none-match'))) return exchange.respond(200, successOf(exchange.id, text), headers);
   const { 'content-type': _, ...rest } = exchange.respond(304, '', headers).headers;
   return { matched: true, status: 304, headers: rest, body: '' };
-}
-
-/** The contract has no 403: a credential that is for other operations is none for this one. */
-function requireOperation({ operations }: Principal, operation: QueryName): void {
-  if (operations === undefined || operations.includes(operation)) return;
-  throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');
 }
 
 /** Takes a point of the credential. Null: let in. */

@@ -1,5 +1,5 @@
 import { createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { type JWTPayload, SignJWT } from 'jose';
+import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAuthenticator, memoryStore, type TrustedIssuer } from '../../src/auth/index.js';
 import { authFixture, START_MS } from '../fixtures/authenticator.js';
@@ -40,6 +40,14 @@ describe('tokens of a trusted issuer', () => {
     expect(auth).toMatchObject({ issuesTokens: false, publicKeys: undefined });
   });
 
+  it('are of one issuer each, and that is another one', async () => {
+    const twice = { ...trusted, audience: 'other' };
+    const own = { ...trusted, issuer: 'doorplate' };
+    for (const trustedIssuers of [[trusted, twice], [own]]) {
+      await expect(authFixture({ trustedIssuers })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    }
+  });
+
   it('leave the own tokens as they are', async () => {
     const { auth, issue } = await authFixture({ trustedIssuers: [trusted] });
     expect(await auth.check(`Bearer ${await issue()}`)).toMatchObject({ kind: 'profile' });
@@ -54,11 +62,38 @@ describe('refused are tokens', () => {
     ['that name an unknown key', 'CREDENTIAL_INVALID', () => sign(CLAIMS, other.privateKey, 'ES256', 'second')],
     ['without an end', 'CREDENTIAL_INVALID', () => sign(without('exp'))],
     ['without a subject', 'CREDENTIAL_INVALID', () => sign(without('sub'))],
+    ['whose subject is no text', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, sub: { name: 'x' } as unknown as string })],
+    ['whose subject is empty', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, sub: '' })],
+    ['whose id is no text', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, jti: ['one'] as unknown as string })],
+    ['whose end is no number', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, exp: `${seconds + 60}` as unknown as number })],
+    ['that are not good yet', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, nbf: seconds + 61 })],
+    ['that are longer than any token is', 'CREDENTIAL_INVALID', () => sign({ ...CLAIMS, more: 'x'.repeat(8192) })],
     ['that have ended', 'CREDENTIAL_EXPIRED', () => sign({ ...CLAIMS, exp: seconds })],
     ['whose secret is the public key', 'CREDENTIAL_INVALID', () => sign(CLAIMS, secretOf(key.publicKey), 'HS256')],
   ])('%s', async (_, code, make) => {
     const { refusal } = await authFixture({ trustedIssuers: [trusted] });
     expect(await refusal(`Bearer ${await make()}`)).toBe(code);
+  });
+
+  it('that bring or point to a key of their own', async () => {
+    let asked = 0;
+    const evil = await servers.serve((_, response) => {
+      asked++;
+      response.end(JSON.stringify({ keys: [{ ...other.publicKey.export({ format: 'jwk' }), kid: 'first', alg: 'ES256' }] }));
+    });
+    const { refusal } = await authFixture({ trustedIssuers: [trusted] });
+    for (const header of [
+      { kid: 'first', jwk: other.publicKey.export({ format: 'jwk' }) },
+      { kid: 'first', jku: evil, x5u: evil },
+      { kid: '../../../dev/null' },
+      { kid: evil },
+      { kid: '__proto__' },
+      {},
+    ]) {
+      const token = new SignJWT(CLAIMS).setProtectedHeader({ alg: 'ES256', ...header } as JWTHeaderParameters).sign(other.privateKey);
+      expect(await refusal(`Bearer ${await token}`), JSON.stringify(header)).toBe('CREDENTIAL_INVALID');
+    }
+    expect(asked).toBe(0);
   });
 
   it('without a signature', async () => {

@@ -76,12 +76,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, { opti
   const { doorplate, auth, rateLimit, isOpenHere, headers } = options;
   try {
     const isHere = isOpenHere && comesFromHere(request);
-    const principal = isHere ? HERE : (await auth.check(request.headers.authorization)).id;
-    if (rateLimit !== null && (await rateLimit.consume(principal)).limited) {
+    const principal = isHere ? null : await auth.check(request.headers.authorization);
+    if (rateLimit !== null && (await rateLimit.consume(principal?.id ?? HERE)).limited) {
       const { status, message, headers: retry } = tooManyRequests();
       return sendJson(request, response, status, { message }, { ...headers, ...retry });
     }
-    const found = await answerPage(doorplate, words, values);
+    const found = await answerPage(doorplate, words, { values, principal });
     if (found === null) return sendJson(request, response, 404, { message: 'There is nothing at this path' }, headers);
     sendJson(request, response, 200, found, headers);
   } catch (error) {

@@ -1,10 +1,12 @@
 import pkg from '../../../package.json' with { type: 'json' };
 import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
+import { type Principal, requireOperation } from '../../../src/auth/authenticator.js';
 import { type Envelope, OPERATIONS, type QueryName, type SuggestName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { describeError } from '../../../src/http/status.js';
 import type { Doorplate, Manifest } from '../../../src/index.js';
 import type { About, Asked, Completion } from '../../explorer/answers.js';
-import { CALLS, type CallOptions, requireOperation } from '../questions/operations.js';
+import { CALLS, type CallOptions, requireOperation as requireName } from '../questions/operations.js';
 import { replyTo, responseText } from '../questions/reply.js';
 import { pointsOf } from './points.js';
 
@@ -24,26 +26,43 @@ const COMPLETIONS: Readonly<
   'suggest-in-pin': (doorplate, text) => doorplate.suggestInPin(text, { workMs: WORK_MS }),
 };
 
-/** Answers what the page asks, by the words of its path. Throws `INPUT_*` and what the service throws; null: no such question. */
-export async function answerPage(doorplate: Doorplate, words: readonly string[], values: URLSearchParams): Promise<object | null> {
+/** What a request of the page bears beside its path. */
+interface PageRequest {
+  readonly values: URLSearchParams;
+  /** Who asks; null for this machine, which may ask everything. */
+  readonly principal: Principal | null;
+}
+
+/**
+ * Answers what the page asks, by the words of its path. Throws `INPUT_*`, `CREDENTIAL_DISABLED` and what the service
+ * throws; null: no such question.
+ */
+export async function answerPage(
+  doorplate: Doorplate,
+  words: readonly string[],
+  { values, principal }: PageRequest,
+): Promise<object | null> {
   const [question, operation = ''] = words;
   const text = values.get('text') ?? '';
   if (question === 'about') return about(doorplate.datasets());
-  if (question === 'complete') return complete(doorplate, values.get('list') ?? '', text);
-  if (question === 'ask') return ask(doorplate, requireKnown(operation), text, readDisplayType(values));
-  return null;
+  if (question === 'complete') return complete(doorplate, requireAllowed(values.get('list') ?? '', principal), text);
+  if (question !== 'ask') return null;
+  const asked = await ask(doorplate, requireAllowed(operation, principal), text, readDisplayType(values));
+  // The places come from other operations, which a limited key may not be for.
+  const points = principal?.operations === undefined ? await pointsOf(doorplate, requireKnown(operation), text, WORK_MS) : [];
+  return { ...asked, points };
 }
 
-async function ask(doorplate: Doorplate, operation: QueryName, text: string, options: CallOptions): Promise<Asked> {
+async function ask(doorplate: Doorplate, operation: QueryName, text: string, options: CallOptions): Promise<Omit<Asked, 'points'>> {
   const began = performance.now();
   const reply = await replyTo(operation, () => CALLS[operation](doorplate, text, { ...options, workMs: WORK_MS, explain: true }));
   const milliseconds = performance.now() - began;
-  const points = await pointsOf(doorplate, operation, text, WORK_MS);
-  return { envelope: JSON.parse(responseText(reply)) as Envelope, explain: reply.explain ?? null, milliseconds, points };
+  // Names of files are for whoever runs the server, and not for all who have a key.
+  const errors = reply.thrown === undefined ? reply.errors : [describeError(reply.thrown).message];
+  return { envelope: JSON.parse(responseText({ ...reply, errors })) as Envelope, explain: reply.explain ?? null, milliseconds };
 }
 
-async function complete(doorplate: Doorplate, list: string, text: string): Promise<Completion[]> {
-  const name = requireKnown(list);
+async function complete(doorplate: Doorplate, name: QueryName, text: string): Promise<Completion[]> {
   if (!(name in COMPLETIONS))
     throw new DoorplateError('INPUT_MALFORMED', `The list is ${name}, expected one of ${Object.keys(COMPLETIONS).join(', ')}`);
   const { result } = await COMPLETIONS[name as SuggestName](doorplate, text);
@@ -74,8 +93,14 @@ function addressesByState(manifests: readonly Manifest[]): Record<string, number
   return sums;
 }
 
+function requireAllowed(name: string, principal: Principal | null): QueryName {
+  const operation = requireKnown(name);
+  if (principal !== null) requireOperation(principal, operation);
+  return operation;
+}
+
 function requireKnown(name: string): QueryName {
-  if (Object.hasOwn(CALLS, name)) return requireOperation(name);
+  if (Object.hasOwn(CALLS, name)) return requireName(name);
   throw new DoorplateError('INPUT_MALFORMED', `There is no such operation, expected one of ${Object.keys(OPERATIONS).join(', ')}`);
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Authenticator } from '../../../src/auth/index.js';
+import type { Authenticator, Principal } from '../../../src/auth/index.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
 import { isAddressedTo } from '../server/loopback.js';
@@ -42,15 +42,16 @@ async function answer(doorplate: Doorplate, options: McpHttpOptions, request: In
     return refuse(response, 403, 'The header Host or Origin names another server');
   // Without sessions there is no stream to listen on and nothing to end.
   if (request.method !== 'POST') return refuse(response, 405, 'The method is not allowed, expected POST', { allow: 'POST' });
+  let principal: Principal | null = null;
   if (options.auth !== false) {
     try {
-      await options.auth.check(request.headers.authorization ?? null);
+      principal = await options.auth.check(request.headers.authorization ?? null);
     } catch (error) {
       const { status, message, headers } = describeError(error);
       return refuse(response, status, message, status === 401 ? { ...headers, 'www-authenticate': 'Bearer' } : headers);
     }
   }
-  const { server } = createMcpServer(doorplate, options.onFault);
+  const { server } = createMcpServer(doorplate, options.onFault, principal);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true, maxRequestBodySize: MAX_BODY_BYTES });
   response.on('close', () => {
     server.close().catch((error: unknown) => options.onFault('transport', error));

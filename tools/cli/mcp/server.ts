@@ -2,8 +2,11 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import pkg from '../../../package.json' with { type: 'json' };
+import type { Principal } from '../../../src/auth/index.js';
+import type { QueryName } from '../../../src/contract.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
+import { QUERY_NAMES } from '../questions/operations.js';
 import { TOOLS, type Tool } from './tools.js';
 
 const INSTRUCTIONS =
@@ -26,11 +29,12 @@ export interface McpServer {
   settled(): Promise<void>;
 }
 
-export function createMcpServer(doorplate: Doorplate, onFault: OnFault): McpServer {
+/** @param principal Who asks; null for whoever may ask everything. */
+export function createMcpServer(doorplate: Doorplate, onFault: OnFault, principal: Principal | null = null): McpServer {
   const calls = new Set<Promise<unknown>>();
   const server = new Server({ name: pkg.name, version: pkg.version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: TOOLS.map(({ name, description, inputSchema, outputSchema }) => {
+    tools: TOOLS.filter(({ name }) => isFor(principal, operationOf(name, {}))).map(({ name, description, inputSchema, outputSchema }) => {
       return { name, description, inputSchema: { ...inputSchema }, outputSchema: { ...outputSchema }, annotations: ANNOTATIONS };
     }),
   }));
@@ -40,6 +44,7 @@ export function createMcpServer(doorplate: Doorplate, onFault: OnFault): McpServ
     const values = params.arguments ?? {};
     const { valid, errorMessage } = known.validate(values);
     if (!valid) return refusal(readable(errorMessage));
+    if (!isFor(principal, operationOf(params.name, values))) return refusal('the credential is not for this operation');
     const call = callTool(known.tool, doorplate, values, onFault).finally(() => calls.delete(call));
     calls.add(call);
     return call;
@@ -50,6 +55,15 @@ export function createMcpServer(doorplate: Doorplate, onFault: OnFault): McpServ
       await Promise.all(calls);
     },
   };
+}
+
+/** The operation that a call asks; null for what is none's. */
+function operationOf(tool: string, { operation }: Record<string, unknown>): QueryName | null {
+  return QUERY_NAMES.find((name) => name === tool || name === operation) ?? null;
+}
+
+function isFor(principal: Principal | null, operation: QueryName | null): boolean {
+  return operation === null || (principal?.operations?.includes(operation) ?? true);
 }
 
 async function callTool(tool: Tool, doorplate: Doorplate, values: Record<string, unknown>, onFault: OnFault): Promise<CallToolResult> {

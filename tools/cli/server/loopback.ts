@@ -20,7 +20,14 @@ export function isAddressedTo({ headers: { host, origin } }: IncomingMessage, ho
   return isOurs(`http://${host}`) && (origin === undefined || isOurs(origin));
 }
 
-/** Whether a program or a page of this machine asks, and not somebody else through a proxy. */
+/**
+ * Whether a program or a page of this machine asks, and not somebody else through a proxy. A proxy that adds no header
+ * may still be told by its HTTP/1.0, which nginx speaks unless it is told otherwise.
+ */
 export function comesFromHere(request: IncomingMessage): boolean {
-  return isAddressedTo(request, LOOPBACK_HOSTNAMES) && FORWARDED.every((name) => request.headers[name] === undefined);
+  return (
+    request.httpVersion !== '1.0' &&
+    isAddressedTo(request, LOOPBACK_HOSTNAMES) &&
+    FORWARDED.every((name) => request.headers[name] === undefined)
+  );
 }

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator, createRateLimit, memoryStore } from '../../../../src/auth/index.js';
-import { type Doorplate, open } from '../../../../src/index.js';
+import { type Doorplate, DoorplateError, open } from '../../../../src/index.js';
 import { Assets } from '../../../../tools/cli/explorer/assets.js';
 import { type ExplorerOptions, withExplorer } from '../../../../tools/cli/explorer/listener.js';
 import type { About, Asked, Completion } from '../../../../tools/explorer/answers.js';
+import { answersIn, converse } from '../server/raw.js';
 import { QUICK, start } from '../server/start.js';
 
 const PAGE = `<!doctype html>${'x'.repeat(5000)}`;
 let folder: string;
 let doorplate: Doorplate;
 let key: string;
+/** Of a key that is for `verify` alone. */
+let limitedKey: string;
 let auth: ExplorerOptions['auth'];
 const closing: (() => void)[] = [];
 
@@ -24,6 +27,9 @@ beforeAll(async () => {
   const made = createApiKey('test', 'explorer');
   await store.addKey(made.record);
   key = made.key;
+  const limited = createApiKey('test', 'limited', Date.now, { operations: ['verify'] });
+  await store.addKey(limited.record);
+  limitedKey = limited.key;
   auth = createAuthenticator({ store });
 });
 afterAll(async () => {
@@ -161,6 +167,37 @@ describe('who may ask', () => {
     const base = await serve({ isOpenHere: false });
     expect((await get(base + path)).status).toBe(401);
     expect((await get(base + path, { authorization: `Bearer ${key}` })).status).toBe(200);
+  });
+
+  it('are holders of a key behind a proxy that adds no header and speaks HTTP/1.0', async () => {
+    const { port } = new URL(await serve());
+    const asked = `GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n`;
+    for (const [credential, status] of [
+      ['', 401],
+      [`Authorization: Bearer ${key}\r\n`, 200],
+    ] as const) {
+      const [answer] = answersIn(await converse(Number(port), [`${asked}${credential}\r\n`]));
+      expect(answer?.status).toBe(status);
+    }
+  });
+
+  it('get with a key for some operations those, and nothing of others', async () => {
+    const base = await serve({ isOpenHere: false });
+    const headers = { authorization: `Bearer ${limitedKey}` };
+    const text = encodeURIComponent('1745 T St SE, Washington, DC');
+    expect((await get(`${base}${path}`, headers)).status).toBe(401);
+    expect((await get(`${base}/explorer/ask/geocode?text=${text}`, headers)).status).toBe(401);
+    const { status, body } = await get<Asked>(`${base}/explorer/ask/verify?text=${text}`, headers);
+    expect([status, body.envelope.StatusCode, body.points]).toEqual([200, 200, []]);
+  });
+
+  it('are not told where the data lies', async () => {
+    const secret = '/srv/secret/us-streets.bin';
+    const broken = { ...doorplate, verify: () => Promise.reject(new DoorplateError('DATASET_CORRUPT', `${secret} is damaged`)) };
+    const base = await serve({ doorplate: broken as unknown as Doorplate });
+    const { body } = await get<Asked>(`${base}/explorer/ask/verify?text=x`);
+    expect(body.envelope.StatusCode).toBe(503);
+    expect(JSON.stringify(body)).not.toContain(secret);
   });
 
   it('are limited as other clients are', async () => {

@@ -7,6 +7,7 @@ import { mcpListener } from '../../../../tools/cli/mcp/http.js';
 import { start } from '../server/start.js';
 
 const { key, record } = createApiKey('live', 'agent');
+const limited = createApiKey('live', 'limited', Date.now, { operations: ['ip'] });
 const faults: unknown[] = [];
 const onFault = (_: string, error: unknown) => faults.push(error);
 let doorplate: Doorplate;
@@ -15,7 +16,7 @@ let guarded: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   doorplate = await open();
   const store = memoryStore();
-  await store.addKey(record);
+  for (const added of [record, limited.record]) await store.addKey(added);
   const auth = createAuthenticator({ store });
   local = await start(mcpListener(doorplate, { auth: false, hostnames: ['127.0.0.1', 'localhost'], onFault }));
   guarded = await start(mcpListener(doorplate, { auth, hostnames: null, onFault }));
@@ -56,6 +57,25 @@ describe('streamable HTTP', () => {
   it('asks for a credential where it has an authenticator', async () => {
     await expect(ask(urlOf(guarded))).rejects.toThrow();
     expect(await ask(urlOf(guarded), { authorization: `Bearer ${key}` })).toHaveLength(3);
+  });
+
+  it('gives a key for some operations those, and no others by another tool', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${limited.key}` } };
+    await client.connect(new StreamableHTTPClientTransport(urlOf(guarded), { requestInit }) as Parameters<typeof client.connect>[0]);
+    const refused = async (name: string, values: Record<string, unknown>) =>
+      (await client.callTool({ name, arguments: values })).isError ?? false;
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['ip', 'explain', 'batch', 'coverage']);
+    expect(await refused('ip', { ip: '8.8.8.8' })).toBe(false);
+    expect(await refused('parse', { address: '1 Main St' })).toBe(true);
+    for (const [operation, input] of [
+      ['ip', '8.8.8.8'],
+      ['parse', '1 Main St'],
+    ] as const) {
+      expect(await refused('explain', { operation, input })).toBe(operation === 'parse');
+      expect(await refused('batch', { operation, inputs: [input] })).toBe(operation === 'parse');
+    }
+    await client.close();
   });
 
   it('refuses requests that are addressed to another name, or come from a page of another origin', async () => {
