@@ -1,5 +1,6 @@
 import { type Arrangement, arrange } from './arrangement/arrange.js';
 import { assemble, assemblesTo, unplacedWords } from './assemble.js';
+import { withBoundaries } from './boundaries.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
@@ -117,7 +118,7 @@ function withExplanations(parse: TextParse): ParsedText {
 
 /** {@link parseComponents} for callers that explain nothing. */
 export function parseText(text: string, places?: PlaceKnowledge): TextParse {
-  const written = tokenize(text);
+  const written = withBoundaries(tokenize(text), places);
   const tokens = withoutTelephone(written);
   const asWritten = extractFeatures(tokens, false, places);
   const arrangement = arrange(asWritten, places);
@@ -135,13 +136,15 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const isRead = left.unread.length === 0;
   const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
   const { alsoNamed, otherCities, isDoubtful } = isArranged ? arrangement : AS_WRITTEN;
-  const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, isDoubtful };
+  const elsewhere = cityOfZipElsewhere(components, places);
+  const isUnlistedCity = elsewhere !== null;
+  const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, isDoubtful, isUnlistedCity };
   const confidence = confidenceOf(evidence);
   if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
   const found = {
     components,
     confidence,
-    messages: messagesOf(best),
+    messages: [...messagesOf(best), ...(elsewhere === null ? [] : [unlistedCity(elsewhere)])],
     unplaced,
     leftOut: withPlaces(left, alsoNamed),
     alsoNamed,
@@ -150,6 +153,16 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   };
   return { kind: 'address', ...found, best, orders, places };
 }
+
+/** The city of the ZIP code where no list has the city that the text names; null for a city of any list. */
+function cityOfZipElsewhere({ city, state, zip }: Components, places: PlaceKnowledge | undefined): string | null {
+  if (places === undefined || city === null || zip === null) return null;
+  const place = places.zip(zip);
+  if (place === null || place.city.toUpperCase() === city || places.hasCity(city, state ?? place.state)) return null;
+  return `${place.city}, ${place.state}`;
+}
+
+const unlistedCity = (ofZip: string): string => `No list has this city; the ZIP code is one of ${ofZip}.`;
 
 /** The names of other places are no part of the address either, and are no words that nothing explains. */
 function withPlaces(left: LeftOut, alsoNamed: readonly string[]): LeftOut {

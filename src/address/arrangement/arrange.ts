@@ -1,4 +1,5 @@
 import type { PlaceKnowledge } from '../components.js';
+import { PERSON_NAMES } from '../data/addressees.js';
 import { UNITED_STATES } from '../data/countries.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import type { Features } from '../grammar/features.js';
@@ -32,7 +33,7 @@ export interface Arrangement {
  * does: `VT 05363 DOE RUN RD`, `12 MAIN ST, ASTORIA, QUEENS, NY`. Null where nothing has to move.
  */
 export function arrange(features: Features, known: PlaceKnowledge | undefined): Arrangement | null {
-  if (isUsual(features)) return null;
+  if (isUsual(features, known)) return null;
   const area = areaWordsOf(features);
   const found = arrangeBy(features, area, known);
   if (found === null || area.zip === null || !isHouseNumber(features, area.zip, found.city, known)) return found?.arrangement ?? null;
@@ -43,7 +44,7 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
  * Whether a text certainly has the order of mail, as nearly all have: state and ZIP code close it,
  * one part stands between them and what has digits, and no other number may be a ZIP code.
  */
-function isUsual(features: Features): boolean {
+function isUsual(features: Features, known: PlaceKnowledge | undefined): boolean {
   const { tokens, kinds } = features;
   const closing = closingOf(tokens, kinds);
   let hasState = false;
@@ -58,6 +59,7 @@ function isUsual(features: Features): boolean {
   const isOneLine = at <= 0;
   const isBehindLine = at > 0 && !hasDigits(kinds, at, closing) && segmentHasDigits(tokens, kinds, at);
   if (!isOneLine && !isBehindLine) return false;
+  if (hasZip && known !== undefined && isBehindLine && isPerson(tokens, at, closing, known)) return false;
   for (let i = 0; i < closing; i++) {
     const kind = kinds[i] as TokenFeatures;
     if ((!hasZip && kind.isZip) || (!hasState && kind.isStateWord)) return false;
@@ -66,6 +68,11 @@ function isUsual(features: Features): boolean {
   // `HAMILTON ST, ND 58503` may be a street and no city.
   if (isOneLine && (hasState || hasZip)) return hasDigits(kinds, 0, closing);
   return hasState || hasZip || isOneLine;
+}
+
+/** `12 MAIN ST, JESSICA GONZALEZ, TN 38053`: a person where the city stands, which the ZIP code says too. */
+function isPerson(tokens: readonly Token[], from: number, to: number, known: PlaceKnowledge): boolean {
+  return to - from > 1 && PERSON_NAMES.has((tokens[from] as Token).text) && !known.hasCity(textOf(tokens, from, to), null);
 }
 
 function hasDigits(kinds: readonly TokenFeatures[], from: number, to: number): boolean {

@@ -22,7 +22,7 @@ const STREET_ONLY = 256;
 // The rarest come last: the cache of a token's features grows up to the highest value that it met.
 const BEFORE_ROUTE_NUMBER = 512;
 const DECIMAL_BEFORE_SUFFIX = 1024;
-const OPENS_CITY = 2048;
+const OPENS_NAME = 2048;
 
 /** States whose ZIP codes start with a zero, which software that stores them as numbers drops. */
 const ZERO_STATES: ReadonlySet<string> = new Set(
@@ -59,7 +59,7 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     if (next.isRoadStart || stateBeforeRoad(kinds, i + 1)) context |= BEFORE_ROAD;
     if (stateBeforeRoad(kinds, i)) context |= STATE_BEFORE_ROAD;
     if (next.isRouteNumber && isInterstate(tokens, i)) context |= BEFORE_ROUTE_NUMBER;
-    if (opensCity(tokens, kinds, i)) context |= OPENS_CITY;
+    if (opensName(tokens, kinds, i)) context |= OPENS_NAME;
     if (next.isMainSuffix && (kinds[i] as TokenFeatures).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
   }
   return context;
@@ -67,11 +67,12 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
 
 /**
  * The `UPPER` of `…, UPPER ARLINGTON, OH`: behind a comma a designator that stands alone is no unit
- * where a further word follows it.
+ * where a further word follows it. Nor is any in front of OF: `DEPT OF SURGERY`.
  */
-function opensCity(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
+function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
   const kind = kinds[i] as TokenFeatures;
   const next = kinds[i + 1] as TokenFeatures;
+  if ((kind.isUnitSign || kind.has(C.UNIT_LONE)) && (tokens[i + 1] as Token).text === 'OF') return true;
   if (i === 0 || !kind.has(C.UNIT_LONE) || kind.has(C.UNIT_NUMBERED)) return false;
   if ((tokens[i] as Token).before === BLANK || (tokens[i + 1] as Token).before !== BLANK) return false;
   return (
@@ -214,13 +215,13 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   );
   phrase(L.PRE_SEP, own(C.SEPARATOR_B), own(C.SEPARATOR_I));
   put(L.POST_TYPE, any(C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.SUFFIX_UNLISTED, C.SUFFIX_MISSPELT));
-  const cityOpens = stands(OPENS_CITY);
-  const unit = !cityOpens && (sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED));
+  const nameOpens = stands(OPENS_NAME);
+  const unit = !nameOpens && (sign || any(C.UNIT_NUMBERED, C.UNIT_LONE, C.UNIT_UNLISTED));
   for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) phrase(label, unit, sign || own(C.UNIT_LONE) || own(C.UNIT_NUMBERED));
   for (const label of UNIT_IDS)
     put(
       label,
-      !cityOpens && (identifier || sign || (kind.length <= 3 && !kind.isCountry) || any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD)),
+      !nameOpens && (identifier || sign || (kind.length <= 3 && !kind.isCountry) || any(C.UNIT_LONE, C.CARDINAL_WORD, C.DIRECTION_WORD)),
     );
   const floorNumber = (digit || any(C.ORDINAL_WORD, C.CARDINAL_WORD, C.FLOOR_NAME)) && stands(BEFORE_FLOOR_WORD);
   for (const label of [L.LEAD_FLOOR_ID, L.FLOOR_ID, L.FLOOR2_ID]) put(label, floorNumber);

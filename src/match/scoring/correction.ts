@@ -29,15 +29,19 @@ export function change(part: Part, component: keyof Components, from: string | n
 }
 
 /** A word of the text that no part of the address accounts for, and the component that it stands in or beside. */
-export function unread(word: string, component: 'name' | 'unitNumber'): Correction {
+export function unread(word: string, component: 'name' | 'unitNumber' | 'unitType'): Correction {
   return { part: 'street', component, from: word, to: null, reason: UNREAD };
 }
 
 /** A word without a designator: `10 ELM ST FOO`. */
 const WORD = /^[A-Z]{2,}$/;
 
-/** The word that was taken for a unit only because it stands behind the street, where it is no number or letter. */
+/**
+ * The word that was taken for a unit only because it stands behind the street, where it is no number
+ * or letter; and a designator that stands alone, as UPPER does.
+ */
 export function unreadUnit({ unitType, unitNumber }: Components): readonly Correction[] {
+  if (unitType !== null && unitNumber === null) return [unread(unitType, 'unitType')];
   return unitType === '#' && unitNumber !== null && WORD.test(unitNumber) ? [unread(unitNumber, 'unitNumber')] : [];
 }
 

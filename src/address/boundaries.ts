@@ -1,0 +1,78 @@
+import type { PlaceKnowledge } from './components.js';
+import { DIRECTIONALS } from './data/directionals.js';
+import { SUFFIXES } from './data/suffixes.js';
+import { UNITS } from './data/units.js';
+import { BLANK, COMMA, LINE, type Token } from './grammar/tokens.js';
+
+/*
+ * Separators that a text lacks, or has at the wrong place. The grammar reads them as the ends of
+ * parts, so they are put right before it.
+ */
+
+/** What most streets end with; a name may go on behind any other type. */
+const ENDS: ReadonlySet<string> = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY'.split(' '));
+/** Heads of the names of buildings that stand behind a street: `197 OAK ST VALLEY FAIR MALL`. */
+const BUILDINGS: ReadonlySet<string> = new Set('MALL SHOPS SHOPPES SHOPPING MARKETPLACE OUTLETS PLAZA TOWER TOWERS'.split(' '));
+/** Fewest words of such a name: a word alone may belong to the street. */
+const SHORTEST_NAME = 2;
+/** Most words of a city's name. Chosen. */
+const LONGEST_CITY = 4;
+
+/** The tokens with the separators that they are meant to have; the same array where nothing is to be put right. */
+export function withBoundaries(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  return withWholeCity(withBuildingApart(tokens), places);
+}
+
+/**
+ * Sets the name of a building apart that runs on behind a street with a number, up to the next
+ * separator.
+ */
+function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(({ text }) => BUILDINGS.has(text))) return tokens;
+  for (let from = 0; from < tokens.length; ) {
+    let to = from + 1;
+    while (to < tokens.length && (tokens[to] as Token).before === BLANK) to++;
+    const at = to < tokens.length && startsWithDigit(tokens[from]) ? startOfBuilding(tokens, from, to) : -1;
+    if (at >= 0) return tokens.map((token, i) => (i === at ? { ...token, before: COMMA } : token));
+    from = to;
+  }
+  return tokens;
+}
+
+/** The first word behind number, name, type and directional, where a building's name follows; else below 0. */
+function startOfBuilding(tokens: readonly Token[], from: number, to: number): number {
+  // Number and name stand in front of the type.
+  let at = from + 2;
+  while (at < to && !isEnd(tokens[at])) at++;
+  at++;
+  if (DIRECTIONALS.has(tokens[at]?.text ?? '')) at++;
+  if (to - at < SHORTEST_NAME || isEnd(tokens[to - 1])) return -1;
+  const name = tokens.slice(at, to);
+  const isBuilding = name.some(({ text }, i) => i > 0 && BUILDINGS.has(text));
+  return isBuilding && !UNITS.has((name[0] as Token).text) && !name.some(startsWithDigit) ? at : -1;
+}
+
+const isEnd = (token: Token | undefined): boolean => token !== undefined && ENDS.has(SUFFIXES.get(token.text) ?? '');
+const startsWithDigit = (token: Token | undefined): boolean => token !== undefined && /^\d/.test(token.text);
+
+/**
+ * Joins the city of the ZIP code where a line ends inside its name, as in lists that cut a text at
+ * its last comma or at a width: `101 PARKSIDE DR BRIDGE` and `CITY, TX 77611`.
+ */
+function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  const end = tokens.findLastIndex(({ before }) => before === LINE);
+  if (places === undefined || end < 1) return tokens;
+  const zip = tokens.findLast(({ text }, i) => i > end && ZIP.test(text));
+  const city = zip === undefined ? undefined : places.zip(zip.text.slice(0, ZIP_DIGITS))?.city.toUpperCase().split(' ');
+  if (city === undefined || city.length < 2 || city.length > LONGEST_CITY) return tokens;
+  for (let inFront = 1; inFront < city.length; inFront++) {
+    const from = end - inFront;
+    // A number and a street have to be left.
+    if (from < 2 || !city.every((word, i) => tokens[from + i]?.text === word)) continue;
+    return tokens.map((token, i) => (i === from ? { ...token, before: LINE } : i === end ? { ...token, before: BLANK } : token));
+  }
+  return tokens;
+}
+
+const ZIP_DIGITS = 5;
+const ZIP = /^\d{5}(?:-\d{4})?$/;
