@@ -77,7 +77,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
           return whenReady(placeOf(view, given), (place) => {
             const { position, messages } = areaPosition(given, place);
             if (!isAddress) return answer(position, null, [...parsed.messages, ...crossed.messages]);
-            const missing = !hasLine || given.name === null || position === null ? null : missingStreets(view, place.shards, place.state);
+            const missing = !hasLine || given.name === null || position === null ? null : missingStreets(view, place);
             const all = missing === null ? messages : [...messages, missing];
             return answer(position, matched, all, position !== null || limit === 0 ? undefined : areaPositions(place));
           });

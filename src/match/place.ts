@@ -136,6 +136,12 @@ export class Place {
     return this.#zips;
   }
 
+  /** Centers of the ZIP code that was given; where there is none, of the cities and their ZIP codes. */
+  get positions(): readonly Position[] {
+    const { zip } = this;
+    return zip?.latitude != null && zip.longitude !== null ? [{ latitude: zip.latitude, longitude: zip.longitude }] : this.#positions();
+  }
+
   #positions(): readonly Position[] {
     const { places } = this;
     if (places === null) return [];

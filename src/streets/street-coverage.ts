@@ -1,5 +1,7 @@
 import { STATES } from '../address/data/states.js';
+import type { FileEntry } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
+import type { Position } from '../places/place-records.js';
 
 /**
  * Residents at the census of 2020, in thousands, by state: what the size of a dataset is estimated by.
@@ -17,21 +19,45 @@ const THOUSANDS: ReadonlyMap<string, number> = new Map(
   [...RESIDENTS.matchAll(/([A-Z]{2}) (\d+)/g)].map(([, code = '', count]) => [code, Number(count)]),
 );
 
+/** The center of a ZIP code may lie so far outside of its addresses, degrees; about 2 km. Chosen. */
+const CENTER_DEGREES = 0.02;
+
+/** A place that street data is looked for in. */
+export interface AskedPlace {
+  /** Keys of the shards that may hold it. */
+  readonly shards: readonly string[];
+  /** Two-letter code. */
+  readonly state: string | null;
+  /** Centers of its ZIP codes or of the city; empty where none is known. */
+  readonly positions: readonly Position[];
+}
+
 /**
  * The sentence for a place that is known while no street data is mounted for it; null where some is, or the place is not known.
+ * A shard whose addresses all lie elsewhere is none of the place: a sample, or the county next to it.
  * What stands behind the colon is a command, which is of no use to clients of a server.
- *
- * @param shards Keys of the shards that may hold the place.
- * @param state Two-letter code.
  */
-export function missingStreets(view: DatasetView, shards: readonly string[], state: string | null): string | null {
+export function missingStreets(view: DatasetView, { shards, state, positions }: AskedPlace): string | null {
   const known = STATES.find(({ code }) => code === state);
   if (known === undefined || shards.length === 0) return null;
-  const mounted = new Set(view.files('us-streets').map(({ file }) => file.key));
-  if (shards.some((key) => mounted.has(key))) return null;
+  const isMounted = shards.some((key) => view.files('us-streets', key).some(({ file }) => reaches(file.bbox, positions)));
+  if (isMounted) return null;
   const sentence = `No street data for ${known.name} is mounted`;
   const thousands = THOUSANDS.get(known.code);
   if (thousands === undefined) return `${sentence}.`;
   const megabytes = Math.max(1, Math.round((thousands * ADDRESSES_OF_RESIDENT * BYTES_OF_ADDRESS) / 1000));
   return `${sentence}: doorplate get ${known.code} builds it, about ${megabytes} MB.`;
+}
+
+/** Whether one of the positions lies in a box; true where nothing is known of either. */
+function reaches(box: FileEntry['bbox'], positions: readonly Position[]): boolean {
+  if (box === null || positions.length === 0) return true;
+  const [west, south, east, north] = box;
+  return positions.some(
+    ({ latitude, longitude }) =>
+      longitude >= west - CENTER_DEGREES &&
+      longitude <= east + CENTER_DEGREES &&
+      latitude >= south - CENTER_DEGREES &&
+      latitude <= north + CENTER_DEGREES,
+  );
 }

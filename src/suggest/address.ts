@@ -11,6 +11,7 @@ import { type AddressLine, distinctLines } from './addresses/address-lines.js';
 import { findAddresses } from './addresses/address-search.js';
 import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/completion.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
+import { uncoveredPlace } from './addresses/typed-place.js';
 import { explainLines, textsOf } from './answer.js';
 import { areasOf } from './area.js';
 
@@ -29,7 +30,8 @@ export interface AddressSuggestCall extends AddressSuggestOptions {
  * the street (`12 elm st apt`) lists units. A street is given without a number where none fits, and
  * in front of its numbers where none is typed. Empty when nothing matches.
  *
- * What only a shard knows is null for suggestions of more than the first three shards.
+ * What only a shard knows is null for suggestions of more than the first three shards. Where the text ends in a ZIP code, or in a
+ * city and its state, of which no street data is mounted, `messages` says so.
  *
  * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a `us-street-index` dataset.
  */
@@ -51,6 +53,7 @@ export function addressTexts(view: DatasetView, text: string, options: AddressSu
 
 type Tables = readonly LoadedTable<'us-street-index'>[];
 const NO_TABLES: Tables = [];
+const NO_NOTES: readonly string[] = [];
 
 function tablesOf(indexes: readonly StreetIndex[]): Tables {
   return indexes.map(({ loaded }) => loaded);
@@ -67,8 +70,8 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
   const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);
   const sofar: { lines: readonly AddressLine[] } = { lines: [] };
-  const answer = (result: readonly E[], lines: readonly AddressLine[], tables: Tables): Answer<readonly E[]> => {
-    const found = { status: 'found', result, messages: partialMessages() } as const;
+  const answer = (result: readonly E[], lines: readonly AddressLine[], tables: Tables, notes = NO_NOTES): Answer<readonly E[]> => {
+    const found = { status: 'found', result, messages: [...partialMessages(), ...notes] } as const;
     return options.explain === true ? { ...found, explain: explainLines(lines, tables, NUMBER_RULE) } : found;
   };
   const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>
@@ -78,7 +81,11 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
         whenReady(findAddresses({ view: pages, indexes, areas, limit, sofar, signal: options.signal }, typed), (found) => {
           const lines = distinctLines(found, limit);
           sofar.lines = lines;
-          return whenReady(write.whole(lines, pages), (entries) => answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES));
+          return whenReady(write.whole(lines, pages), (entries) =>
+            whenReady(uncoveredPlace(pages, typed, lines), (missing) =>
+              answer(entries, lines, options.explain ? tablesOf(indexes) : NO_TABLES, missing === null ? NO_NOTES : [missing]),
+            ),
+          );
         }),
       );
     });

@@ -96,7 +96,7 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
 function withCoverage(view: DatasetView, outcome: Match, verdict: Verdict): Verdict {
   if (outcome.kind !== 'failed' || outcome.part !== 'street') return verdict;
   const { place } = outcome;
-  const missing = missingStreets(view, place.shards, place.state);
+  const missing = missingStreets(view, place);
   return missing === null ? verdict : { ...verdict, messages: [...verdict.messages, missing] };
 }
 

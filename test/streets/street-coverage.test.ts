@@ -19,5 +19,27 @@ describe('a place without street data', () => {
 
   it('is not named where streets of it are mounted', async () => {
     expect((await doorplate.verify('100 Nowhere St, Washington DC 20020')).messages.join()).not.toContain('No street data');
+    expect((await doorplate.suggestAddress('100 Nowhere St, Washington DC 20020')).messages).toEqual([]);
   });
+
+  it('is named where the shard of its ZIP code holds other places only', async () => {
+    // The sample has one address in 900xx, some 20 km away.
+    const message = expect.stringMatching(/^No street data for California is mounted: doorplate get CA builds it/);
+    expect((await doorplate.verify('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
+    expect((await doorplate.geocode('100 Nowhere St, Los Angeles CA 90001')).messages).toContainEqual(message);
+  });
+
+  it.each(['100 main st, missoula mt 59801', '100 main st 59801', '100 main st missoula mt', '100 main st, Missoula, Montana'])(
+    'is named by suggestAddress: %s',
+    async (text) => {
+      expect((await doorplate.suggestAddress(text)).messages).toEqual([COMMAND]);
+    },
+  );
+
+  it.each(['100 main st', '100 main st missoula', '17 mt', '1745 t st se, washington d'])(
+    'is not named while no place of the text is told: %s',
+    async (text) => {
+      expect((await doorplate.suggestAddress(text)).messages).toEqual([]);
+    },
+  );
 });

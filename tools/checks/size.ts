@@ -16,7 +16,7 @@ const LIMITS = {
   index: 121,
   address: 54,
   verify: 80,
-  suggest: 76,
+  suggest: 78,
   geocode: 86,
   ip: 9,
   auth: 31,
