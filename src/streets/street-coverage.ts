@@ -1,7 +1,6 @@
 import { STATES } from '../address/data/states.js';
 import type { FileEntry } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
-import type { Position } from '../places/place-records.js';
 
 /**
  * Residents at the census of 2020, in thousands, by state: what the size of a dataset is estimated by.
@@ -22,6 +21,12 @@ const THOUSANDS: ReadonlyMap<string, number> = new Map(
 /** The center of a ZIP code may lie so far outside of its addresses, degrees; about 2 km. Chosen. */
 const CENTER_DEGREES = 0.02;
 
+/** A point, degrees. */
+interface Center {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** A place that street data is looked for in. */
 export interface AskedPlace {
   /** Keys of the shards that may hold it. */
@@ -29,7 +34,7 @@ export interface AskedPlace {
   /** Two-letter code. */
   readonly state: string | null;
   /** Centers of its ZIP codes or of the city; empty where none is known. */
-  readonly positions: readonly Position[];
+  readonly positions: readonly Center[];
 }
 
 /**
@@ -50,7 +55,7 @@ export function missingStreets(view: DatasetView, { shards, state, positions }: 
 }
 
 /** Whether one of the positions lies in a box; true where nothing is known of either. */
-function reaches(box: FileEntry['bbox'], positions: readonly Position[]): boolean {
+function reaches(box: FileEntry['bbox'], positions: readonly Center[]): boolean {
   if (box === null || positions.length === 0) return true;
   const [west, south, east, north] = box;
   return positions.some(

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import type { CacheFolder, CachePlaces } from './cache-folder.js';
-import { withCacheLock } from './cache-lock.js';
 import type { Download, Fetched } from './download.js';
 import { FetchError } from './fetch-error.js';
 import { type Arrived, type HttpClient, shownUrl } from './http-client.js';
 import { PartFile } from './part-file.js';
+import { withPathLock } from './path-lock.js';
 import { readSidecar, type Sidecar, writeSidecar } from './sidecar.js';
 import { Transfer } from './transfer.js';
 
@@ -36,7 +36,7 @@ export class Downloads {
     const what = JSON.stringify([download.url, download.edition, ranges ?? null]);
     const places = await this.cache.places(what, download.name);
     this.used.add(places.folder);
-    return withCacheLock(places.file, async () => {
+    return withPathLock(places.file, async () => {
       const held = await wholeFile(places);
       if (held !== null && (this.#isOffline || download.isImmutable)) return this.#held(places, held);
       if (this.#isOffline)

@@ -7,6 +7,7 @@ import type { Report } from '../build/report.js';
 import type { Selection } from '../build/selection.js';
 import { sourceFiles } from '../build/source-file.js';
 import type { ChangeCounts } from '../diff/change-counts.js';
+import { withPathLock } from '../download/path-lock.js';
 import { switchTo } from '../format/switch-to.js';
 import { isUsArea } from './areas/area.js';
 import { saveChanges } from './changes.js';
@@ -29,13 +30,17 @@ export interface InstallOutcome extends BuildOutcome {
 
 /**
  * Builds the dataset of a plan beside its place, compares it with its sources, and puts it there with its recipe. The dataset
- * that was there stays until then, and after every failure.
+ * that was there stays until then, and after every failure. Another process that builds the same one is waited for.
  *
  * @throws DoorplateError as building does, and `INPUT_MALFORMED` when the dataset differs from its sources.
  */
 export async function installPlan(plan: Plan, files: readonly ReadyFile[], home: string, report: Report): Promise<InstallOutcome> {
-  const places = installedPlaces(home, plan.name);
   await mkdir(home, { recursive: true });
+  return withPathLock(installedPlaces(home, plan.name).dataset, () => installAlone(plan, files, home, report));
+}
+
+async function installAlone(plan: Plan, files: readonly ReadyFile[], home: string, report: Report): Promise<InstallOutcome> {
+  const places = installedPlaces(home, plan.name);
   const recipe = recipeOf(plan, files);
   const sources = (await Promise.all(files.map(({ format, path }) => oneFile(format, path)))).flat();
   const selection = selectionOf(recipe);

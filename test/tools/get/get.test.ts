@@ -156,6 +156,17 @@ describe('get', () => {
     expect(await datasetBytes('us-county-24510')).toEqual(whole);
   });
 
+  it('runs twice at the same time, with one cache and one place for the dataset', async () => {
+    const both = await Promise.all([get('county:24510'), get('county:24510')]);
+    expect(both.map(({ exit }) => exit)).toEqual([0, 0]);
+    const parts = server.seen.filter(({ path }) => PART.test(path)).map(({ path, range }) => `${path} ${range}`);
+    expect(new Set(parts).size).toBe(parts.length);
+    const together = await datasetBytes('us-county-24510');
+    await get('county:24510');
+    expect(await datasetBytes('us-county-24510')).toEqual(together);
+    expect((await readdir(join(run.folder, 'data'))).filter((name) => /lock|candidate/.test(name))).toEqual([]);
+  });
+
   it('plans without fetching', async () => {
     const { answer } = await get('21201', '--dry-run');
     expect(answer).toMatchObject({ name: 'us-zip-21201', version: RELEASE, sources: [{ source: 'overture', edition: RELEASE }] });

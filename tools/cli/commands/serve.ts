@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { embeddedFolder } from '../../../src/dataset/find-sources.js';
+import { installedFolder } from '../../../src/dataset/installed.js';
 import { auditOption } from '../credentials/audit-log.js';
 import { DEFAULT_FOLDER, stateOption } from '../credentials/state-folder.js';
 import { addTokenOptions } from '../credentials/token-options.js';
@@ -12,7 +13,7 @@ import { openMetrics } from '../server/metrics.js';
 import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../server/request-limits.js';
 import { openServed, type Served } from '../server/served.js';
 import { type ServeSettings, serveUntilStopped } from '../server/serving.js';
-import { watchInstalled } from '../server/watch-data.js';
+import { watchData } from '../server/watch-data.js';
 import { addWebOptions } from '../server/web-options.js';
 import { serveAsWorker } from '../server/worker.js';
 import { WorkerPool } from '../server/worker-pool.js';
@@ -74,10 +75,10 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     await serveAsWorker(settings, terminal);
     return EXIT.ok;
   }
-  const isInstalled = listOption(options, 'data').length === 0;
-  if (isInstalled) await ensureIpCity(terminal, await embeddedFolder());
+  const data = listOption(options, 'data');
+  if (data.length === 0) await ensureIpCity(terminal, await embeddedFolder());
   // As if the operator had sent the signal: data that was updated is taken over.
-  const endWatch = isInstalled ? watchInstalled(() => process.emit('SIGHUP', 'SIGHUP')) : () => {};
+  const endWatch = watchData(() => process.emit('SIGHUP', 'SIGHUP'), data.length === 0 ? [installedFolder(terminal.env)] : data);
   try {
     await withAdminServer(options, settings.metrics, async (readiness) => {
       if (settings.workers > 1) await serveWithWorkers(settings, readiness, terminal);

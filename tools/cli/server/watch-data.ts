@@ -1,24 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { datasetsIn } from '../../../src/dataset/find-sources.js';
-import { installedFolder } from '../../../src/dataset/installed.js';
 import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
 
 /** Milliseconds between two looks at the manifests. */
 const LOOK_MS = 2000;
 
 /**
- * Looks at the manifests of installed datasets, and calls when they have become others: a build, an update or a removal has ended.
+ * Looks at the manifests of datasets in folders, and calls when they have become others: a build, an update or a removal has ended.
  * A manifest is renamed into its place, so that a half-written one is never seen. Returns the function that ends it.
+ *
+ * @param locations Folders that hold a dataset or datasets in subfolders; a URL among them is not looked at.
  */
-export function watchInstalled(onChange: () => void, folder = installedFolder()): () => void {
+export function watchData(onChange: () => void, locations: readonly string[]): () => void {
+  const folders = locations.filter((location) => !/^https?:/i.test(location));
   let seen: string | null = null;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     try {
-      const now = await stateOf(folder);
+      const now = (await Promise.all(folders.map(stateOf))).join('\n');
       if (seen !== null && now !== seen) onChange();
       seen = now;
     } catch {
@@ -34,6 +36,7 @@ export function watchInstalled(onChange: () => void, folder = installedFolder())
 
 async function stateOf(folder: string): Promise<string> {
   const sources = (await datasetsIn(folder)) ?? [];
-  const manifests = await Promise.all(sources.map(({ label }) => readFile(join(label, MANIFEST_NAME), 'utf8').catch(() => '')));
+  const places = [folder, ...sources.map(({ label }) => label)];
+  const manifests = await Promise.all(places.map((place) => readFile(join(place, MANIFEST_NAME), 'utf8').catch(() => '')));
   return manifests.join('\n');
 }

@@ -7,7 +7,7 @@ import { PointRows } from './point-row.js';
 export const OVERTURE_COLUMNS = ['geometry', 'country', 'postcode', 'street', 'number', 'unit', 'address_levels', 'postal_city', 'sources'];
 /** Key of the metadata under which a part that was cut out of a release bears its name. */
 export const EDITION_KEY = 'doorplate.edition';
-const REQUIRED = ['geometry', 'country', 'postcode', 'street', 'number', 'address_levels'];
+const REQUIRED = ['geometry', 'country', 'postcode', 'street', 'number'];
 /** Countries whose addresses are those of the United States. */
 const COUNTRIES: ReadonlySet<string> = new Set(['US', 'PR']);
 const REPLACEMENT = '\ufffd';
@@ -22,7 +22,7 @@ type OvertureRow = Readonly<Record<string, unknown>>;
 /**
  * Streams the address points of the United States from a GeoParquet file of the Overture Maps
  * addresses theme: points as well-known binary (or already decoded), state and municipality in
- * `address_levels`. Each dataset and licence among the rows becomes a source of its own. Rows of
+ * `address_levels`, or else those of the ZIP code. Each dataset and licence among the rows becomes a source of its own. Rows of
  * other countries are left out.
  *
  * @throws RangeError when the file is no Parquet file, lacks a column of the theme, or does not

@@ -95,6 +95,12 @@ describe('readOverture', () => {
     expect(outcomes).toContain('RangeError: the file is damaged: its row groups have 4 rows, expected 3');
   });
 
+  it('takes the state and city of the ZIP code where a file has no column of them', async () => {
+    const path = written('flat.parquet', new Uint8Array(parquetWriteBuffer({ columnData: FLAT })));
+    const { rows } = await imported((context) => readOverture(path, context));
+    expect(rows.map(({ components: { number, city, state } }) => [number, city, state])).toEqual([['1745', 'LUTHERVILLE TIMONIUM', 'MD']]);
+  });
+
   it('refuses what is no such file', async () => {
     const garbage = written('garbage.parquet', 'PAR1 and no more');
     await expect(imported((context) => readOverture(garbage, context))).rejects.toThrow(RangeError);
@@ -103,3 +109,12 @@ describe('readOverture', () => {
     await expect(imported((context) => readOverture(path, context))).rejects.toThrow(/lacks the columns geometry, country/);
   });
 });
+
+const FLAT = [
+  { name: 'geometry', data: [{ type: 'Point', coordinates: [-76.63, 39.42] }], type: 'JSON' as const },
+  ...Object.entries({ country: 'US', postcode: '21093', street: 'York Road', number: '1745' }).map(([name, value]) => ({
+    name,
+    data: [value],
+    type: 'STRING' as const,
+  })),
+];

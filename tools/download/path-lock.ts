@@ -1,8 +1,8 @@
 import { withFileLock } from '../../src/auth/node/file-lock.js';
 import { DoorplateError } from '../../src/errors.js';
 
-/** Runs a task while no other process runs one for the same file of the cache; waits as long as the other one takes. */
-export async function withCacheLock<T>(path: string, task: () => Promise<T>): Promise<T> {
+/** Runs a task while no other process runs one for the same path; waits as long as the other one takes. */
+export async function withPathLock<T>(path: string, task: () => Promise<T>): Promise<T> {
   for (;;) {
     let isEntered = false;
     try {

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putRelease, type ThemeRow } from '../../fixtures/publishers/overture.js';
+import { serveProcesses } from '../cli/commands/serve-process.js';
+import { GetRun } from './get-run.js';
+
+const CLIENTS = 4;
+const ASKED = '/addressverification/usa/single/100 E Pratt St, Baltimore MD 21202';
+
+const processes = serveProcesses();
+let run: GetRun;
+beforeEach(async () => {
+  run = await GetRun.start();
+});
+afterEach(() => run.close());
+
+/** Addresses of one street; the first has this number. */
+function street(first: number): readonly ThemeRow[] {
+  return Array.from({ length: 50 }, (_, at) => ({
+    longitude: -76.61 + (first + 2 * at) * 0.0001,
+    latitude: 39.286,
+    number: String(first + 2 * at),
+    street: 'E Pratt St',
+    city: 'Baltimore',
+    state: 'MD',
+    zip: '21202',
+  }));
+}
+
+describe('a server whose data is updated', () => {
+  it('answers all clients all the time, from the old data and then from the new', async () => {
+    putRelease(run.server, '2026-08-19.0', [street(100)], 50);
+    expect((await run.get(['overture'], 'county:24510')).exit).toBe(0);
+    const { url, key } = await processes.serve(['--data', 'datasets/us-places', '--data', join(run.folder, 'data')]);
+    const told: string[] = [];
+    let isOver = false;
+    const loops = Array.from({ length: CLIENTS }, async () => {
+      while (!isOver) {
+        const answer = await fetch(url + encodeURI(ASKED), { headers: { authorization: `Bearer ${key}` } });
+        const { Result } = (await answer.json()) as { Result: Record<string, unknown> };
+        told.push(`${answer.status} ${Result.DpvConfirmation} ${Result.AlgorithmUsed}`);
+      }
+    });
+    await expect.poll(() => told.length).toBeGreaterThan(CLIENTS);
+    putRelease(run.server, '2026-09-16.0', [street(102)], 50);
+    expect(await run.command('update')).toMatch(/^1 added, 1 removed, 0 moved, 0 renamed$/m);
+    await expect.poll(() => told.at(-1), { timeout: 20_000 }).toBe('200 N 410');
+    isOver = true;
+    await Promise.all(loops);
+    expect(new Set(told)).toEqual(new Set(['200 Y 100', '200 N 410']));
+  });
+});
