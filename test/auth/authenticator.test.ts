@@ -1,4 +1,4 @@
-import { generateKeyPairSync, scrypt } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,10 +15,7 @@ import { createTokenSigner } from '../../src/auth/token.js';
 import { authFixture, CHEAP, Clock, SECRET, START_MS } from '../fixtures/authenticator.js';
 
 // The work that a password costs is counted, not timed.
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  return { ...crypto, scrypt: vi.fn(crypto.scrypt) };
-});
+const scrypt = vi.spyOn(process.getBuiltinModule('node:crypto'), 'scrypt');
 
 let fixture: Awaited<ReturnType<typeof authFixture>>;
 beforeEach(async () => {
@@ -153,11 +150,9 @@ describe('token issuance', () => {
     const known = await createProfile({ passwordCost: cost });
     await store.addProfile(known.record);
     const workFor = async (name: string) => {
-      vi.mocked(scrypt).mockClear();
+      scrypt.mockClear();
       await expect(auth.issueToken(name, 'wrong-password')).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
-      return vi
-        .mocked(scrypt)
-        .mock.calls.map(([password, salt, length, options]) => [password, salt.toString().length > 0, length, options]);
+      return scrypt.mock.calls.map(([password, salt, length, options]) => [password, salt.toString().length > 0, length, options]);
     };
     const wrong = await workFor(known.profileName);
     expect(wrong).toEqual([['wrong-password', true, 32, expect.objectContaining(cost)]]);
