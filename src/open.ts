@@ -6,7 +6,7 @@ import { type DatasetSource, DatasetStore, type DatasetView, type ReplaceOptions
 import { installedSources } from './dataset/installed.js';
 import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
-import { MAX_INPUT_LENGTH, requireMaxInputLength } from './input.js';
+import { MAX_INPUT_LENGTH, requireMaxInputLength, requireOptionNames } from './input.js';
 import { type MaybePromise, onFirstUse, whenReady } from './maybe-promise.js';
 import { parseWithData } from './parse-with-data.js';
 import type {
@@ -170,7 +170,7 @@ async function oneSource(data: DataLocation): Promise<DatasetSource> {
   throw new DoorplateError('CONFIG_INVALID', `The location holds ${more.length + 1} datasets, expected one`);
 }
 
-const OPTIONS: readonly string[] = Object.keys({
+const OPTIONS = {
   data: true,
   maxBytes: true,
   maxInputLength: true,
@@ -179,15 +179,12 @@ const OPTIONS: readonly string[] = Object.keys({
   suggestionCacheSize: true,
   verificationCacheSize: true,
   now: true,
-} satisfies Record<keyof OpenOptions, true>);
+} as const satisfies Record<keyof OpenOptions, true>;
 
 /** What callers without types may get wrong, and what only the first question would show. */
 function requireOptions(options: OpenOptions): void {
   const { data, maxInputLength, maxDistanceMeters } = options;
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) {
-    throw new DoorplateError('CONFIG_INVALID', `Unknown option "${unknown}", expected one of ${OPTIONS.join(', ')}`);
-  }
+  requireOptionNames(options, OPTIONS);
   if (data !== undefined && data !== 'installed' && !Array.isArray(data)) {
     throw new DoorplateError('CONFIG_INVALID', `data is ${typeof data}, expected an array of folders, URLs and sources, or 'installed'`);
   }

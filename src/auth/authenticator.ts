@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { QueryName, TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { API_KEY_PREFIX, hashApiKey, isApiKey } from './api-key.js';
 import { equalHashes } from './digest.js';
@@ -74,10 +75,21 @@ const REMEMBERED_TOKENS = 10_000;
 const REMEMBERED_KEYS = 1000;
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
+const OPTIONS = {
+  store: true,
+  tokens: true,
+  trustedIssuers: true,
+  environments: true,
+  attempts: true,
+  passwordCost: true,
+  now: true,
+} as const satisfies Record<keyof AuthenticatorOptions, true>;
+
 /** Makes the check of credentials. Throws `CONFIG_INVALID` for unusable options. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { environments = ENVIRONMENTS, now = Date.now } = options;
   if (!options.store) throw new DoorplateError('CONFIG_INVALID', 'An authenticator needs a store');
+  requireOptionNames(options, OPTIONS);
   const store = guardStore(options.store);
   const uses = new KeyUses(options.store, now);
   const profiles = new ProfileLogin(store, options.attempts ?? {}, options.passwordCost ?? DEFAULT_SCRYPT_COST);

@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../input.js';
 import { asymmetricKeys, type PublishedKey, secretKeys, type TokenAlgorithm, type TokenKey, type TokenKeys } from './keys/token-key.js';
 import { CLOCK_SKEW_SECONDS, formatExpiration, MAX_LIFETIME_SECONDS } from './lifetime.js';
 
@@ -52,6 +53,15 @@ export interface TokenSigner {
   readonly publicKeys: (() => Promise<readonly PublishedKey[]>) | null;
 }
 
+const OPTIONS = {
+  secret: true,
+  key: true,
+  retired: true,
+  issuer: true,
+  audience: true,
+  lifetimeSeconds: true,
+  maxTokenAge: true,
+} as const satisfies Record<keyof TokenOptions, true>;
 /** `iss` and `aud` unless given. */
 export const DEFAULT_PARTY = 'doorplate';
 /** Far above any token issued here, and above those of other issuers; longer texts are refused unread. */
@@ -62,6 +72,7 @@ export const MAX_TOKEN_LENGTH = 8192;
  * its own algorithm and no other. Throws `CONFIG_INVALID`.
  */
 export function createTokenSigner(options: TokenOptions, now: () => number = Date.now): TokenSigner {
+  requireOptionNames(options, OPTIONS);
   const { issuer = DEFAULT_PARTY, audience = DEFAULT_PARTY } = options;
   const maxTokenAge = requireSeconds('maxTokenAge', options.maxTokenAge ?? MAX_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS);
   // A token that lived longer would be refused before the end that its client was given.

@@ -74,7 +74,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 function keySetOf({ issuer, audience, jwks }: TrustedIssuer): Pick<Issuer, 'keys' | 'outages'> {
-  if (issuer === '' || audience === '') throw new DoorplateError('CONFIG_INVALID', 'A trusted issuer needs an issuer and an audience');
+  // Also what a caller without types leaves out: without an audience, tokens for any service would open this one.
+  if (!issuer || !audience) throw new DoorplateError('CONFIG_INVALID', 'A trusted issuer needs an issuer and an audience');
   const outages = new Outages('The key set of a trusted issuer cannot be read');
   if (typeof jwks !== 'string') return { keys: createLocalJWKSet(jwks as JSONWebKeySet), outages };
   const url = URL.canParse(jwks) ? new URL(jwks) : null;

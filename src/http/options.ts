@@ -2,7 +2,7 @@ import type { Authenticator, Principal } from '../auth/authenticator.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import type { OperationName } from '../contract.js';
 import { DoorplateError } from '../errors.js';
-import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength } from '../input.js';
+import { MAX_INPUT_LENGTH, requireLimit, requireMaxInputLength, requireOptionNames } from '../input.js';
 import type { SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 
@@ -90,6 +90,22 @@ export interface Settings {
 /** Hundreds of times what an ordinary question takes, and yet other clients hardly notice it. */
 const DEFAULT_WORK_MS = 250;
 
+const OPTIONS = {
+  auth: true,
+  rateLimit: true,
+  cors: true,
+  basePath: true,
+  basePathStripped: true,
+  maxInputLength: true,
+  limit: true,
+  workMs: true,
+  fallthrough: true,
+  openapi: true,
+  onError: true,
+  onAnswer: true,
+  headers: true,
+} as const satisfies Record<keyof HandlerOptions, true>;
+
 /** Checks the options and fills in the defaults. Throws `CONFIG_INVALID`, above all when it is not said who may ask. */
 export function readOptions(options: HandlerOptions): Settings {
   // A caller without types may leave the options out altogether.
@@ -97,6 +113,7 @@ export function readOptions(options: HandlerOptions): Settings {
   if (auth !== false && typeof auth?.check !== 'function') {
     throw new DoorplateError('CONFIG_INVALID', 'auth is missing, expected an authenticator, or false to let everyone in');
   }
+  requireOptionNames(options, OPTIONS);
   const base = basePath.replace(/\/$/, '').toLowerCase();
   if (base !== '' && !/^(?:\/[\w.~-]+)+$/.test(base)) {
     throw new DoorplateError('CONFIG_INVALID', 'basePath is not a path of plain segments such as /geo');

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { calculateJwkThumbprint, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import { calculateJwkThumbprint, decodeProtectedHeader, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTokenSigner, type TokenOptions } from '../../src/auth/token.js';
 import { SECRET, START_MS } from '../fixtures/authenticator.js';
@@ -88,6 +88,39 @@ describe('forged tokens', () => {
     await expect(hmac.verify(token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
   });
 
+  it.each([
+    ['a key of its own', { jwk: p256.publicKey.export({ format: 'jwk' }) }],
+    ['the address of a key', { jku: 'http://127.0.0.1:1/jwks', x5u: 'http://127.0.0.1:1/x5u' }],
+    ['a certificate of its own', { x5c: ['MIIB'] }],
+    ['a file for a key', { kid: '../../../../dev/null' }],
+    ['a statement for a key', { kid: "' UNION SELECT 'secret' --" }],
+    ['a name that every object has for a key', { kid: '__proto__' }],
+    ['the thumbprint of the right key', { kid: 'right' }],
+  ])('a header that brings %s does not choose the key', async (_, header) => {
+    const published = createTokenSigner({ key: rsa.publicKey }, now);
+    const kid = 'kid' in header && header.kid === 'right' ? { kid: (await published.publicKeys?.())?.[0]?.kid } : {};
+    for (const [alg, secret] of [
+      ['HS256', ''],
+      ['HS256', pem(rsa.publicKey)],
+      ['RS256', 'x'],
+    ] as const) {
+      const token = sign(claims, secret, { alg, ...header, ...kid });
+      for (const signer of [hmac, published]) await expect(signer.verify(token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+    }
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const forged = new SignJWT(claims).setProtectedHeader({ ...header, ...kid, alg: 'RS256' } as JWTHeaderParameters).sign(privateKey);
+    await expect(published.verify(await forged)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+
+  it.each([
+    ['an unencoded payload', { alg: 'HS256', b64: false, crit: ['b64'] }],
+    ['an algorithm in another letter case', { alg: 'hs256' }],
+    ['an algorithm that is a list', { alg: ['HS256'] }],
+    ['an algorithm of encryption', { alg: 'dir', enc: 'A256GCM' }],
+  ])('%s is refused', async (_, header) => {
+    await expect(hmac.verify(sign(claims, SECRET, header))).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' });
+  });
+
   it('refusals hold no part of the token', async () => {
     const token = sign({ ...claims, iss: 'someone' }, SECRET);
     const error: Error = await hmac.verify(token).catch((e) => e);
@@ -164,6 +197,7 @@ describe('options', () => {
     ['an X25519 key', { key: generateKeyPairSync('x25519').privateKey }],
     ['a lifetime of 61 minutes', { secret: SECRET, lifetimeSeconds: 3660 }],
     ['a lifetime of nothing', { secret: SECRET, lifetimeSeconds: 0 }],
+    ['an option that does not exist', { secret: SECRET, lifetime: 60 } as TokenOptions],
     ['half a second', { secret: SECRET, lifetimeSeconds: 0.5 }],
   ] as [string, TokenOptions][])('refuses %s', (_, options) => {
     expect(() => createTokenSigner(options, now)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));

@@ -40,10 +40,11 @@ describe('tokens of a trusted issuer', () => {
     expect(auth).toMatchObject({ issuesTokens: false, publicKeys: undefined });
   });
 
-  it('are of one issuer each, and that is another one', async () => {
+  it('are of one issuer each, which is another one, and for one audience', async () => {
     const twice = { ...trusted, audience: 'other' };
     const own = { ...trusted, issuer: 'doorplate' };
-    for (const trustedIssuers of [[trusted, twice], [own]]) {
+    const forAll = { issuer: ISSUER, jwks } as unknown as TrustedIssuer;
+    for (const trustedIssuers of [[trusted, twice], [own], [forAll]]) {
       await expect(authFixture({ trustedIssuers })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
     }
   });
