@@ -8,9 +8,8 @@ import { EXIT } from '../terminal/exit.js';
 import type { TablePlan } from './plan.js';
 import type { Row } from './read-rows.js';
 
-/** A row with its answer. */
-export interface AnsweredRow {
-  readonly cells: readonly unknown[];
+/** The answer to a row. */
+interface AnsweredRow {
   readonly reply: Reply;
   /** Hash of the standardized address; NaN where there is none. */
   readonly hash: number;
@@ -22,7 +21,7 @@ const OPTIONS: CallOptions = {};
 export async function answerRow(doorplate: Doorplate, plan: TablePlan, { cells, problem }: Row): Promise<AnsweredRow> {
   const reply = problem === null ? await ask(doorplate, plan, cells) : errorReply(problem);
   if (reply.exit === EXIT.dataset || reply.exit === EXIT.unexpected) throw reply.thrown;
-  return { cells, reply, hash: plan.dedupe ? hashOf(plan, cells, reply.result) : Number.NaN };
+  return { reply, hash: plan.dedupe ? hashOf(plan, cells, reply.result) : Number.NaN };
 }
 
 function ask(doorplate: Doorplate, { operation, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {

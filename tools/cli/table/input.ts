@@ -4,7 +4,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import { loadPeer } from '../../source/peer.js';
 import type { Column, ColumnType } from './columns.js';
 import type { Format, Part, TablePlan } from './plan.js';
-import { dialect } from './read-rows.js';
+import { parseOptions } from './read-rows.js';
 import { RecordEnds } from './record-ends.js';
 
 /** Bytes of a part: small enough that all threads end together, large enough for a row group. */
@@ -44,10 +44,7 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
   const first = new RecordEnds(format === 'csv' ? ',' : null).first(records);
   const length = first < 0 ? records.length : first;
   const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
-  const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), {
-    ...dialect(format),
-    relax_quotes: true,
-  }) as string[][];
+  const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), parseOptions(format)) as string[][];
   return { path, format, bytes, columns: columnsOf(names, path), start: mark + length, end: bytes };
 }
 

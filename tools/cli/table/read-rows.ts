@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { DoorplateError } from '../../../src/errors.js';
 import { loadPeer } from '../../source/peer.js';
 import type { Part, TablePlan } from './plan.js';
@@ -25,11 +26,11 @@ export async function rowReader({ input }: TablePlan): Promise<(part: Part) => P
       };
     }
     case 'ndjson':
-      return async (part) => jsonRows(textOf(part), input.columns);
+      return async (part) => jsonRows(utf8Of(part).toString(), input.columns);
     default: {
       const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
-      const options = { ...dialect(input.format), relax_quotes: true, relax_column_count: true, skip_empty_lines: true };
-      return async (part) => parse(textOf(part), options).map((cells: string[]) => rowOfWidth(cells, width));
+      const options = { ...parseOptions(input.format), relax_column_count: true, skip_empty_lines: true };
+      return async (part) => parse(utf8Of(part), options).map((cells: string[]) => rowOfWidth(cells, width));
     }
   }
 }
@@ -39,12 +40,19 @@ export function dialect(format: 'csv' | 'tsv') {
   return format === 'csv' ? { delimiter: ',' } : { delimiter: '\t', quote: false as const };
 }
 
-function textOf({ work }: Part): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode((work as { bytes: Uint8Array }).bytes);
-  } catch (cause) {
-    throw new DoorplateError('INPUT_MALFORMED', 'The table is not UTF-8', {}, { cause });
-  }
+/**
+ * How text tables are read. Both line ends are named: else the parser takes the first that it meets for all, a carriage return
+ * within a field too, and rows with another one become part of a cell.
+ */
+export function parseOptions(format: 'csv' | 'tsv') {
+  return { ...dialect(format), record_delimiter: ['\r\n', '\n'], relax_quotes: true };
+}
+
+function utf8Of({ work }: Part): Buffer {
+  const { buffer, byteOffset, length } = (work as { bytes: Uint8Array }).bytes;
+  const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, length);
+  if (isUtf8(bytes)) return bytes;
+  throw new DoorplateError('INPUT_MALFORMED', 'The table is not UTF-8');
 }
 
 function rowOfWidth(cells: string[], width: number): Row {

@@ -16,20 +16,23 @@ const MAGIC_BYTES = 4;
 /** The package splits what is above its largest group, and a part is always one group. */
 const ONE_GROUP = 2 ** 31;
 
+/** Encodes rows, given as the cells of each column. */
+export type RowWriter = (cells: readonly unknown[][]) => EncodedRows;
+
 /** Encodes rows of these columns. */
-export async function rowWriter(format: Format, columns: readonly Column[]): Promise<(rows: readonly unknown[][]) => EncodedRows> {
+export async function rowWriter(format: Format, columns: readonly Column[]): Promise<RowWriter> {
   const encoder = new TextEncoder();
   const encode = (text: string): EncodedRows => ({ bytes: encoder.encode(text), group: null });
   switch (format) {
     case 'parquet': {
       const { ByteWriter, ParquetWriter } = await loadPeer('hyparquet-writer', () => import('hyparquet-writer'), NEEDING);
       const schema = await schemaOf(columns);
-      return (rows) => {
+      return (cells) => {
         const writer = new ByteWriter();
         const parquet = new ParquetWriter({ writer, schema });
         const columnData = columns.map(({ name, type }, at) => ({
           name,
-          data: rows.map((row) => typed(row[at], type)),
+          data: (cells[at] ?? []).map((value) => typed(value, type)),
           offsetIndex: false,
         }));
         void parquet.write({ columnData, rowGroupSize: ONE_GROUP });
@@ -37,11 +40,16 @@ export async function rowWriter(format: Format, columns: readonly Column[]): Pro
       };
     }
     case 'ndjson':
-      return (rows) => encode(rows.map((row) => `${jsonLine(row, columns)}\n`).join(''));
+      return (cells) =>
+        encode(
+          rowsOf(cells)
+            .map((row) => `${jsonLine(row, columns)}\n`)
+            .join(''),
+        );
     default: {
       const { stringify } = await import('csv-stringify/sync');
       const options = { ...dialect(format), cast: { boolean: String, date: (date: Date) => date.toISOString() } };
-      return (rows) => encode(stringify(format === 'tsv' ? rows.map((row) => row.map(withoutTabs)) : [...rows], options));
+      return (cells) => encode(stringify(rowsOf(format === 'tsv' ? cells.map((column) => column.map(withoutTabs)) : cells), options));
     }
   }
 }
@@ -50,7 +58,7 @@ export async function rowWriter(format: Format, columns: readonly Column[]): Pro
 export async function fileStart(format: Format, columns: readonly Column[]): Promise<Uint8Array> {
   if (format === 'parquet') return new TextEncoder().encode('PAR1');
   if (format === 'ndjson') return new Uint8Array(0);
-  return (await rowWriter(format, columns))([columns.map(({ name }) => name)]).bytes;
+  return (await rowWriter(format, columns))(columns.map(({ name }) => [name])).bytes;
 }
 
 /** What stands behind the last row. */
@@ -83,6 +91,10 @@ export function groupAt(group: RowGroup, position: number): RowGroup {
     };
   });
   return { ...group, columns };
+}
+
+function rowsOf(cells: readonly unknown[][]): unknown[][] {
+  return Array.from(cells[0] ?? [], (_, at) => cells.map((column) => column[at]));
 }
 
 async function schemaOf(columns: readonly Column[]): Promise<SchemaElement[]> {
