@@ -1,5 +1,6 @@
+import { access, constants, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { extname, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import type { QueryName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
@@ -8,7 +9,7 @@ import { workQueue } from '../queue/work.js';
 import { Tally } from '../server/tally.js';
 import { answerColumns, questionColumns } from '../table/columns.js';
 import { inputHead } from '../table/input.js';
-import { FORMATS, type Format, type TablePlan } from '../table/plan.js';
+import { FORMATS, type Format, outputColumns, type TablePlan } from '../table/plan.js';
 import { runTable } from '../table/run-table.js';
 import { readShard } from '../table/shard.js';
 import { summaryFiles, summaryLines, writeSummaries } from '../table/summary-files.js';
@@ -63,6 +64,7 @@ export async function batchTable(operation: QueryName, path: string, options: Ra
   const head = await inputHead(resolve(path), choiceOption(options, 'from', FORMATS) ?? formatOf(path, 'from'));
   const plan = planOf(operation, head, options, terminal.env);
   const summaries = summaryFiles(options);
+  for (const file of [plan.output.path, ...(plan.review === null ? [] : [plan.review.path]), ...summaries]) await requirePlace(file);
   const progress = createProgress(terminal);
   const resume = flag(options, 'resume');
   const url = queueOf(options);
@@ -133,9 +135,25 @@ function planOf(
     dedupe: flag(options, 'dedupe'),
     shard: readShard(textOption(options, 'shard'), env),
   };
+  const { review: reviewed } = plan;
+  if (reviewed !== null && outputColumns(plan).some(({ name }) => name === reviewed.reason.name)) {
+    throw unusable(`The table has a column named ${reviewed.reason.name} already, expected a --prefix for that of --review`);
+  }
   const paths = [plan.input.path, plan.output.path, ...(plan.review === null ? [] : [plan.review.path])];
   if (new Set(paths).size < paths.length) throw unusable('the table, --out and --review name one file twice');
   return plan;
+}
+
+/** A run may take hours: a file that cannot come to stand where it should is told before. */
+async function requirePlace(path: string): Promise<void> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) throw unusable(`${path} cannot be written: it is a folder`);
+  await access(dirname(resolve(path)), constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    throw unusable(`${path} cannot be written: ${code}`);
+  });
 }
 
 function formatOf(path: string, option: string): Format {

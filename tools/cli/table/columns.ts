@@ -47,6 +47,8 @@ export function answerColumns(
   kept: readonly Column[],
 ): { readonly outcome: readonly Column[]; readonly answers: readonly AnswerColumn[] } {
   const all = fieldsOf(operation);
+  const twice = chosen?.find((name, at) => chosen.indexOf(name) !== at);
+  if (twice !== undefined) throw unusable(`--fields names "${twice}" twice`);
   const answers = (chosen ?? all.map(({ name }) => name)).map((name) => {
     const field = all.find((other) => other.name === name);
     if (field !== undefined) return { ...field, name: prefix + name };
@@ -70,7 +72,11 @@ export function questionColumns(
   const at = (option: string) => {
     const name = named[option] ?? option;
     const exact = columns.findIndex((column) => column.name === name);
-    return exact >= 0 ? exact : columns.findIndex((column) => column.name.trim().toLowerCase() === name.toLowerCase());
+    if (exact >= 0) return exact;
+    const similar = columns.filter((column) => column.name.trim().toLowerCase() === name.toLowerCase());
+    if (similar.length > 1)
+      throw unusable(`The columns ${namesOf(similar)} could all be the ${option}, expected --${option} with one of them`);
+    return similar[0] === undefined ? -1 : columns.indexOf(similar[0]);
   };
   for (const option of given)
     if (at(option) < 0) throw unusable(`--${option} names "${named[option]}", expected one of ${namesOf(columns)}`);

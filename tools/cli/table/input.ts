@@ -26,14 +26,15 @@ export type InputHead = TablePlan['input'] & {
 
 /** Reads names and types of the columns. Throws `CONFIG_INVALID` for a table without columns, `INPUT_MALFORMED` for a damaged one. */
 export async function inputHead(path: string, format: Format): Promise<InputHead> {
-  const bytes = await stat(path).then(
-    ({ size }) => size,
-    ({ code }: NodeJS.ErrnoException) => {
-      throw new DoorplateError('CONFIG_INVALID', `The table ${path} cannot be read: ${code}`);
-    },
-  );
+  const unreadable = (code: string | undefined) => new DoorplateError('CONFIG_INVALID', `The table ${path} cannot be read: ${code}`);
+  const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
+    throw unreadable(code);
+  });
+  if (!found.isFile()) throw unreadable(found.isDirectory() ? 'EISDIR' : 'it is no regular file');
+  const bytes = found.size;
   if (format === 'parquet') return parquetHead(path, bytes);
   const block = await firstBlock(path);
+  requireUtf8(path, block);
   const mark = BYTE_ORDER_MARK.every((byte, at) => block[at] === byte) ? BYTE_ORDER_MARK.length : 0;
   const records = block.subarray(mark);
   if (format === 'ndjson') {
@@ -42,13 +43,19 @@ export async function inputHead(path: string, format: Format): Promise<InputHead
     return { path, format, bytes, columns: columnsOf(names, path), start: mark, end: bytes };
   }
   const first = new RecordEnds(format === 'csv' ? ',' : null).first(records);
+  if (first < 0 && bytes > block.length) {
+    throw new DoorplateError('INPUT_MALFORMED', `The names of the columns of ${path} do not end within ${PART_BYTES} bytes`);
+  }
   const length = first < 0 ? records.length : first;
   const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
   const [names = []] = parse(new TextDecoder().decode(records.subarray(0, length)), parseOptions(format)) as string[][];
   return { path, format, bytes, columns: columnsOf(names, path), start: mark + length, end: bytes };
 }
 
-/** The parts from a position on. Their limits depend on the input alone, so that shards and resumed runs agree on them. */
+/**
+ * The parts from a position on. Their limits depend on the input alone, so that shards and resumed runs agree on them. What is
+ * added to the input meanwhile is not read; throws `INPUT_MALFORMED` where something was taken away.
+ */
 export async function* partsOf(head: InputHead, position: number, index: number): AsyncGenerator<Part> {
   if (head.format === 'parquet') {
     for (const [rowStart, rowEnd] of await parquetStretches(head.path)) {
@@ -63,7 +70,14 @@ export async function* partsOf(head: InputHead, position: number, index: number)
     let at = position;
     let end = position;
     for (;;) {
-      const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, PART_BYTES, at);
+      const wanted = Math.min(PART_BYTES, head.end - at);
+      const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, wanted, at);
+      if (wanted > 0 && bytesRead === 0) {
+        throw new DoorplateError(
+          'INPUT_MALFORMED',
+          `${head.path} became shorter while it was read: it ends at byte ${at}, not ${head.end}`,
+        );
+      }
       const block = buffer.subarray(0, bytesRead);
       at += bytesRead;
       const cut = bytesRead === 0 ? 0 : ends.last(block);
@@ -76,12 +90,22 @@ export async function* partsOf(head: InputHead, position: number, index: number)
       } else pending.push(block);
       if (bytesRead === 0) return;
       if (at - end > MAX_RECORD_BYTES) {
-        throw new DoorplateError('INPUT_MALFORMED', `The record at byte ${end} does not end: a quote may not be closed`, { found: end });
+        throw new DoorplateError(
+          'INPUT_MALFORMED',
+          `The record at byte ${end} is longer than ${MAX_RECORD_BYTES} bytes${head.format === 'csv' ? ': a quote may not be closed' : ''}`,
+        );
       }
     }
   } finally {
     await file.close();
   }
+}
+
+/** UTF-16 begins with a mark, or with a letter one byte of which is zero. */
+function requireUtf8(path: string, [first, second]: Uint8Array): void {
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isMarked || first === 0 || second === 0)
+    throw new DoorplateError('INPUT_MALFORMED', `${path} seems to be UTF-16, expected UTF-8: save it as UTF-8`);
 }
 
 async function firstBlock(path: string): Promise<Uint8Array> {

@@ -30,7 +30,20 @@ export async function rowReader({ input }: TablePlan): Promise<(part: Part) => P
     default: {
       const { parse } = await loadPeer('csv-parse', () => import('csv-parse/sync'), NEEDING);
       const options = { ...parseOptions(input.format), relax_column_count: true, skip_empty_lines: true };
-      return async (part) => parse(utf8Of(part), options).map((cells: string[]) => rowOfWidth(cells, width));
+      const records = (part: Part): string[][] => {
+        const bytes = utf8Of(part);
+        try {
+          return parse(bytes, options);
+        } catch (cause) {
+          // Its message would hold cells.
+          const code = (cause as { code?: string }).code ?? 'unknown';
+          throw new DoorplateError(
+            'INPUT_MALFORMED',
+            `The record at the end of the ${bytes.length} bytes before byte ${part.end} cannot be read: ${code}`,
+          );
+        }
+      };
+      return async (part) => records(part).map((cells) => rowOfWidth(cells, width));
     }
   }
 }
@@ -71,8 +84,11 @@ function jsonRow(line: string, columns: TablePlan['input']['columns']): Row {
   const object = parsed(line);
   if (object === null) return { cells: columns.map(() => null), problem: 'the line is not a JSON object' };
   const unknown = Object.keys(object).find((name) => !columns.some((column) => column.name === name));
-  const problem = unknown === undefined ? null : 'the object has a key that the first rows do not have';
-  return { cells: columns.map(({ name }) => object[name] ?? null), problem };
+  const cells = columns.map(({ name }) => object[name] ?? null);
+  if (unknown !== undefined) return { cells, problem: 'the object has a key that the first rows do not have' };
+  // JavaScript rounds such numbers, and so the result would hold another one.
+  const isRounded = cells.some((cell) => Number.isInteger(cell) && !Number.isSafeInteger(cell));
+  return { cells, problem: isRounded ? 'the object has an integer above 2^53: write it as text' : null };
 }
 
 function parsed(line: string): Record<string, unknown> | null {

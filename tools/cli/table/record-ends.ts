@@ -1,6 +1,5 @@
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Finds where records of a text end, block by block. In CSV (RFC 4180) a line end inside quotes ends no record; a quote
@@ -50,8 +49,7 @@ export class RecordEnds {
         }
         hasClosed = false;
       }
-      // In front of the first field of a record there may be a carriage return that stands alone.
-      if (byte !== CARRIAGE_RETURN) previous = byte;
+      previous = byte;
     }
     this.#inQuotes = inQuotes;
     this.#previous = previous;

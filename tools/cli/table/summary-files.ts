@@ -14,7 +14,12 @@ export function summaryFiles(options: RawOptions): readonly string[] {
 }
 
 export async function writeSummaries(files: readonly string[], summary: Summary): Promise<void> {
-  for (const file of files) await writeFile(file, extname(file) === '.svg' ? summarySvg(summary) : `${JSON.stringify(summary)}\n`);
+  for (const file of files) {
+    const text = extname(file) === '.svg' ? summarySvg(summary) : `${JSON.stringify(summary)}\n`;
+    await writeFile(file, text).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new DoorplateError('CONFIG_INVALID', `The summary ${file} cannot be written: ${code}`);
+    });
+  }
 }
 
 /** Reads what `--summary x.json` wrote. Throws `INPUT_MALFORMED` for anything else. */

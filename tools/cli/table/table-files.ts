@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import type { RowGroup } from 'hyparquet';
-import { DoorplateError } from '../../../src/errors.js';
+import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
+import { isFullDisk } from '../../format/full-disk.js';
 import { writeAt } from '../../format/write-at.js';
 import { HashSet } from './hash-set.js';
 import { type Checkpoint, Journal, START } from './journal.js';
@@ -70,7 +71,11 @@ export class TableFiles {
    * Opens the files of a new run, or those of one that was killed. Null: the run to resume has ended before. Throws
    * `CONFIG_INVALID` where files of an unfinished run are in the way.
    */
-  static async open(plan: TablePlan, start: number, resume: boolean): Promise<TableFiles | null> {
+  static open(plan: TablePlan, start: number, resume: boolean): Promise<TableFiles | null> {
+    return written(plan, () => TableFiles.#open(plan, start, resume));
+  }
+
+  static async #open(plan: TablePlan, start: number, resume: boolean): Promise<TableFiles | null> {
     const { path, format } = plan.output;
     const resumed = resume ? await Journal.resume(journalOf(path), plan) : null;
     const isOutputThere = await exists(unfinished(path));
@@ -103,8 +108,12 @@ export class TableFiles {
     return Uint8Array.from(hashes, (hash) => (Number.isNaN(hash) || this.#seen.add(hash) ? 1 : 0));
   }
 
-  /** Adds the next part, with the hashes that it was decided by. */
-  async add(part: Part, { output, group, review, summary }: PartOutcome, hashes: Float64Array | null): Promise<void> {
+  /** Adds the next part, with the hashes that it was decided by. Throws `CONFIG_INVALID` where the disk is full. */
+  add(part: Part, outcome: PartOutcome, hashes: Float64Array | null): Promise<void> {
+    return written(this.plan, () => this.#add(part, outcome, hashes));
+  }
+
+  async #add(part: Part, { output, group, review, summary }: PartOutcome, hashes: Float64Array | null): Promise<void> {
     const { files } = this;
     const placed = group === null ? null : groupAt(group, files.output.length);
     await files.output.append(output);
@@ -118,7 +127,11 @@ export class TableFiles {
   }
 
   /** Ends the files and gives them their names. */
-  async finish(): Promise<void> {
+  finish(): Promise<void> {
+    return written(this.plan, () => this.#finish());
+  }
+
+  async #finish(): Promise<void> {
     // Also for a table without rows, so that what follows is done again after a kill.
     await this.journal.add(this.#checkpoint(), null);
     await this.files.output.append(await fileEnd(this.plan.output.format, outputColumns(this.plan), this.groups));
@@ -154,6 +167,19 @@ async function createJournal(plan: TablePlan): Promise<Journal> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new DoorplateError('CONFIG_INVALID', `${path} is of a run that has not ended: go on with --resume, or remove it`);
+  }
+}
+
+/** What the system refuses becomes an error that names it. The journal tells how far the files are whole. */
+async function written<T>({ output }: TablePlan, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDoorplateError(error)) throw error;
+    const { code, path = unfinished(output.path) } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const more = isFullDisk(error) ? ': the disk is full; make room, and go on with --resume' : '';
+    throw new DoorplateError('CONFIG_INVALID', `${path} cannot be written: ${code}${more}`, {}, { cause: error });
   }
 }
 

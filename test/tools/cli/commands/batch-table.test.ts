@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -136,6 +136,42 @@ describe('batch of a table', () => {
     expect((await readdir(folder)).sort()).toEqual(['in.csv', 'none.csv', 'none.ndjson', 'none.parquet']);
   });
 
+  it('reads a byte order mark, both line ends in one table, empty lines and lone carriage returns', async () => {
+    const text = '\ufeffn,address\r\n1,"1745 T St SE\r\nWashington DC"\n\r\n\n2,1745 T\rSt SE Washington DC\r\n3,x\n4,"""y"""';
+    await writeFile(join(folder, 'mixed.csv'), text);
+    expect((await batch('parse', 'mixed.csv', 'out.csv', '--fields', 'City')).exit).toBe(0);
+    expect((await rowsOf('out.csv')).map(({ n, address }) => [n, address])).toEqual([
+      ['1', '1745 T St SE\r\nWashington DC'],
+      ['2', '1745 T\rSt SE Washington DC'],
+      ['3', 'x'],
+      ['4', '"y"'],
+    ]);
+  });
+
+  it('does not change numbers that JavaScript would round', async () => {
+    await writeFile(join(folder, 'ids.ndjson'), '{"id":9007199254740993,"ip":"8.8.8.8"}\n{"id":"9007199254740993","ip":"8.8.8.8"}\n');
+    expect((await batch('ip', 'ids.ndjson', 'out.csv', '--fields', 'CountryCode')).exit).toBe(0);
+    expect(await rowsOf('out.csv')).toMatchObject([
+      { status: 'error', message: expect.stringContaining('above 2^53') },
+      { id: '9007199254740993', status: 'found' },
+    ]);
+  });
+
+  it('reads the table as long as it was at the start', async () => {
+    const { partsOf, inputHead } = await import('../../../../tools/cli/table/input.js');
+    const path = join(folder, 'in.csv');
+    const head = await inputHead(path, 'csv');
+    const bytes = async () => {
+      const ends: number[] = [];
+      for await (const { end } of partsOf(head, head.start, 0)) ends.push(end);
+      return ends;
+    };
+    await writeFile(path, `${TABLE}7,,1745 T St SE,Washington,DC,20020\n`);
+    expect(await bytes()).toEqual([head.end]);
+    await writeFile(path, TABLE.slice(0, -5));
+    await expect(bytes()).rejects.toThrow(`became shorter while it was read: it ends at byte ${head.end - 5}, not ${head.end}`);
+  });
+
   it.each([
     [['in.csv', 'out.csv', '--column', 'addr'], '--column names "addr", expected one of id, note, street'],
     [['in.csv', 'out.csv', '--fields', 'Nothing'], '--fields names "Nothing", expected some of InputAddress'],
@@ -146,11 +182,31 @@ describe('batch of a table', () => {
     [['unnamed.csv', 'out.csv'], 'no column of the questions is named, found a, b'],
     [['twice.csv', 'out.csv'], 'two columns named "address"'],
     [['broken.parquet', 'out.csv'], 'is no Parquet file that can be read'],
+    [['in.csv', 'out.csv', '--fields', 'City,City'], '--fields names "City" twice'],
+    [['similar.csv', 'out.csv'], 'Street, STREET could all be the street'],
+    [['doubt.csv', 'out.csv', '--review', 'review.csv'], 'has a column named doubt already'],
+    [['utf-16.csv', 'out.csv'], 'seems to be UTF-16'],
+    [['latin-1.csv', 'out.csv'], 'is not UTF-8'],
+    [['open.csv', 'out.csv'], 'cannot be read: CSV_QUOTE_NOT_CLOSED'],
+    [['wide.csv', 'out.csv'], 'do not end within 1048576 bytes'],
+    [['long.csv', 'out.csv'], 'is longer than 16777216 bytes: a quote may not be closed'],
+    [['folder.csv', 'out.csv'], 'cannot be read: EISDIR'],
+    [['in.csv', 'folder.csv'], 'it is a folder'],
+    [['in.csv', 'absent/out.csv'], 'cannot be written: ENOENT'],
+    [['in.csv', 'out.csv', '--summary', '/absent/sum.json'], 'cannot be written: ENOENT'],
   ])('refuses %j', async ([input = '', ...words], message) => {
     await writeFile(join(folder, 'taken.csv'), 'address,status\n');
     await writeFile(join(folder, 'unnamed.csv'), 'a,b\n');
     await writeFile(join(folder, 'twice.csv'), 'address,address\n');
     await writeFile(join(folder, 'broken.parquet'), 'PAR1 and no more');
+    await writeFile(join(folder, 'similar.csv'), 'Street,STREET,zip\n');
+    await writeFile(join(folder, 'doubt.csv'), 'address,doubt\n');
+    await writeFile(join(folder, 'utf-16.csv'), 'address\n1745 T St SE, Washington DC\n', 'utf16le');
+    await writeFile(join(folder, 'latin-1.csv'), 'address\n1745 Té St SE\n', 'latin1');
+    await writeFile(join(folder, 'open.csv'), 'address,n\n"1745 T St SE\n');
+    await writeFile(join(folder, 'wide.csv'), `address,${'n'.repeat(2 ** 20)}\n1745 T St SE,1\n`);
+    if (input === 'long.csv') await writeFile(join(folder, input), `address\n"${'1745 T St SE\n'.repeat(1_400_000)}"\n`);
+    await mkdir(join(folder, 'folder.csv'));
     const [out = '', ...rest] = words;
     const { exit, notices } = await batch('verify', input, out, ...rest);
     expect([exit, notices]).toEqual([2, expect.stringContaining(message)]);

@@ -2,11 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseOptions } from '../../../../tools/cli/table/read-rows.js';
 import { RecordEnds } from '../../../../tools/cli/table/record-ends.js';
 
 const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é') });
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 8 });
-const PARSING = { relax_quotes: true, relax_column_count: true };
+const PARSING = { ...parseOptions('csv'), relax_column_count: true };
 
 /** Cuts bytes into pieces of whole records, from blocks of one length. */
 function pieces(bytes: Uint8Array, length: number): Uint8Array[] {
@@ -31,6 +32,24 @@ describe('RecordEnds', () => {
         expect(read).toEqual(parse(bytes, PARSING));
         expect(read).toEqual(rows);
       }),
+    );
+  });
+
+  it('cuts any text so that the pieces read as the whole, quotes that nobody closes left aside', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', '\r', ' '), maxLength: 60 });
+    const read = (piece: Uint8Array) => parse(Buffer.from(piece), PARSING) as string[][];
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (written, length) => {
+        const bytes = Buffer.from(written);
+        let whole: string[][];
+        try {
+          whole = read(bytes);
+        } catch {
+          return;
+        }
+        expect(pieces(bytes, length).flatMap(read)).toEqual(whole);
+      }),
+      { numRuns: 1000 },
     );
   });
 
