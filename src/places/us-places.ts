@@ -22,6 +22,8 @@ export class Places {
   readonly #parts = new Map<number, number[]>();
   /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
   readonly #statesOfBoroughs = new Set<number>();
+  /** Made when a county is asked for. */
+  #counties: ReadonlyMap<string, readonly number[]> | null = null;
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
@@ -195,6 +197,37 @@ export class Places {
     if (!this.#parts.has(row)) return this.zipsOf(row);
     const within = [...this.#wholes.keys()].filter((part) => this.isWithin(part, row));
     return [...new Set([row, ...within].flatMap((part) => this.zipsOf(part)))].sort();
+  }
+
+  /**
+   * The ZIP codes with most of their addresses in the counties of that name, ascending; in one state where a two-letter code is
+   * given. The name is given without `County`.
+   */
+  zipsOfCounty(name: string, stateCode?: string | null): readonly string[] {
+    const state = this.#state(stateCode);
+    const { countyState, zipCounty, zipCode } = this.#table;
+    const named = this.#countyRows().get(placeKey(name)) ?? [];
+    const counties = new Set(named.filter((row) => state === undefined || countyState[row] === state));
+    if (counties.size === 0) return [];
+    const zips: string[] = [];
+    zipCounty.forEach((county, row) => {
+      if (counties.has(county)) zips.push(String(zipCode[row]).padStart(5, '0'));
+    });
+    return zips;
+  }
+
+  /** Rows of the counties by the keys of their names. */
+  #countyRows(): ReadonlyMap<string, readonly number[]> {
+    if (this.#counties === null) {
+      const rows = new Map<string, number[]>();
+      // The first row stands for none.
+      for (let row = 1; row < this.#table.countyName.length; row++) {
+        const key = placeKey(this.#text(this.#table.countyName, row));
+        rows.set(key, [...(rows.get(key) ?? []), row]);
+      }
+      this.#counties = rows;
+    }
+    return this.#counties;
   }
 
   /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */

@@ -1,8 +1,13 @@
+import { whenReady } from '../../maybe-promise.js';
+import { placesIn } from '../../places/mounted-places.js';
+import type { Places } from '../../places/us-places.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
+import type { Lines } from './address-lines.js';
 import { isNumber, type Word } from './address-words.js';
 import { corrections } from './corrections.js';
 import { isWhole } from './known-words.js';
 import { type LeftOut, leftOutParses } from './parses/left-out-parses.js';
+import { chainParses } from './parses/place-chain.js';
 import { roadSpellings } from './parses/road-spellings.js';
 import { runTogether } from './parses/run-together.js';
 import type { StreetWords } from './parses/street-parses.js';
@@ -32,6 +37,26 @@ const NUMBER_AND_LETTER = /^(\d{1,6})([A-Z])$/;
 export function* withPartOfPlace(context: PlanContext): Generator<PlannedSearch> {
   const [first] = context.named;
   if (first !== undefined && ZIP_CODE.test(first.query.words.at(-1) ?? '')) yield* leftOut(context, 'part');
+}
+
+/** The words behind the street as a chain of places, which the table of places tells more of than the index has. */
+export function* inChainedPlaces(context: PlanContext): Generator<PlannedSearch> {
+  for (const parse of numbered(context)) {
+    if (parse.query.words.length > 1)
+      yield () => whenReady(placesIn(context.asked.view), (places) => (places === null ? [] : chainLines(context, parse, places)));
+  }
+}
+
+/** The lines of the most exact place of a chain that has any. */
+function chainLines(context: PlanContext, parse: TextParse, places: Places): Lines {
+  const byIndex = new Map(context.asked.indexes.map((index) => [index, chainParses(index, parse.query, places)]));
+  const searches = Math.max(0, ...[...byIndex.values()].map(({ length }) => length));
+  const from = (at: number): Lines => {
+    if (at === searches) return [];
+    const found = linesOf(context, parse, (index) => [new StreetQuery(index, byIndex.get(index)?.[at] ?? [])]);
+    return whenReady(found, (lines) => (lines.length > 0 ? lines : from(at + 1)));
+  };
+  return from(0);
 }
 
 /** Any of the words behind the street left out; then with an error in another word. */

@@ -6,7 +6,15 @@ import { corrections, type Errors } from './corrections.js';
 import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
-import { letterAtNumber, runTogetherWords, withoutName, withoutPlace, withoutWordsInFront, withPartOfPlace } from './pasted.js';
+import {
+  inChainedPlaces,
+  letterAtNumber,
+  runTogetherWords,
+  withoutName,
+  withoutPlace,
+  withoutWordsInFront,
+  withPartOfPlace,
+} from './pasted.js';
 import type { PlanContext, PlannedSearch, TextParse } from './plan-context.js';
 import { isPrefixOf, isStreetPrefixOf } from './prefix.js';
 import { QuerySearch, type SuggestContext } from './query-search.js';
@@ -68,6 +76,14 @@ export const PLANS: readonly Plan[] = [
     isOptional: true,
     mostSteps: MOST_STEPS,
     plan: withPartOfPlace,
+  },
+  {
+    name: 'chained places',
+    reason:
+      '`Astoria, Queens, NY`, a borough, a county: the place has the number under another name; before longer numbers and corrections',
+    isOptional: true,
+    mostSteps: MOST_STEPS,
+    plan: inChainedPlaces,
   },
   {
     name: 'name in front left out',
