@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MaybePromise } from '../maybe-promise.js';
+import { atEndOfTurn } from './end-of-turn.js';
 import type { HandlerRequest, HandlerResponse } from './exchange.js';
 import type { Handler } from './handler.js';
 
@@ -49,7 +50,7 @@ export function toNodeHandler(handler: Handler, options: NodeHandlerOptions = {}
       return fail(error);
     }
     if (!(answer instanceof Promise)) return send(answer);
-    answer.then(send, fail);
+    answer.then((made) => atEndOfTurn(() => send(made)), fail);
   };
 }
 
