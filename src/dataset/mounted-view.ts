@@ -5,12 +5,15 @@ import { PagedQuestion } from './paged-view.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
+const NOTHING = (): void => undefined;
 const NO_TABLES: readonly AnyTable[] = [];
 
 /** An unchanging set of datasets. It holds them while it is the current one or some question still uses it. */
 export class MountedView {
   readonly manifests: readonly Manifest[];
   readonly datasets: readonly MountedDataset[];
+  /** Kinds of which some file is read page by page where the question can do so. */
+  readonly pagedKinds: ReadonlySet<FileKind>;
   readonly #byKind = new Map<FileKind, { readonly all: MountedFile[]; readonly byKey: Map<string, MountedFile[]> }>();
   #holders = 0;
 
@@ -21,6 +24,7 @@ export class MountedView {
       dataset.hold();
       for (const file of dataset.files) this.#add(file);
     }
+    this.pagedKinds = new Set([...this.#byKind].filter(([, { all }]) => all.some(({ readsPages }) => readsPages)).map(([kind]) => kind));
   }
 
   hold(): void {
@@ -78,10 +82,12 @@ export class QuestionView implements DatasetView {
     return this.#load(sole ? files : files.filter((file) => file.manifest === of)) as MaybePromise<readonly LoadedTable<K>[]>;
   }
 
-  byPages<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void): MaybePromise<T> {
-    const paged = this.mounted.datasets.find(({ readsPages }) => readsPages);
-    if (paged === undefined) return ask(this);
-    return new PagedQuestion(this, paged.cache.faults).answer(ask, forget, this.signal);
+  byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget = NOTHING): MaybePromise<T> {
+    const { pagedKinds } = this.mounted;
+    const paged = pagedKinds.size === 0 ? undefined : kinds.find((kind) => pagedKinds.has(kind));
+    const [file] = paged === undefined ? NO_FILES : this.mounted.files(paged);
+    if (file === undefined) return ask(this);
+    return new PagedQuestion(this, kinds, file.dataset.cache.faults).answer(ask, forget, this.signal);
   }
 
   requirePages(): void {

@@ -8,6 +8,9 @@ import type { MountedFile } from './mounted.js';
 import { openPart, PagedFile } from './paged-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
+/** A question about one of them is likely to be about the others. */
+const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);
+
 /** Page tables of other files are read along with the first one while they take no more than this, bytes. */
 const MOST_ALONG_BYTES = 256 * 1024;
 
@@ -25,13 +28,15 @@ interface WholeFiles extends DatasetView {
 /** A question over files that are read page by page: it is run until it has missed nothing. */
 export class PagedQuestion {
   readonly #view: WholeFiles;
+  readonly #kinds: readonly FileKind[];
   readonly #faults: FaultLog;
   /** Held until the question ends, even where the cache has dropped them meanwhile. */
   readonly #parts = new Map<MountedFile, FilePart>();
   readonly #opening = new Map<MountedFile, Promise<readonly [AnyTable]>>();
 
-  constructor(view: WholeFiles, faults: FaultLog) {
+  constructor(view: WholeFiles, kinds: readonly FileKind[], faults: FaultLog) {
     this.#view = view;
+    this.#kinds = kinds;
     this.#faults = faults;
   }
 
@@ -72,7 +77,8 @@ export class PagedQuestion {
     const view = this.#view;
     const tables = <K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> => {
       const files = view.files(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
-      if (files.some(({ readsPages }) => readsPages)) return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
+      if (this.#kinds.includes(kind) && files.some(({ readsPages }) => readsPages))
+        return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
       // A whole file is not read for an answer that does not count.
       if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw new PageFault();
       return view.tables(kind, key, of);
@@ -81,7 +87,7 @@ export class PagedQuestion {
       if (this.#faults.count !== before) throw new PageFault();
     };
     const files = view.files.bind(view);
-    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages: (ask) => ask(paged), requirePages };
+    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages: (_, ask) => ask(paged), requirePages };
     return paged;
   }
 
@@ -112,7 +118,8 @@ export class PagedQuestion {
   #open(file: MountedFile): Promise<readonly [AnyTable]> {
     let bytes = 0;
     for (const other of file.dataset.files) {
-      if (!other.readsPages || this.#opening.has(other) || other.resident() !== undefined || this.#part(other) !== undefined) continue;
+      if (!this.#isWantedWith(file, other) || this.#opening.has(other) || other.resident() !== undefined || this.#part(other) !== undefined)
+        continue;
       bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
       if (other !== file && bytes > MOST_ALONG_BYTES) continue;
       const opening = this.#openOne(other).finally(() => this.#opening.delete(other));
@@ -121,6 +128,11 @@ export class PagedQuestion {
       this.#opening.set(other, opening);
     }
     return this.#opening.get(file) as Promise<readonly [AnyTable]>;
+  }
+
+  /** Whether a file is opened along with another one: those of completion are. */
+  #isWantedWith(file: MountedFile, other: MountedFile): boolean {
+    return other === file || (other.readsPages && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(other.file.kind));
   }
 
   async #openOne(file: MountedFile): Promise<readonly [AnyTable]> {

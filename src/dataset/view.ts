@@ -49,12 +49,12 @@ export interface DatasetView {
    */
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]>;
   /**
-   * Runs a question, with files read page by page where that costs less than whole ones: its view then
-   * gives tables of which some pages are missing. A run that misses a page is repeated when the page is
+   * Runs a question, with files of these kinds read page by page where that costs less than whole ones:
+   * its view then gives tables of which some pages are missing. A run that misses a page is repeated when the page is
    * there, so the question must be repeatable; `forget` is called first, to drop what the run has left
    * behind.
    */
-  byPages<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void): MaybePromise<T>;
+  byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
   /**
    * Called by such a question before it does what only follows from having found too little: ends a run
    * that has missed a page, which would look for more and read what nobody needs.

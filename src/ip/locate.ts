@@ -15,6 +15,9 @@ import { placesShard, v4Shard, v6Shard } from './shards.js';
 /** Levels in the order in which they are asked. */
 export const FINEST_FIRST = [...IP_LEVELS].reverse();
 
+/** Files of which a lookup reads a few pages. */
+const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4'] as const;
+
 /** One question. */
 interface Question {
   readonly view: DatasetView;
@@ -42,7 +45,7 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   const subject = readIpQuery(text);
   const explain = options.explain === true;
   const { special } = subject;
-  if (special === null) return answerWithin(options, () => locate({ view, subject, explain }));
+  if (special === null) return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => locate({ view: pages, subject, explain })));
   return found(unlocated(subject.text), explain ? explainSpecial(subject, special) : undefined);
 }
 

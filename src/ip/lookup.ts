@@ -1,5 +1,6 @@
 import { popcount } from '../bits.js';
 import { upperBound } from '../dataset/format/codecs/bisection.js';
+import type { NumberView } from '../dataset/format/codecs/columns.js';
 import {
   BITS_BYTES,
   ENTRY_BYTES,
@@ -54,7 +55,7 @@ export const NOT_COVERED = 0;
  */
 
 /** The entry of a block of slots for 16 bits of an address. */
-function entryInSlots(data: DataView, block: number, form: number, bits: number): number {
+function entryInSlots(data: NumberView, block: number, form: number, bits: number): number {
   const words = slotWords(form);
   const last = (words << 5) - 1;
   let slot = (bits >>> slotShift(form)) - slotBase(form);
@@ -67,7 +68,7 @@ function entryInSlots(data: DataView, block: number, form: number, bits: number)
 }
 
 /** The entry of a list of parts for 16 bits of an address. */
-function entryInList(data: DataView, list: number, bits: number): number {
+function entryInList(data: NumberView, list: number, bits: number): number {
   let at = list;
   // Without a branch on the data, half of which would be mispredicted. `(a - b - 1) >> 31` is all
   // ones where a <= b.

@@ -1,4 +1,5 @@
 import { spend } from '../budget.js';
+import type { NumberView } from '../dataset/format/codecs/columns.js';
 import {
   ENTRY_BYTES,
   entryAt,
@@ -136,7 +137,7 @@ function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bi
 /** The entries of a block in order. */
 class Walk {
   constructor(
-    readonly data: DataView,
+    readonly data: NumberView,
     readonly block: number,
   ) {}
 

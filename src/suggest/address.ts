@@ -54,6 +54,8 @@ export function addressTexts(view: DatasetView, text: string, options: AddressSu
 type Tables = readonly LoadedTable<'us-street-index'>[];
 const NO_TABLES: Tables = [];
 const NO_NOTES: readonly string[] = [];
+/** Files that completion reads page by page. */
+const PAGED_KINDS = ['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers'] as const;
 
 function tablesOf(indexes: readonly StreetIndex[]): Tables {
   return indexes.map(({ loaded }) => loaded);
@@ -92,7 +94,7 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
   const forget = (): void => {
     sofar.lines = [];
   };
-  const question = (): MaybePromise<Answer<readonly E[]>> => view.byPages(search, forget);
+  const question = (): MaybePromise<Answer<readonly E[]>> => view.byPages(PAGED_KINDS, search, forget);
   return answerWithin(options, question, () => {
     const lines = distinctLines(sofar.lines, limit);
     return answer(write.partial(lines), lines, NO_TABLES);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import { packDataset } from '../format/pack.js';
-import { buildIp, rangesIn } from '../ip/build.js';
+import { buildIp, inPages, rangesIn } from '../ip/build.js';
 import { mmdbBuiltAt } from '../ip/import/mmdb.js';
 import { derivedSources } from '../ip/sources.js';
 import type { Progress, Recipe } from './recipe.js';
@@ -20,7 +20,7 @@ export const ipCity: Recipe = { name: 'ip-city', build: (progress) => build('cit
 async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<string, Uint8Array>> {
   const folder = sourceFolder();
   const paths = FILES.map((file) => join(folder, file));
-  const files = await buildIp({ files: paths, level, progress });
+  const files = inPages(await buildIp({ files: paths, level, progress }));
   const dates = await Promise.all(paths.map(mmdbBuiltAt));
   const builtAt = (dates.sort().at(-1) as string).slice(0, 'YYYY-MM-DD'.length);
   const rows = rangesIn(files);

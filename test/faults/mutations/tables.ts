@@ -47,7 +47,7 @@ export class ResidentTables {
         tables.filter(
           ({ file, manifest }) => isOf(file, kind, key) && (of === undefined || manifest === of),
         )) as unknown as DatasetView['tables'],
-      byPages: (ask) => ask(view),
+      byPages: (_, ask) => ask(view),
       requirePages: () => undefined,
     };
     return view;

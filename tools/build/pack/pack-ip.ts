@@ -15,18 +15,21 @@ export interface IpPlan {
 
 /** Packs IP ranges, and adds their sources. Throws `CONFIG_INVALID` where the packages are not installed. */
 export async function packIp({ ipRanges, ledger }: ImportedRows, { level, terms }: IpPlan, report: Report): Promise<readonly PackedFile[]> {
-  const { buildIp, rangesIn, derivedSources } = await ipBuilder();
+  const { buildIp, inPages, rangesIn, derivedSources } = await ipBuilder();
   const files = await buildIp({ files: ipRanges, level, progress: report });
   ledger.addSource({ title: 'IP ranges', ...terms, url: '', edition: ledger.builtAt, rows: rangesIn(files), authority: 'community' });
   for (const source of derivedSources(level)) ledger.addSource(source);
-  return files;
+  return inPages(files);
 }
 
 /** Loaded when it is needed: it stands on packages that only those who build IP datasets install. */
 async function ipBuilder() {
   try {
-    const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../../ip/build.js'), import('../../ip/sources.js')]);
-    return { buildIp, rangesIn, derivedSources };
+    const [{ buildIp, inPages, rangesIn }, { derivedSources }] = await Promise.all([
+      import('../../ip/build.js'),
+      import('../../ip/sources.js'),
+    ]);
+    return { buildIp, inPages, rangesIn, derivedSources };
   } catch (cause) {
     const message = `Building an IP dataset needs more packages: npm install ${IP_PACKAGES.join(' ')}`;
     throw new DoorplateError('CONFIG_INVALID', message, { expected: IP_PACKAGES }, { cause });

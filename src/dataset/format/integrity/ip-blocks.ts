@@ -1,5 +1,5 @@
 import { popcount } from '../../../bits.js';
-import { corrupt } from '../codecs/columns.js';
+import { corrupt, type NumberView } from '../codecs/columns.js';
 import {
   BITS_BYTES,
   ENTRY_BYTES,
@@ -39,7 +39,7 @@ export function checkBlocks(blocks: RangeBlocks, groups: number): void {
 
 /** Follows what is in blocks. A list has one entry that leads to it, and comes before the lists inside it. */
 class BlockCheck {
-  readonly #data: DataView;
+  readonly #data: NumberView;
   /** The same bytes: a first pass over a file is faster without a view. */
   readonly #bytes: Uint8Array;
   readonly #places: number;

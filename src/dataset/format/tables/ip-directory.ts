@@ -1,4 +1,4 @@
-import { COORDINATE_SCALE, corrupt, openRoot, within } from '../codecs/columns.js';
+import { COORDINATE_SCALE, corrupt, type Overlay, openRoot, within } from '../codecs/columns.js';
 import { decodeColumns, rulesOf } from '../column-schema.js';
 import { Ip } from '../generated/format/ip.js';
 import { IpPlaces } from '../generated/format/ip-places.js';
@@ -16,7 +16,7 @@ import {
 } from './ip.js';
 
 /** Opens the directory of a dataset of IP ranges. Throws `DATASET_*` when it is none or damaged. */
-export function decodeIp(bytes: Uint8Array): IpTable {
+export function decodeIp(bytes: Uint8Array, overlay?: Overlay): IpTable {
   const root = openRoot(bytes, 'DPIP', {
     bufferHasIdentifier: Ip.bufferHasIdentifier,
     readRoot: (b) => Ip.getRootAsIp(b),
@@ -24,7 +24,7 @@ export function decodeIp(bytes: Uint8Array): IpTable {
   return within(() => {
     const level = IP_LEVELS[root.level() - 1];
     if (level === undefined) throw corrupt(`level is ${root.level()}, expected 1 to ${IP_LEVELS.length}`);
-    return { level, ...decodeColumns(root, IP_COLUMNS) };
+    return { level, ...decodeColumns(root, IP_COLUMNS, overlay) };
   });
 }
 
@@ -35,12 +35,12 @@ export function checkIp(table: IpTable): void {
 }
 
 /** Opens a run of places. Throws `DATASET_*` when it is none or damaged. */
-export function decodeIpPlaces(bytes: Uint8Array): IpPlacesTable {
+export function decodeIpPlaces(bytes: Uint8Array, overlay?: Overlay): IpPlacesTable {
   const root = openRoot(bytes, 'DPIL', {
     bufferHasIdentifier: IpPlaces.bufferHasIdentifier,
     readRoot: (b) => IpPlaces.getRootAsIpPlaces(b),
   });
-  return within(() => decodeColumns(root, IP_PLACES_COLUMNS));
+  return within(() => decodeColumns(root, IP_PLACES_COLUMNS, overlay));
 }
 
 const PLACES_RULES = rulesOf(IP_PLACES_COLUMNS);

@@ -1,4 +1,4 @@
-import { corrupt, openRoot, rising, within } from '../codecs/columns.js';
+import { corrupt, type Overlay, openRoot, rising, WHOLE, within } from '../codecs/columns.js';
 import { ANY_ROWS, decodeColumns, optional, SCALAR, type TableOf, timesRowsOf, u8, u32 } from '../column-schema.js';
 import { IpV4 } from '../generated/format/ip-v4.js';
 import { IpV6 } from '../generated/format/ip-v6.js';
@@ -32,12 +32,12 @@ const V6_COLUMNS = {
 };
 
 /** Opens a file of IPv4 ranges. Throws `DATASET_*` when it is none or damaged. */
-export function decodeIpV4(bytes: Uint8Array): IpV4Table {
+export function decodeIpV4(bytes: Uint8Array, overlay = WHOLE): IpV4Table {
   const format = { bufferHasIdentifier: IpV4.bufferHasIdentifier, readRoot: IpV4.getRootAsIpV4 };
   const root = openRoot(bytes, 'DPI4', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
   return within(() => {
-    const table = decodeColumns(root, V4_COLUMNS);
-    return { ranges: table.ranges, blocks: blocksOf(table), octet: table.octet };
+    const table = decodeColumns(root, V4_COLUMNS, overlay);
+    return { ranges: table.ranges, blocks: blocksOf(table, overlay), octet: table.octet };
   });
 }
 
@@ -57,7 +57,7 @@ export function decodeIpV6(bytes: Uint8Array): IpV6Table {
   const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
   return within(() => {
     const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS);
-    return { ranges, blocks: blocksOf(rest), head, heads, net, netIndex: netIndexOf(net, rest.block) };
+    return { ranges, blocks: blocksOf(rest, WHOLE), head, heads, net, netIndex: netIndexOf(net, rest.block) };
   });
 }
 
@@ -81,6 +81,9 @@ function reachesOut(reach: Uint32Array | null, first: number, last: number): voi
 }
 
 /** One literal for both kinds of file, so that a search sees objects of one hidden class. */
-function blocksOf({ places, block, data, reach }: Pick<TableOf<typeof V6_COLUMNS>, 'places' | 'block' | 'data' | 'reach'>): RangeBlocks {
-  return { places, block, data: new DataView(data.buffer, data.byteOffset, data.byteLength), reach };
+function blocksOf(
+  { places, block, data, reach }: Pick<TableOf<typeof V6_COLUMNS>, 'places' | 'block' | 'data' | 'reach'>,
+  overlay: Overlay,
+): RangeBlocks {
+  return { places, block, data: overlay.view(data), reach };
 }

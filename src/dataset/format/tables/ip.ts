@@ -1,3 +1,4 @@
+import type { NumberView } from '../codecs/columns.js';
 import { ANY_ROWS, below, i32, optional, pool, SCALAR, type TableOf, timesRowsOf, u8, u16, u32 } from '../column-schema.js';
 
 export const IP_LEVELS = ['country', 'city'] as const;
@@ -100,7 +101,7 @@ export interface RangeBlocks {
   readonly places: number;
   /** Two numbers a block, see above. */
   readonly block: Uint32Array;
-  readonly data: DataView;
+  readonly data: NumberView;
   /** The words of the first address of the first range and of the last address of the last; null if both lie in the file. */
   readonly reach: Uint32Array | null;
 }
@@ -154,7 +155,7 @@ export function packForm(words: number, base: number, shift: number): number {
 }
 
 /** The entry at a byte of the data. It is read with the byte behind it, so the data end with a spare byte. */
-export function entryAt(data: DataView, at: number): number {
+export function entryAt(data: NumberView, at: number): number {
   return data.getUint32(at, true) & 0xffffff;
 }
 

@@ -110,10 +110,10 @@ describe('files of IP ranges', () => {
   it.each<readonly [what: string, change: (table: IpV6Table) => void]>([
     ['nets out of order', ({ net }) => net.reverse()],
     ['a net of another file', ({ net }) => net.fill(0x40000000, -1)],
-    ['a place that does not exist', ({ blocks: { data } }) => data.setUint8(data.byteLength - 3, 99)],
-    ['parts out of order', ({ blocks: { data } }) => data.setUint16(data.byteLength - 6, 0)],
-    ['a list of parts that goes on behind the last', ({ blocks: { data } }) => data.setUint16(0, 0xffff)],
-    ['a list of parts inside itself', ({ blocks: { data } }) => data.setUint32(2, PART, true)],
+    ['a place that does not exist', ({ blocks: { data } }) => (data as DataView).setUint8(data.byteLength - 3, 99)],
+    ['parts out of order', ({ blocks: { data } }) => (data as DataView).setUint16(data.byteLength - 6, 0)],
+    ['a list of parts that goes on behind the last', ({ blocks: { data } }) => (data as DataView).setUint16(0, 0xffff)],
+    ['a list of parts inside itself', ({ blocks: { data } }) => (data as DataView).setUint32(2, PART, true)],
     ['no list where one is', ({ blocks }) => blocks.block.fill(0)],
   ])('refuses IPv6 ranges with %s', (_, change) => {
     expect(KINDS['ip-v6'](bytesOf('ip-v6'), change)).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
