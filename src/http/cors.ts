@@ -1,3 +1,6 @@
+import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../input.js';
+
 /** Which web pages may read the answers; see the Fetch standard, CORS protocol. */
 export interface CorsOptions {
   /** Origins such as `https://example.com`, or `*` for any, which is the default. */
@@ -15,10 +18,21 @@ export interface Cors {
 const DEFAULT_MAX_AGE_SECONDS = 600;
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy';
 
-/** Compiles the option; null when CORS is off. Cookies are never let through: credentials travel in a header. */
+const OPTIONS = { origins: true, maxAgeSeconds: true } as const satisfies Record<keyof CorsOptions, true>;
+/** Scheme and host as browsers send them (RFC 6454, section 6.1), without a path; not `null`, which any page can be. */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/,]+$/i;
+
+/**
+ * Compiles the option; null when CORS is off. Cookies are never let through: credentials travel in a header. Throws
+ * `CONFIG_INVALID` for origins that no page has.
+ */
 export function compileCors(option: boolean | CorsOptions | undefined): Cors | null {
   if (!option) return null;
   const { origins = '*', maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = option === true ? {} : option;
+  if (option !== true) requireOptionNames(option, OPTIONS);
+  if (origins !== '*' && !(Array.isArray(origins) && origins.every((origin) => ORIGIN.test(origin)))) {
+    throw new DoorplateError('CONFIG_INVALID', "The origins of cors are unusable, expected '*' or a list such as https://example.com");
+  }
   const exposed = { 'access-control-expose-headers': EXPOSED };
   const anyone = { 'access-control-allow-origin': '*', ...exposed };
   return {

@@ -77,7 +77,14 @@ export function createHandler(service: Service | (() => Promise<Service>), optio
     }
     const publicKeys = settings.auth === false ? undefined : settings.auth.publicKeys;
     if (publicKeys === undefined || !isPath(inner, JWKS_PATH)) return unknownPath(exchange);
-    return checkMethod(exchange) ?? publicKeys().then((keys) => exchange.respond(200, JSON.stringify({ keys }), JWKS_HEADERS));
+    return (
+      checkMethod(exchange) ??
+      publicKeys().then(
+        (keys) => exchange.respond(200, JSON.stringify({ keys }), JWKS_HEADERS),
+        // A key that is damaged shows when it is used first.
+        (error) => refuse(exchange, 'token', path, error),
+      )
+    );
   }
 
   function unknownPath(exchange: Exchange): HandlerResponse {

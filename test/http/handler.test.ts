@@ -285,6 +285,15 @@ describe('/.well-known/jwks.json', () => {
     ]);
   });
 
+  it('answers 500 where a key is damaged, and says it to the operator', async () => {
+    const reported: unknown[] = [];
+    const { auth } = await authFixture();
+    const broken = { ...auth, publicKeys: () => Promise.reject(new DoorplateError('CONFIG_INVALID', 'Token key is damaged')) };
+    const handle = createHandler(fakeService, { auth: broken, onError: (error) => reported.push(error) });
+    const { status, body } = await handle(get('/.well-known/jwks.json'));
+    expect([status, JSON.parse(body).IsError, body.includes('damaged'), reported.length]).toEqual([500, true, false, 1]);
+  });
+
   it('does not exist where tokens have a secret, or there are none', async () => {
     const { auth } = await authFixture();
     for (const one of [auth, false] as const) {

@@ -49,8 +49,13 @@ export function nodeHandlerOptions(options: RawOptions): NodeHandlerOptions {
   const header = textOption(options, 'clientAddressHeader')?.toLowerCase();
   return {
     ...(flag(options, 'compress') ? { encode: compress } : {}),
-    ...(header === undefined ? {} : { clientAddress: ({ headers }: IncomingMessage) => headers[header]?.toString() }),
+    ...(header === undefined ? {} : { clientAddress: ({ headers }: IncomingMessage) => lastOf(headers[header]?.toString()) }),
   };
+}
+
+/** Of a list the entry that the proxy in front has added: those before it are what a client has written. */
+function lastOf(list: string | undefined): string | undefined {
+  return list?.split(',').at(-1)?.trim();
 }
 
 async function standardErrorLogger() {
