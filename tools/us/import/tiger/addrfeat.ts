@@ -4,6 +4,7 @@ import type { ImportContext } from '../import-context.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
 import { type Shape, zippedShapes } from './shapes.js';
 import { hasNumbers, NO_NUMBERS, rangeRow, type WrittenSide } from './sides.js';
+import { simplifiedLine } from './simplify-line.js';
 
 const REQUIRED = ['TLID', 'FULLNAME', 'LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR'];
 
@@ -23,7 +24,7 @@ export async function* readAddrFeat(path: string, context: ImportContext): Async
     const piece = {
       street: streets.street(shape.get('FULLNAME')),
       aliases: [],
-      points: shape.points,
+      points: shape.points === null ? null : simplifiedLine(shape.points),
       state: county === null ? null : stateOfFips(county.slice(0, 2)),
       edge: `tiger/${shape.get('TLID')}`,
       source,

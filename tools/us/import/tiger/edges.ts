@@ -6,6 +6,7 @@ import type { ImportContext } from '../import-context.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
 import { type Shape, type TableRow, zippedShapes, zippedTable } from './shapes.js';
 import { hasNumbers, NO_NUMBERS, rangeRow, type WrittenSide } from './sides.js';
+import { simplifiedLine } from './simplify-line.js';
 
 const REQUIRED = ['STATEFP', 'COUNTYFP', 'TLID', 'TFIDL', 'TFIDR', 'FULLNAME', 'LFROMADD', 'LTOADD', 'RFROMADD', 'RTOADD', 'ZIPL', 'ZIPR'];
 const FACE_COLUMNS = ['TFID', 'STATEFP', 'COUNTYFP'];
@@ -43,7 +44,7 @@ export async function* readEdges(path: string, context: ImportContext, companion
     const piece = {
       street: streets.street(shape.get('FULLNAME')),
       aliases: names.get(edge) ?? [],
-      points: shape.points,
+      points: shape.points === null ? null : simplifiedLine(shape.points),
       state: stateOfFips(shape.get('STATEFP')),
       edge: `tiger/${edge}`,
       source,
