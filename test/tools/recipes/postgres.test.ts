@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canRun, freePort } from '../../fixtures/programs.js';
+import { recipe, run, withCommand } from './recipe.js';
 
-const run = promisify(execFile);
-const root = new URL('../../..', import.meta.url).pathname;
 const isInstalled = canRun('initdb', 'the recipe for Postgres');
 /** The server refuses to run as root. */
 const AS_USER = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
@@ -52,12 +49,9 @@ describe.skipIf(!isInstalled)('the recipe for Postgres', () => {
   it('answers a table and loads the answers', async () => {
     await psql(`CREATE TABLE customers (id int, address text); INSERT INTO customers ${ROWS}`);
     await psql('CREATE TABLE verified (id int, address text, status text, message text, "FullAddress" text, "ZipCode" text)');
-    const readme = await readFile(join(root, 'tools/README.md'), 'utf8');
-    const recipe = /```sh\n(psql [^`]*)```/.exec(readme)?.[1] ?? '';
-    const doorplate = `${process.execPath} --import ${import.meta.resolve('tsx')} ${root}tools/cli/main.ts`;
     const script = join(folder, 'recipe.sh');
-    await writeFile(script, `set -e\n${recipe.replace('npx doorplate', doorplate)}`);
-    await run('sh', [script], { env, cwd: folder });
+    await writeFile(script, `set -e\n${await recipe('sh', 'psql -c')}`);
+    await run('sh', [script], { env: { ...env, PATH: (await withCommand(folder)).PATH }, cwd: folder });
     expect(await psql('SELECT status, count(*), count(DISTINCT id), min("ZipCode") FROM verified GROUP BY status ORDER BY status')).toBe(
       'error|100|100|\nfound|100|100|20020\nnot-found|100|100|',
     );

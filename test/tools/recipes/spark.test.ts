@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canRun } from '../../fixtures/programs.js';
+import { recipe, run, withCommand } from './recipe.js';
+
+const isInstalled = canRun('python3', 'the recipe for Spark');
+/**
+ * What stands in for Spark: `pipe` as PySpark has it (a line for each element, which it reads back line by line, and an
+ * exception for an exit code other than 0), data frames with one column.
+ */
+const STAND_IN = `
+import json, shlex, subprocess, sys
+from types import SimpleNamespace
+
+class Rdd(list):
+    def map(self, each):
+        return Rdd(each(item) for item in self)
+    def pipe(self, command, checkCode=False):
+        lines = "".join(str(item).rstrip("\\n") + "\\n" for item in self)
+        done = subprocess.run(shlex.split(command), input=lines.encode(), stdout=subprocess.PIPE)
+        if checkCode and done.returncode != 0:
+            raise Exception("Pipe function exited with error code %d" % done.returncode)
+        return Rdd(part.decode() for part in done.stdout.split(b"\\n")[:-1])
+
+class Frame(dict):
+    def __getattr__(self, name):
+        return self[name]
+    def assign(self, **columns):
+        return Frame({**self, **columns})
+
+class Customers:
+    schema = ("address",)
+    def mapInPandas(self, function, schema):
+        return list(function(iter([Frame(address=addresses[:3]), Frame(address=addresses[3:])])))
+
+StructType = lambda fields: fields
+StructField = lambda name, kind: name
+StringType = lambda: str
+customers = Customers()
+addresses = json.loads(sys.argv[1])
+rows = Rdd(SimpleNamespace(address=address) for address in addresses)
+`;
+const ADDRESSES = ['1745 T St SE, Washington DC 20020', '1745 T St SE\nWashington DC', null, '1 Nowhere\u2028Ln\u0085 "x"\r', 'é\tRd', ''];
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-spark-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs the recipe with a dataset folder in place of its own, or with none. */
+async function answersOf(data: string): Promise<{ status: number; input: string }[][]> {
+  const code = (await recipe('py', 'rows.map')).replace(' --data /data/us', data);
+  const print = 'print(json.dumps([answers, [json.loads(text) for frame in table for text in frame.answer]]))';
+  await writeFile(join(folder, 'recipe.py'), `${STAND_IN}\n${code}\n${print}\n`);
+  const { stdout } = await run('python3', [join(folder, 'recipe.py'), JSON.stringify(ADDRESSES)], { env: await withCommand(folder) });
+  return JSON.parse(stdout);
+}
+
+describe.skipIf(!isInstalled)('the recipe for Spark', () => {
+  it('gives an answer for each row, in order, whatever the rows hold', { timeout: 60_000 }, async () => {
+    const [piped, framed] = await answersOf('');
+    expect(piped?.map(({ input, status }) => [input, status])).toEqual([
+      ['1745 T St SE, Washington DC 20020', 200],
+      ['1745 T St SE Washington DC', 200],
+      ['', 400],
+      ['1 Nowhere Ln "x"', expect.any(Number)],
+      ['é Rd', expect.any(Number)],
+      ['', 400],
+    ]);
+    expect(framed).toEqual(piped);
+  });
+
+  it('fails the task where the data is missing', { timeout: 60_000 }, async () => {
+    await expect(answersOf(' --data /absent')).rejects.toThrow('Pipe function exited with error code 2');
+  });
+});
