@@ -1,13 +1,12 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DatasetInspection, directorySource, inspectDataset } from '../../src/dataset/index.js';
+import type { DatasetInspection } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
+import { attribution, shareable } from './shareable.js';
 
 /** Largest package that the common network for npm packages serves, bytes (jsDelivr). */
 const MOST_BYTES = 150e6;
-/** Licences whose terms go over to whatever the data is joined with. */
-const SHARE_ALIKE = /share.?alike|\bby(?:-nc)?-sa\b|\bodbl\b|open database licen[cs]e|\bgpl\b/i;
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 export interface PackageWish {
@@ -29,21 +28,13 @@ export interface PackageWish {
 export async function packNpm({ dataset, target, packageName, version, allowsShareAlike }: PackageWish): Promise<DatasetInspection> {
   if (!PACKAGE_NAME.test(packageName))
     throw new DoorplateError('CONFIG_INVALID', `--npm is "${packageName}", expected a name such as @scope/us-md`);
-  const inspection = await inspectDataset(directorySource(dataset));
-  const { files, sources, intact } = inspection;
-  if (!intact) throw new DoorplateError('CONFIG_INVALID', `${dataset} is damaged: doorplate inspect tells where`);
+  const inspection = await shareable(dataset, allowsShareAlike);
+  const { files } = inspection;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > MOST_BYTES) {
     throw new DoorplateError(
       'CONFIG_INVALID',
       `${dataset} has ${bytes} bytes, and networks that serve npm packages take ${MOST_BYTES}: divide it by ZIP3`,
-    );
-  }
-  const bound = sources.find(({ licence }) => SHARE_ALIKE.test(licence));
-  if (bound !== undefined && !allowsShareAlike) {
-    throw new DoorplateError(
-      'CONFIG_INVALID',
-      `${bound.title} is share-alike (${bound.licence}): its terms bind whoever joins it with other data; --allow packs it`,
     );
   }
   const held = await readdir(target).catch((): string[] => []);
@@ -64,14 +55,6 @@ export async function packNpm({ dataset, target, packageName, version, allowsSha
   };
   await writeFile(join(target, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   return inspection;
-}
-
-function attribution({ sources }: DatasetInspection): string {
-  const parts = sources.map(
-    ({ title, licence, attribution: text, url, edition, rows }) =>
-      `## ${title}\n\n- licence: ${licence}\n- attribution: ${text || '-'}\n- edition: ${edition || '-'}\n- rows: ${rows}\n- url: ${url || '-'}\n`,
-  );
-  return ['# Attribution\n\nShow these sentences when you show answers.\n', ...parts].join('\n');
 }
 
 function readme({ name, version, builtAt, files }: DatasetInspection, packageName: string, bytes: number): string {

@@ -77,6 +77,13 @@ describe('Downloads', () => {
     expect(server.seen).toHaveLength(2);
   });
 
+  it('reads a date that a busy server asks to come back at', async () => {
+    const retryAfter = new Date(Date.now() + 3_600_000).toUTCString();
+    server.faults.plan({ path: /file/, fault: { kind: 'status', status: 429, retryAfter } });
+    await expect(fetched()).rejects.toThrow(/file\.zip: status 429; the server asks to come back in 3[56]\d\d s$/);
+    expect(server.seen).toHaveLength(1);
+  });
+
   it('fetches a file once for two runs that want it at the same time', async () => {
     server.delayMs = 200;
     const both = await Promise.all([fetched(), fetched(), fetched()]);

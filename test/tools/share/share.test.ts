@@ -1,4 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +70,19 @@ describe('pack and add', () => {
     expect(await answers({ data: [cachedSource(join(folder, 'cached'), httpSource(`${server.url}/us-md`))] })).toEqual(expected);
     await command('add', `${server.url}/us-md`);
     expect(await answers({ data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
+  });
+
+  it('makes an archive that the tools of the system unpack, with its digest', async () => {
+    const release = join(folder, 'release');
+    for (let time = 0; time < 2; time++) await command('pack', join(folder, 'us-md'), '--tar', '--to', release);
+    expect((await readdir(release)).sort()).toEqual(['SHA256SUMS', 'us-md-1.tar']);
+    const digest = createHash('sha256')
+      .update(await readFile(join(release, 'us-md-1.tar')))
+      .digest('hex');
+    expect(await readFile(join(release, 'SHA256SUMS'), 'utf8')).toBe(`${digest}  us-md-1.tar\n`);
+    execFileSync('tar', ['-xf', 'us-md-1.tar'], { cwd: release });
+    expect(await answers({ data: [join(release, 'us-md')] })).toEqual(await answers({ data: [join(folder, 'us-md')] }));
+    expect(await readFile(join(release, 'us-md', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
   });
 
   it('adds by the name in a catalog, and refuses a manifest that is not the one of the catalog', async () => {

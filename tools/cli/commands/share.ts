@@ -8,6 +8,7 @@ import { writeJson } from '../../get/get-record.js';
 import { addDataset } from '../../share/add-dataset.js';
 import { readCatalog } from '../../share/catalog.js';
 import { packNpm } from '../../share/pack-npm.js';
+import { packTar } from '../../share/pack-tar.js';
 import { flag, type RawOptions, requiredOption, textOption } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
@@ -21,14 +22,15 @@ const CATALOG = 'DOORPLATE_CATALOG';
 export function registerShare(program: OperationCommand, terminal: Terminal, done: Done): void {
   program
     .command('pack <dir>')
-    .description('Make an npm package of a dataset, with whom it is owed to')
+    .description('Make an npm package or an archive of a dataset, with whom it is owed to')
     .option('--npm <name>', 'Name of the package, such as @scope/us-md')
     .option('--version <version>', 'Version of the package, such as 2026.11.0')
-    .option('--to <dir>', 'New folder that is written')
+    .option('--tar', 'Write NAME-VERSION.tar and SHA256SUMS instead of a package')
+    .option('--to <dir>', 'Folder that is written; a new one for a package')
     .option('--allow', 'Pack share-alike data')
     .option('--catalog <file>', 'Catalog that the dataset is entered in; needs --url')
     .option('--url <url>', 'Folder that the files will be served from')
-    .examples('doorplate pack ./us-md --npm @scope/us-md --version 2026.11.0 --to ./packed')
+    .examples('doorplate pack ./us-md --npm @scope/us-md --version 2026.11.0 --to ./packed', 'doorplate pack ./us-md --tar --to ./release')
     .action(async (folder: string, options: RawOptions) => done(await pack(folder, options, terminal)));
   program
     .command('add <name-or-location>')
@@ -41,6 +43,11 @@ export function registerShare(program: OperationCommand, terminal: Terminal, don
 
 async function pack(dataset: string, options: RawOptions, terminal: Terminal): Promise<ExitCode> {
   const target = requiredOption(options, 'to');
+  if (flag(options, 'tar')) {
+    const { inspection, path } = await packTar(dataset, target, flag(options, 'allow'));
+    await writeLines(terminal.output, [`packed ${inspection.name} ${inspection.version} in ${path}, its digest in SHA256SUMS`]);
+    return EXIT.ok;
+  }
   const catalog = textOption(options, 'catalog');
   const url = catalog === undefined ? null : requiredOption(options, 'url');
   const wish = { dataset, target, packageName: requiredOption(options, 'npm'), version: requiredOption(options, 'version') };
