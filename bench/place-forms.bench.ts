@@ -22,7 +22,8 @@ import { report } from './measure.js';
 /**
  * How often texts are read right whose places are chained, as maps and browsers write them, or whose parts stand in another
  * order: `npm run bench -- place-forms`, with the folder of real files in `DOORPLATE_DATA`. Seeded. Options: `--sample 400`
- * texts a form, `--seed 1`, `--only nominatim`, `--examples 3` of each form. Each form is read with and without the places of
+ * texts a form, `--seed 1`, `--only nominatim`, `--examples 3` of each form, `--sure` for those of
+ * a high confidence alone. Each form is read with and without the places of
  * a dataset. Only a run with the usual options is kept in `bench/results`.
  */
 const { values } = parseArgs({
@@ -32,8 +33,10 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     examples: { type: 'string', default: '0' },
     bare: { type: 'boolean', default: false },
+    sure: { type: 'boolean', default: false },
   },
 });
+const SURE = 0.85;
 const sample = Number(values.sample);
 const random = new Random(Number(values.seed) + 16);
 const doorplate = await open({ data: [join(await embeddedFolder(), 'us-places')] });
@@ -115,7 +118,7 @@ async function measure(name: string, write: Form, rows: readonly Asked[], withPl
     const whole = PARTS.every((part) => found[part]);
     if (whole) tally.whole++;
     answers.push({ confidence, right: whole, text });
-    if (!whole && left-- > 0)
+    if (!whole && (!values.sure || confidence > SURE) && left-- > 0)
       console.log(`    ${JSON.stringify(text)}\n      ${format(components).full} | wanted ${JSON.stringify(expected)} | ${confidence}`);
   }
   const share = (n: number): string => ((100 * n) / tally.cases).toFixed(1).padStart(6);
@@ -184,8 +187,8 @@ for (const withPlaces of values.bare ? [false] : [false, true]) {
     }
     if (sum.cases === 0) continue;
     const share = (n: number): string => ((100 * n) / sum.cases).toFixed(2);
-    const { expectedCalibrationError } = calibrationOf(answers);
-    const sure = answers.filter(({ confidence }) => confidence > 0.85);
+    const { expectedCalibrationError, bins } = calibrationOf(answers);
+    const sure = answers.filter(({ confidence }) => confidence > SURE);
     const wrong = sure.filter(({ right }) => !right);
     shares.push({
       group,
@@ -196,6 +199,7 @@ for (const withPlaces of values.bare ? [false] : [false, true]) {
       sure: sure.length,
       sureAndWrong: wrong.length,
     });
+    if (values.sure) console.table(bins);
     console.log(
       `== ${withPlaces ? 'places' : 'text'} ${group}: ${sum.cases} texts, ${PARTS.map((part) => `${part} ${share(sum.right[part])}`).join(', ')}, all ${share(sum.whole)}; ` +
         `calibration error ${expectedCalibrationError}, above 0.85 wrong ${((100 * wrong.length) / Math.max(1, sure.length)).toFixed(2)} % of ${sure.length}`,

@@ -137,8 +137,8 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
   const { alsoNamed, otherCities, isDoubtful } = isArranged ? arrangement : AS_WRITTEN;
   const elsewhere = cityOfZipElsewhere(components, places);
-  const isUnlistedCity = elsewhere !== null;
-  const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, isDoubtful, isUnlistedCity };
+  const place = isDoubtful ? 'doubtful' : elsewhere !== null ? 'unlisted' : isArranged ? 'arranged' : 'usual';
+  const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, place } as const;
   const confidence = confidenceOf(evidence);
   if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
   const found = {

@@ -227,13 +227,19 @@ function isBetweenParts(kinds: readonly TokenFeatures[], { from, to }: Span): bo
   return endsStreet || (next?.isDigit === true && before?.isDigit === false);
 }
 
+/** The GLEN of `21061 MD GLEN BURNIE`: a city behind the state, not the type of a street. */
+function opensCity({ tokens, kinds }: Text, state: StateSpan, zip: Span | null): boolean {
+  const word = kinds[state.to + 1];
+  return zip?.to === state.from && !endsSegment(tokens, state.to + 1) && word?.isDigit === false && !word.has(C.DIRECTION_TWO_LETTERS);
+}
+
 function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   const { tokens, kinds, closing } = text;
   const starts = startsSegment(tokens, state.from);
   const ends = endsSegment(tokens, state.to);
   const next = kinds[state.to];
   // VIRGINIA AVE, OKLAHOMA CITY, and the floor of `FL 37`.
-  if (!ends && (next?.isMainSuffix === true || isCityOfState(kinds, state))) return EVIDENCE.street;
+  if (!ends && ((next?.isMainSuffix === true && !opensCity(text, state, zip)) || isCityOfState(kinds, state))) return EVIDENCE.street;
   if (!ends && next?.isDigit === true && !next.isZip && endsSegment(tokens, state.to + 1)) return EVIDENCE.street;
   if (starts && ends) return state.from >= closing ? EVIDENCE.closing : EVIDENCE.apart;
   // The CT of `31 TENBY CT`.

@@ -108,7 +108,9 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       ...compose(features, pieces, area, city, places),
       alsoNamed: city.left.map(({ words }) => words),
       otherCities: city.others,
-      isDoubtful: !city.isKnown && !places.knowsZip && pieces.some((piece) => mayBeCity(piece) && !isAtUsualPlace(piece, pieces)),
+      isDoubtful:
+        hasTwoLines(pieces) ||
+        (!city.isKnown && pieces.some((piece) => mayBeCity(piece, pieces, places) && !isAtUsualPlace(piece, pieces))),
       isCertain: area.agree || city.isKnown || (zip === null && state !== null),
     },
     city: city.piece?.words ?? null,
@@ -177,7 +179,29 @@ function compose(
   return text;
 }
 
-const mayBeCity = ({ isPlain, endsLikeStreet, runsInto }: Piece): boolean => isPlain && !endsLikeStreet && !runsInto;
+/**
+ * Whether words that were not taken for the city may be it. Where the ZIP code says the city, names of
+ * persons and firms are not; where nothing does, a street without number and common type may be.
+ */
+function mayBeCity(piece: Piece, pieces: readonly Piece[], places: NamedPlaces): boolean {
+  const { isPlain, isNamed, hasDigits, endsLikeStreet, endsWithType, endsWithCommonType, runsInto } = piece;
+  if (places.knowsZip) return isPlain && !isNamed && !endsLikeStreet && !runsInto;
+  const isOddStreet = !hasDigits && endsWithType && !endsWithCommonType;
+  if (pieces.length === 1) return isOddStreet || (isPlain && !endsLikeStreet && !runsInto);
+  if (!pieces.some((other) => other !== piece && isLine(other))) return isPlain && !endsLikeStreet && !runsInto;
+  return isOddStreet || (isPlain && (isNamed || !runsInto));
+}
+
+/** A number, a name and what it ends with. */
+const SHORTEST_LINE = 3;
+
+/** `30 ALLEN PLAZA, 95139 KITTERY CT`: either street may be the address, or the name of a building. */
+function hasTwoLines(pieces: readonly Piece[]): boolean {
+  return (
+    pieces.some(({ hasDigits, from, to }) => hasDigits && to - from >= SHORTEST_LINE) &&
+    pieces.some(({ hasDigits, endsWithCommonType }) => !hasDigits && endsWithCommonType)
+  );
+}
 
 /** Behind the delivery line and in front of state and ZIP code. */
 function isAtUsualPlace(piece: Piece, pieces: readonly Piece[]): boolean {
@@ -190,7 +214,7 @@ function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: Nam
   if (piece.isStreetName && before === null && city.piece !== null) return 'street';
   if (city.piece === null) {
     // A city that is not known may stand behind the street, but no street is one.
-    const isStreet = !piece.hasDigits && (places.knowsZip ? piece.to - piece.from > 1 : piece.endsWithCommonType);
+    const isStreet = places.knowsZip ? piece.to - piece.from > 1 : !piece.hasDigits && piece.endsWithCommonType;
     return isStreet && !places.endsWithCity(piece.words) ? 'lineOnly' : 'line';
   }
   // Behind the delivery line only a unit belongs to it; other words name a quarter or building.

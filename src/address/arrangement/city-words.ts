@@ -127,8 +127,8 @@ function inFrontOfNumber({ tokens, kinds }: Features, pieces: readonly Piece[], 
     const isKnown = places.isCity(words);
     const last = kinds[number - 1] as TokenFeatures;
     // `NORTH 14TH ST` has a directional in front of the number.
-    const isOfStreet = last.isMainSuffix || (length === 1 && last.has(C.DIRECTION_WORD));
-    if (isKnown || (runsOn && length <= LONGEST_UNKNOWN && !isOfStreet)) {
+    const isDirection = length === 1 && last.has(C.DIRECTION_WORD);
+    if ((isKnown && !isDirection) || (runsOn && length <= LONGEST_UNKNOWN && !last.isMainSuffix && !isDirection)) {
       return { ...NO_CITY, piece: { from, to: number, words }, isKnown };
     }
   }
