@@ -3,6 +3,7 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { corrections, type Errors } from './corrections.js';
+import { withoutOwnersLetter } from './parses/road-spellings.js';
 import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
@@ -110,6 +111,12 @@ export const PLANS: readonly Plan[] = [
     reason: 'all words are known, so that a directional or type may be the wrong one: `MAIN RD` for `MAIN ST`',
     isOptional: true,
     plan: withoutAnAffix,
+  },
+  {
+    name: 'letter of a road owner',
+    reason: '`V ROUTE 109` for VT ROUTE 109; before the street of a number with a letter, `12 V`, is offered without it',
+    isOptional: true,
+    plan: withoutOwner,
   },
   {
     name: 'street typed in full',
@@ -249,6 +256,14 @@ function* longerNumbers({ named }: PlanContext): Generator<PlannedSearch> {
 
 function* withoutAnAffix({ withoutAnAffix: search }: PlanContext): Generator<PlannedSearch> {
   if (search !== null) yield () => search.lines();
+}
+
+function* withoutOwner({ asked, named }: PlanContext): Generator<PlannedSearch> {
+  const [first] = named;
+  if (first === undefined || first.query.number === null) return;
+  const { query } = first;
+  const roads = withoutOwnersLetter(query);
+  if (roads.length > 0) yield () => new QuerySearch(asked, query, (index) => roads.map((words) => queryInOrder(index, words))).lines();
 }
 
 function* wholeStreets({ named }: PlanContext): Generator<PlannedSearch> {

@@ -36,6 +36,17 @@ export function roadSpellings({ words, streetEnd, isPrefix }: StreetWords): read
   return NONE;
 }
 
+/**
+ * The words without a letter in front of a numbered road, which may be what is left of its owner: `V ROUTE 109` as `ROUTE 109`
+ * and in its other spellings. Empty where there is none.
+ */
+export function withoutOwnersLetter({ words, streetEnd, isPrefix }: StreetWords): readonly StreetWords[] {
+  if (words[0]?.length !== 1 || streetEnd <= 1) return NONE;
+  const road = { words: words.slice(1), streetEnd: streetEnd - 1, isPrefix };
+  const others = roadSpellings(road);
+  return others.length === 0 ? NONE : [road, ...others];
+}
+
 const NONE: readonly StreetWords[] = [];
 const ZERO = 48;
 const NINE = 57;

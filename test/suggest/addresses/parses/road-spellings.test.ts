@@ -32,6 +32,9 @@ describe('numbered roads', () => {
     ['3 co rd 12', ['3 COUNTY ROAD 12']],
     ['3 cr 12', ['3 COUNTY ROAD 12']],
     ['1 rt pa', ['1 RT PARK']],
+    ['12 v route 100', ['12 VT ROUTE 100']],
+    ['7 s hwy 7 rutland', ['7 US HIGHWAY 7']],
+    ['5 t state route 12a', ['5 STATE ROUTE 12A']],
     ['us route 8', []],
   ])('%s', async (text, expected) => {
     expect(await lines(store, suggestAddress, text)).toEqual(expected.map((line) => `${line}, RUTLAND VT 05701`));
