@@ -84,6 +84,7 @@ export class TableCache {
     // The size of a value that is set again is not taken anew.
     this.#tables.delete(file);
     this.#tables.set(file, part, { size: part.residentBytes });
+    this.#makeRoom();
   }
 
   drop(file: CachedFile): void {
@@ -113,11 +114,21 @@ export class TableCache {
    */
   async read<T>(file: CachedFile, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
     this.requireRoom([file]);
-    return this.#reads.run(sizeOf(file.file), signal, () => {
-      // `pop` drops the least recently used table; undefined once there is none.
-      while (this.bytes + this.bytesInFlight > this.#reads.capacity && this.#tables.pop() !== undefined);
+    return this.readBytes(sizeOf(file.file), signal, read);
+  }
+
+  /** Runs the read of so many bytes as soon as they fit beside the other reads; of more than the budget when there are no others. */
+  async readBytes<T>(bytes: number, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
+    return this.#reads.run(Math.min(bytes, this.#reads.capacity), signal, () => {
+      this.#makeRoom();
       return read();
     });
+  }
+
+  /** Drops the least recently used tables until what is left fits beside what is being read. */
+  #makeRoom(): void {
+    // `pop` gives undefined once there is none.
+    while (this.bytes + this.bytesInFlight > this.#reads.capacity && this.#tables.pop() !== undefined);
   }
 }
 

@@ -48,7 +48,7 @@ export class MountedFile {
     const { dataset, file } = this;
     dataset.requireOpen();
     const read = (): Promise<Uint8Array> => dataset.source.read(file.name, { ...range, size: file.bytes, fresh });
-    return dataset.reads.run(1, undefined, read);
+    return dataset.reads.run(1, undefined, () => dataset.cache.readBytes(range.length, undefined, read));
   }
 
   /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */

@@ -114,6 +114,23 @@ describe('files that are read page by page', () => {
     }
   });
 
+  it('stay within it together with the pages that are being read', async () => {
+    const maxBytes = 128 * 1024;
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source], { maxBytes });
+    let reading = 0;
+    let most = 0;
+    network.pass = async (bytes) => {
+      reading += bytes.byteLength;
+      most = Math.max(most, reading + store.residentBytes);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      reading -= bytes.byteLength;
+      return bytes;
+    };
+    await Promise.all(TEXTS.map(async (text) => expect(await textsOf(store, text), text).toEqual(await textsOf(whole, text))));
+    expect(most).toBeLessThanOrEqual(maxBytes);
+  });
+
   it('are the error DATASET_TOO_LARGE where a single question needs more than the budget', async () => {
     const store = await DatasetStore.open([networkSource(packed).source], { maxBytes: 8 * 1024 });
     expect(await codeOf(() => textsOf(store, '12 main'))).toBe('DATASET_TOO_LARGE');
