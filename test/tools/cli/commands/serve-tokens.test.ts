@@ -55,6 +55,14 @@ describe('a server that signs tokens with a key', () => {
       expect(payload.sub).toBe(served.profile.profileName);
     }
 
+    expect(await statusWith(served, served.key)).toBe(200);
+    const listed = async () => {
+      const { terminal, written } = memoryTerminal();
+      await run(['keys', 'list', '--state', join(folder(), 'state')], terminal);
+      return written.output;
+    };
+    await expect.poll(listed).toMatch(/ {2}20\S+Z {2}20\S+Z {2}good/);
+
     const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
     const changes = ['new key', 'new profile', 'new token', 'new token'];
     expect(lines.map((line) => (JSON.parse(line) as { change: string }).change)).toEqual(changes);
