@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { QueryName, TokenResult } from '../contract.js';
+import type { TokenResult } from '../contract.js';
 import { DoorplateError } from '../errors.js';
 import { requireOptionNames } from '../input.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
@@ -11,21 +11,11 @@ import type { PublishedKey } from './keys/token-key.js';
 import { DEFAULT_SCRYPT_COST } from './passwords/password.js';
 import type { AttemptOptions } from './passwords/password-attempts.js';
 import { ProfileLogin, type TokenClient } from './passwords/profile-login.js';
+import type { Principal } from './principal.js';
 import { ENVIRONMENTS, type Environment, type ScryptCost } from './records.js';
 import type { CredentialStore } from './store.js';
 import { createTokenSigner, DEFAULT_PARTY, expired, invalid, type TokenClaims, type TokenOptions } from './token.js';
 import { createForeignVerifier, type ForeignClaims, type TrustedIssuer } from './trusted-issuer.js';
-
-/** Who asks. */
-export interface Principal {
-  readonly kind: 'api-key' | 'profile' | 'foreign';
-  /** Id of the key, name of the profile, or issuer and subject of a foreign token; safe to log. */
-  readonly id: string;
-  /** Of API keys only. */
-  readonly environment?: Environment;
-  /** The operations that the credential is for; absent for all. */
-  readonly operations?: readonly QueryName[];
-}
 
 export interface AuthenticatorOptions {
   readonly store: CredentialStore;
@@ -180,15 +170,6 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return await signer.issue(profile.name);
     },
   };
-}
-
-/**
- * Throws `CREDENTIAL_DISABLED` for a credential that is for other operations. The contract has no 403: it
- * is none for this one.
- */
-export function requireOperation({ operations }: Principal, operation: QueryName): void {
-  if (operations === undefined || operations.includes(operation)) return;
-  throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');
 }
 
 function bearerCredential(authorization: string): string {

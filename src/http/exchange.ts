@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/authenticator.js';
+import type { Principal } from '../auth/principal.js';
 import type { OperationName } from '../contract.js';
 import { errorBody } from './envelope.js';
 import { chooseContentType } from './media-type.js';

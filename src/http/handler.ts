@@ -1,4 +1,5 @@
-import { type Authenticator, requireOperation } from '../auth/authenticator.js';
+import type { Authenticator } from '../auth/authenticator.js';
+import { requireOperation } from '../auth/principal.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import { OPERATIONS, type OperationName, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';

@@ -1,4 +1,5 @@
-import type { Authenticator, Principal } from '../auth/authenticator.js';
+import type { Authenticator } from '../auth/authenticator.js';
+import type { Principal } from '../auth/principal.js';
 import type { RateLimit } from '../auth/rate-limit.js';
 import type { OperationName } from '../contract.js';
 import { DoorplateError } from '../errors.js';

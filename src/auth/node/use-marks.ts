@@ -2,7 +2,6 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDue } from '../key-uses.js';
 
-const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
 /**
@@ -30,7 +29,7 @@ export class UseMarks {
       // Another process may have been first.
       if (!isDue(await timeOf(path), time)) return;
       await mkdir(this.folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
-      await writeFile(path, '', { mode: OWNER_ONLY });
+      await writeFile(path, '');
       await utimes(path, time / 1000, time / 1000);
     } catch (error) {
       if (!this.#hasFailed) warn(error as NodeJS.ErrnoException);
@@ -72,6 +71,6 @@ function absentAs<T>(value: T): (error: NodeJS.ErrnoException) => T {
   };
 }
 
-function warn({ code = 'UNKNOWN' }: NodeJS.ErrnoException): void {
+function warn({ code }: NodeJS.ErrnoException): void {
   process.emitWarning(`The last use of API keys cannot be recorded: ${code}`, { code: 'DOORPLATE_CREDENTIALS' });
 }

@@ -1,6 +1,6 @@
 import pkg from '../../../package.json' with { type: 'json' };
 import { statesOfZip } from '../../../src/address/data/zip-prefixes.js';
-import { type Principal, requireOperation } from '../../../src/auth/authenticator.js';
+import { type Principal, requireOperation } from '../../../src/auth/principal.js';
 import { type Envelope, OPERATIONS, type QueryName, type SuggestName } from '../../../src/contract.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { describeError } from '../../../src/http/status.js';

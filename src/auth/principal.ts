@@ -1,0 +1,23 @@
+import type { QueryName } from '../contract.js';
+import { DoorplateError } from '../errors.js';
+import type { Environment } from './records.js';
+
+/** Who asks. */
+export interface Principal {
+  readonly kind: 'api-key' | 'profile' | 'foreign';
+  /** Id of the key, name of the profile, or issuer and subject of a foreign token; safe to log. */
+  readonly id: string;
+  /** Of API keys only. */
+  readonly environment?: Environment;
+  /** The operations that the credential is for; absent for all. */
+  readonly operations?: readonly QueryName[];
+}
+
+/**
+ * Throws `CREDENTIAL_DISABLED` for a credential that is for other operations. The contract has no 403: it
+ * is none for this one.
+ */
+export function requireOperation({ operations }: Principal, operation: QueryName): void {
+  if (operations === undefined || operations.includes(operation)) return;
+  throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');
+}
