@@ -60,8 +60,9 @@ const startsWithDigit = (token: Token | undefined): boolean => token !== undefin
  * its last comma or at a width: `101 PARKSIDE DR BRIDGE` and `CITY, TX 77611`.
  */
 function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  if (places === undefined) return tokens;
   const end = tokens.findLastIndex(({ before }) => before === LINE);
-  if (places === undefined || end < 1) return tokens;
+  if (end < 1) return tokens;
   const zip = tokens.findLast(({ text }, i) => i > end && ZIP.test(text));
   const city = zip === undefined ? undefined : places.zip(zip.text.slice(0, ZIP_DIGITS))?.city.toUpperCase().split(' ');
   if (city === undefined || city.length < 2 || city.length > LONGEST_CITY) return tokens;

@@ -7,7 +7,9 @@ import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { format } from './format.js';
 import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
+import { L } from './grammar/labels.js';
 import { NBest } from './grammar/n-best.js';
+import { CITY_SPAN, CITY_SPAN_SHORT } from './grammar/positions.js';
 import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
@@ -136,7 +138,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const isRead = left.unread.length === 0;
   const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
   const { alsoNamed, otherCities, isDoubtful } = isArranged ? arrangement : AS_WRITTEN;
-  const elsewhere = cityOfZipElsewhere(components, places);
+  const elsewhere = hasKnownCity(orders, best) ? null : cityOfZipElsewhere(components, places);
   const place = isDoubtful ? 'doubtful' : elsewhere !== null ? 'unlisted' : isArranged ? 'arranged' : 'usual';
   const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, place } as const;
   const confidence = confidenceOf(evidence);
@@ -152,6 +154,13 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     otherCities,
   };
   return { kind: 'address', ...found, best, orders, places };
+}
+
+/** Whether the words of the city were looked up and found before they were labeled. */
+function hasKnownCity(orders: readonly Features[], { tokens, labels }: LabelSequence): boolean {
+  const at = labels.indexOf(L.CITY);
+  const places = orders.find((features) => features.tokens === tokens)?.places;
+  return at >= 0 && ((places?.[at] ?? 0) & (CITY_SPAN | CITY_SPAN_SHORT)) !== 0;
 }
 
 /** The city of the ZIP code where no list has the city that the text names; null for a city of any list. */
