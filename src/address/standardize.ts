@@ -16,11 +16,11 @@ import {
 /**
  * Components in the standard spellings of Publication 28: upper case, one blank between words,
  * directionals, suffixes and designators abbreviated, the state as its code, a nine-digit ZIP code
- * split. Blank parts become null. Idempotent.
+ * split. Parts that are blank or missing become null. Idempotent.
  */
-export function standardize(address: Components): Components {
-  const part = (value: string | null, spell: (words: string) => string = (words) => words): string | null => {
-    const words = value === null ? '' : clean(value);
+export function standardize(address: Partial<Components>): Components {
+  const part = (value: string | null | undefined, spell: (words: string) => string = (words) => words): string | null => {
+    const words = clean(value ?? '');
     return words === '' ? null : spell(words);
   };
   const number = part(address.number);

@@ -16,6 +16,11 @@ describe('standardize', () => {
       expect(standardize(components)).toEqual(components);
     }
   });
+
+  it('takes parts that are missing for parts that are null', () => {
+    expect(known(standardize({ name: 'main', postType: 'street' }))).toEqual({ name: 'MAIN', postType: 'ST' });
+    expect(standardize({})).toEqual(standardize(componentsOf({})));
+  });
 });
 
 describe('fullAddressHash', () => {

@@ -14,8 +14,8 @@ const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
  */
 const LIMITS = {
   index: 123,
-  address: 54,
-  verify: 80,
+  address: 55,
+  verify: 81,
   suggest: 79,
   geocode: 87,
   ip: 9,
