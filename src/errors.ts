@@ -61,7 +61,7 @@ export class DoorplateError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly details: DetailsOf<C>;
 
-  constructor(code: C, message: string, details?: DetailsOf<C>, options?: ErrorOptions) {
+  constructor(code: C, message: string, details?: DetailsOf<C>, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.code = code;
     this.details = details ?? ({} as DetailsOf<C>);
@@ -78,7 +78,12 @@ export class DoorplateError<C extends ErrorCode = ErrorCode> extends Error {
 export function isDoorplateError(value: unknown): value is DoorplateError;
 export function isDoorplateError<C extends ErrorCode>(value: unknown, code: C): value is DoorplateError<C>;
 export function isDoorplateError(value: unknown, code?: ErrorCode): boolean {
-  if (!(value instanceof Error) || value.name !== 'DoorplateError') return false;
+  if (!isError(value) || value.name !== 'DoorplateError') return false;
   const found = (value as DoorplateError).code;
   return code === undefined ? typeof found === 'string' : found === code;
+}
+
+/** Whether a caught value is an error, also one of another realm: in Jest those of Node's modules are none of the global `Error`. */
+export function isError(value: unknown): value is Error {
+  return typeof value === 'object' && value !== null && 'name' in value && typeof (value as Partial<Error>).message === 'string';
 }

@@ -1,7 +1,7 @@
 export type { MaybePromise } from '../maybe-promise.js';
 export { type ApiKeyLimits, createApiKey, hashApiKey, isApiKey, type NewApiKey } from './api-key.js';
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator } from './authenticator.js';
-export type { NodeKey, PublishedKey, TokenAlgorithm, TokenKey } from './keys/token-key.js';
+export type { JWK, NodeKey, PublishedKey, TokenAlgorithm, TokenKey } from './keys/token-key.js';
 export type { AttemptOptions, AttemptOutcome, TokenAttempt } from './passwords/password-attempts.js';
 export { createProfile, type NewProfile, type ProfileOptions } from './passwords/profile.js';
 export type { TokenClient } from './passwords/profile-login.js';

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedFolder, findSources } from '../../src/dataset/find-sources.js';
 import { memorySource } from '../../src/dataset/index.js';
@@ -54,6 +55,7 @@ describe('findSources', () => {
   it.each([
     ['NotCapable', Object.assign(new Error('Requires read access'), { name: 'NotCapable' })],
     ['ERR_ACCESS_DENIED', Object.assign(new Error('Access restricted'), { code: 'ERR_ACCESS_DENIED' })],
+    ['EPERM', runInNewContext("Object.assign(new Error('An error of another realm'), { code: 'EPERM' })")],
   ])('says that the system does not permit access: %s', async (code, refusal) => {
     refuse(refusal);
     const expected = { code: 'CONFIG_INVALID', message: expect.stringMatching(new RegExp(`cannot be accessed: ${code}$`)) };

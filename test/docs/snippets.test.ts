@@ -41,7 +41,7 @@ it('shows code that the compiler takes', () => {
       ...config.compilerOptions,
       noEmit: true,
       noUnusedLocals: false,
-      paths: { doorplate: ['./src/index.ts'], 'doorplate/*': ['./src/*/index.ts'] },
+      paths: { doorplate: ['./src/index.ts'], 'doorplate/*': ['./src/*/index.ts', './src/*.ts'] },
     },
     ROOT,
   );

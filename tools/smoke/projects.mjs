@@ -36,9 +36,28 @@ export async function zipCodes(text: string): Promise<readonly string[]> {
 }
 `;
 
+/** Of a worker, whose project has no types of Node and checks those of its packages. */
+const WORKER = `import { open } from 'doorplate';
+import { createAuthenticator, memoryStore } from 'doorplate/auth';
+import { createHandler, toFetchHandler } from 'doorplate/http';
+
+const auth = createAuthenticator({ store: memoryStore(), tokens: { key: { kty: 'OKP', crv: 'Ed25519' } } });
+export default { fetch: toFetchHandler(createHandler(() => open({ data: ['https://data.example.org/us'] }), { auth })) };
+`;
+
+const NODE10 = { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: true };
+
 /** Small projects that must type-check, by the module resolution they use. */
 export const PROJECTS = [
   { name: 'node16', file: 'index.mts', source: ESM, compilerOptions: { module: 'node16', moduleResolution: 'node16' } },
   { name: 'node16-commonjs', file: 'index.cts', source: COMMONJS, compilerOptions: { module: 'node16', moduleResolution: 'node16' } },
   { name: 'bundler', file: 'index.ts', source: ESM, compilerOptions: { module: 'esnext', moduleResolution: 'bundler' } },
+  { name: 'node10', file: 'index.ts', source: ESM, compilerOptions: NODE10 },
+  { name: 'lib-es2020', file: 'index.ts', source: ESM, compilerOptions: { ...NODE10, target: 'es2020', lib: ['es2020'] } },
+  {
+    name: 'worker-without-node',
+    file: 'index.ts',
+    source: WORKER,
+    compilerOptions: { module: 'esnext', moduleResolution: 'bundler', types: [], lib: ['es2022', 'webworker'] },
+  },
 ];

@@ -1,4 +1,4 @@
-// Packs the package, installs it in an empty project and uses it the ways that consumers do: ESM, CommonJS, both kinds of
+// Packs the package, installs it in an empty project and uses it the ways that consumers do: ESM, CommonJS, all kinds of
 // module resolution in TypeScript, and the command line. `--node PATH` runs the consumers under another Node.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
@@ -37,7 +37,8 @@ async function install() {
   console.log(`      ${filename}: ${(size / 1e6).toFixed(1)} MB, ${files.length} files`);
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{ "name": "consumer", "private": true }\n');
-  await run('npm', ['install', ...NPM_QUIET, '--prefer-offline', join(folder, filename)], { cwd: project });
+  // The hook's own; all other peers are for the command line.
+  await run('npm', ['install', ...NPM_QUIET, '--prefer-offline', join(folder, filename), 'react'], { cwd: project });
 }
 
 async function consume(file) {

@@ -1,8 +1,12 @@
-import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, importJWK } from 'jose';
 import { DoorplateError } from '../../errors.js';
 import { decodeBase64 } from '../base64.js';
 import { bitLength, type KeyKind, type PemKey, readPem } from './pem.js';
 import { readTokenSecret } from './token-secret.js';
+
+/** Parameters of public keys, and those that private ones have beside them (RFC 7518, section 6; RFC 8037, section 2). */
+const PUBLIC = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
+const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const;
 
 /** Signature algorithms of tokens (RFC 7518, RFC 8037). */
 export type TokenAlgorithm = 'HS256' | 'RS256' | 'ES256' | 'EdDSA';
@@ -12,6 +16,12 @@ export interface NodeKey {
   readonly type: string;
   export(options: { readonly format: 'jwk' }): object;
 }
+
+/**
+ * The parameters of a key (RFC 7517; RFC 7518, section 6), of which each kind has some. A type of our own: jose is an ES module, and
+ * types for CommonJS cannot name its types.
+ */
+export type JWK = { readonly [P in (typeof PUBLIC)[number] | (typeof PRIVATE)[number] | 'k']?: string };
 
 /** A key as text, as an object (RFC 7517), or as Node holds it. */
 export type TokenKey = string | JWK | NodeKey;
@@ -38,10 +48,6 @@ export interface PublishedKey {
 }
 
 const MIN_RSA_BITS = 2048;
-/** Parameters of public keys, and those that private ones have beside them (RFC 7518, section 6; RFC 8037, section 2). */
-const PUBLIC = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
-const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const;
-
 const IMPORTS = {
   RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
   ES256: { name: 'ECDSA', namedCurve: 'P-256' },
@@ -93,7 +99,7 @@ function keysOf(algorithm: Exclude<TokenAlgorithm, 'HS256'>, isPrivate: boolean,
 async function jwkOf({ isPrivate, der }: PemKey, algorithm: keyof typeof IMPORTS): Promise<JWK> {
   const form = isPrivate ? 'pkcs8' : 'spki';
   const key = await crypto.subtle.importKey(form, der, IMPORTS[algorithm], true, [isPrivate ? 'sign' : 'verify']).catch(refuse);
-  return (await crypto.subtle.exportKey('jwk', key)) as JWK;
+  return crypto.subtle.exportKey('jwk', key);
 }
 
 function exported(key: JWK | NodeKey): JWK {

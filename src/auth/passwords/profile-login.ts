@@ -18,8 +18,12 @@ const MAX_PASSWORD_LENGTH = 1024;
 /** Checks the name and password of profiles. */
 export class ProfileLogin {
   readonly #attempts: PasswordAttempts;
-  /** Stands for a profile that does not exist, so that its name takes as long to check. */
-  readonly #nobody: PasswordHash;
+  readonly #cost: ScryptCost;
+  /**
+   * Stands for a profile that does not exist, so that its name takes as long to check. Made with the first attempt: workers have
+   * no random bytes before a request.
+   */
+  #nobody: PasswordHash | null = null;
 
   /** Throws `CONFIG_INVALID` for limits below one or a cost that scrypt does not take. */
   constructor(
@@ -28,7 +32,7 @@ export class ProfileLogin {
     passwordCost: ScryptCost,
   ) {
     this.#attempts = new PasswordAttempts(options);
-    this.#nobody = unmatchableHash(requireScryptCost(passwordCost));
+    this.#cost = requireScryptCost(passwordCost);
   }
 
   /**
@@ -53,7 +57,9 @@ export class ProfileLogin {
   async #attempt(attempt: TokenAttempt, password: string, signal: AbortSignal | undefined): Promise<ProfileRecord> {
     if ((await this.options.admit?.(attempt)) === false) throw tooManyAttempts();
     const profile = await this.store.findProfile(attempt.profileName);
-    const verify = () => verifyPassword(password, profile?.password ?? this.#nobody);
+    this.#nobody ??= unmatchableHash(this.#cost);
+    const stored = profile?.password ?? this.#nobody;
+    const verify = () => verifyPassword(password, stored);
     const isRight = await this.#attempts.check(attempt, { isKnown: profile !== null, signal, verify });
     if (!profile || !isRight) throw wrongProfile();
     if (profile.revokedAt !== null) throw new DoorplateError('CREDENTIAL_REVOKED', 'The profile has been revoked');

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { DoorplateError } from '../../errors.js';
+import { DoorplateError, isError } from '../../errors.js';
 import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, rangeOf, requireFileName, wrongSize } from './source.js';
 
 /**
@@ -57,6 +57,6 @@ async function readBytes(file: FileHandle, offset: number, size: number): Promis
 
 /** The code of a system error, such as `EACCES`; else its name, such as `NotCapable` in Deno. */
 export function systemCode(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown error';
+  if (!isError(cause)) return 'unknown error';
   return 'code' in cause ? String(cause.code) : cause.name;
 }

@@ -1,4 +1,4 @@
-import { DoorplateError } from '../../errors.js';
+import { DoorplateError, isError } from '../../errors.js';
 import { MANIFEST_NAME } from '../manifest.js';
 import { readBody } from './http-body.js';
 import { type CacheMode, fetchInit } from './http-cache.js';
@@ -156,7 +156,7 @@ interface Failure {
 }
 
 function reasonOf(cause: unknown, timeoutMs: number): string {
-  if (cause instanceof Error && cause.name === 'TimeoutError') return `it timed out after ${timeoutMs} ms`;
+  if (isError(cause) && cause.name === 'TimeoutError') return `it timed out after ${timeoutMs} ms`;
   return failureReason(cause);
 }
 

@@ -1,3 +1,5 @@
+import { isError } from '../../errors.js';
+
 /**
  * The same failures as each runtime reports them: Node by `code` (system errors, undici, OpenSSL),
  * Bun by codes of its own, Deno and workerd in the text of the message.
@@ -27,7 +29,7 @@ const DEEPEST_CAUSE = 5;
  */
 export function failureReason(error: unknown): string {
   const said: string[] = [];
-  for (let cause = error, depth = 0; cause instanceof Error && depth < DEEPEST_CAUSE; cause = cause.cause, depth++) {
+  for (let cause = error, depth = 0; isError(cause) && depth < DEEPEST_CAUSE; cause = cause.cause, depth++) {
     const code = codeOf(cause);
     for (const text of [code, cause.name, withoutUrls(cause.message)]) if (text !== '') said.push(text);
   }
@@ -39,8 +41,9 @@ export function failureReason(error: unknown): string {
   if (code !== undefined) return code;
   // Browsers hide the reason on purpose.
   const isBrowser = globalThis.document !== undefined || globalThis.process === undefined;
-  if (isBrowser && error instanceof TypeError) return 'a network error, or the server does not allow reads from this origin (CORS)';
-  return error instanceof Error ? `a network error (${error.name})` : 'a network error';
+  if (isBrowser && isError(error) && error.name === 'TypeError')
+    return 'a network error, or the server does not allow reads from this origin (CORS)';
+  return isError(error) ? `a network error (${error.name})` : 'a network error';
 }
 
 function codeOf(error: Error): string {
