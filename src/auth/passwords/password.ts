@@ -76,7 +76,7 @@ async function derive(password: string, salt: Uint8Array, length: number, cost: 
   }
 }
 
-/** Scrypt of Node, on a thread of its own; where there is none, in JavaScript, which takes about three times as long. */
+/** Scrypt of Node, on a thread of its own; where there is none, in JavaScript, which takes about twice as long. */
 async function scryptOf(password: string, salt: Uint8Array, length: number, value: ScryptCost): Promise<Uint8Array> {
   const { cost, blockSize, parallelization } = value;
   const maxmem = scryptBytes(value);

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import webpack, { type Configuration, type Stats } from 'webpack';
+import { installed, output } from './programs.js';
+
+const vite = installed('vite/bin/vite.js', 'Vite') ?? '';
+
+const bundle = promisify<Configuration, Stats | undefined>(webpack);
+
+let out: string;
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'doorplate-bundles-'));
+});
+afterAll(() => rm(out, { recursive: true, force: true }));
+
+const esbuilt = (format: 'cjs' | 'esm', file: string) => () =>
+  build({
+    ...{ absWorkingDir: inject('consumer'), entryPoints: ['bundled.js'], outfile: join(out, file) },
+    ...{ bundle: true, platform: 'node', format, logLevel: 'error' },
+  });
+const bundlers: [string, string, () => Promise<unknown>][] = [
+  ['esbuild, for CommonJS', 'esbuild/main.cjs', esbuilt('cjs', 'esbuild/main.cjs')],
+  ['esbuild, for ES modules', 'esbuild-esm/main.mjs', esbuilt('esm', 'esbuild-esm/main.mjs')],
+  [
+    'webpack',
+    'webpack/main.cjs',
+    async () => {
+      const output = { path: join(out, 'webpack'), filename: 'main.cjs' };
+      const stats = await bundle({ mode: 'production', target: 'node', context: inject('consumer'), entry: './bundled.js', output });
+      expect(stats?.toJson().errors).toEqual([]);
+    },
+  ],
+  [
+    'Vite',
+    'vite/bundled.js',
+    async () => {
+      const options = ['--ssr', 'bundled.js', '--outDir', join(out, 'vite'), '--emptyOutDir', '--logLevel', 'error'];
+      await writeFile(join(inject('consumer'), 'vite.config.js'), 'export default { ssr: { noExternal: true } };');
+      return output(process.execPath, [vite, 'build', ...options], inject('consumer'));
+    },
+  ],
+];
+
+describe.each(bundlers)('a bundle of %s', (_, file, make) => {
+  beforeAll(async () => {
+    await make();
+  });
+
+  it('answers as Node does, from the folder that the environment names', async () => {
+    const datasets = join(inject('consumer'), 'node_modules', 'doorplate', 'datasets');
+    expect(await output(process.execPath, [join(out, file)], out, { DOORPLATE_DATA_DIR: datasets })).toBe(inject('expected'));
+  });
+
+  it('says where it looked when there is none', async () => {
+    expect(JSON.parse(await output(process.execPath, [join(out, file)], out))).toEqual({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('name datasets in the option data or in $DOORPLATE_DATA_DIR'),
+    });
+  });
+
+  it('holds no path of the machine that built it', async () => {
+    const folder = join(out, file, '..');
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      files.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name), 'utf8')),
+    );
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).not.toContain(inject('consumer'));
+  });
+});

@@ -1,0 +1,73 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findChromium } from '../fixtures/chromium.js';
+import { installed, output } from './programs.js';
+
+const executablePath = findChromium('the package in a page');
+const vite = installed('vite/bin/vite.js', 'Vite') ?? '';
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  const site = join(inject('consumer'), 'site');
+  const datasets = join(inject('consumer'), 'node_modules', 'doorplate', 'datasets');
+  server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [, folder = '', kind = '', ...rest] = pathname.split('/');
+    const path = kind === 'data' ? join(datasets, ...rest) : join(site, folder, kind, ...rest);
+    const bytes = await readFile(path).catch(() => null);
+    response.writeHead(bytes === null ? 404 : 200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const bundlers: [string, (folder: string) => Promise<unknown>][] = [
+  [
+    'esbuild',
+    async (outdir) => {
+      const entryPoints = [join(inject('consumer'), 'in-page.js')];
+      await build({ entryPoints, bundle: true, format: 'esm', splitting: true, outdir, logLevel: 'error' });
+      await copyFile(join(inject('consumer'), 'index.html'), join(outdir, 'index.html'));
+    },
+  ],
+  [
+    'Vite',
+    (outDir) => output(process.execPath, [vite, 'build', '--base', './', '--outDir', outDir, '--logLevel', 'error'], inject('consumer')),
+  ],
+];
+
+describe.each(executablePath === null ? [] : bundlers)('a page that %s has bundled', (name, make) => {
+  beforeAll(async () => {
+    await make(join(inject('consumer'), 'site', name));
+  });
+
+  it.each([
+    ['a host that has WebCrypto', '127.0.0.1', true],
+    ['plain HTTP, which has none', 'plain.example', false],
+  ])('gives the answers of Node on %s', async (_, host, hasDigests) => {
+    const args = ['--host-resolver-rules=MAP plain.example 127.0.0.1', '--no-sandbox'];
+    const browser = await chromium.launch({ executablePath: executablePath ?? '', args });
+    try {
+      const page = await browser.newPage();
+      const failures: string[] = [];
+      page.on('pageerror', (error) => failures.push(String(error)));
+      await page.goto(`http://${host}:${port}/${name}/index.html`);
+      await page.waitForFunction(() => 'answers' in globalThis).catch(() => expect(failures).toEqual([]));
+      expect(await page.evaluate(() => crypto.subtle !== undefined)).toBe(hasDigests);
+      expect(`${await page.evaluate(() => (globalThis as unknown as { answers: string }).answers)}\n`).toBe(inject('expected'));
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,0 +1,7 @@
+/** Run by Vitest, as a test of a consumer. */
+import { expect, test } from 'vitest';
+import { doorplate } from './server.js';
+
+test('answers from the datasets of the package', async () => {
+  expect((await doorplate.verify('1745 t street southeast, washington dc 20020')).result.DpvConfirmation).toBe('Y');
+});
