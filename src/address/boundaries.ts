@@ -13,6 +13,8 @@ import { BLANK, COMMA, LINE, type Token } from './grammar/tokens.js';
 const ENDS: ReadonlySet<string> = new Set('ST AVE RD DR LN CT BLVD PL CIR WAY PKWY HWY'.split(' '));
 /** Heads of the names of buildings that stand behind a street: `197 OAK ST VALLEY FAIR MALL`. */
 const BUILDINGS: ReadonlySet<string> = new Set('MALL SHOPS SHOPPES SHOPPING MARKETPLACE OUTLETS PLAZA TOWER TOWERS'.split(' '));
+/** Letters of the shortest of them. */
+const SHORTEST_HEAD = 4;
 /** Fewest words of such a name: a word alone may belong to the street. */
 const SHORTEST_NAME = 2;
 /** Most words of a city's name. Chosen. */
@@ -28,7 +30,7 @@ export function withBoundaries(tokens: readonly Token[], places: PlaceKnowledge 
  * separator.
  */
 function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(({ text }) => BUILDINGS.has(text))) return tokens;
+  if (!namesBuilding(tokens)) return tokens;
   for (let from = 0; from < tokens.length; ) {
     let to = from + 1;
     while (to < tokens.length && (tokens[to] as Token).before === BLANK) to++;
@@ -37,6 +39,12 @@ function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
     from = to;
   }
   return tokens;
+}
+
+/** A loop of its own: every text comes through here. */
+function namesBuilding(tokens: readonly Token[]): boolean {
+  for (const { text } of tokens) if (text.length >= SHORTEST_HEAD && BUILDINGS.has(text)) return true;
+  return false;
 }
 
 /** The first word behind number, name, type and directional, where a building's name follows; else below 0. */

@@ -73,7 +73,7 @@ function ask<E>(view: DatasetView, text: string, options: AddressSuggestCall, wr
   const limit = requireLimit(options.limit);
   const sofar: { lines: readonly AddressLine[] } = { lines: [] };
   const answer = (result: readonly E[], lines: readonly AddressLine[], tables: Tables, notes = NO_NOTES): Answer<readonly E[]> => {
-    const found = { status: 'found', result, messages: [...partialMessages(), ...notes] } as const;
+    const found = { status: 'found', result, messages: notes === NO_NOTES ? partialMessages() : [...partialMessages(), ...notes] } as const;
     return options.explain === true ? { ...found, explain: explainLines(lines, tables, NUMBER_RULE) } : found;
   };
   const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>

@@ -14,12 +14,16 @@ const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
 const MOST_CITY_WORDS = 4;
 const SHARD_DIGITS = 3;
+/** The last words of states, by which most texts are known to end in none without being folded. */
+const LAST_WORDS: ReadonlySet<string> = new Set([...STATE_BY_CODE.keys(), ...STATE_NAMES.keys()].map((name) => lastWordOf(name)));
 
 /**
  * The sentence for a place that a text ends in when no street data of it is mounted; null where some is, where a suggestion lies
  * there, or where the text ends in no ZIP code and no city with its state.
  */
 export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
+  const last = lastWordOf(text);
+  if (!isDigit(last.charCodeAt(0)) && !LAST_WORDS.has(last.toUpperCase())) return null;
   const zip = ZIP.exec(text)?.[1] ?? null;
   const ending = zip === null ? stateAtEnd(foldName(text).split(' ')) : null;
   if (zip === null && ending === null) return null;
@@ -28,6 +32,24 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
     const place = places === null ? null : ending === null ? placeOfZip(places, zip as string) : placeOfCity(places, ending);
     return place === null ? null : missingStreets(view, place);
   });
+}
+
+/** What stands behind the last blank or separator of a text, the separators at its end left out. */
+function lastWordOf(text: string): string {
+  let end = text.length;
+  while (end > 0 && isSeparator(text.charCodeAt(end - 1))) end--;
+  let start = end;
+  while (start > 0 && !isSeparator(text.charCodeAt(start - 1))) start--;
+  return text.slice(start, end);
+}
+
+/** Whether a code is that of a blank, line break, comma or stop. */
+function isSeparator(code: number): boolean {
+  return code <= 32 || code === 44 || code === 46;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** Words that end in a state: its code, and the words in front of it. */
