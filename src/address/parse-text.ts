@@ -138,12 +138,13 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const isRead = left.unread.length === 0;
   const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
   const { alsoNamed, otherCities, isDoubtful } = isArranged ? arrangement : AS_WRITTEN;
-  const elsewhere = hasKnownCity(orders, best) ? null : cityOfZipElsewhere(components, places);
+  const elsewhere = places === undefined || hasKnownCity(orders, best) ? null : cityOfZipElsewhere(components, places);
   const place = isDoubtful ? 'doubtful' : elsewhere !== null ? 'unlisted' : isArranged ? 'arranged' : 'usual';
   const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, place } as const;
   const confidence = confidenceOf(evidence);
   if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
-  const found = {
+  return {
+    kind: 'address',
     components,
     confidence,
     messages: [...messagesOf(best), ...(elsewhere === null ? [] : [unlistedCity(elsewhere)])],
@@ -152,8 +153,10 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     alsoNamed,
     crossing,
     otherCities,
+    best,
+    orders,
+    places,
   };
-  return { kind: 'address', ...found, best, orders, places };
 }
 
 /** Whether the words of the city were looked up and found before they were labeled. */
@@ -164,8 +167,8 @@ function hasKnownCity(orders: readonly Features[], { tokens, labels }: LabelSequ
 }
 
 /** The city of the ZIP code where no list has the city that the text names; null for a city of any list. */
-function cityOfZipElsewhere({ city, state, zip }: Components, places: PlaceKnowledge | undefined): string | null {
-  if (places === undefined || city === null || zip === null) return null;
+function cityOfZipElsewhere({ city, state, zip }: Components, places: PlaceKnowledge): string | null {
+  if (city === null || zip === null) return null;
   const place = places.zip(zip);
   if (place === null || place.city.toUpperCase() === city || places.hasCity(city, state ?? place.state)) return null;
   return `${place.city}, ${place.state}`;

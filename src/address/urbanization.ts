@@ -9,7 +9,7 @@ const ANNOUNCING: ReadonlySet<string> = new Set(['URB', 'URBANIZACION', 'URBANIZ
  * matters, but no component can hold it.
  */
 export function urbanizationOf(tokens: readonly Token[], labels: readonly number[]): string | null {
-  const start = tokens.findIndex(({ text }, i) => ANNOUNCING.has(text) && (labels[i] === L.LEAD || labels[i] === L.AFTER));
+  const start = tokens.findIndex(({ text }, i) => (labels[i] === L.LEAD || labels[i] === L.AFTER) && ANNOUNCING.has(text));
   if (start < 0) return null;
   let end = start + 1;
   while (end < tokens.length && labels[end] === labels[start] && tokens[end]?.before === BLANK) end++;

@@ -39,6 +39,9 @@ const GLUED_HEADS = ['APT', 'SUITE', 'UNIT'] as const;
 const GLUED_UNITS: ReadonlyMap<string, string> = new Map(
   GLUED_HEADS.flatMap((head) => [...'ABCDEFGHIJKLMNOPQRTUVWXZ'].map((letter) => [head + letter, head] as const)),
 );
+/** Whether a word, by its length and its first character, may be one of them: nearly none is, and every word is asked. */
+const mayBeGlued = ({ length }: string, first: number): boolean =>
+  length >= 4 && length <= 6 && (first === 65 || first === 83 || first === 85);
 /** Designators that a hyphen may join to letters: `STE-K`, `PH-B`. */
 const HYPHENATED_HEADS: ReadonlySet<string> = new Set('APT STE SUITE UNIT PH BLDG RM ROOM LOT SPC FL'.split(' '));
 const MOST_LETTERS_OF_UNIT = 3;
@@ -60,7 +63,7 @@ export function tokenize(text: string): Token[] {
       const end = wordEnd(folded, at);
       const word = folded.slice(at, end);
       if (isPlain) {
-        const unit = GLUED_UNITS.get(word);
+        const unit = mayBeGlued(word, code) ? GLUED_UNITS.get(word) : undefined;
         tokens.push({ text: unit ?? word, before });
         before = BLANK;
         if (unit !== undefined) tokens.push({ text: word.slice(unit.length), before });
