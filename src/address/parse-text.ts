@@ -1,20 +1,20 @@
 import { type Arrangement, arrange } from './arrangement/arrange.js';
 import { assemble, assemblesTo, unplacedWords } from './assemble.js';
-import { withBoundaries } from './boundaries.js';
 import { type Change, changesOf } from './changes.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
 import { confidenceOf, MARGIN_LIMIT } from './confidence.js';
 import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { format } from './format.js';
+import { withBoundaries } from './grammar/boundaries.js';
 import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
 import { L } from './grammar/labels.js';
 import { NBest } from './grammar/n-best.js';
 import { CITY_SPAN, CITY_SPAN_SHORT } from './grammar/positions.js';
+import { withoutTelephone } from './grammar/telephone.js';
 import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { CROSSING, isAddressPart, refusal } from './refusal.js';
-import { withoutTelephone } from './telephone.js';
 import { urbanizationOf } from './urbanization.js';
 
 /** What a text says when it is parsed as a US address. */

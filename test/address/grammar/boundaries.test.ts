@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PlaceKnowledge } from '../../src/address/components.js';
-import { parseComponents } from '../../src/address/parse-text.js';
+import type { PlaceKnowledge } from '../../../src/address/components.js';
+import { parseComponents } from '../../../src/address/parse-text.js';
 
 const CITIES: Readonly<Record<string, readonly [city: string, state: string]>> = {
   '77611': ['Bridge City', 'TX'],

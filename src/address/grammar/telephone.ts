@@ -1,4 +1,4 @@
-import type { Token } from './grammar/tokens.js';
+import type { Token } from './tokens.js';
 
 const ANNOUNCING: ReadonlySet<string> = new Set(['TEL', 'TELEPHONE', 'PHONE', 'PH', 'FAX', 'CALL', 'MOBILE', 'CELL']);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseComponents } from '../../src/address/index.js';
+import { parseComponents } from '../../../src/address/index.js';
 
 const street = { number: '55', name: 'WATER', postType: 'ST', unitNumber: null, city: 'NEW YORK', state: 'NY', zip: '10041' };
 

@@ -1,8 +1,8 @@
-import type { PlaceKnowledge } from './components.js';
-import { DIRECTIONALS } from './data/directionals.js';
-import { SUFFIXES } from './data/suffixes.js';
-import { UNITS } from './data/units.js';
-import { BLANK, COMMA, LINE, type Token } from './grammar/tokens.js';
+import type { PlaceKnowledge } from '../components.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { SUFFIXES } from '../data/suffixes.js';
+import { UNITS } from '../data/units.js';
+import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 
 /*
  * Separators that a text lacks, or has at the wrong place. The grammar reads them as the ends of
