@@ -13,11 +13,16 @@ export interface Principal {
   readonly operations?: readonly QueryName[];
 }
 
+/** Whether a credential is for an operation. */
+export function isFor({ operations }: Principal, operation: QueryName): boolean {
+  return operations === undefined || operations.includes(operation);
+}
+
 /**
  * Throws `CREDENTIAL_DISABLED` for a credential that is for other operations. The contract has no 403: it
  * is none for this one.
  */
-export function requireOperation({ operations }: Principal, operation: QueryName): void {
-  if (operations === undefined || operations.includes(operation)) return;
+export function requireOperation(principal: Principal, operation: QueryName): void {
+  if (isFor(principal, operation)) return;
   throw new DoorplateError('CREDENTIAL_DISABLED', 'The credential is not for this operation');
 }

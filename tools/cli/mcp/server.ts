@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import pkg from '../../../package.json' with { type: 'json' };
-import type { Principal } from '../../../src/auth/index.js';
+import { isFor, type Principal } from '../../../src/auth/principal.js';
 import type { QueryName } from '../../../src/contract.js';
 import { describeError } from '../../../src/http/status.js';
 import type { Doorplate } from '../../../src/index.js';
@@ -34,7 +34,7 @@ export function createMcpServer(doorplate: Doorplate, onFault: OnFault, principa
   const calls = new Set<Promise<unknown>>();
   const server = new Server({ name: pkg.name, version: pkg.version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: TOOLS.filter(({ name }) => isFor(principal, operationOf(name, {}))).map(({ name, description, inputSchema, outputSchema }) => {
+    tools: TOOLS.filter(({ name }) => mayCall(principal, operationOf(name, {}))).map(({ name, description, inputSchema, outputSchema }) => {
       return { name, description, inputSchema: { ...inputSchema }, outputSchema: { ...outputSchema }, annotations: ANNOTATIONS };
     }),
   }));
@@ -44,7 +44,7 @@ export function createMcpServer(doorplate: Doorplate, onFault: OnFault, principa
     const values = params.arguments ?? {};
     const { valid, errorMessage } = known.validate(values);
     if (!valid) return refusal(readable(errorMessage));
-    if (!isFor(principal, operationOf(params.name, values))) return refusal('the credential is not for this operation');
+    if (!mayCall(principal, operationOf(params.name, values))) return refusal('the credential is not for this operation');
     const call = callTool(known.tool, doorplate, values, onFault).finally(() => calls.delete(call));
     calls.add(call);
     return call;
@@ -62,8 +62,8 @@ function operationOf(tool: string, { operation }: Record<string, unknown>): Quer
   return QUERY_NAMES.find((name) => name === tool || name === operation) ?? null;
 }
 
-function isFor(principal: Principal | null, operation: QueryName | null): boolean {
-  return operation === null || (principal?.operations?.includes(operation) ?? true);
+function mayCall(principal: Principal | null, operation: QueryName | null): boolean {
+  return principal === null || operation === null || isFor(principal, operation);
 }
 
 async function callTool(tool: Tool, doorplate: Doorplate, values: Record<string, unknown>, onFault: OnFault): Promise<CallToolResult> {
