@@ -1,8 +1,8 @@
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetIndexes } from '../street-index/street-index.js';
+import { shardKey } from '../streets/shard.js';
 import { searchNationally } from './candidates/national.js';
 import type { MatchRun } from './match-run.js';
-import { shardKey } from './place.js';
 import type { Decision } from './result.js';
 
 /** Most shards that are searched around a city. Chosen. */

@@ -1,5 +1,6 @@
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetIndexes } from '../street-index/street-index.js';
+import { shardKey } from '../streets/shard.js';
 import { searchAcrossBorder } from './across-border.js';
 import { shardsOfCity } from './candidates/city-shards.js';
 import { isKnownName, isName, searchNationally, searchNationallyOften } from './candidates/national.js';
@@ -7,7 +8,6 @@ import { NUMBERED } from './candidates/numbered-road.js';
 import { explainLost } from './explain-candidates.js';
 import type { MatchRun } from './match-run.js';
 import { type MatchableText, type ParseSearch, searchOf } from './parse-search.js';
-import { shardKey } from './place.js';
 import { queryOf } from './query.js';
 import { type Decision, hasFailed, type Match } from './result.js';
 

@@ -7,6 +7,7 @@ import type { Position, ZipPlace } from '../places/place-records.js';
 import { relatedNames } from '../places/related-names.js';
 import { type Places, placesOf } from '../places/us-places.js';
 import { zipsAround } from '../places/zips-around.js';
+import { shardKey } from '../streets/shard.js';
 import { placeKey } from '../text/search-key.js';
 import { type KeyHit, keyIndexOf } from './candidates/key-index.js';
 
@@ -201,11 +202,4 @@ function mayBeMeant({ key, edits }: KeyHit, given: string): boolean {
 /** The place of an address. Waits only for a table of places that is not resident. */
 export function placeOf(view: DatasetView, given: Components): MaybePromise<Place> {
   return whenReady(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given));
-}
-
-const SHARD_DIGITS = 3;
-
-/** Key of the shard that holds a ZIP code. */
-export function shardKey(zip: string): string {
-  return zip.slice(0, SHARD_DIGITS);
 }

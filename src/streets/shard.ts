@@ -4,6 +4,13 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';
 
+const SHARD_DIGITS = 3;
+
+/** Key of the shard that holds a ZIP code. */
+export function shardKey(zip: string): string {
+  return zip.slice(0, SHARD_DIGITS);
+}
+
 /**
  * One street of a shard: one name in one ZIP code and city. Null: the street does not have the
  * part.

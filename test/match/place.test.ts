@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
-import { type Place, placeOf, shardKey } from '../../src/match/place.js';
+import { type Place, placeOf } from '../../src/match/place.js';
+import { shardKey } from '../../src/streets/shard.js';
 import { openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPlacesDataset } from '../fixtures/us-places.js';
 

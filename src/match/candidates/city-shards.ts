@@ -1,7 +1,7 @@
 import type { UsStreetIndexTable } from '../../dataset/format/tables/us-street-index.js';
+import { shardKey } from '../../streets/shard.js';
 import { zipText } from '../../streets/street-record.js';
 import { placeKey } from '../../text/search-key.js';
-import { shardKey } from '../place.js';
 
 /**
  * Keys of the shards that hold streets of a city or municipality, by the places that the streets

@@ -8,13 +8,13 @@ import { corrections } from './corrections.js';
 import { isWhole } from './known-words.js';
 import { type LeftOut, leftOutParses } from './parses/left-out-parses.js';
 import { chainParses } from './parses/place-chain.js';
-import { roadSpellings } from './parses/road-spellings.js';
+import { roadSpellings, withoutOwnersLetter } from './parses/road-spellings.js';
 import { runTogether } from './parses/run-together.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { PlanContext, type PlannedSearch, type TextParse } from './plan-context.js';
 import { QuerySearch } from './query-search.js';
 import { StreetQuery } from './street-query.js';
-import { parsesInOrder } from './street-ranking.js';
+import { parsesInOrder, queryInOrder } from './street-ranking.js';
 
 /*
  * Whole texts that are pasted have words that no address has: a name in front, a wrong ZIP code, the city of a neighbor. They are
@@ -57,6 +57,15 @@ function chainLines(context: PlanContext, parse: TextParse, places: Places): Lin
     return whenReady(found, (lines) => (lines.length > 0 ? lines : from(at + 1)));
   };
   return from(0);
+}
+
+/** The letter left out that stands for the owner of a numbered road. */
+export function* withoutOwner({ asked, named }: PlanContext): Generator<PlannedSearch> {
+  const [first] = named;
+  if (first === undefined || first.query.number === null) return;
+  const { query } = first;
+  const roads = withoutOwnersLetter(query);
+  if (roads.length > 0) yield () => new QuerySearch(asked, query, (index) => roads.map((words) => queryInOrder(index, words))).lines();
 }
 
 /** Any of the words behind the street left out; then with an error in another word. */

@@ -3,7 +3,6 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 import type { AddressLine, Lines } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
 import { corrections, type Errors } from './corrections.js';
-import { withoutOwnersLetter } from './parses/road-spellings.js';
 import { readSplitNumbers } from './parses/split-numbers.js';
 import type { StreetWords } from './parses/street-parses.js';
 import { unorderedParses } from './parses/unordered-parses.js';
@@ -12,6 +11,7 @@ import {
   letterAtNumber,
   runTogetherWords,
   withoutName,
+  withoutOwner,
   withoutPlace,
   withoutWordsInFront,
   withPartOfPlace,
@@ -256,14 +256,6 @@ function* longerNumbers({ named }: PlanContext): Generator<PlannedSearch> {
 
 function* withoutAnAffix({ withoutAnAffix: search }: PlanContext): Generator<PlannedSearch> {
   if (search !== null) yield () => search.lines();
-}
-
-function* withoutOwner({ asked, named }: PlanContext): Generator<PlannedSearch> {
-  const [first] = named;
-  if (first === undefined || first.query.number === null) return;
-  const { query } = first;
-  const roads = withoutOwnersLetter(query);
-  if (roads.length > 0) yield () => new QuerySearch(asked, query, (index) => roads.map((words) => queryInOrder(index, words))).lines();
 }
 
 function* wholeStreets({ named }: PlanContext): Generator<PlannedSearch> {

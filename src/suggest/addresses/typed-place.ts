@@ -1,9 +1,10 @@
-import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from '../../address/data/states.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Position } from '../../places/place-records.js';
 import type { Places } from '../../places/us-places.js';
+import { shardKey } from '../../streets/shard.js';
 import { type AskedPlace, missingStreets } from '../../streets/street-coverage.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
@@ -13,7 +14,6 @@ const ZIP = /\b(\d{5})(?:-\d{4})?\s*$/;
 const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
 const MOST_CITY_WORDS = 4;
-const SHARD_DIGITS = 3;
 /** The last words of states, by which most texts are known to end in none without being folded. */
 const LAST_WORDS: ReadonlySet<string> = new Set([...STATE_BY_CODE.keys(), ...STATE_NAMES.keys()].map((name) => lastWordOf(name)));
 
@@ -61,7 +61,7 @@ interface StateEnding {
 function stateAtEnd(words: readonly string[]): StateEnding | null {
   for (let count = Math.min(MOST_STATE_WORDS, words.length - 1); count > 0; count--) {
     const name = words.slice(-count).join(' ');
-    const state = STATE_BY_CODE.get(name)?.code ?? STATE_NAMES.get(name);
+    const state = stateCodeOf(name);
     if (state !== undefined) return { state, before: words.slice(0, -count) };
   }
   return null;
@@ -69,7 +69,7 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
 
 function placeOfZip(places: Places, zip: string): AskedPlace | null {
   const place = places.zip(zip);
-  return place === null ? null : { state: place.state, shards: [shardOf(zip)], positions: positionsOf([place]) };
+  return place === null ? null : { state: place.state, shards: [shardKey(zip)], positions: positionsOf([place]) };
 }
 
 /** The city of the longest name that stands in front of a state. */
@@ -79,17 +79,13 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
     if (row === undefined) continue;
     const zips = places.zipsOf(row);
     const known = zips.flatMap((zip) => places.zip(zip) ?? []);
-    return { state, shards: [...new Set(zips.map(shardOf))], positions: positionsOf([places.city(row), ...known]) };
+    return { state, shards: [...new Set(zips.map(shardKey))], positions: positionsOf([places.city(row), ...known]) };
   }
   return null;
 }
 
 function positionsOf(places: readonly { readonly latitude: number | null; readonly longitude: number | null }[]): readonly Position[] {
   return places.flatMap(({ latitude, longitude }) => (latitude === null || longitude === null ? [] : [{ latitude, longitude }]));
-}
-
-function shardOf(zip: string): string {
-  return zip.slice(0, SHARD_DIGITS);
 }
 
 function stateOf({ index, row }: AddressLine): string {

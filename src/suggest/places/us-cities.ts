@@ -1,4 +1,4 @@
-import { STATE_BY_CODE, STATE_NAMES } from '../../address/data/states.js';
+import { stateCodeOf } from '../../address/data/states.js';
 import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { cityRanks } from '../../places/city-ranks.js';
@@ -130,7 +130,7 @@ function openKeys(name: readonly string[]): readonly NameKey[] {
  */
 function fittingStates(table: UsPlacesTable, words: readonly string[], whole: boolean): ReadonlySet<number> {
   const text = words.join(' ');
-  const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
+  const known = stateCodeOf(text);
   const isPrefix = !whole && known !== text;
   const rows = new Set<number>();
   for (const [row, { code, fields }] of statesOf(table).entries()) {

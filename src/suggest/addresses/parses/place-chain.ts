@@ -1,4 +1,4 @@
-import { STATE_BY_CODE, STATE_NAMES } from '../../../address/data/states.js';
+import { stateCodeOf } from '../../../address/data/states.js';
 import { spend } from '../../../budget.js';
 import type { Places } from '../../../places/us-places.js';
 import type { PlaceSet } from '../../../street-index/place-set.js';
@@ -75,8 +75,7 @@ function wordsOfState(words: readonly string[]): number {
 }
 
 function stateCode(words: readonly string[]): string | null {
-  const text = words.join(' ');
-  return STATE_BY_CODE.has(text) ? text : (STATE_NAMES.get(text) ?? null);
+  return stateCodeOf(words.join(' ')) ?? null;
 }
 
 /** Reads words as names of places, one after the other. */

@@ -1,4 +1,4 @@
-import { STATE_BY_CODE, STATE_NAMES, STATES } from '../../../address/data/states.js';
+import { STATES, stateCodeOf } from '../../../address/data/states.js';
 import { CachePerOwner } from '../../../bounded-cache.js';
 import { spend, uncounted } from '../../../budget.js';
 import type { Strings } from '../../../dataset/format/codecs/strings.js';
@@ -211,7 +211,7 @@ function statesOf(table: UsStreetIndexTable, words: readonly string[], isPrefix:
   spend(STEPS_A_STATE);
   const text = words.length === 1 ? (words[0] as string) : words.join(' ');
   const rows = rowsOfStates(table);
-  const known = STATE_BY_CODE.has(text) ? text : STATE_NAMES.get(text);
+  const known = stateCodeOf(text);
   let states: Uint8Array | null = null;
   for (const code of [known, ...(isPrefix && known !== text ? (STATE_PREFIXES.get(text) ?? NONE) : NONE)]) {
     const row = code === undefined ? undefined : rows.get(code);
