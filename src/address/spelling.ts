@@ -3,7 +3,7 @@ import { DIRECTIONALS } from './data/directionals.js';
 import { HIGHWAY_TYPES } from './data/highways.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS } from './data/prefixes.js';
 import { PO_BOXES, ROUTES } from './data/routes.js';
-import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from './data/states.js';
 import { SUFFIXES } from './data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from './data/units.js';
 
@@ -41,7 +41,7 @@ export function spellPrefixType(words: string): string {
   const list = words.split(' ');
   for (let length = Math.min(3, list.length); length > 0; length--) {
     const head = list.slice(0, length).join(' ');
-    const state = STATE_NAMES.get(head) ?? (STATE_BY_CODE.has(head) ? head : undefined);
+    const state = stateCodeOf(head);
     if (state === undefined) continue;
     const rest = list.slice(length).join(' ');
     return rest === '' ? state : `${state} ${HIGHWAY_TYPES.get(rest) ?? rest}`;
@@ -99,5 +99,5 @@ export function spellState(words: string): string {
   const half = words.slice(0, (words.length - 1) / 2);
   if (words === `${half} ${half}`) return spellState(half);
   const joined = words.replaceAll(' ', '');
-  return STATE_BY_CODE.has(joined) ? joined : (STATE_NAMES.get(joined) ?? words);
+  return stateCodeOf(joined) ?? words;
 }

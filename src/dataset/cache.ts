@@ -117,7 +117,10 @@ export class TableCache {
     return this.readBytes(sizeOf(file.file), signal, read);
   }
 
-  /** Runs the read of so many bytes as soon as they fit beside the other reads; of more than the budget when there are no others. */
+  /**
+   * Runs a read of this many bytes as soon as they fit beside the other reads. A read of more bytes than
+   * the budget waits until it is the only one.
+   */
   async readBytes<T>(bytes: number, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
     return this.#reads.run(Math.min(bytes, this.#reads.capacity), signal, () => {
       this.#makeRoom();

@@ -3,6 +3,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { cityRanks } from './city-ranks.js';
+import { Counties } from './counties.js';
 import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
 
 const ZIP_CODE = /^\d{5}$/;
@@ -23,7 +24,7 @@ export class Places {
   /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
   readonly #statesOfBoroughs = new Set<number>();
   /** Made when a county is asked for. */
-  #counties: ReadonlyMap<string, readonly number[]> | null = null;
+  #counties: Counties | null = null;
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
@@ -204,30 +205,8 @@ export class Places {
    * given. The name is given without `County`.
    */
   zipsOfCounty(name: string, stateCode?: string | null): readonly string[] {
-    const state = this.#state(stateCode);
-    const { countyState, zipCounty, zipCode } = this.#table;
-    const named = this.#countyRows().get(placeKey(name)) ?? [];
-    const counties = new Set(named.filter((row) => state === undefined || countyState[row] === state));
-    if (counties.size === 0) return [];
-    const zips: string[] = [];
-    zipCounty.forEach((county, row) => {
-      if (counties.has(county)) zips.push(String(zipCode[row]).padStart(5, '0'));
-    });
-    return zips;
-  }
-
-  /** Rows of the counties by the keys of their names. */
-  #countyRows(): ReadonlyMap<string, readonly number[]> {
-    if (this.#counties === null) {
-      const rows = new Map<string, number[]>();
-      // The first row stands for none.
-      for (let row = 1; row < this.#table.countyName.length; row++) {
-        const key = placeKey(this.#text(this.#table.countyName, row));
-        rows.set(key, [...(rows.get(key) ?? []), row]);
-      }
-      this.#counties = rows;
-    }
-    return this.#counties;
+    this.#counties ??= new Counties(this.#table);
+    return this.#counties.zipsOf(name, this.#state(stateCode));
   }
 
   /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */

@@ -29,7 +29,7 @@ export interface GroupPlan {
   readonly columns: Readonly<Record<string, string>>;
   /** Columns in which a row is looked for by its value: the first cells of their pages are pinned. */
   readonly bisected: readonly string[];
-  /** About so many bytes are a page. */
+  /** Most bytes of a page. A single row that is longer has a page for itself. */
   readonly pageBytes: number;
 }
 

@@ -1,5 +1,5 @@
 import { isAmong, statesOfCity } from '../data/known-cities.js';
-import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { stateCodeOf } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
 import { LONGEST_PHRASE } from '../grammar/lexicon.js';
@@ -171,7 +171,7 @@ function stateAt(tokens: readonly Token[], from: number): StateSpan | null {
   for (let i = from; i < Math.min(tokens.length, from + LONGEST_PHRASE); i++) {
     const { text } = tokens[i] as Token;
     words = i === from ? text : `${words} ${text}`;
-    const code = STATE_BY_CODE.has(words) ? words : STATE_NAMES.get(words);
+    const code = stateCodeOf(words);
     if (code !== undefined) found = { from, to: i + 1, code };
   }
   return found;

@@ -1,7 +1,7 @@
 import { editDistance } from '../../text/edit-distance.js';
 import type { PlaceKnowledge } from '../components.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
-import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { stateCodeOf } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Piece } from './pieces.js';
 
@@ -47,7 +47,7 @@ export class NamedPlaces {
   }
 
   isState(words: string): boolean {
-    return this.#state !== null && (STATE_NAMES.get(words) ?? (STATE_BY_CODE.has(words) ? words : null)) === this.#state;
+    return this.#state !== null && stateCodeOf(words) === this.#state;
   }
 
   /**

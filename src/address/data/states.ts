@@ -48,3 +48,8 @@ export const STATE_NAMES: ReadonlyMap<string, string> = new Map([
     .map((pair) => pair.split('='))
     .map(([name = '', code = '']) => [name, code] as const),
 ]);
+
+/** The code of the state that upper-case words name, as a code, a name or an abbreviation; undefined where they name none. */
+export function stateCodeOf(words: string): string | undefined {
+  return STATE_BY_CODE.has(words) ? words : STATE_NAMES.get(words);
+}

@@ -1,6 +1,6 @@
 import type { PlaceKnowledge } from '../components.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
-import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
+import { stateCodeOf } from '../data/states.js';
 import { LONGEST_PHRASE } from './lexicon.js';
 import { CITY_SPAN, CITY_SPAN_I, CITY_SPAN_SHORT } from './positions.js';
 import { startsWithDigit } from './shape.js';
@@ -73,8 +73,7 @@ function stateOf(tokens: readonly Token[], lastLine: number): string | null {
     const { text } = tokens[i] as Token;
     if (startsWithDigit(text)) break;
     words = i === lastLine ? text : `${words} ${text}`;
-    if (STATE_BY_CODE.has(words)) found = words;
-    else found = STATE_NAMES.get(words) ?? found;
+    found = stateCodeOf(words) ?? found;
   }
   return found;
 }

@@ -144,7 +144,7 @@ function planOf(
   return plan;
 }
 
-/** A run may take hours: a file that cannot come to stand where it should is told before. */
+/** Refuses a file that cannot be written where it is named. A run may take hours, so this is checked before it. */
 async function requirePlace(path: string): Promise<void> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),

@@ -21,8 +21,8 @@ export function isAddressedTo({ headers: { host, origin } }: IncomingMessage, ho
 }
 
 /**
- * Whether a program or a page of this machine asks, and not somebody else through a proxy. A proxy that adds no header
- * may still be told by its HTTP/1.0, which nginx speaks unless it is told otherwise.
+ * Whether a program or a page of this machine asks, and not somebody else through a proxy. HTTP/1.0 gives away a proxy
+ * that adds no header: nginx speaks it unless its configuration names another version.
  */
 export function comesFromHere(request: IncomingMessage): boolean {
   return (

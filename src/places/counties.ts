@@ -1,0 +1,37 @@
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { placeKey } from '../text/search-key.js';
+
+/** The counties of a table of places by their names. */
+export class Counties {
+  readonly #table: UsPlacesTable;
+  /** Rows by the keys of their names. */
+  readonly #rows = new Map<string, number[]>();
+
+  constructor(table: UsPlacesTable) {
+    this.#table = table;
+    const { countyName, strings } = table;
+    // The first row stands for none.
+    for (let row = 1; row < countyName.length; row++) {
+      const key = placeKey(strings.at(countyName[row] as number));
+      const rows = this.#rows.get(key);
+      if (rows === undefined) this.#rows.set(key, [row]);
+      else rows.push(row);
+    }
+  }
+
+  /**
+   * The ZIP codes with most of their addresses in the counties of a name, ascending. `state`: row of the
+   * state that they lie in; undefined for any, null for none.
+   */
+  zipsOf(name: string, state: number | null | undefined): readonly string[] {
+    const { countyState, zipCounty, zipCode } = this.#table;
+    const named = this.#rows.get(placeKey(name)) ?? [];
+    const counties = new Set(named.filter((row) => state === undefined || countyState[row] === state));
+    if (counties.size === 0) return [];
+    const zips: string[] = [];
+    zipCounty.forEach((county, row) => {
+      if (counties.has(county)) zips.push(String(zipCode[row]).padStart(5, '0'));
+    });
+    return zips;
+  }
+}
