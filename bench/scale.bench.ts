@@ -37,7 +37,7 @@ await mkdir(sources, { recursive: true });
 for (let file = 0; file < Math.ceil(addresses / FILE_ADDRESSES); file++) {
   const some = take(rows, FILE_ADDRESSES);
   if (present) for (const _ of some);
-  else writeAddressFile(join(sources, `${String(file).padStart(3, '0')}.csv`), some);
+  else writeAddressFile(join(sources, `${String(file).padStart(3, '0')}.csv.gz`), some);
 }
 
 const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
@@ -80,7 +80,7 @@ type Built = Awaited<ReturnType<typeof runCommand>>;
 
 async function build(): Promise<Built> {
   await rm(dataset, { recursive: true, force: true });
-  return runCommand(['build', dataset, '--us', `openaddresses:${join(sources, '*.csv')}`, '--name', 'scale', '--version', '1']);
+  return runCommand(['build', dataset, '--us', `openaddresses:${join(sources, '*.csv.gz')}`, '--name', 'scale', '--version', '1']);
 }
 
 /** Passes the addresses on, and keeps some of them, spread over all. */

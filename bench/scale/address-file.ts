@@ -1,22 +1,29 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { AddressRow } from '../../tools/us/address-row.js';
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,PLUS4\n';
 const BUFFER = 1 << 20;
 
-/** Writes addresses as an OpenAddresses file, CSV; gives the bytes written. */
+/**
+ * Writes addresses as an OpenAddresses file, CSV; gives the bytes written. A path that ends in `.gz`
+ * is gzipped, a member for each buffer (RFC 1952 allows several).
+ */
 export function writeAddressFile(path: string, rows: Iterable<AddressRow>): number {
+  const gzipped = path.endsWith('.gz');
   const file = openSync(path, 'w');
   let [text, bytes, id] = [HEADER, 0, 0];
+  const flush = (): void => {
+    bytes += writeSync(file, gzipped ? gzipSync(text, { level: 1 }) : Buffer.from(text));
+    text = '';
+  };
   try {
     for (const row of rows) {
       text += line(row, ++id);
-      if (text.length > BUFFER) {
-        bytes += writeSync(file, text);
-        text = '';
-      }
+      if (text.length > BUFFER) flush();
     }
-    return bytes + writeSync(file, text);
+    flush();
+    return bytes;
   } finally {
     closeSync(file);
   }
