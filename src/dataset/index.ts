@@ -6,7 +6,9 @@ export type { Authority, FileEntry, FileKind, Manifest, PagesEntry, SourceEntry 
 export { cachedSource } from './sources/cached.js';
 export { directorySource } from './sources/directory.js';
 export { type HttpSourceOptions, httpSource } from './sources/http.js';
+export type { HttpCredentials, RequestHeaders } from './sources/http-credentials.js';
 export { memorySource } from './sources/memory.js';
+export type { WebCache } from './sources/piece-store.js';
 export type { DatasetSource, ReadOptions } from './sources/source.js';
 export { DatasetStore, type ReplaceOptions, type StoreOptions, type UseOptions } from './store.js';
 export type { DatasetView } from './view.js';

@@ -1,57 +1,77 @@
-import { DoorplateError, isDoorplateError } from '../../errors.js';
+import { isDoorplateError } from '../../errors.js';
 import { MANIFEST_NAME } from '../manifest.js';
-import { directorySource } from './directory.js';
-import { type DatasetSource, type ReadOptions, requireFileName } from './source.js';
-
-let writes = 0;
+import { KeptPieces } from './kept-pieces.js';
+import { cachePieces, folderPieces, type WebCache } from './piece-store.js';
+import { type DatasetSource, type ReadOptions, rangeOf, requireFileName } from './source.js';
 
 /**
- * A source whose files are kept in a folder once they have been read, so that a remote dataset answers without a network after
- * its first use. The manifest is asked for anew each time, and taken from the folder where the source cannot be reached. Files are
- * named by their content: a copy that is damaged is noticed by its digest, and read anew. One folder holds one dataset.
+ * A source whose files, and ranges of files, are kept once they have been read, so that a remote dataset answers without a
+ * network what it has answered before. They are kept in a folder, or in a browser's `Cache`.
  *
- * @throws DoorplateError `CONFIG_INVALID` where there is no file system, as in browsers.
+ * - The manifest is asked for anew each time, and taken from what is kept where the source cannot be reached.
+ * - Other files never change under their names. A damaged copy is noticed by its digest, and read anew.
+ * - Files that neither the manifest nor the one before it names are removed. One place holds one dataset.
+ * - What cannot be kept, because a disk is full or a quota used up, is given all the same.
+ *
+ * @throws DoorplateError `CONFIG_INVALID` for a folder where there is no file system, as in browsers.
  *
  * @example
  * const doorplate = await open({ data: [cachedSource('./cache/us-md', httpSource('https://data.example.org/us-md'))] });
+ *
+ * @example
+ * const cache = await caches.open('us-md'); // in a page or a service worker
+ * const doorplate = await open({ data: [cachedSource(cache, httpSource('https://data.example.org/us-md'))] });
  */
-export function cachedSource(folder: string, source: DatasetSource): DatasetSource {
-  const kept = directorySource(folder);
+export function cachedSource(place: string | WebCache, source: DatasetSource): DatasetSource {
+  const pieces = new KeptPieces(typeof place === 'string' ? folderPieces(place) : cachePieces(place));
 
-  async function fetched(name: string, options: ReadOptions): Promise<Uint8Array> {
-    const bytes = await source.read(name, options);
-    // What cannot be kept is given all the same.
-    await keep(folder, name, bytes).catch(() => {});
+  async function fetched(file: string, options: ReadOptions): Promise<Uint8Array> {
+    const bytes = await source.read(file, options);
+    const asked = rangeOf(options);
+    const isWhole = asked === null || bytes.byteLength === options.size;
+    await pieces.keep({ file, range: isWhole ? null : asked }, bytes).catch(() => {});
     return bytes;
+  }
+
+  async function manifest(options: ReadOptions): Promise<Uint8Array> {
+    const before = await pieces.whole(MANIFEST_NAME, {}).catch(() => null);
+    try {
+      const bytes = await fetched(MANIFEST_NAME, options);
+      const named = fileNames(bytes);
+      if (named !== null) await pieces.retain([...named, ...((before && fileNames(before)) ?? [])]).catch(() => {});
+      return bytes;
+    } catch (error) {
+      if (before === null || !isDoorplateError(error, 'DATASET_UNREADABLE')) throw error;
+      return before;
+    }
   }
 
   return {
     label: source.label,
-    async read(name, options = {}) {
-      requireFileName(name, source.label);
-      if (name === MANIFEST_NAME) {
-        return fetched(name, options).catch((error: unknown) => {
-          if (!isDoorplateError(error, 'DATASET_UNREADABLE')) throw error;
-          return kept.read(name, options).catch(() => Promise.reject(error));
-        });
+    ...(source.prefersRanges === undefined ? {} : { prefersRanges: source.prefersRanges }),
+    async read(file, options = {}) {
+      requireFileName(file, source.label);
+      if (file === MANIFEST_NAME) return manifest(options);
+      if (options.fresh === true) {
+        await pieces.drop(file, rangeOf(options)).catch(() => {});
+        return fetched(file, options);
       }
-      if (options.fresh === true) return fetched(name, options);
-      return kept.read(name, options).catch(() => {
+      const range = rangeOf(options);
+      return (range === null ? pieces.whole(file, options) : pieces.part(file, range)).catch(() => {
         options.signal?.throwIfAborted();
-        return fetched(name, options);
+        return fetched(file, options);
       });
     },
     close: () => source.close?.(),
   };
 }
 
-/** Writes a file as a whole: a process that ends in the middle leaves none. */
-async function keep(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
-  const paths = globalThis.process?.getBuiltinModule?.('node:path');
-  if (files === undefined || paths === undefined) throw new DoorplateError('CONFIG_INVALID', 'There is no file system here');
-  await files.mkdir(folder, { recursive: true });
-  const draft = paths.join(folder, `.${name}.${process.pid}-${writes++}`);
-  await files.writeFile(draft, bytes);
-  await files.rename(draft, paths.join(folder, name));
+/** The files that a manifest names; null where it cannot be read, which its reader says. */
+function fileNames(manifest: Uint8Array): readonly string[] | null {
+  try {
+    const { files } = JSON.parse(new TextDecoder().decode(manifest)) as { readonly files: readonly { readonly name: string }[] };
+    return files.map(({ name }) => name);
+  } catch {
+    return null;
+  }
 }

@@ -2,6 +2,7 @@ import { DoorplateError, isError } from '../../errors.js';
 import { MANIFEST_NAME } from '../manifest.js';
 import { readBody } from './http-body.js';
 import { type CacheMode, fetchInit } from './http-cache.js';
+import { credentialsOf, type HttpCredentials } from './http-credentials.js';
 import { isRangeAsked, rangeHeader } from './http-range.js';
 import { failureReason } from './network-failure.js';
 import { discardBody, followWithinOrigin } from './redirects.js';
@@ -17,11 +18,9 @@ import {
   wrongSize,
 } from './source.js';
 
-export interface HttpSourceOptions {
+export interface HttpSourceOptions extends HttpCredentials {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Sent with every request, such as a credential; never to another origin, never in messages. */
-  readonly headers?: Readonly<Record<string, string>>;
   /**
    * Whether completion reads the files of a street index page by page, until it has read a good part of
    * them; default: true. A process that answers many questions is faster with whole files from the start.
@@ -81,14 +80,17 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
     pauseMs: setting(options, 'pauseMs', 0, LONGEST_MS),
     maxPauseMs: setting(options, 'maxPauseMs', 0, LONGEST_MS),
   };
-  const headers = requireHeaders(options.headers ?? {});
+  const credentials = credentialsOf(options);
   const send = options.fetch ?? ((address, init) => fetch(address, init));
 
   /** One attempt to read a file. */
   async function attempt(name: string, read: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
-    const address = new URL(base);
-    address.pathname += name;
+    const plain = new URL(base);
+    plain.pathname += name;
     const range = rangeOf(read);
+    const addressed = await credentials(plain);
+    if (typeof addressed === 'string') return failure(name, addressed, 'later');
+    const [address, headers] = addressed;
     const asked = range === null ? headers : { ...headers, range: rangeHeader(range) };
     const response = await followWithinOrigin(address, ({ href }) => send(href, fetchInit(asked, cache, signal)));
     if (typeof response === 'string') return failure(name, response, 'at once');
@@ -164,16 +166,6 @@ function setting(options: HttpSourceOptions, name: keyof typeof DEFAULTS, least:
   const value = options[name] ?? DEFAULTS[name];
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new DoorplateError('CONFIG_INVALID', `${name} is ${value}, expected a whole number from ${least} to ${most}`);
-}
-
-function requireHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  try {
-    new Headers(headers);
-  } catch {
-    // The error of the runtime shows the value.
-    throw new DoorplateError('CONFIG_INVALID', 'The option headers holds a name or a value that HTTP does not allow');
-  }
-  return headers;
 }
 
 function parseBase(url: string): URL {

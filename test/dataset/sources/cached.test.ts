@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cachedSource, type DatasetSource, memorySource } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { open } from '../../../src/open.js';
+import { networkSource, pagedSample } from '../../fixtures/paged-sample.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,10 +18,10 @@ const FILES = new Map([
   ['a-0123456789ab.bin', Buffer.from('content')],
 ]);
 
-function remote() {
+function remote(files: ReadonlyMap<string, Uint8Array> = FILES) {
   const asked: string[] = [];
   let isDown = false;
-  const memory = memorySource(FILES);
+  const memory = memorySource(files);
   const source: DatasetSource = {
     label: 'remote',
     read: async (name, options) => {
@@ -55,4 +57,128 @@ it('reads a damaged copy anew', async () => {
   await writeFile(join(folder, 'a-0123456789ab.bin'), 'CONTENT');
   expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7, fresh: true })).toString()).toBe('content');
   expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
+});
+
+/** A browser's `Cache`, of which Node has none. */
+class MemoryCache {
+  readonly #entries = new Map<string, Response>();
+  match = async (url: string) => this.#entries.get(url)?.clone();
+  put = async (url: string, response: Response) => void this.#entries.set(url, response);
+  delete = async (url: string) => this.#entries.delete(url);
+  keys = async () => [...this.#entries.keys()].map((url) => ({ url }));
+}
+
+describe.each<[string, () => string | MemoryCache]>([
+  ['a folder', () => folder],
+  ['a Cache', () => new MemoryCache()],
+])('ranges kept in %s', (_, placeOf) => {
+  const FILE = Uint8Array.from({ length: 100 }, (_, i) => i);
+  const NAME = 'us-places-0123456789ab.bin';
+  const files = (...names: string[]) =>
+    new Map<string, Uint8Array>([
+      ['manifest.json', Buffer.from(JSON.stringify({ files: names.map((name) => ({ name })) }))],
+      ...names.map((name) => [name, FILE] as const),
+    ]);
+  const range = (offset: number, length: number) => ({ offset, length, size: FILE.length });
+  const bytes = (offset: number, length: number) => Array.from(FILE.subarray(offset, offset + length));
+
+  it('are put together, also without a network', async () => {
+    const place = placeOf();
+    const { source, asked, goDown } = remote(files(NAME));
+    const cached = cachedSource(place, source);
+    for (const [offset, length] of [
+      [10, 5],
+      [15, 10],
+      [40, 5],
+    ] as const)
+      await cached.read(NAME, range(offset, length));
+    expect(asked).toHaveLength(3);
+    goDown();
+    const offline = cachedSource(place, source);
+    expect(Array.from(await offline.read(NAME, range(12, 9)))).toEqual(bytes(12, 9));
+    expect(Array.from(await offline.read(NAME, range(40, 5)))).toEqual(bytes(40, 5));
+    await expect(offline.read(NAME, range(20, 25))).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
+    // A range is not taken for the file.
+    await expect(offline.read(NAME, { size: FILE.length })).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
+  });
+
+  it('come out of a file that is kept whole, as a server without ranges gives it', async () => {
+    const { source, asked } = remote(files(NAME));
+    const whole: DatasetSource = { ...source, prefersRanges: true, read: (name, options) => source.read(name, { size: options?.size }) };
+    const cached = cachedSource(placeOf(), whole);
+    expect(cached.prefersRanges).toBe(true);
+    expect(await cached.read(NAME, range(10, 5))).toHaveLength(100);
+    expect(Array.from(await cached.read(NAME, range(30, 5)))).toEqual(bytes(30, 5));
+    expect(asked).toEqual([NAME]);
+  });
+
+  it('are read anew where they are damaged, and only they', async () => {
+    const { source, asked } = remote(files(NAME));
+    const cached = cachedSource(placeOf(), source);
+    await cached.read(NAME, range(0, 10));
+    await cached.read(NAME, range(50, 10));
+    await cached.read(NAME, { ...range(52, 4), fresh: true });
+    await cached.read(NAME, range(0, 10));
+    expect(asked).toHaveLength(3);
+    await cached.read(NAME, range(50, 10));
+    expect(asked).toHaveLength(4);
+  });
+
+  it('are removed with the version after the next', async () => {
+    const place = placeOf();
+    const names = ['a', 'b', 'c'].map((digit) => `us-places-${digit.repeat(12)}.bin`);
+    const kept = async (): Promise<boolean[]> => {
+      const { source, goDown } = remote(new Map());
+      goDown();
+      const offline = cachedSource(place, source);
+      return Promise.all(
+        names.map((name) =>
+          offline.read(name, range(0, 10)).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+    };
+    const seen: boolean[][] = [];
+    for (const name of names) {
+      const cached = cachedSource(place, remote(files(name)).source);
+      await cached.read('manifest.json');
+      await cached.read(name, range(0, 10));
+      seen.push(await kept());
+    }
+    expect(seen).toEqual([
+      [true, false, false],
+      [true, true, false],
+      [false, true, true],
+    ]);
+  });
+});
+
+it('removes nothing that is no part of a dataset', async () => {
+  await writeFile(join(folder, 'notes.txt'), 'mine');
+  const { source } = remote();
+  await cachedSource(folder, source).read('manifest.json');
+  await cachedSource(folder, source).read('manifest.json');
+  expect((await readdir(folder)).sort()).toEqual(['manifest.json', 'notes.txt']);
+});
+
+it('answers from pages that it has seen, without a network', async () => {
+  const { source, network } = networkSource(await pagedSample());
+  const ask = async (): Promise<unknown> => {
+    const doorplate = await open({ data: [cachedSource(folder, source)] });
+    try {
+      return await doorplate.suggestAddress('100 main');
+    } finally {
+      await doorplate.close();
+    }
+  };
+  const first = await ask();
+  expect(first).toMatchObject({ status: 'found' });
+  network.pass = () => Promise.reject(new DoorplateError('DATASET_UNREADABLE', 'the connection was refused'));
+  expect(await ask()).toEqual(first);
+});
+
+it.each([undefined, {}, 7])('refuses %j as a place', (place) => {
+  expect(() => cachedSource(place as never, remote().source)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
 });
