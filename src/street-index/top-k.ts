@@ -43,6 +43,13 @@ export class TopK {
     return this.#scores[place] as number;
   }
 
+  /** What `make` gives for each row, best first. */
+  map<T>(make: (row: number, score: number) => T): T[] {
+    const made: T[] = [];
+    for (let place = 0; place < this.#length; place++) made.push(make(this.row(place), this.score(place)));
+    return made;
+  }
+
   /** Highest score that can no longer enter by itself; below any score while there is room. */
   get floor(): number {
     return this.#length < this.limit ? Number.NEGATIVE_INFINITY : (this.#scores[this.#length - 1] as number);

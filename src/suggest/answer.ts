@@ -11,7 +11,8 @@ export interface Line {
   readonly text: string;
   /** Steps of rank times 2^32, plus weight. */
   readonly score: number;
-  readonly reason: string;
+  /** Why it has its place; a function where the text is made for explanations alone. */
+  readonly reason: string | (() => string);
 }
 
 type Loaded<K extends FileKind & keyof Tables> = readonly LoadedTable<K>[];
@@ -49,7 +50,11 @@ export function explainLines(lines: readonly Line[], tables: readonly LoadedTabl
   const manifests = [...new Set(tables.map((table) => table.manifest))];
   return {
     datasets: manifests.map(({ name, version }) => ({ name, version })),
-    candidates: lines.map(({ text, score, reason }) => ({ text, score: score / STEP, reason })),
+    candidates: lines.map(({ text, score, reason }) => ({
+      text,
+      score: score / STEP,
+      reason: typeof reason === 'string' ? reason : reason(),
+    })),
     notes: [rule, 'The whole part of a score is its step of rank, the fraction its weight.'],
   };
 }

@@ -6,7 +6,7 @@ import type { Answer } from '../service.js';
 import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { usAreasOf } from './places/us-area.js';
-import { NAME_RULE, rankUsCities } from './places/us-cities.js';
+import { NAME_RULE, rankUsCities, type SaidState, statesOf } from './places/us-cities.js';
 
 export const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',
@@ -26,15 +26,13 @@ export function suggestCity(view: DatasetView, text: string, options: PlaceCall 
 
 function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { displayType, options } = question;
-  const top = rankUsCities(table, question, usAreasOf(table, options).cities);
-  return Array.from({ length: top.length }, (_, i) => {
-    const row = top.row(i);
-    const state = table.cityState[row] as number;
-    const stateText = (displayType === 0 ? table.stateCode : table.stateName)[state] as number;
+  const states = statesOf(table);
+  return rankUsCities(table, question, usAreasOf(table, options).cities).map((row, score) => {
+    const { code, written } = states[table.cityState[row] as number] as SaidState;
     return {
-      text: `${table.strings.at(table.cityName[row] as number)}, ${table.strings.at(stateText)}`,
-      score: top.score(i),
-      reason: `weight ${cityRanks(table)[row]}`,
+      text: `${table.strings.at(table.cityName[row] as number)}, ${displayType === 0 ? code : written}`,
+      score,
+      reason: () => `weight ${cityRanks(table)[row]}`,
       parts: () => ({ ...usCityParts(table, row, table.cityCounty[row] as number), manifest, table: 'city', row }),
     };
   });

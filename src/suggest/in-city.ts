@@ -29,15 +29,13 @@ export function suggestInCity(view: DatasetView, text: string, options: PlaceCal
 function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { displayType, options } = question;
   const withDistrict = displayType % 2 === 1;
-  const top = rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities);
-  return Array.from({ length: top.length }, (_, i) => {
-    const row = top.row(i);
+  return rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities).map((row, score) => {
     const { city, district, state } = inArea(table, row);
     const parts = withDistrict ? [city, district, state] : [city, state];
     return {
       text: (displayType < 2 ? parts : [...parts, 'India']).join(', '),
-      score: top.score(i),
-      reason: `weight ${inCityWeights(table)[row]}`,
+      score,
+      reason: () => `weight ${inCityWeights(table)[row]}`,
       parts: () => ({ ...inCityParts(table, row), manifest, table: 'city', row }),
     };
   });

@@ -37,15 +37,12 @@ export function suggestInLocality(
 function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { displayType, options } = question;
   const top = rankInLocalities(table, question, sameLocality(table, displayType), inAreasOf(table, options).localities);
-  return Array.from({ length: top.length }, (_, i) => {
-    const row = top.row(i);
-    return {
-      text: localityText(table, row, displayType),
-      score: top.score(i),
-      reason: `weight ${inLocalityWeights(table)[row]}`,
-      parts: () => ({ ...inLocalityParts(table, row, true), manifest, table: 'locality', row }),
-    };
-  });
+  return top.map((row, score) => ({
+    text: localityText(table, row, displayType),
+    score,
+    reason: () => `weight ${inLocalityWeights(table)[row]}`,
+    parts: () => ({ ...inLocalityParts(table, row, true), manifest, table: 'locality', row }),
+  }));
 }
 
 /** Whether two localities are shown alike. */

@@ -50,10 +50,7 @@ function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
   const text = (row: number): string => pinText(table, row, displayType);
   const same = (a: number, b: number): boolean => table.localityPin[a] === table.localityPin[b] && text(a) === text(b);
   const top = rankInLocalities(table, question, same, inAreasOf(table, options).localities);
-  return Array.from({ length: top.length }, (_, i) => {
-    const row = top.row(i);
-    return { text: text(row), score: top.score(i), reason: 'locality', parts: () => partsOf(loaded, row, displayType) };
-  });
+  return top.map((row, score) => ({ text: text(row), score, reason: 'locality', parts: () => partsOf(loaded, row, displayType) }));
 }
 
 function codeLines(loaded: LoadedTable<'in-places'>, digits: string, { displayType, limit, options }: PlaceQuestion): readonly PlaceLine[] {

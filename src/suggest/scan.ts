@@ -40,13 +40,14 @@ export interface Weighed {
 
 /** Offers the rows `[from, to)` with the score `base` plus their weight; whole blocks whose weights cannot enter are skipped. */
 export function scanWeights({ top, weights }: Weighed, from: number, to: number, base: number, accept: Accept | null = null): void {
-  if (base + STEP <= top.floor) return;
+  let { floor } = top;
+  if (base + STEP <= floor) return;
   const blockPeaks = to - from > BLOCK ? peaksOf(weights) : null;
   let budget = MAX_SCANNED;
   for (let row = from; row < to && budget > 0; ) {
     const block = Math.floor(row / BLOCK);
     const end = Math.min(to, (block + 1) * BLOCK);
-    if (blockPeaks !== null && base + (blockPeaks[block] as number) < top.floor) {
+    if (blockPeaks !== null && base + (blockPeaks[block] as number) < floor) {
       row = end;
       continue;
     }
@@ -54,7 +55,9 @@ export function scanWeights({ top, weights }: Weighed, from: number, to: number,
     spend(end - row);
     for (; row < end; row++) {
       const score = base + (weights[row] as number);
-      if (score >= top.floor && (accept === null || accept(row))) top.offer(row, score);
+      if (score < floor || (accept !== null && !accept(row))) continue;
+      top.offer(row, score);
+      floor = top.floor;
     }
   }
 }
@@ -67,12 +70,15 @@ export function scanRows(
   base: number,
   accept: Accept | null = null,
 ): void {
-  if (base + STEP <= top.floor) return;
+  let { floor } = top;
+  if (base + STEP <= floor) return;
   const end = Math.min(to, from + MAX_SCANNED);
   if (end > from) spend(end - from);
   for (let i = from; i < end; i++) {
     const row = rows[i] as number;
     const score = base + (weights[row] as number);
-    if (score >= top.floor && (accept === null || accept(row))) top.offer(row, score);
+    if (score < floor || (accept !== null && !accept(row))) continue;
+    top.offer(row, score);
+    floor = top.floor;
   }
 }

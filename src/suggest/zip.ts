@@ -149,8 +149,8 @@ class ZipLines {
     const { table } = this.#loaded;
     const city = table.zipCity[zip] as number;
     const state = table.cityState[city] as number;
-    const stateText = (this.#displayType % 2 === 0 ? table.stateCode : table.stateName)[state] as number;
-    const place = `${table.strings.at(table.cityName[city] as number)}, ${table.strings.at(stateText)}`;
+    const { code: stateCode, written } = statesOf(table)[state] as SaidState;
+    const place = `${table.strings.at(table.cityName[city] as number)}, ${this.#displayType % 2 === 0 ? stateCode : written}`;
     const code = String(table.zipCode[zip]).padStart(ZIP_DIGITS, '0');
     for (const addOn of addOns ?? [null]) {
       if (this.lines.length === this.#limit) return false;

@@ -12,7 +12,7 @@ interface Ranked {
   readonly row: number;
   readonly score: number;
 }
-const contents = (top: TopK): Ranked[] => Array.from({ length: top.length }, (_, i) => ({ row: top.row(i), score: top.score(i) }));
+const contents = (top: TopK): Ranked[] => top.map((row, score) => ({ row, score }));
 const better = (a: Ranked, b: Ranked): number => b.score - a.score || a.row - b.row;
 
 /** The slow way: sort everything, keep the first of each row or group. */

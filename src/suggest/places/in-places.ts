@@ -101,12 +101,12 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: 
   const otherNames = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanRows({ top, weights, rows: table.aliasCity }, from, to, b, a));
   for (const key of keys) {
-    const [exact, exactEnd] = table.cityKeys.equalRange(key);
+    const [exact, exactEnd, end] = table.cityKeys.ranges(key);
     names(exact, exactEnd, base + 2 * RANK);
-    const [other, otherEnd] = table.aliasKeys.equalRange(key);
-    otherNames(other, otherEnd, base + RANK);
-    names(exactEnd, table.cityKeys.prefixRange(key)[1], base);
-    otherNames(otherEnd, table.aliasKeys.prefixRange(key)[1], key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
+    const [other, otherExactEnd, otherEnd] = table.aliasKeys.ranges(key);
+    otherNames(other, otherExactEnd, base + RANK);
+    names(exactEnd, end, base);
+    otherNames(otherExactEnd, otherEnd, key.length < SHORTEST_OTHER ? Math.max(0, base - RANK) : base);
   }
 }
 
@@ -126,8 +126,7 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest
   const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
   const weights = inLocalityWeights(table);
   for (const key of keys) {
-    const [from, to] = table.localityKeys.prefixRange(key);
-    const exactEnd = table.localityKeys.equalRange(key)[1];
+    const [from, exactEnd, to] = table.localityKeys.ranges(key);
     scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights({ top, weights }, from, exactEnd, b, a));
     scanAreas(areas, accept, base, (b, a) => scanWeights({ top, weights }, exactEnd, to, b, a));
   }

@@ -3,7 +3,7 @@ import { untilSpent } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { cityRanks } from '../../places/city-ranks.js';
 import { nearNames } from '../../street-index/near-words.js';
-import { TopK } from '../../street-index/top-k.js';
+import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { type Accept, STEP, scanRows, scanWeights } from '../scan.js';
 import { type Field, fits, MAX_WORDS, type NameSplit, splitName } from '../words.js';
@@ -24,10 +24,11 @@ export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors'>;
 
 /**
  * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
- * found. With typing errors, the names with exactly that number of errors: one from four letters on, two from eight.
+ * found. With typing errors, the names with exactly that number of errors: one from four letters on, two from eight. To be read
+ * before the next question is ranked.
  */
 export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas: RowAreas): TopK {
-  const top = new TopK(question.limit);
+  const top = sharedTopK(question.limit);
   untilSpent(() => offerNames(table, top, question, areas));
   return top;
 }
@@ -80,18 +81,19 @@ function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, w
   const cities = { top, weights: cityRanks(table) };
   const otherNamesOf = { ...cities, rows: table.aliasCity };
   const rank = whole ? RANK : 0;
-  const [exact, exactEnd] = table.cityKeys.equalRange(key);
+  const [exact, exactEnd, end] = table.cityKeys.ranges(key);
   const names = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanWeights(cities, from, to, b, a));
   names(exact, exactEnd, base + 2 * rank);
-  const [other, otherEnd] = table.aliasKeys.equalRange(key);
+  const [other, otherExactEnd, otherEnd] = table.aliasKeys.ranges(key);
   const otherNames = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanRows(otherNamesOf, from, to, b, a));
-  otherNames(other, otherEnd, base + rank);
-  const [from, to] = table.cityKeys.prefixRange(prefix);
-  names(Math.max(from, exactEnd), to, base);
-  const [otherFrom, otherTo] = table.aliasKeys.prefixRange(prefix);
-  otherNames(Math.max(otherFrom, otherEnd), otherTo, base);
+  otherNames(other, otherExactEnd, base + rank);
+  // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
+  const [from, to] = prefix === key ? [exactEnd, end] : table.cityKeys.prefixRange(prefix);
+  names(from, to, base);
+  const [otherFrom, otherTo] = prefix === key ? [otherExactEnd, otherEnd] : table.aliasKeys.prefixRange(prefix);
+  otherNames(otherFrom, otherTo, base);
 }
 
 function namesAsTyped({ name, isPrefix }: NameSplit): readonly NameKey[] {
@@ -139,9 +141,10 @@ function fittingStates(table: UsPlacesTable, words: readonly string[], whole: bo
   return rows;
 }
 
-/** A state as it may be said. */
+/** A state as it is written and as it may be said. */
 export interface SaidState {
   readonly code: string;
+  readonly written: string;
   /** Folded. */
   readonly name: string;
   /** The words of both. */
@@ -156,8 +159,9 @@ export function statesOf(table: UsPlacesTable): readonly SaidState[] {
   if (states === undefined) {
     states = Array.from(table.stateCode, (text, row) => {
       const code = table.strings.at(text);
-      const name = foldName(table.strings.at(table.stateName[row] as number));
-      return { code, name, fields: [[code], name.split(' ')] };
+      const written = table.strings.at(table.stateName[row] as number);
+      const name = foldName(written);
+      return { code, written, name, fields: [[code], name.split(' ')] };
     });
     statesOfTables.set(table, states);
   }

@@ -177,6 +177,15 @@ export class Strings {
 
   /** Rows `[from, to)` that equal the key; the pool must be sorted. */
   equalRange(key: string): readonly [from: number, to: number] {
+    const [from, equalEnd] = this.ranges(key);
+    return [from, equalEnd];
+  }
+
+  /**
+   * Rows `[from, to)` that start with the key; those that equal it come first, and end at `equalEnd`.
+   * The pool must be sorted.
+   */
+  ranges(key: string): readonly [from: number, equalEnd: number, to: number] {
     const bytes = keyBytes(key);
     const length = bytes === scratch ? key.length : bytes.length;
     const [from, end] = this.#withPrefix(bytes, length);
@@ -189,7 +198,7 @@ export class Strings {
       if (this.bytesOf(middle) === length) low = middle + 1;
       else high = middle;
     }
-    return [from, low];
+    return [from, low, end];
   }
 
   /** Rows `[from, to)` that start with the prefix; the pool must be sorted. */

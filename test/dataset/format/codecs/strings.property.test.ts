@@ -73,8 +73,11 @@ describe('Strings against arrays', () => {
         const key = new TextDecoder().decode(encoder.encode(drawn));
         const pool = poolOf(sorted);
         expect(pool.lowerBound(encoder.encode(key))).toBe(rowsOf(sorted, key, () => false)[0]);
-        expect(pool.equalRange(key)).toEqual(rowsOf(sorted, key, (each) => each === key));
-        expect(pool.prefixRange(key)).toEqual(rowsOf(sorted, key, (each) => each.startsWith(key)));
+        const [from, equalEnd] = rowsOf(sorted, key, (each) => each === key);
+        const [, to] = rowsOf(sorted, key, (each) => each.startsWith(key));
+        expect(pool.equalRange(key)).toEqual([from, equalEnd]);
+        expect(pool.prefixRange(key)).toEqual([from, to]);
+        expect(pool.ranges(key)).toEqual([from, equalEnd, to]);
       }),
       { seed: SEED, numRuns: 1000 },
     );
