@@ -10,6 +10,12 @@ import { installed, output } from './programs.js';
 
 const executablePath = findChromium('the package in a page');
 const vite = installed('vite/bin/vite.js', 'Vite') ?? '';
+
+/** What the page gives. */
+interface Page {
+  readonly answers: string;
+  readonly answersOfKept: () => Promise<string>;
+}
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 let server: Server;
@@ -22,7 +28,11 @@ beforeAll(async () => {
     const [, folder = '', kind = '', ...rest] = pathname.split('/');
     const path = kind === 'data' ? join(datasets, ...rest) : join(site, folder, kind, ...rest);
     const bytes = await readFile(path).catch(() => null);
-    response.writeHead(bytes === null ? 404 : 200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(bytes);
+    const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' };
+    const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (bytes === null || start === undefined) return response.writeHead(bytes === null ? 404 : 200, headers).end(bytes);
+    response.writeHead(206, { ...headers, 'content-range': `bytes ${start}-${last}/${bytes.length}` });
+    return response.end(bytes.subarray(Number(start), Number(last) + 1));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
@@ -53,7 +63,7 @@ describe.each(executablePath === null ? [] : bundlers)('a page that %s has bundl
   });
 
   it.each([
-    ['a host that has WebCrypto', '127.0.0.1', true],
+    ['a host that has WebCrypto, and offline afterwards', '127.0.0.1', true],
     ['plain HTTP, which has none', 'plain.example', false],
   ])('gives the answers of Node on %s', async (_, host, hasDigests) => {
     const args = ['--host-resolver-rules=MAP plain.example 127.0.0.1', '--no-sandbox'];
@@ -65,7 +75,13 @@ describe.each(executablePath === null ? [] : bundlers)('a page that %s has bundl
       await page.goto(`http://${host}:${port}/${name}/index.html`);
       await page.waitForFunction(() => 'answers' in globalThis).catch(() => expect(failures).toEqual([]));
       expect(await page.evaluate(() => crypto.subtle !== undefined)).toBe(hasDigests);
-      expect(`${await page.evaluate(() => (globalThis as unknown as { answers: string }).answers)}\n`).toBe(inject('expected'));
+      expect(`${await page.evaluate(() => (globalThis as unknown as Page).answers)}\n`).toBe(inject('expected'));
+      if (!hasDigests) return;
+      // What a page has kept needs no network.
+      for (const isOffline of [false, true]) {
+        await page.context().setOffline(isOffline);
+        expect(`${await page.evaluate(() => (globalThis as unknown as Page).answersOfKept())}\n`).toBe(inject('expected'));
+      }
     } finally {
       await browser.close();
     }
