@@ -1,5 +1,6 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
 import type { Place } from '../match/index.js';
+import { LARGE_PEOPLE } from '../places/city-ranks.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
@@ -124,12 +125,11 @@ function cityOf(given: Components, place: Place, places: Places): CityPlace | nu
   const [first, ...others] = cities;
   if (first === undefined || (given.state === null && cities.some(({ state }) => state !== first.state))) return null;
   if (place.cities.respelled) return others.some((city) => isFar(city, first)) ? null : first;
-  const isRival = (city: CityPlace): boolean => placeKey(city.name) === placeKey(first.name) && isLarge(city) && isFar(city, first);
-  return isLarge(first) && others.some(isRival) ? null : first;
+  const isRival = (city: CityPlace): boolean =>
+    placeKey(city.name) === placeKey(first.name) && isLarge(city) && isFar(city, first) && places.partOf(city.row) === null;
+  return others.some(isRival) ? null : first;
 }
 
-/** The smaller of two places with one name counts as what is meant from this number of people on. Chosen. */
-const LARGE_PEOPLE = 5_000;
 /** Places that lie farther apart are not near enough to stand for each other. Chosen. */
 const FAR_METERS = 50_000;
 

@@ -2,7 +2,7 @@ import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
-import { cityRanks } from './city-ranks.js';
+import { mailRanks } from './city-ranks.js';
 import { Counties } from './counties.js';
 import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
 
@@ -91,7 +91,7 @@ export class Places {
 
   /**
    * Rows of the cities of that name, in any case and with the usual abbreviations, in one state where a two-letter code is
-   * given. Cities that bear the name come before cities that have it as another name, larger ones before smaller.
+   * given. Cities that bear the name come before cities that have it as another name, in the order of {@link mailRanks}.
    */
   cities(name: string, stateCode?: string | null): readonly number[] {
     const key = placeKey(name);
@@ -102,7 +102,7 @@ export class Places {
     const other = rowsOf(aliasKeys.equalRange(key))
       .map((alias) => aliasCity[alias] as number)
       .filter((row) => this.#inState(row, state));
-    const ranks = cityRanks(this.#table);
+    const ranks = mailRanks(this.#table);
     const best = (rows: number[]): number[] => rows.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
     return [...new Set([...best(own), ...best(other)])];
   }

@@ -92,6 +92,27 @@ describe('a ZIP code far from the city beside it', () => {
   });
 });
 
+describe('of several places with one name in a state', () => {
+  it.each([
+    ['Wellsville, NY', 'Allegany'],
+    ['Clay Center, KS', 'Clay'],
+    ['Rockford, OH', 'Mercer'],
+    ['Liberty, PA', 'Tioga'],
+    // The larger one is a section of Chicago.
+    ['Chatham, IL', 'Sangamon'],
+  ])('the post office is meant: %s', async (text, county) => {
+    const { result, messages } = await doorplate.geocode(text);
+    expect([result?.components.county, messages]).toEqual([county, []]);
+  });
+
+  it.each([
+    ['Midway, FL', 'Santa Rosa'],
+    ['Melrose, NY', 'Bronx'],
+  ])('that is meant in which many more people live: %s', async (text, county) => {
+    expect((await doorplate.geocode(text)).result?.components.county).toBe(county);
+  });
+});
+
 it('leaves a name open that two large places of a state bear, and lists them', async () => {
   const { result, messages, candidates } = await doorplate.geocode('Oak Grove, KY', { limit: 5 });
   expect([result, messages]).toEqual([null, ['Several places bear this name, and nothing in the text tells which of them is meant.']]);
