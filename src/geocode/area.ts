@@ -1,4 +1,4 @@
-import { type Components, NO_COMPONENTS } from '../address/components.js';
+import { NO_COMPONENTS } from '../address/components.js';
 import type { Place } from '../match/index.js';
 import { LARGE_PEOPLE } from '../places/city-ranks.js';
 import type { CityPlace, Position, ZipPlace } from '../places/place-records.js';
@@ -27,11 +27,11 @@ const UNCLEAR = ['Several places bear this name, and nothing in the text tells w
  * counts if it lies in the given state; when they lie far apart, see {@link contradictionOf}. No
  * position when neither is known, or when the name alone does not tell which city is meant.
  */
-export function areaPosition(given: Components, place: Place): AreaPosition {
-  const { places, zip } = place;
+export function areaPosition(place: Place): AreaPosition {
+  const { given, places, zip } = place;
   if (places === null) return { position: null, messages: NOWHERE };
-  const city = cityOf(given, place, places);
-  const there = zip === null ? null : atZip(zip, given, place, places);
+  const city = cityOf(place, places);
+  const there = zip === null ? null : atZip(zip, place, places);
   const here = city === null ? null : atCity(city, places);
   if (zip === null || city === null || there === null || here === null) {
     const position = there ?? here;
@@ -57,13 +57,14 @@ function respelledAs({ name, state }: CityPlace): string {
   return `No city of that name is known there. The position is that of ${name}, ${state}.`;
 }
 
-function atZip(zip: ZipPlace, given: Components, place: Place, places: Places): GeocodePosition | null {
+function atZip(zip: ZipPlace, place: Place, places: Places): GeocodePosition | null {
   const { latitude, longitude } = zip;
   if (latitude === null || longitude === null) return null;
   const town = townOf(zip, places);
   const location = town === null ? { latitude, longitude } : middle({ latitude, longitude }, town);
   const source = town === null ? OF_ZIP : OF_TOWN;
-  const city = given.city !== null && place.accepts(zip.zip) ? onMail(given.city, zip.state, places) : zip.city.toUpperCase();
+  const { city: given } = place.given;
+  const city = given !== null && place.accepts(zip.zip) ? onMail(given, zip.state, places) : zip.city.toUpperCase();
   const components = { ...NO_COMPONENTS, city, state: zip.state, zip: zip.zip };
   return geocodePosition({
     rule: 'area',
@@ -113,21 +114,27 @@ function onMail(city: string, state: string, places: Places): string {
 }
 
 /**
- * The one city that the name means: that of the ZIP code, where one has it. Without a state, only a
+ * The one city that the name means: that of the ZIP code, or of its first three digits. Without a state, only a
  * name that occurs in a single state is clear; and no name is that two places of some size bear in
  * one state, far from each other.
  */
-function cityOf(given: Components, place: Place, places: Places): CityPlace | null {
-  const cities = place.cities.rows.map((row) => places.city(row));
-  const { zip } = place;
-  const ofZip = zip === null || place.cities.respelled ? undefined : cities.find(({ row }) => places.zipsWithin(row).includes(zip.zip));
+function cityOf({ given, cities: { rows, respelled } }: Place, places: Places): CityPlace | null {
+  const cities = rows.map((row) => places.city(row));
+  const ofZip = given.zip === null || respelled ? undefined : cityOfZip(given.zip, cities, places);
   if (ofZip !== undefined) return ofZip;
   const [first, ...others] = cities;
   if (first === undefined || (given.state === null && cities.some(({ state }) => state !== first.state))) return null;
-  if (place.cities.respelled) return others.some((city) => isFar(city, first)) ? null : first;
+  if (respelled) return others.some((city) => isFar(city, first)) ? null : first;
   const isRival = (city: CityPlace): boolean =>
     placeKey(city.name) === placeKey(first.name) && isLarge(city) && isFar(city, first) && places.partOf(city.row) === null;
   return others.some(isRival) ? null : first;
+}
+
+/** The city that has the ZIP code, else one that has ZIP codes with the same first three digits. */
+function cityOfZip(zip: string, cities: readonly CityPlace[], places: Places): CityPlace | undefined {
+  const zips = cities.map(({ row }) => places.zipsWithin(row));
+  const area = zip.slice(0, 3);
+  return cities.find((_, i) => zips[i]?.includes(zip)) ?? cities.find((_, i) => zips[i]?.some((other) => other.startsWith(area)));
 }
 
 /** Places that lie farther apart are not near enough to stand for each other. Chosen. */

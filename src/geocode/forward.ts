@@ -75,7 +75,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
           if (crossing !== undefined) return answer(crossing, null, crossed.messages, crossed.positions);
           if (located !== null) return answer(located, matched, []);
           return whenReady(placeOf(view, given), (place) => {
-            const { position, messages } = areaPosition(given, place);
+            const { position, messages } = areaPosition(place);
             if (!isAddress) return answer(position, null, [...parsed.messages, ...crossed.messages]);
             const missing = !hasLine || given.name === null || position === null ? null : missingStreets(view, place);
             const all = missing === null ? messages : [...messages, missing];

@@ -48,14 +48,10 @@ export function searchOf(
   handicap: number,
 ): MaybePromise<ParseSearch> {
   const lost = corrections.reduce((sum, { to }) => sum + (to === null ? LOST_A_WORD.unread : LOST_A_WORD.misspelt), handicap);
-  return whenReady(placeOf(view, query.given), (place) => ({
-    query,
-    place,
-    search: new StreetSearch(query, place),
-    isPartial,
-    corrections,
-    handicap: lost,
-  }));
+  return whenReady(placeOf(view, query.given), (place) => {
+    const placed = place.given === query.given ? query : { ...query, given: place.given };
+    return { query: placed, place, search: new StreetSearch(placed, place), isPartial, corrections, handicap: lost };
+  });
 }
 
 /** What the search for a parse has found so far. */

@@ -32,8 +32,9 @@ interface Cities {
 export class Place {
   /** Null where no dataset holds places. */
   readonly places: Places | null;
+  /** What was given; where no state was, that of the ZIP code, see {@link withStateOfZip}. */
+  readonly given: Components;
   readonly #table: UsPlacesTable | null;
-  readonly #given: Components;
   #cities: Cities | null = null;
   #zips: ReadonlySet<string> | null = null;
   readonly #moreShards = new Set<string>();
@@ -42,19 +43,19 @@ export class Place {
   constructor(table: UsPlacesTable | null, given: Components) {
     this.places = table === null ? null : placesOf(table);
     this.#table = table;
-    this.#given = given;
+    this.given = this.places === null ? given : withStateOfZip(given, this.places);
   }
 
   /** The ZIP code that was given; null where there is none or it does not exist. */
   get zip(): ZipPlace | null {
-    const { zip } = this.#given;
+    const { zip } = this.given;
     return zip === null ? null : (this.places?.zip(zip) ?? null);
   }
 
   /** Code of the state: that of the ZIP code, else as it was given, else that of the likeliest city; null where none is known. */
   get state(): string | null {
     const [city] = this.cities.rows;
-    return this.zip?.state ?? this.#given.state ?? (city === undefined ? null : (this.places?.city(city).state ?? null));
+    return this.zip?.state ?? this.given.state ?? (city === undefined ? null : (this.places?.city(city).state ?? null));
   }
 
   get cities(): Cities {
@@ -67,7 +68,7 @@ export class Place {
    * first.
    */
   get shards(): readonly string[] {
-    const { zip } = this.#given;
+    const { zip } = this.given;
     return [...new Set([...[...(zip === null ? [] : [zip]), ...this.#cityZips()].map(shardKey), ...this.#moreShards])];
   }
 
@@ -99,7 +100,7 @@ export class Place {
   get trustsZip(): boolean {
     const { zip } = this;
     if (zip === null) return false;
-    const { state } = this.#given;
+    const { state } = this.given;
     return (state === null || zip.state === state) && (!this.knowsCity || this.accepts(zip.zip));
   }
 
@@ -107,7 +108,7 @@ export class Place {
   isOf(city: string, zip: string): boolean {
     if (this.places === null) return false;
     const { places } = this;
-    return places.cities(city, this.#given.state).some((row) => places.zipsOf(row).includes(zip));
+    return places.cities(city, this.given.state).some((row) => places.zipsOf(row).includes(zip));
   }
 
   get knowsCity(): boolean {
@@ -116,13 +117,13 @@ export class Place {
 
   /** No city has the name that was given, in any state. */
   get lacksCity(): boolean {
-    const { city } = this.#given;
+    const { city } = this.given;
     return city !== null && this.places !== null && this.places.cities(city).length === 0;
   }
 
   /** The first part that does not exist; null when all that was given does. */
   get unknown(): UnknownPart | null {
-    const { city, zip } = this.#given;
+    const { city, zip } = this.given;
     if (this.places === null) return null;
     if (city !== null && this.cities.rows.length === 0) {
       return this.places.cities(city).length > 0
@@ -153,7 +154,7 @@ export class Place {
   }
 
   #findCities(): Cities {
-    const { city, state } = this.#given;
+    const { city, state } = this.given;
     if (city === null || this.#table === null) return { rows: [], respelled: false };
     const known = recent.of(this.#table);
     const key = `${state}/${city}`;
@@ -164,6 +165,18 @@ export class Place {
     }
     return cities;
   }
+}
+
+/**
+ * The ZIP code says the state where a city and no state is given: `MANCHESTER 05254` is in Vermont, and so is
+ * `MANCHESTER 05299`, which does not exist. Only where the city is in that state, or in none.
+ */
+function withStateOfZip(given: Components, places: Places): Components {
+  const { city, state, zip } = given;
+  if (state !== null || zip === null || city === null) return given;
+  const states = places.statesOf(zip);
+  const [said] = places.hasCity(city, null) ? states.filter((code) => places.hasCity(city, code)) : states;
+  return said === undefined ? given : { ...given, state: said };
 }
 
 /** How far from a city an address may lie that is named for it, meters. Chosen: as far as large cities reach. */

@@ -2,41 +2,31 @@ import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
+import { CityParts } from './city-parts.js';
 import { mailRanks } from './city-ranks.js';
 import { Counties } from './counties.js';
 import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
 
 const ZIP_CODE = /^\d{5}$/;
+/** ZIP codes with the same first three digits. */
+const AREA_CODES = 100;
 /** Degrees of latitude that a large city is wide, about 40 km. Chosen. */
 const CITY_DEGREES = 0.36;
 /** Shares are stored as whole parts of this. */
 const SHARE_UNITS = 10_000;
-/** Neighborhood, borough, city. */
-const LEVELS = 3;
 
 /** Look-ups over the national table of places: ZIP codes, cities with their other names, counties and states. */
 export class Places {
   readonly #table: UsPlacesTable;
   readonly #stateRows: ReadonlyMap<string, number>;
-  /** What a part is a part of, and the parts of each. */
-  readonly #wholes = new Map<number, number>();
-  readonly #parts = new Map<number, number[]>();
-  /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
-  readonly #statesOfBoroughs = new Set<number>();
+  readonly #parts: CityParts;
   /** Made when a county is asked for. */
   #counties: Counties | null = null;
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
     this.#stateRows = new Map(Array.from(table.stateCode, (code, row) => [table.strings.at(code), row]));
-    table.partOf.forEach((whole, at) => {
-      const parts = this.#parts.get(whole) ?? [];
-      const part = table.partCity[at] as number;
-      parts.push(part);
-      this.#wholes.set(part, whole);
-      this.#parts.set(whole, parts);
-    });
-    for (const [part, whole] of this.#wholes) if (this.#parts.has(part)) this.#statesOfBoroughs.add(table.cityState[whole] as number);
+    this.#parts = new CityParts(table);
   }
 
   /** The ZIP code, or null when it does not exist or is not five digits. */
@@ -136,7 +126,7 @@ export class Places {
   cityOfBorough(name: string, stateCode: string | null): string | null {
     const state = this.#state(stateCode);
     // Nearly every text ends here.
-    if (state === null || (state !== undefined && !this.#statesOfBoroughs.has(state))) return null;
+    if (state === null || (state !== undefined && !this.#parts.statesOfBoroughs.has(state))) return null;
     const [row] = this.cities(name, stateCode);
     const parts = row === undefined ? [] : this.partsOf(row);
     if (row === undefined || parts.length === 0) return null;
@@ -195,9 +185,8 @@ export class Places {
 
   /** The ZIP codes of the city and of all its parts, each once: of New York those of the five boroughs. */
   zipsWithin(row: number): readonly string[] {
-    if (!this.#parts.has(row)) return this.zipsOf(row);
-    const within = [...this.#wholes.keys()].filter((part) => this.isWithin(part, row));
-    return [...new Set([row, ...within].flatMap((part) => this.zipsOf(part)))].sort();
+    const within = this.#parts.allWithin(row);
+    return within.length === 0 ? this.zipsOf(row) : [...new Set([row, ...within].flatMap((part) => this.zipsOf(part)))].sort();
   }
 
   /**
@@ -211,22 +200,31 @@ export class Places {
 
   /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */
   partOf(row: number): number | null {
-    return this.#wholes.get(row) ?? null;
+    return this.#parts.wholeOf(row);
   }
 
   /** Rows of the immediate parts of a city, ascending; empty where none is known. */
   partsOf(row: number): readonly number[] {
-    return this.#parts.get(row) ?? [];
+    return this.#parts.partsOf(row);
   }
 
   /** Whether a city is the other one or lies in it, as Astoria lies in Queens and New York. */
   isWithin(row: number, whole: number): boolean {
-    let at: number | null = row;
-    for (let level = 0; at !== null && level < LEVELS; level++) {
-      if (at === whole) return true;
-      at = this.partOf(at);
-    }
-    return false;
+    return this.#parts.isWithin(row, whole);
+  }
+
+  /**
+   * Codes of the states that a ZIP code may lie in: its own; of one that does not exist those of the ZIP codes with the same
+   * first three digits. Empty where none has them.
+   */
+  statesOf(zip: string): readonly string[] {
+    const known = this.zip(zip);
+    if (known !== null) return [known.state];
+    if (!ZIP_CODE.test(zip)) return [];
+    const { zipCode, zipCity, cityState } = this.#table;
+    const first = Number(zip) - (Number(zip) % AREA_CODES);
+    const rows = zipCity.subarray(lowerBound(zipCode, first), lowerBound(zipCode, first + AREA_CODES));
+    return [...new Set(Array.from(rows, (city) => cityState[city] as number))].map((state) => this.#text(this.#table.stateCode, state));
   }
 
   /** Name of a state by its two-letter code in any case, or null. */

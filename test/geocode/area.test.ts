@@ -92,6 +92,28 @@ describe('a ZIP code far from the city beside it', () => {
   });
 });
 
+describe('a ZIP code without a state', () => {
+  it.each([
+    ['7 Oak St, Reno 89597', 'RENO NV'],
+    ['Boston 02263', 'BOSTON MA'],
+    ['881 Main St, Manchester 05299', 'MANCHESTER VT'],
+    ['Bostonn 02263', 'BOSTON MA'],
+  ])('says the state by three digits, although it does not exist: %s', async (text, found) => {
+    expect((await doorplate.geocode(text)).result?.formattedAddress).toBe(found);
+  });
+
+  it('says nothing where the city is in another state', async () => {
+    expect((await doorplate.geocode('Albuquerque 05299')).result?.formattedAddress).toBe('ALBUQUERQUE NM');
+    expect((await doorplate.geocode('Springfield 05299')).result?.formattedAddress).toBe('SPRINGFIELD VT');
+    expect((await doorplate.geocode('Chatham 89597')).result).toBeNull();
+  });
+
+  it('tells places of one name apart by three digits', async () => {
+    const places = await Promise.all(['Oak Grove, KY 42299', 'Oak Grove, KY 42399'].map((text) => doorplate.geocode(text)));
+    expect(places.map(({ result }) => result?.components.county)).toEqual(['Christian', 'Ohio']);
+  });
+});
+
 describe('of several places with one name in a state', () => {
   it.each([
     ['Wellsville, NY', 'Allegany'],
@@ -119,10 +141,16 @@ it('leaves a name open that two large places of a state bear, and lists them', a
   expect(candidates).toHaveLength(2);
 });
 
-it('believes a ZIP code that says the state more than a street without the number elsewhere', async () => {
+it('believes a ZIP code that says the state more than a street elsewhere', async () => {
   const folder = (name: string): string => fileURLToPath(new URL(`../../datasets/${name}`, import.meta.url));
   const withStreets = await open({ data: [folder('us-places'), folder('us-streets-sample')] });
-  const { result } = await withStreets.geocode('4363 Main St, Manchester 05254');
+  const unlisted = await withStreets.geocode('4363 Main St, Manchester 05254');
+  const listedElsewhere = await withStreets.geocode('881 Main St, Manchester 05254');
+  const verified = await withStreets.verify('881 Main St, Manchester 05254');
+  const mistyped = await withStreets.verify('881 Main St, Manchester 06041');
   await withStreets.close();
-  expect(result?.formattedAddress).toBe('MANCHESTER VT 05254');
+  expect(unlisted.result?.formattedAddress).toBe('MANCHESTER VT 05254');
+  expect(listedElsewhere.result?.formattedAddress).toBe('MANCHESTER VT 05254');
+  expect(verified.status).toBe('not-found');
+  expect(mistyped.result?.FullAddress).toBe('881 MAIN ST, MANCHESTER CT 06040');
 });

@@ -1,0 +1,49 @@
+import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+
+/** Neighborhood, borough, city. */
+const LEVELS = 3;
+
+/** What cities are parts of others, and of which, by their rows. */
+export class CityParts {
+  readonly #wholes = new Map<number, number>();
+  readonly #parts = new Map<number, number[]>();
+  /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
+  readonly statesOfBoroughs: ReadonlySet<number>;
+
+  constructor({ partOf, partCity, cityState }: UsPlacesTable) {
+    partOf.forEach((whole, at) => {
+      const parts = this.#parts.get(whole) ?? [];
+      const part = partCity[at] as number;
+      parts.push(part);
+      this.#wholes.set(part, whole);
+      this.#parts.set(whole, parts);
+    });
+    const boroughs = [...this.#wholes].filter(([part]) => this.#parts.has(part));
+    this.statesOfBoroughs = new Set(boroughs.map(([, whole]) => cityState[whole] as number));
+  }
+
+  /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */
+  wholeOf(row: number): number | null {
+    return this.#wholes.get(row) ?? null;
+  }
+
+  /** Rows of the immediate parts of a city, ascending; empty where none is known. */
+  partsOf(row: number): readonly number[] {
+    return this.#parts.get(row) ?? [];
+  }
+
+  /** Rows of all parts of a city, those of its parts too. */
+  allWithin(row: number): readonly number[] {
+    return this.#parts.has(row) ? [...this.#wholes.keys()].filter((part) => this.isWithin(part, row)) : [];
+  }
+
+  /** Whether a city is the other one or lies in it, as Astoria lies in Queens and New York. */
+  isWithin(row: number, whole: number): boolean {
+    let at: number | null = row;
+    for (let level = 0; at !== null && level < LEVELS; level++) {
+      if (at === whole) return true;
+      at = this.wholeOf(at);
+    }
+    return false;
+  }
+}
