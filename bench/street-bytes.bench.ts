@@ -1,61 +1,79 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import { besideLine } from '../src/geocode/along-line.js';
 import { distanceMeters } from '../src/geocode/distance.js';
+import { packTar } from '../tools/share/pack-tar.js';
+import { simplifiedLine } from '../tools/us/import/simplify-line.js';
 import { zippedShapes } from '../tools/us/import/tiger/shapes.js';
-import { simplifiedLine } from '../tools/us/import/tiger/simplify-line.js';
 import { realFile } from './accuracy/regions.js';
 import { report } from './measure.js';
 import { runCommand } from './scale/spawned.js';
+import { writeRegionLines } from './street-bytes/region-lines.js';
 
 /**
- * Bytes a street of datasets of census ranges alone, as they lie and gzipped, what the nation would take at that, and how far
- * positions move because lines are simplified: `DOORPLATE_DATA=… npm run bench -- street-bytes`. Two rural counties stand for all,
- * where lines have more bends than in cities; the names in the index of a nation are shared by more streets.
+ * Bytes a street of datasets of ranges alone, as they lie and packed, and what the nation would take at that:
+ * `DOORPLATE_DATA=… npm run bench -- street-bytes`. Beside two rural counties of the census stand all regions together: those
+ * counties, the center lines of Cambridge, Massachusetts, and lines that follow from the address points of three regions. And
+ * how far positions move because lines are simplified.
  */
 const COUNTIES = ['tl_2021_30059_addrfeat', 'tl_2020_37143_edges'] as const;
-/** Streets of the nation, each once for each ZIP code: an estimate. */
-const NATION_STREETS = 3.2e6;
+const POINTS = ['baltimore-county-md', 'vermont', 'san-jose-ca'] as const;
+/** Distinct addresses of those regions, of Cambridge and of the nation in Overture's release 2026-08-19.0. */
+const ADDRESSES = { regions: 92_220 + 251_506 + 335_661 + 22_779, nation: 125_825_772 };
 const FRACTIONS = [0, 0.25, 0.5, 0.75, 1];
 const LARGEST_COLUMNS = 6;
 
 const folder = await mkdtemp(join(tmpdir(), 'doorplate-street-bytes-'));
 try {
+  const counties = COUNTIES.map((county) => realFile('us', 'tiger', `${county}.zip`));
+  const cambridge = realFile('us', 'cambridge-ma', 'centerlines.geojson.gz');
+  const lines = await Promise.all(POINTS.map((region) => regionLines(region)));
+  const regions = [cambridge, ...lines].flatMap((path) => ['--us', `centerlines:${path}`]);
   const measured: Record<string, object> = {};
-  for (const county of COUNTIES) {
-    const source = realFile('us', 'tiger', `${county}.zip`);
-    measured[county] = { ...(await sizes(county, source)), movedMeters: await moved(source) };
+  for (const [i, source] of counties.entries()) {
+    measured[COUNTIES[i] as string] = { ...(await sizes(`county-${i}`, ['--us', `tiger:${source}`])), movedMeters: await moved(source) };
   }
-  await report('street-bytes', { counties: measured });
+  const { streets } = await sizes('regions', regions);
+  const nationStreets = Math.round((streets * ADDRESSES.nation) / ADDRESSES.regions / 1e5) * 1e5;
+  const all = await sizes('all', [...regions, ...counties.flatMap((source) => ['--us', `tiger:${source}`])]);
+  const megabytes = (each: number): number => Math.round((each * nationStreets) / 1e6);
+  await report('street-bytes', {
+    counties: measured,
+    all,
+    nation: {
+      // As many streets an address as the regions have; each street once for each ZIP code.
+      streets: nationStreets,
+      megabytes: megabytes(all.bytesPerStreet),
+      megabytesPacked: megabytes(all.packedBytesPerStreet),
+    },
+  });
 } finally {
   await rm(folder, { recursive: true });
 }
 
-async function sizes(county: string, source: string) {
-  const dataset = join(folder, county);
-  await runCommand(['build', dataset, '--us', `tiger:${source}`, '--name', 'streets', '--version', '1']);
-  const place = directorySource(dataset);
-  const { files, totals } = await inspectDataset(place);
+async function regionLines(region: string): Promise<string> {
+  const path = join(folder, `${region}.geojsonl`);
+  await writeRegionLines(realFile('us', 'points', `${region}.csv.gz`), path);
+  return path;
+}
+
+async function sizes(name: string, sources: readonly string[]) {
+  const dataset = join(folder, name);
+  await runCommand(['build', dataset, ...sources, '--name', name, '--version', '1']);
+  const { files, totals } = await inspectDataset(directorySource(dataset));
   const streets = totals.find(({ kind }) => kind === 'us-street-rows')?.rows ?? 0;
-  const packed = (await Promise.all(files.map(({ name }) => place.read(name)))).map((bytes) => gzipSync(bytes).length);
-  const [bytes, gzipped] = [files.map((file) => file.bytes), packed].map((each) => each.reduce((a, b) => a + b, 0) / streets) as [
-    number,
-    number,
-  ];
+  const { path } = await packTar({ dataset, target: folder, allowsShareAlike: false, isCompressed: true });
   const columns = totals.flatMap(({ kind, columns: own }) =>
     own.map((column) => [`${kind}.${column.name}`, column.bytes / streets] as const),
   );
   const largest = columns.toSorted(([, a], [, b]) => b - a).slice(0, LARGEST_COLUMNS);
   return {
     streets,
-    bytesPerStreet: rounded(bytes),
-    gzippedBytesPerStreet: rounded(gzipped),
-    nationMegabytes: Math.round((bytes * NATION_STREETS) / 1e6),
-    nationMegabytesGzipped: Math.round((gzipped * NATION_STREETS) / 1e6),
-    largestColumns: Object.fromEntries(largest.map(([name, each]) => [name, rounded(each)])),
+    bytesPerStreet: rounded(files.reduce((sum, { bytes }) => sum + bytes, 0) / streets),
+    packedBytesPerStreet: rounded((await stat(path)).size / streets),
+    largestColumns: Object.fromEntries(largest.map(([column, each]) => [column, rounded(each)])),
   };
 }
 

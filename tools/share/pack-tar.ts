@@ -1,12 +1,26 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress } from 'node:zlib';
 import type { DatasetInspection } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { attribution, shareable } from './shareable.js';
 import { TAR_END, tarHeader, tarPadding } from './tar.js';
 
 const SUMS = 'SHA256SUMS';
+
+export interface ArchiveWish {
+  /** Folder of the dataset. */
+  readonly dataset: string;
+  /** Folder that the archive is written to. */
+  readonly target: string;
+  /** Whether share-alike data may be packed. */
+  readonly allowsShareAlike: boolean;
+  /** Whether the archive is compressed (Brotli, RFC 7932), as a whole: shards share most of their street names. */
+  readonly isCompressed: boolean;
+}
 
 /** An archive that was written. */
 export interface PackedTar {
@@ -15,41 +29,58 @@ export interface PackedTar {
 }
 
 /**
- * Writes a dataset, with whom it is owed to, as `NAME-VERSION.tar`, and its digest into `SHA256SUMS` beside it, for `sha256sum
- * --check`. The same dataset gives the same archive.
+ * Writes a dataset, with whom it is owed to, as `NAME-VERSION.tar` or `.tar.br`, and its digest into `SHA256SUMS` beside it, for
+ * `sha256sum --check`. The same dataset gives the same archive.
  *
  * @throws DoorplateError `CONFIG_INVALID` when the dataset is damaged, or share-alike without leave.
  */
-export async function packTar(dataset: string, target: string, allowsShareAlike: boolean): Promise<PackedTar> {
+export async function packTar({ dataset, target, allowsShareAlike, isCompressed }: ArchiveWish): Promise<PackedTar> {
   const inspection = await shareable(dataset, allowsShareAlike);
-  const { name, version, builtAt, files } = inspection;
-  const archive = `${name}-${version.replace(/[^\w.+-]/g, '_')}.tar`;
+  const { name, version } = inspection;
+  const archive = `${name}-${version.replace(/[^\w.+-]/g, '_')}.tar${isCompressed ? '.br' : ''}`;
   const path = join(target, archive);
-  const modified = Math.floor(Date.parse(builtAt) / 1000);
   const hash = createHash('sha256');
   await mkdir(target, { recursive: true });
-  const part = await open(`${path}.part`, 'w');
   try {
-    const append = async (bytes: Uint8Array): Promise<void> => {
-      hash.update(bytes);
-      await part.writeFile(bytes);
-    };
-    const add = async (file: string, bytes: Uint8Array): Promise<void> => {
-      await append(tarHeader(`${name}/${file}`, bytes.length, modified));
-      await append(bytes);
-      await append(tarPadding(bytes.length));
-    };
-    for (const file of [MANIFEST_NAME, ...files.map((each) => each.name)]) await add(file, await readFile(join(dataset, file)));
-    await add('ATTRIBUTION.md', Buffer.from(attribution(inspection)));
-    await append(TAR_END);
-    await part.close();
+    const [bytes, digested, part] = [archived(inspection, dataset), digesting(hash), createWriteStream(`${path}.part`)];
+    await (isCompressed ? pipeline(bytes, createBrotliCompress(BROTLI), digested, part) : pipeline(bytes, digested, part));
     await rename(`${path}.part`, path);
   } finally {
-    await part.close().catch(() => {});
     await rm(`${path}.part`, { force: true });
   }
   await noteSum(target, archive, hash.digest('hex'));
   return { inspection, path };
+}
+
+/** Everybody unpacks what is packed once: the smallest archive, and the largest window that the format has, 16 MiB. */
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+  },
+};
+
+/** The bytes of the archive. */
+async function* archived(inspection: DatasetInspection, dataset: string): AsyncGenerator<Uint8Array> {
+  const { name, builtAt, files } = inspection;
+  const modified = Math.floor(Date.parse(builtAt) / 1000);
+  function* entry(file: string, bytes: Uint8Array): Generator<Uint8Array> {
+    yield tarHeader(`${name}/${file}`, bytes.length, modified);
+    yield bytes;
+    yield tarPadding(bytes.length);
+  }
+  for (const file of [MANIFEST_NAME, ...files.map((each) => each.name)]) yield* entry(file, await readFile(join(dataset, file)));
+  yield* entry('ATTRIBUTION.md', Buffer.from(attribution(inspection)));
+  yield TAR_END;
+}
+
+function digesting(hash: Hash) {
+  return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
 }
 
 /** Sets the digest of an archive among those of others. */

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, httpSource } from '../../../src/dataset/index.js';
 import { open } from '../../../src/index.js';
 import { run } from '../../../tools/cli/program.js';
+import { tarHeader } from '../../../tools/share/tar.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
 import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
 
@@ -47,6 +48,12 @@ async function command(...words: string[]): Promise<string> {
   return output;
 }
 
+/** An archive with another name of its first file. */
+function renamed(archive: Buffer, name: string): Buffer {
+  const size = Number.parseInt(archive.toString('latin1', 124, 135), 8);
+  return Buffer.concat([tarHeader(name, size, 0), archive.subarray(512)]);
+}
+
 async function answers(data: Parameters<typeof open>[0]) {
   const doorplate = await open(data);
   try {
@@ -83,6 +90,45 @@ describe('pack and add', () => {
     execFileSync('tar', ['-xf', 'us-md-1.tar'], { cwd: release });
     expect(await answers({ data: [join(release, 'us-md')] })).toEqual(await answers({ data: [join(folder, 'us-md')] }));
     expect(await readFile(join(release, 'us-md', 'ATTRIBUTION.md'), 'utf8')).toContain('collected by OpenAddresses');
+  });
+
+  it('adds from an archive, plain, compressed or a package of npm, and from the URL of one', async () => {
+    const expected = await answers({ data: [join(folder, 'us-md')] });
+    const release = join(folder, 'archives');
+    for (const options of [[], ['--compress']]) await command('pack', join(folder, 'us-md'), '--tar', ...options, '--to', release);
+    execFileSync('tar', ['-czf', join(release, 'us-md-1.tgz'), '-C', folder, 'packed']);
+    const [plain, compressed] = ['us-md-1.tar', 'us-md-1.tar.br'].map((name) => join(release, name)) as [string, string];
+    expect((await stat(compressed)).size).toBeLessThan((await stat(plain)).size / 2);
+    server.put('/release/us-md-1.tar.br', await readFile(compressed));
+    for (const place of [plain, compressed, join(release, 'us-md-1.tgz'), `${server.url}/release/us-md-1.tar.br?raw=1`]) {
+      await command('add', place, '--cache', join(folder, 'cache'));
+      expect(await answers({ data: [join(folder, 'home', 'us-md')] })).toEqual(expected);
+      expect(await readdir(join(folder, 'home'))).toEqual(['us-md']);
+      await command('remove', 'us-md');
+    }
+  });
+
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1), 'it is cut short'],
+    ['damaged', (bytes: Buffer) => bytes.fill(0x41, 100, 108), 'a header does not match its checksum'],
+    ['no archive', () => Buffer.from('<html>'), 'it is cut short'],
+    [
+      'of files beside its folder',
+      (bytes: Buffer) => renamed(bytes, '../../manifest.json'),
+      'it holds ../../manifest.json, expected files in one folder',
+    ],
+  ])('installs nothing of an archive that is %s', async (_, change, why) => {
+    await command('pack', join(folder, 'us-md'), '--tar', '--to', join(folder, 'archives'));
+    const path = join(folder, 'archives', 'other.tar');
+    await writeFile(path, change(await readFile(join(folder, 'archives', 'us-md-1.tar'))));
+    const { exit, notices } = await attempt('add', path);
+    expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
+    expect(await readdir(join(folder, 'home'))).toEqual([]);
+  });
+
+  it('names an archive that is not there', async () => {
+    const { exit, notices } = await attempt('add', join(folder, 'no-such.tar.br'));
+    expect([exit, notices]).toEqual([2, expect.stringContaining('no-such.tar.br')]);
   });
 
   it('adds by the name in a catalog, and refuses a manifest that is not the one of the catalog', async () => {

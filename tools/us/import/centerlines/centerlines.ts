@@ -9,6 +9,7 @@ import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
 import { restoredZip, ZIP_RESTORED } from '../lost-zeros.js';
 import { stateCode } from '../point-row.js';
+import { simplifiedLine } from '../simplify-line.js';
 import { NO_NUMBERS, rangeRow, type WrittenSide } from '../tiger/sides.js';
 import { type CenterlineFields, centerlineFields, missingFields } from './fields.js';
 
@@ -49,7 +50,7 @@ export async function* readCenterlines(path: string, context: ImportContext, giv
       const points = lineOf(feature.geometry);
       const piece = {
         ...namesOf(feature, fields, streets),
-        points,
+        points: points === null ? null : simplifiedLine(points),
         edge: `${member.name}/${value(feature, fields.id) || row}`,
         source,
       };

@@ -1,10 +1,10 @@
 import type { RangeRow } from '../../range-row.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
+import { simplifiedLine } from '../simplify-line.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
 import { type Shape, zippedShapes } from './shapes.js';
 import { hasNumbers, NO_NUMBERS, rangeRow, type WrittenSide } from './sides.js';
-import { simplifiedLine } from './simplify-line.js';
 
 const REQUIRED = ['TLID', 'FULLNAME', 'LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR', 'PARITYL', 'PARITYR'];
 

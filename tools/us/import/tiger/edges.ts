@@ -3,10 +3,10 @@ import type { RangeRow } from '../../range-row.js';
 import type { StreetParts } from '../../street-parts.js';
 import { DeliveryLineReader } from '../delivery-line.js';
 import type { ImportContext } from '../import-context.js';
+import { simplifiedLine } from '../simplify-line.js';
 import { stateOfFips, TIGER_SOURCE, tigerEdition } from './edition.js';
 import { type Shape, type TableRow, zippedShapes, zippedTable } from './shapes.js';
 import { hasNumbers, NO_NUMBERS, rangeRow, type WrittenSide } from './sides.js';
-import { simplifiedLine } from './simplify-line.js';
 
 const REQUIRED = ['STATEFP', 'COUNTYFP', 'TLID', 'TFIDL', 'TFIDR', 'FULLNAME', 'LFROMADD', 'LTOADD', 'RFROMADD', 'RTOADD', 'ZIPL', 'ZIPR'];
 const FACE_COLUMNS = ['TFID', 'STATEFP', 'COUNTYFP'];

@@ -8,6 +8,11 @@ const LINE = [
   [-76.61, 39.43],
   [-76.6123456, 39.431],
 ];
+/** The same in steps of 0.00005 degrees. */
+const STEPPED = [
+  [-76.61, 39.43],
+  [-76.61235, 39.431],
+];
 const feature = (properties: Readonly<Record<string, unknown>>, geometry: unknown = { type: 'LineString', coordinates: LINE }) => ({
   type: 'Feature',
   geometry,
@@ -39,7 +44,7 @@ describe('readCenterlines', () => {
       [],
       [expect.objectContaining({ authority: 'government', title: 'Street centre lines lines' })],
     ]);
-    const common = { zip: '21093', state: 'MD', city: 'LUTHERVILLE TIMONIUM', edge: 'lines.geojson/7', geometry: LINE, aliases: [] };
+    const common = { zip: '21093', state: 'MD', city: 'LUTHERVILLE TIMONIUM', edge: 'lines.geojson/7', geometry: STEPPED, aliases: [] };
     const street = expect.objectContaining({ name: 'MAIN', postType: 'ST' });
     expect(rows).toMatchObject([
       { ...common, street, side: 'left', from: '1', to: '99', parity: 'odd' },
