@@ -2,9 +2,11 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import webpack, { type Configuration, type Stats } from 'webpack';
 import { findChromium } from '../fixtures/chromium.js';
 import { installed, output } from './programs.js';
 
@@ -42,7 +44,18 @@ afterAll(() => {
   server.close();
 });
 
+const bundle = promisify<Configuration, Stats | undefined>(webpack);
 const bundlers: [string, (folder: string) => Promise<unknown>][] = [
+  [
+    'webpack',
+    async (path) => {
+      const output = { path, filename: 'in-page.js', chunkFormat: 'module', module: true } as const;
+      const options = { mode: 'production', target: 'web', experiments: { outputModule: true } } as const;
+      const stats = await bundle({ ...options, context: inject('consumer'), entry: './in-page.js', output });
+      expect(stats?.toJson().errors).toEqual([]);
+      await copyFile(join(inject('consumer'), 'index.html'), join(path, 'index.html'));
+    },
+  ],
   [
     'esbuild',
     async (outdir) => {

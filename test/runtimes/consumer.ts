@@ -14,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A project that has the packed package installed, with the programs of the page and of the folder `consumer`. */
     readonly consumer: string;
+    /** The packed package: a file. */
+    readonly packed: string;
     /** What Node answers there: JSON. */
     readonly expected: string;
   }
@@ -34,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   for (const name of await readdir(PROGRAMS)) await copyFile(join(PROGRAMS, name), join(consumer, name));
   project.provide('consumer', consumer);
+  project.provide('packed', join(folder, filename));
   project.provide('expected', (await run(process.execPath, ['print.js'], { cwd: consumer })).stdout);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,37 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { installed, output } from './programs.js';
+
+const pnpm = installed('pnpm/bin/pnpm.cjs', 'pnpm') ?? '';
+const yarn = installed('@yarnpkg/cli-dist/bin/yarn.js', 'Yarn') ?? '';
+/** Neither asks for a lockfile that was written before, as both do where `CI` is set. */
+const FIRST_INSTALL = { CI: '', YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-packagers-'));
+  const dependencies = { doorplate: `file:${inject('packed')}` };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }));
+  for (const name of ['answers.js', 'print.js', 'server.js']) await copyFile(join(inject('consumer'), name), join(folder, name));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it.runIf(pnpm !== '')('gives the answers of Node where pnpm installs each package apart', async () => {
+  const store = ['--store-dir', join(folder, 'store')];
+  await output(process.execPath, [pnpm, 'install', '--ignore-scripts', ...store], folder, FIRST_INSTALL);
+  // What the package uses itself is not in reach of its user.
+  expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['doorplate']);
+  expect(await output(process.execPath, ['print.js'], folder)).toBe(inject('expected'));
+});
+
+it.runIf(yarn !== '')("gives the answers of Node from Yarn's archives, without node_modules", async () => {
+  const registry = (await output('npm', ['config', 'get', 'registry'], folder)).trim();
+  const settings = ['enableGlobalCache: false', 'enableTelemetry: false', 'enableScripts: false', `npmRegistryServer: "${registry}"`];
+  const hosts = registry.startsWith('http:') ? [`unsafeHttpWhitelist: ["${new URL(registry).hostname}"]`] : [];
+  await writeFile(join(folder, '.yarnrc.yml'), [...settings, ...hosts, ''].join('\n'));
+  await output(process.execPath, [yarn, 'install'], folder, FIRST_INSTALL);
+  expect(await readdir(folder)).not.toContain('node_modules');
+  expect(await output(process.execPath, [yarn, 'node', 'print.js'], folder)).toBe(inject('expected'));
+});
