@@ -23,7 +23,7 @@ export function pointConfidence(score: number, corrected: boolean, standIn: bool
   return round(Math.max(least, base - (standIn ? STAND_IN : 0)));
 }
 
-/** Most for a text with a word that no part of the address accounts for: it may mean another one. */
+/** Most for a text with a word that no part of the address accounts for, as a city that is not known: it may mean another one. */
 export const MOST_UNREAD = 0.84;
 
 /** Of one of several points of an address that lie apart, by the share of them near it. */

@@ -4,7 +4,7 @@ import { answerWithin } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireCoordinates, requireLimit } from '../input.js';
-import { changesOf, type Match, match, matchableTexts, municipalityNotes, placeOf } from '../match/index.js';
+import { changesOf, type Match, match, matchableTexts, municipalityNotes, NO_SUCH_CITY, placeOf } from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
@@ -68,7 +68,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
     return whenReady(
       searched ? match(view, given, { speculative: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
       (matched) => {
-        const located = matched === null || isInOtherState(matched, given, places) ? null : streetLevel(matched);
+        const located = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
         if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, []);
         return whenReady(crossedAt(view, parsed, places, hasStreets), (crossed) => {
           const [crossing] = crossed.positions;
@@ -94,12 +94,14 @@ function isOneStreet(matched: Match | null, { crossing, unplaced }: ReadAddress)
 }
 
 /**
- * Whether the address is not listed and its street lies in another state than the ZIP code, which is
- * all that says the state: `4363 MAIN ST, MANCHESTER 05254` is in Vermont.
+ * Whether the address is not listed and its street lies elsewhere: in another city than the one that was given, which the
+ * data does not know, or in another state than the ZIP code, which is all that says the state. `ELM ST, ENOSBURGH VT` is not
+ * ELM ST in Windsor, however few streets of that name the data has.
  */
-function isInOtherState(matched: Match, { state, zip }: Components, places: Places | null): boolean {
-  if (matched.kind !== 'unlisted' || state !== null || zip === null) return false;
-  const own = places?.zip(zip)?.state;
+function isElsewhere(matched: Match, { state, zip }: Components, places: Places | null): boolean {
+  if (matched.kind !== 'unlisted') return false;
+  if (zip === null) return matched.streets.every(({ agreement }) => agreement.corrections.some(({ reason }) => reason === NO_SUCH_CITY));
+  const own = state === null ? places?.zip(zip)?.state : undefined;
   return own !== undefined && matched.streets.every(({ street }) => street.state !== own);
 }
 

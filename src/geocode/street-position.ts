@@ -4,6 +4,7 @@ import {
   componentsOf,
   componentsOfStreet,
   type Match,
+  NO_SUCH_CITY,
   nearestRangeEnd,
   rangeFor,
   type StreetCandidate,
@@ -13,7 +14,7 @@ import { addressRange, primaryNumber } from '../streets/shard.js';
 import { lineKey } from '../streets/street-record.js';
 import { type HouseNumber, houseNumber } from '../text/house-number.js';
 import { type AddressPoints, isOneBuilding, pointOf, pointsOf } from './address-points.js';
-import { nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
+import { MOST_UNREAD, nearestConfidence, pointConfidence, scatteredConfidence } from './confidence.js';
 import { placeNumber, type StreetPosition } from './interpolate.js';
 import { interpolated } from './interpolated.js';
 import { type GeocodePosition, geocodePosition, lessUnread } from './position.js';
@@ -28,7 +29,7 @@ export function listedPosition(address: AddressCandidate, match: Match): Geocode
   const points = pointsOf(address);
   const { score, corrections } = address;
   const corrected = isCorrected(address);
-  const point = pointConfidence(score, corrected, !address.unit.listed);
+  const point = Math.min(pointConfidence(score, corrected, !address.unit.listed), isOfUnknownCity(address) ? MOST_UNREAD : 1);
   const confidence = isOneBuilding(points) ? point : Math.min(point, scatteredConfidence(points.share));
   return lessUnread(
     positionAt(address, match, points.row, { confidence, isScattered: !isOneBuilding(points), notes: notesOf(points) }),
@@ -49,6 +50,11 @@ export function otherPositions(address: AddressCandidate, match: Match): readonl
  */
 function isCorrected({ agreement, corrections }: AddressCandidate): boolean {
   return agreement.score < 1 || corrections.length > agreement.corrections.length;
+}
+
+/** The city that was given is a name that the data does not know, and no ZIP code says where it is. */
+function isOfUnknownCity({ agreement: { anchored, corrections } }: AddressCandidate): boolean {
+  return !anchored && corrections.some(({ reason }) => reason === NO_SUCH_CITY);
 }
 
 function positionAt(
