@@ -4,10 +4,18 @@ import { loadPeer } from '../source/peer.js';
 import { FetchError } from './fetch-error.js';
 import { type Pace, Paces } from './pace.js';
 
-/** Attempts in a row that bring nothing, before a file is given up. */
-const MOST_ATTEMPTS = 5;
-/** A connection that brings nothing for so long is cut, milliseconds. */
-const SILENCE_MS = 30_000;
+/** How long a server is waited for. */
+export interface Patience {
+  /** Attempts in a row that bring nothing, before a file is given up. */
+  readonly attempts: number;
+  /** A connection that brings nothing for this time is cut, milliseconds. */
+  readonly silenceMs: number;
+  /** Gives up all requests. */
+  readonly signal?: AbortSignal;
+}
+
+/** Of someone who wants the file, however long it takes. */
+const PATIENT: Patience = { attempts: 5, silenceMs: 30_000 };
 /** Longest wait that a server may ask for, milliseconds. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 const BACKOFF = { pauseMs: 500, maxPauseMs: 30_000 };
@@ -42,6 +50,7 @@ export interface HttpClientOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Most requests to one host at a time. */
   readonly jobs?: number;
+  readonly patience?: Patience;
 }
 
 /** Asks servers as their operators wish: paced, named, with pauses that grow, obeying `Retry-After`, through the proxies of the environment. */
@@ -51,10 +60,12 @@ export class HttpClient {
   readonly #paces: Paces;
   readonly #userAgent: string;
   readonly #env: HttpClientOptions['env'];
+  readonly #patience: Patience;
   #send: Promise<typeof fetch> | null = null;
 
-  constructor({ version, env, jobs }: HttpClientOptions) {
+  constructor({ version, env, jobs, patience = PATIENT }: HttpClientOptions) {
     this.#paces = new Paces(jobs);
+    this.#patience = patience;
     this.#userAgent = `doorplate/${version}`;
     this.#env = env;
   }
@@ -64,9 +75,11 @@ export class HttpClient {
    * {@link PassingFailure} or the connection fails; `requestOf` is asked before each attempt, because a download goes on where it
    * ended.
    *
-   * @throws FetchError when attempts bring nothing five times in a row, or when `take` gives up.
+   * @throws FetchError when attempts bring nothing five times in a row (or as often as the client's patience says), when `take` gives
+   * up, or when the client's signal does.
    */
   async ask<T>(requestOf: () => Promise<FileRequest>, take: (response: Response, arrived: Arrived) => Promise<T>): Promise<T> {
+    const { attempts, signal } = this.#patience;
     for (let attempt = 1; ; attempt++) {
       const request = await requestOf();
       let progress = false;
@@ -78,6 +91,8 @@ export class HttpClient {
         );
       } catch (error) {
         if (error instanceof FetchError || !isPassing(error)) throw error;
+        if (signal?.aborted === true)
+          throw new FetchError('unreachable', `${shownUrl(request.url)} has not arrived in the time it may take`);
         if (progress) attempt = 1;
         const reason = error instanceof PassingFailure ? error.message : failureReason(error);
         const askedMs = error instanceof PassingFailure ? error.askedMs : 0;
@@ -87,17 +102,17 @@ export class HttpClient {
             `${shownUrl(request.url)}: ${reason}; the server asks to come back in ${Math.ceil(askedMs / 1000)} s`,
           );
         }
-        if (attempt >= MOST_ATTEMPTS) {
+        if (attempt >= attempts) {
           const advice = 'run the same command again to go on from here, or name a mirror with --base-url';
           throw new FetchError(
             'unreachable',
-            `${shownUrl(request.url)} cannot be fetched: ${reason}, ${attempt} times in a row; ${advice}`,
+            `${shownUrl(request.url)} cannot be fetched: ${reason}${attempt > 1 ? `, ${attempt} times in a row` : ''}; ${advice}`,
             {
               cause: error,
             },
           );
         }
-        await pause(pauseBefore(attempt, BACKOFF, askedMs), undefined);
+        await pause(pauseBefore(attempt, BACKOFF, askedMs), signal).catch(() => {});
       }
     }
   }
@@ -109,7 +124,10 @@ export class HttpClient {
   ): Promise<T> {
     const controller = new AbortController();
     const cut = (): void => controller.abort(new DOMException('timed out', 'TimeoutError'));
-    const timer = setTimeout(cut, SILENCE_MS);
+    const { silenceMs, signal } = this.#patience;
+    const timer = setTimeout(cut, silenceMs);
+    signal?.addEventListener('abort', cut);
+    if (signal?.aborted === true) cut();
     this.#send ??= sender(this.#env);
     const send = await this.#send;
     try {
@@ -127,6 +145,7 @@ export class HttpClient {
       });
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', cut);
       // Ends a body that nobody reads on.
       controller.abort();
     }

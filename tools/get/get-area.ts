@@ -2,7 +2,7 @@ import type { Report } from '../build/report.js';
 import { CACHE_BYTES, type CacheFolder } from '../download/cache-folder.js';
 import { Downloads } from '../download/downloads.js';
 import { FetchError } from '../download/fetch-error.js';
-import { HttpClient } from '../download/http-client.js';
+import { HttpClient, type Patience } from '../download/http-client.js';
 import type { CountyAtlas } from '../us/merge/county-atlas.js';
 import type { Area } from './areas/area.js';
 import { fetchPlan } from './fetch-plan.js';
@@ -32,6 +32,7 @@ export interface GetTools {
   readonly previous: GetRecord | null;
   readonly version: string;
   readonly jobs?: number;
+  readonly patience?: Patience;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
   readonly atlas: CountyAtlas;

@@ -84,6 +84,17 @@ describe('Downloads', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it('gives up when its time is over, and goes on from there', async () => {
+    const time = new AbortController();
+    const client = new HttpClient({ version: '1', env: {}, patience: { attempts: 5, silenceMs: 60_000, signal: time.signal } });
+    server.faults.plan({ path: /file/, fault: { kind: 'cut', bytes: 50_000 } });
+    const run = new Downloads(client, new CacheFolder(folder), { onBytes: () => time.abort() });
+    await expect(run.file(file())).rejects.toThrow(/file\.zip has not arrived in the time it may take$/);
+    const asked = server.seen.length;
+    expect(Buffer.compare(await fetched(), BYTES)).toBe(0);
+    expect(server.seen[asked]?.range).toMatch(/^bytes=[1-9]\d*-$/);
+  });
+
   it('fetches a file once for two runs that want it at the same time', async () => {
     server.delayMs = 200;
     const both = await Promise.all([fetched(), fetched(), fetched()]);

@@ -64,7 +64,7 @@ async function get(words: readonly string[], options: RawOptions, terminal: Term
 }
 
 /** Where to keep what, and how to ask. */
-interface GetSettings {
+export interface GetSettings {
   readonly home: string;
   readonly cache: CacheFolder;
   readonly baseUrls: ReadonlyMap<SourceName, string>;

@@ -7,7 +7,7 @@ import { addTokenOptions } from '../credentials/token-options.js';
 import { addAdminOption, type Readiness, withAdminServer } from '../server/admin.js';
 import { addConfigOptions, configuredOptions, namingOrigins, printedConfig } from '../server/config.js';
 import { introduce } from '../server/introduction.js';
-import { ensureIpCity } from '../server/ip-city.js';
+import { ensureIpCity, packagedIpCity } from '../server/ip-city.js';
 import { addLimitOptions, DEFAULT_LIMITS, limitOptionsOf, readLimits } from '../server/limits.js';
 import { openMetrics } from '../server/metrics.js';
 import { addRequestLimitOptions, countForWorkers, readRequestLimits } from '../server/request-limits.js';
@@ -21,6 +21,7 @@ import { flag, integerOption, listOption, type RawOptions, textOption } from '..
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { describeError, EXIT, type ExitCode } from '../terminal/exit.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';
+import { readGetSettings } from './get.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
@@ -45,6 +46,8 @@ export function registerServe(program: OperationCommand, terminal: Terminal, don
   for (const add of [stateOption, auditOption, addTokenOptions, addLimitOptions, addRequestLimitOptions, addWebOptions, addAdminOption])
     add(command);
   addConfigOptions(command)
+    .option('--offline', 'Fetch nothing at the start; without --data it asks DB-IP for the cities of IP addresses, once')
+    .option('--base-url <source=url>', 'Where these are fetched instead: dbip=https://mirror.example.org')
     .option('--quiet', 'Print no sources, no sample requests and no secrets')
     .examples(
       'doorplate serve --port 8080',
@@ -76,7 +79,7 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     return EXIT.ok;
   }
   const data = listOption(options, 'data');
-  if (data.length === 0) await ensureIpCity(terminal, await embeddedFolder());
+  if (data.length === 0) await ensureCities(options, terminal);
   // As if the operator had sent the signal: data that was updated is taken over.
   const endWatch = watchData(() => process.emit('SIGHUP', 'SIGHUP'), data.length === 0 ? [installedFolder(terminal.env)] : data);
   try {
@@ -88,6 +91,19 @@ async function serve(settings: ServeSettings, options: RawOptions, terminal: Ter
     endWatch();
   }
   return EXIT.ok;
+}
+
+/** Cities of IP addresses, which are too large to come along. */
+async function ensureCities(options: RawOptions, terminal: Terminal): Promise<void> {
+  const settings = readGetSettings(options, terminal);
+  await ensureIpCity(terminal, {
+    packaged: await embeddedFolder(),
+    installed: settings.home,
+    current: settings.isOffline
+      ? null
+      : async (report) => (await import('../server/current-ip-city.js')).currentIpCity(settings, terminal, report),
+    recipe: packagedIpCity,
+  });
 }
 
 async function readSettings(options: RawOptions): Promise<ServeSettings> {

