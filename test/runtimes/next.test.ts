@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(moved, { recursive: true, force: true });
 });
 
-it.runIf(next !== '')('gives the answers of Node from a standalone build of Next', async () => {
+it.runIf(next !== '')('gives the answers of Node from a standalone build of Next', { timeout: 180_000 }, async () => {
   await output(process.execPath, [next, 'build'], APP, { NEXT_TELEMETRY_DISABLED: '1' });
   const standalone = join(APP, '.next', 'standalone');
   const files = await readdir(standalone, { recursive: true });
