@@ -40,7 +40,7 @@ function parseAndVerify(view: DatasetView, address: string, options: VerifyCall)
 function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): MaybePromise<Answer<ParsedAddress>> {
   return whenReady(view.tables('us-places'), ([places]) => {
     if (places === undefined) return parse(address, options);
-    const answer = parse(address, { ...options, places: placesOf(places.table) });
+    const answer = parse(address, { places: placesOf(places.table), ...options });
     const { name, version } = places.manifest;
     return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
   });

@@ -3,7 +3,7 @@ import { requireText } from '../input.js';
 import { type Components, NO_COMPONENTS, type PlaceKnowledge } from './components.js';
 import { format } from './format.js';
 import { NOTHING_LEFT_OUT } from './left-out.js';
-import { type ParsedText, parseComponents, parseStreetText } from './parse-text.js';
+import { changesIn, othersOf, type ParsedText, parseStreetText, parseText } from './parse-text.js';
 import { standardize } from './standardize.js';
 
 /**
@@ -48,7 +48,10 @@ interface WrittenComponents extends Written {
 }
 
 /** What matching needs to know of a parse. */
-export type ReadAddress = Pick<ParsedText, 'kind' | 'components' | 'messages' | 'changes' | 'unplaced' | 'leftOut' | 'crossing' | 'others'>;
+export interface ReadAddress extends Pick<ParsedText, 'kind' | 'components' | 'messages' | 'unplaced' | 'leftOut' | 'crossing' | 'others'> {
+  /** Components that standardization spelled differently; only explanations ask. */
+  readonly changes: () => ParsedText['changes'];
+}
 
 const PLACE_FIELDS: ReadonlySet<string> = new Set(['city', 'state', 'zip']);
 const ZIP = /^(\d{3,5}|\d{5}[- ]?\d{4})$/;
@@ -79,7 +82,7 @@ export function requireAddress(address: AddressInput, maxInputLength?: number): 
 export function readAddress(written: WrittenAddress, places: PlaceKnowledge | undefined): ReadAddress {
   switch (written.form) {
     case 'text':
-      return parseComponents(written.input, places);
+      return ofText(written.input, places);
     case 'fields':
       return ofFields(written.street, written.area);
     case 'components':
@@ -137,13 +140,20 @@ function requireFields(address: object): Given {
   return given;
 }
 
+function ofText(text: string, places: PlaceKnowledge | undefined): ReadAddress {
+  const parse = parseText(text, places);
+  const { kind, components, messages, unplaced, leftOut, crossing } = parse;
+  const others = (most: number) => othersOf(parse, most);
+  return { kind, components, messages, changes: () => changesIn(parse), unplaced, leftOut, crossing, others };
+}
+
 function ofComponents(written: Components): ReadAddress {
   const components = standardize(written);
   return {
     kind: 'address',
     components,
     messages: [],
-    changes: respelled(written, components),
+    changes: () => respelled(written, components),
     unplaced: [],
     leftOut: NOTHING_LEFT_OUT,
     crossing: null,
@@ -160,7 +170,7 @@ function ofFields(street: string, written: Components): ReadAddress {
     kind: line.kind,
     components,
     messages: line.messages,
-    changes: [...line.changes, ...respelled(written, components)],
+    changes: () => [...line.changes, ...respelled(written, components)],
     unplaced: line.unplaced,
     leftOut: line.leftOut,
     crossing: line.crossing,

@@ -53,7 +53,9 @@ const MOST_UNREAD = 0.84;
  * on labeled texts. An address without primary number, delivery line or last line gets less.
  */
 export function confidenceOf(evidence: ParseEvidence): number {
-  const logit = features(evidence).reduce((sum, value, i) => sum + value * (COEFFICIENTS[i] as number), INTERCEPT);
+  const values = features(evidence);
+  let logit = INTERCEPT;
+  for (let i = 0; i < values.length; i++) logit += (values[i] as number) * (COEFFICIENTS[i] as number);
   const chance = (completeness(evidence.components) * OF_PLACE[evidence.place]) / (1 + Math.exp(-logit));
   const settled = evidence.place === 'arranged' ? 1 - DOUBT_ARRANGED * (1 - chance) : chance;
   const confidence = Math.round(100 * settled) / 100;

@@ -133,7 +133,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const refused = refusedText(tokens, components, crossing);
   if (refused !== null) return refused;
   const unplaced = unplacedWords(best.tokens, best.labels);
-  const left = leftOut(best.tokens, best.labels);
+  const left = unplaced.length === 0 ? NOTHING_LEFT_OUT : leftOut(best.tokens, best.labels);
   const margin = marginOf(best, components, parses);
   const isRead = left.unread.length === 0;
   const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
@@ -147,7 +147,7 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
     kind: 'address',
     components,
     confidence,
-    messages: [...messagesOf(best), ...(elsewhere === null ? [] : [unlistedCity(elsewhere)])],
+    messages: [...(unplaced.length === 0 ? [] : messagesOf(best)), ...(elsewhere === null ? [] : [unlistedCity(elsewhere)])],
     unplaced,
     leftOut: withPlaces(left, alsoNamed),
     alsoNamed,
@@ -257,7 +257,8 @@ export function changesIn({ best, components }: TextParse): Change[] {
   return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
 }
 
-function othersOf(
+/** Up to `most` further parses; see {@link ParsedText}. */
+export function othersOf(
   { orders, places, components, otherCities, unplaced, leftOut: left }: TextParse,
   most: number,
 ): readonly AlternativeParse[] {

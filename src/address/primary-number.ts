@@ -34,7 +34,9 @@ const UNIT_AND_NUMBER = /^(\d{1,4}[A-DF-MO-RT-VX-Z]) (\d+)$/;
  * where the words are one number. A letter of a cardinal direction belongs to a grid.
  */
 export function leadingUnit(words: string | null): { readonly unit: string; readonly number: string } | null {
-  const [, unit, number] = UNIT_AND_NUMBER.exec(words ?? '') ?? [];
+  // Nearly every number is one word.
+  if (words === null || !words.includes(' ')) return null;
+  const [, unit, number] = UNIT_AND_NUMBER.exec(words) ?? [];
   return unit === undefined || number === undefined ? null : { unit, number };
 }
 

@@ -69,14 +69,7 @@ export function buildingText({ number, unit, street }: Building): string | null 
 }
 
 function componentsOf(number: string | null, { street }: WrittenStreet, { type, number: unitNumber, outer }: Unit): Components {
-  return {
-    ...street,
-    number,
-    unitType: type,
-    unitNumber,
-    ...splitOuterUnit(outer),
-    zip4: null,
-  };
+  return { number, unitType: type, unitNumber, ...splitOuterUnit(outer), zip4: null, ...street };
 }
 
 function entryOf({ shard, row, distance }: AddressRow): Entry {

@@ -61,7 +61,7 @@ function pointsOn(streets: readonly StreetCandidate[]): readonly Point[] {
     const { table } = on.shard;
     const doubt = 1 - on.agreement.score + DOUBT_OF_CITY * on.agreement.cityDistance;
     const [from, to] = addressRange(table, on.row);
-    const houses = Array.from({ length: to - from }, (_, i) => ({ ...pointOf(on.shard, from + i), on, doubt }));
+    const houses = Array.from({ length: to - from }, (_, i) => ({ on, doubt, ...pointOf(on.shard, from + i) }));
     const [first, end] = rangeRows(table, on.row);
     const lines = Array.from({ length: end - first }, (_, i) => linePoints(rangePoints(table, first + i), on, doubt));
     return [...houses, ...lines.flat()];

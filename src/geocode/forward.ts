@@ -137,7 +137,7 @@ function explain(
   return {
     datasets: datasetsAsked(view),
     candidates: matched?.considered() ?? [],
-    changes: [...changes, ...(address === null ? [] : changesOf(address))],
+    changes: [...changes(), ...(address === null ? [] : changesOf(address))],
     ...(ignored.length === 0 ? {} : { ignored }),
     ...(located === null ? {} : { fields: { location: located.provenance } }),
     notes: [

@@ -12,7 +12,8 @@ type Parts = ForwardResult['components'];
  * mounted.
  */
 export function wireComponents(components: Components, county: string | null, places: Places | null): Parts {
-  return wireComponentsOnStreet(streetLine(components) || null, components.number, { ...components, county }, places);
+  const { city, state, zip } = components;
+  return wireComponentsOnStreet(streetLine(components) || null, components.number, { city, county, state, zip }, places);
 }
 
 /** The same for a number on a street whose line is known. */

@@ -27,5 +27,5 @@ function budgetOf({ workMs }: SuggestOptions): QueryOptions {
 
 function displayed(input: PathInput, options: SuggestOptions) {
   const displayType = input.displayType();
-  return [input.text('text'), { ...options, displayType }] as const;
+  return [input.text('text'), { displayType, ...options }] as const;
 }

@@ -35,17 +35,23 @@ export function queryOf(address: Components): Query | null {
   if (kind === null) return null;
   const nameKey = kind === 'box' ? PO_BOX : streetKey(given.name ?? '');
   const number = kind === 'street' && given.number !== null ? houseNumber(given.number) : null;
-  let line: string | null = null;
-  return {
-    given,
-    kind,
-    nameKey,
-    number,
-    get line() {
-      line ??= kind === 'box' ? PO_BOX : lineKey(given);
-      return line;
-    },
-  };
+  return new PreparedQuery(given, kind, nameKey, number);
+}
+
+class PreparedQuery implements Query {
+  #line: string | null = null;
+
+  constructor(
+    readonly given: Components,
+    readonly kind: LineKind,
+    readonly nameKey: string,
+    readonly number: HouseNumber | null,
+  ) {}
+
+  get line(): string {
+    this.#line ??= this.kind === 'box' ? PO_BOX : lineKey(this.given);
+    return this.#line;
+  }
 }
 
 /** A box without street or route is a PO box (Publication 28, section 28). */

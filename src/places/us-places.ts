@@ -22,6 +22,8 @@ export class Places {
   readonly #parts: CityParts;
   /** Made when a county is asked for. */
   #counties: Counties | null = null;
+  /** The ZIP code asked for last: one address asks for its own several times. */
+  #last: ZipPlace | null = null;
 
   constructor(table: UsPlacesTable) {
     this.#table = table;
@@ -31,13 +33,14 @@ export class Places {
 
   /** The ZIP code, or null when it does not exist or is not five digits. */
   zip(zip: string): ZipPlace | null {
+    if (this.#last?.zip === zip) return this.#last;
     const row = this.#zipRow(zip);
     if (row < 0) return null;
     const table = this.#table;
     const cityRow = table.zipCity[row] as number;
     const state = table.cityState[cityRow] as number;
     const located = table.zipLocated[row] === 1;
-    return {
+    this.#last = {
       zip,
       city: this.#text(table.cityName, cityRow),
       state: this.#text(table.stateCode, state),
@@ -47,6 +50,7 @@ export class Places {
       longitude: located ? degrees(table.zipLongitude, row) : null,
       cityRow,
     };
+    return this.#last;
   }
 
   /** The county with most addresses of a ZIP code; null where none is known or the ZIP code does not exist. */
@@ -88,10 +92,16 @@ export class Places {
     const state = this.#state(stateCode);
     if (key === '' || state === null) return [];
     const { cityKeys, aliasKeys, aliasCity } = this.#table;
-    const own = rowsOf(cityKeys.equalRange(key)).filter((row) => this.#inState(row, state));
-    const other = rowsOf(aliasKeys.equalRange(key))
-      .map((alias) => aliasCity[alias] as number)
-      .filter((row) => this.#inState(row, state));
+    const own: number[] = [];
+    const [from, to] = cityKeys.equalRange(key);
+    for (let row = from; row < to; row++) if (this.#inState(row, state)) own.push(row);
+    const other: number[] = [];
+    const [first, end] = aliasKeys.equalRange(key);
+    for (let alias = first; alias < end; alias++) {
+      const row = aliasCity[alias] as number;
+      if (this.#inState(row, state)) other.push(row);
+    }
+    if (own.length + other.length < 2) return own.length === 0 ? other : own;
     const ranks = mailRanks(this.#table);
     const best = (rows: number[]): number[] => rows.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
     return [...new Set([...best(own), ...best(other)])];
@@ -278,10 +288,6 @@ export function placesOf(table: UsPlacesTable): Places {
 function zipRow(codes: Uint32Array, zip: number): number {
   const row = lowerBound(codes, zip);
   return codes[row] === zip ? row : -1;
-}
-
-function rowsOf([from, to]: readonly [number, number]): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
 function degrees(column: Int32Array, row: number): number {

@@ -19,7 +19,7 @@ export interface PlaceSet {
   /** The only places, ascending; null for any. */
   readonly only: Uint32Array | null;
   /** The places one by one, once somebody has asked; null when they are many. */
-  few?: readonly number[] | null;
+  few?: readonly number[] | null | undefined;
 }
 
 export function inPlaces(table: UsStreetIndexTable, set: PlaceSet, place: number): boolean {

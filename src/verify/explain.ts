@@ -39,12 +39,12 @@ export function explain(
   code: string,
 ): Explain {
   const asked = { datasets: datasetsAsked(view), ...(ignored.length === 0 ? {} : { ignored }) };
-  if (match === null) return { ...asked, changes, notes: [`code ${code}`] };
+  if (match === null) return { ...asked, changes: changes(), notes: [`code ${code}`] };
   if (match.kind !== 'address') {
     const parsed = match.corrections.map(({ component, from, to, reason }) => ({ component, from, to, reason }));
     const range = match.kind === 'unlisted' && result !== null && result.Zip4 !== null ? postalRangeFor(match.streets) : null;
     const fields = range === null ? {} : { fields: { Zip4: `ZIP+4 record of ${sourceName(range.on.shard, range.source)}` } };
-    return { ...asked, candidates: match.considered(), changes: [...changes, ...parsed], ...fields, notes: [`code ${code}`] };
+    return { ...asked, candidates: match.considered(), changes: [...changes(), ...parsed], ...fields, notes: [`code ${code}`] };
   }
   const { shard, unit, street, twins } = match.address;
   const record = recordName(shard, unit.row);
@@ -55,7 +55,7 @@ export function explain(
   return {
     ...asked,
     candidates: match.considered(),
-    changes: [...changes, ...changesOf(match.address)],
+    changes: [...changes(), ...changesOf(match.address)],
     fields,
     notes: [
       `code ${code}`,

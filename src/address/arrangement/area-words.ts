@@ -3,6 +3,7 @@ import { stateCodeOf } from '../data/states.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
 import { LONGEST_PHRASE } from '../grammar/lexicon.js';
+import { startsWithDigit } from '../grammar/shape.js';
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
@@ -170,6 +171,8 @@ function stateAt(tokens: readonly Token[], from: number): StateSpan | null {
   let found: StateSpan | null = null;
   for (let i = from; i < Math.min(tokens.length, from + LONGEST_PHRASE); i++) {
     const { text } = tokens[i] as Token;
+    // No state has a digit in its name, and a ZIP code stands behind most.
+    if (startsWithDigit(text)) break;
     words = i === from ? text : `${words} ${text}`;
     const code = stateCodeOf(words);
     if (code !== undefined) found = { from, to: i + 1, code };

@@ -7,15 +7,17 @@ VA 201 220-246;MD 206-219;WV 247-268;NC 270-289;SC 290-299;GA 300-319 398-399;FL
 WI 530-549;MN 550-567;SD 570-577;ND 580-588;MT 590-599;IL 600-629;MO 630-658;KS 660-679;NE 680-693;LA 700-714;AR 716-729;OK 730-732 734-749;TX 733 750-799 885;CO 800-816;WY 820-831;ID 832-838
 UT 840-847;AZ 850-865;NM 870-884;NV 889-898;CA 900-961;AP 962-966;HI 967-968;AS 967;GU 969;MP 969;FM 969;PW 969;MH 969;OR 970-979;WA 980-994;AK 995-999`;
 
-const STATES_BY_PREFIX: ReadonlyMap<number, readonly string[]> = read();
+const NONE: readonly string[] = [];
+/** By the number that the three digits are. */
+const STATES_BY_PREFIX: readonly (readonly string[])[] = read();
 
-function read(): Map<number, readonly string[]> {
-  const states = new Map<number, readonly string[]>();
+function read(): (readonly string[])[] {
+  const states: (readonly string[])[] = new Array(1000).fill(NONE);
   for (const row of TABLE.split(/[;\n]/)) {
     const [state = '', ...ranges] = row.split(' ');
     for (const range of ranges) {
       const [first, last = first] = range.split('-').map(Number) as [number, number?];
-      for (let prefix = first; prefix <= last; prefix++) states.set(prefix, [...(states.get(prefix) ?? []), state]);
+      for (let prefix = first; prefix <= last; prefix++) states[prefix] = [...(states[prefix] ?? NONE), state];
     }
   }
   return states;
@@ -23,5 +25,12 @@ function read(): Map<number, readonly string[]> {
 
 /** The states that a ZIP code may lie in, by its first three digits; empty when there is none. */
 export function statesOfZip(zip: string): readonly string[] {
-  return STATES_BY_PREFIX.get(Number(zip.slice(0, 3))) ?? [];
+  const prefix = 100 * digit(zip, 0) + 10 * digit(zip, 1) + digit(zip, 2);
+  return STATES_BY_PREFIX[prefix] ?? NONE;
+}
+
+/** A digit of a text; NaN for another character, and behind the end. */
+function digit(text: string, at: number): number {
+  const value = text.charCodeAt(at) - 48;
+  return value >= 0 && value <= 9 ? value : Number.NaN;
 }

@@ -67,7 +67,7 @@ export function agree(query: Query, street: Street, found: FoundBy, place: Place
   const anchored = isAnchored(given, street, place, moved);
   const corrections: Correction[] = [];
   const line = weighLine(query, street, found, corrections);
-  if (typeof line !== 'number') return { ...line, anchored };
+  if (typeof line !== 'number') return { anchored, ...line };
   const cost = line + placeCost + (anchored ? 0 : COST.noAnchor);
   const edits = editsOf(found, given, street);
   // `trustsZip` last: it looks the city up.

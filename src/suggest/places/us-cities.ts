@@ -78,8 +78,7 @@ interface CitySearch {
 }
 
 function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, whole }: NameKey, base: number): void {
-  const cities = { top, weights: cityRanks(table) };
-  const otherNamesOf = { ...cities, rows: table.aliasCity };
+  const cities = { top, weights: cityRanks(table), rows: table.aliasCity };
   const rank = whole ? RANK : 0;
   const [exact, exactEnd, end] = table.cityKeys.ranges(key);
   const names = (from: number, to: number, score: number): void =>
@@ -87,7 +86,7 @@ function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, w
   names(exact, exactEnd, base + 2 * rank);
   const [other, otherExactEnd, otherEnd] = table.aliasKeys.ranges(key);
   const otherNames = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanRows(otherNamesOf, from, to, b, a));
+    scanAreas(areas, accept, score, (b, a) => scanRows(cities, from, to, b, a));
   otherNames(other, otherExactEnd, base + rank);
   // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
   const [from, to] = prefix === key ? [exactEnd, end] : table.cityKeys.prefixRange(prefix);

@@ -42,7 +42,16 @@ export function placeParses(table: UsStreetIndexTable, words: readonly string[],
   // No place has as many words as some texts.
   if (named.length > STATE_WORDS + mostWords(table)) return NO_PLACES;
   const limits = { zipFrom: zip?.from ?? 0, zipTo: zip?.to ?? ANY_ZIP };
-  const everywhere: PlaceSet = { from: 0, to: table.placeCity.length, states: null, only: null, whole: 1, city: false, ...limits };
+  const everywhere: PlaceSet = {
+    from: 0,
+    to: table.placeCity.length,
+    states: null,
+    only: null,
+    whole: 1,
+    city: false,
+    few: undefined,
+    ...limits,
+  };
   if (named.length === 0) return zip === null ? [] : [everywhere];
   const last = isPrefix && (zip === null || zip.leading);
   const found: PlaceSet[] = [];
