@@ -7,6 +7,8 @@ import type { Answer } from './service.js';
 import { holdsPostalStreets } from './verify/authority.js';
 import { type VerifyCall, verify } from './verify/index.js';
 
+const PAGED_KINDS = ['us-places'] as const;
+
 /**
  * Parses with what the mounted data knows. The first dataset of places settles where a city begins
  * and gives the county. `IsPostalVerified` is what {@link verify} says for the same text: data of
@@ -38,10 +40,12 @@ function parseAndVerify(view: DatasetView, address: string, options: VerifyCall)
 }
 
 function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall): MaybePromise<Answer<ParsedAddress>> {
-  return whenReady(view.tables('us-places'), ([places]) => {
-    if (places === undefined) return parse(address, options);
-    const answer = parse(address, { places: placesOf(places.table), ...options });
-    const { name, version } = places.manifest;
-    return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
-  });
+  return view.byPages(PAGED_KINDS, (pages) =>
+    whenReady(pages.tables('us-places'), ([places]) => {
+      if (places === undefined) return parse(address, options);
+      const answer = parse(address, { places: placesOf(places.table), ...options });
+      const { name, version } = places.manifest;
+      return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
+    }),
+  );
 }

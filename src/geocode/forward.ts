@@ -4,7 +4,7 @@ import { answerWithin } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireCoordinates, requireLimit } from '../input.js';
-import { changesOf, type Match, match, matchableTexts, municipalityNotes, NO_SUCH_CITY, placeOf } from '../match/index.js';
+import { changesOf, type Match, match, matchableTexts, municipalityNotes, NO_SUCH_CITY, PAGED_KINDS, placeOf } from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
@@ -36,7 +36,7 @@ export interface GeocodeCall extends GeocodeOptions {
  * ends the question.
  */
 export function geocode(view: DatasetView, address: AddressInput, options: GeocodeCall = {}): MaybePromise<GeocodeAnswer> {
-  return answerWithin(options, () => run(view, address, options));
+  return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => run(pages, address, options)));
 }
 
 function run(view: DatasetView, address: AddressInput, options: GeocodeCall): MaybePromise<GeocodeAnswer> {

@@ -6,7 +6,7 @@ export { streetsNamed } from './candidates/streets-named.js';
 export { matchCode, NOTHING_TO_MATCH, rangeCode, rejectionCode } from './codes.js';
 export { byScore } from './decide.js';
 export { changesOf, municipalityNotes } from './explain.js';
-export { match } from './match.js';
+export { match, PAGED_KINDS } from './match.js';
 export { matchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet } from './matched-components.js';
 export { type Place, placeOf } from './place.js';

@@ -42,8 +42,11 @@ export class MatchRun {
 
   /** Calls `look` for each parse with each shard of its place. */
   inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): MaybePromise<unknown> {
-    return allReady(parses, (parse) =>
-      whenReady(this.shards(parse.place.shards), (shards) => {
+    const keys = parses.map(({ place }) => place.shards);
+    // Where pages of the places are missing, these are not the shards that are meant.
+    this.view.requirePages();
+    return allReady([...parses.entries()], ([i, parse]) =>
+      whenReady(this.shards(keys[i] as readonly string[]), (shards) => {
         for (const shard of shards) look(parse, shard);
         return null;
       }),
@@ -63,8 +66,12 @@ export class MatchRun {
 
   /** What all that has been found so far decides. */
   decide(): Decision {
+    this.view.requirePages();
     const [, ...others] = this.parses;
-    return decide([findingsOf(this.first, this.speculative), ...others.map((parse) => findingsOf(parse, this.speculative))]);
+    const decision = decide([findingsOf(this.first, this.speculative), ...others.map((parse) => findingsOf(parse, this.speculative))]);
+    // What follows from it looks for more.
+    this.view.requirePages();
+    return decision;
   }
 
   /** The record says all that the text says, and nothing else. */

@@ -8,6 +8,9 @@ import { type MatchableText, searchOf } from './parse-search.js';
 import { queryOf } from './query.js';
 import type { Match } from './result.js';
 
+/** What is read page by page to match an address. */
+export const PAGED_KINDS = ['us-places', 'us-streets', 'us-street-index', 'us-street-rows'] as const;
+
 export interface MatchOptions {
   /**
    * Searches the whole index when no street fits the place that was given: for what was not given,

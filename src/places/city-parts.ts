@@ -7,10 +7,11 @@ const LEVELS = 3;
 export class CityParts {
   readonly #wholes = new Map<number, number>();
   readonly #parts = new Map<number, number[]>();
-  /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
-  readonly statesOfBoroughs: ReadonlySet<number>;
+  readonly #cityState: UsPlacesTable['cityState'];
+  #statesOfBoroughs: ReadonlySet<number> | null = null;
 
   constructor({ partOf, partCity, cityState }: UsPlacesTable) {
+    this.#cityState = cityState;
     partOf.forEach((whole, at) => {
       const parts = this.#parts.get(whole) ?? [];
       const part = partCity[at] as number;
@@ -18,8 +19,20 @@ export class CityParts {
       this.#wholes.set(part, whole);
       this.#parts.set(whole, parts);
     });
-    const boroughs = [...this.#wholes].filter(([part]) => this.#parts.has(part));
-    this.statesOfBoroughs = new Set(boroughs.map(([, whole]) => cityState[whole] as number));
+  }
+
+  /** Rows of the states in which a part of a city has parts of its own, as boroughs have. */
+  get statesOfBoroughs(): ReadonlySet<number> {
+    this.#statesOfBoroughs ??= new Set(
+      [...this.#wholes].flatMap(([part, whole]) => (this.#parts.has(part) ? [this.#cityState[whole] as number] : [])),
+    );
+    return this.#statesOfBoroughs;
+  }
+
+  /** Whether a place is a section of a city; the parts of boroughs are places of their own. */
+  isSection(row: number): boolean {
+    const whole = this.#wholes.get(row);
+    return whole !== undefined && !this.#wholes.has(whole);
   }
 
   /** Row of the city that a place is a part of, as a borough or a neighborhood is; null where it is none. */

@@ -22,10 +22,14 @@ export function cityRanks(table: UsPlacesTable): Uint32Array {
   return ranks;
 }
 
+function rankOf(zipsPreferring: number): number {
+  return Math.max(0, zipsPreferring * PEOPLE_A_ZIP - 1);
+}
+
 function peopleOf(population: Uint32Array, { zipCity }: UsPlacesTable): Uint32Array {
   const preferring = new Uint32Array(population.length);
   for (const city of zipCity) preferring[city] = (preferring[city] as number) + 1;
-  return population.map((people, city) => people || Math.max(0, (preferring[city] as number) * PEOPLE_A_ZIP - 1));
+  return population.map((people, city) => people || rankOf(preferring[city] as number));
 }
 
 /** How many times the people of a post office a place without one must have, to be what a name means. Chosen. */
@@ -35,26 +39,22 @@ export const LARGE_PEOPLE = 5_000;
 /** More people than any city has. */
 const ALL_PEOPLE = 1e9;
 
-const knownOnMail = new WeakMap<UsPlacesTable, Float64Array>();
-
 /**
- * Rank of each city among those that bear its name in one state. Mail bears the names of post offices, so these come
+ * Rank of a city among those that bear its name in one state. Mail bears the names of post offices, so these come
  * first: WELLSVILLE NY 14895 before the hamlet of that name, to which the gazetteer gives the people of the village. A
  * place without a post office comes before them where many more people live in it, if it is no section of a city.
  */
-export function mailRanks(table: UsPlacesTable): Float64Array {
-  let ranks = knownOnMail.get(table);
-  if (ranks === undefined) {
-    const people = cityRanks(table);
-    const isPostOffice = new Set(table.zipCity);
-    const isPart = new Set(table.partCity);
-    // Parts of boroughs are places of their own.
-    const isSection = new Set(table.partCity.filter((_, at) => !isPart.has(table.partOf[at] as number)));
-    ranks = Float64Array.from(people, (number, city) => {
-      if (isPostOffice.has(city)) return TIMES_A_POST_OFFICE * number;
-      return number >= LARGE_PEOPLE && !isSection.has(city) ? number : number / ALL_PEOPLE;
-    });
-    knownOnMail.set(table, ranks);
-  }
-  return ranks;
+export function mailRank(table: UsPlacesTable, city: number, isSection: boolean): number {
+  const preferring = zipsPreferring(table, city);
+  const people = table.cityPopulation === null ? (table.cityWeight[city] as number) : table.cityPopulation[city] || rankOf(preferring);
+  if (preferring > 0) return TIMES_A_POST_OFFICE * people;
+  return people >= LARGE_PEOPLE && !isSection ? people : people / ALL_PEOPLE;
+}
+
+/** How many ZIP codes prefer a city: they are among its own. */
+function zipsPreferring({ cityFirstZip, cityZip, zipCity }: UsPlacesTable, city: number): number {
+  let preferring = 0;
+  for (let i = cityFirstZip[city] as number; i < (cityFirstZip[city + 1] as number); i++)
+    if (zipCity[cityZip[i] as number] === city) preferring++;
+  return preferring;
 }

@@ -3,7 +3,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { placeKey } from '../text/search-key.js';
 import { CityParts } from './city-parts.js';
-import { mailRanks } from './city-ranks.js';
+import { mailRank } from './city-ranks.js';
 import { Counties } from './counties.js';
 import type { CityPlace, CountyShare, Position, ZipPlace } from './place-records.js';
 
@@ -85,7 +85,7 @@ export class Places {
 
   /**
    * Rows of the cities of that name, in any case and with the usual abbreviations, in one state where a two-letter code is
-   * given. Cities that bear the name come before cities that have it as another name, in the order of {@link mailRanks}.
+   * given. Cities that bear the name come before cities that have it as another name, in the order of {@link mailRank}.
    */
   cities(name: string, stateCode?: string | null): readonly number[] {
     const key = placeKey(name);
@@ -102,8 +102,8 @@ export class Places {
       if (this.#inState(row, state)) other.push(row);
     }
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
-    const ranks = mailRanks(this.#table);
-    const best = (rows: number[]): number[] => rows.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
+    const rank = (row: number): number => mailRank(this.#table, row, this.#parts.isSection(row));
+    const best = (rows: number[]): number[] => (rows.length < 2 ? rows : rows.sort((a, b) => rank(b) - rank(a) || a - b));
     return [...new Set([...best(own), ...best(other)])];
   }
 

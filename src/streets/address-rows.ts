@@ -25,6 +25,12 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
   return rows;
 }
 
+/** Of a shard that is read page by page: asks for what {@link addressRowsOfNumber} reads, so that it is read along with other pages. */
+export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber): void {
+  const [from, to] = addressRange(table, street);
+  if (from < to) table.number.askFor(value, from, to);
+}
+
 /**
  * A number that ends in one letter, taken apart: `102` and `B` for `102B`; null for other numbers.
  */

@@ -9,6 +9,7 @@ import {
   matchableTexts,
   matchCode,
   NOTHING_TO_MATCH,
+  PAGED_KINDS,
   type Part,
   postalRangeFor,
   rangeFor,
@@ -46,7 +47,7 @@ import { inRangeAddress, listedAddress, unlistedAddress, unprocessedAddress } fr
  * question.
  */
 export function verify(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return answerWithin(options, () => run(view, address, options, false));
+  return ask(view, address, options, false);
 }
 
 /**
@@ -55,7 +56,11 @@ export function verify(view: DatasetView, address: AddressInput, options: Verify
  * candidates in `ErrorMessages`.
  */
 export function speculate(view: DatasetView, address: AddressInput, options: VerifyCall = {}): MaybePromise<Answer<VerifiedAddress>> {
-  return answerWithin(options, () => run(view, address, options, true));
+  return ask(view, address, options, true);
+}
+
+function ask(view: DatasetView, address: AddressInput, options: VerifyCall, speculative: boolean): MaybePromise<Answer<VerifiedAddress>> {
+  return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => run(pages, address, options, speculative)));
 }
 
 /**

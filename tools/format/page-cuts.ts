@@ -1,6 +1,6 @@
 import { lowerBound } from '../../src/dataset/format/codecs/bisection.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
-import type { GroupPlan, Vectors } from './page-groups.js';
+import type { GroupPlan, Vectors } from './group-plan.js';
 
 /** A column of a group that has been cut. */
 export interface GroupColumn {
@@ -18,6 +18,8 @@ export interface CutGroup {
   /** Of each axis: where its pages start, and where the last one ends. */
   readonly axes: readonly (readonly number[])[];
   readonly columns: readonly GroupColumn[];
+  /** Columns of counts, and the row among the group's axes that has their sums. */
+  readonly sums: readonly (readonly [column: Numbers, axis: number])[];
 }
 
 /** Cuts the columns of a group into pages; null where some of the columns are missing. */
@@ -30,7 +32,10 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   // Offsets have one cell more than there are runs.
   const offsets = new Set(Object.values(plan.derived).map(({ valueIn }) => valueIn));
   const rowsOf = (name: string): number => cells(name).length - (offsets.has(name) ? 1 : 0);
-  const lengths = axisNames.map((axis) => Math.min(...names.filter((name) => plan.columns[name] === axis).map(rowsOf)));
+  const lengths = axisNames.map((axis, i) => {
+    const known = i === 0 ? plan.rows : plan.derived[axis]?.starts?.at(-1);
+    return known ?? Math.min(...names.filter((name) => plan.columns[name] === axis).map(rowsOf));
+  });
   const columns = names.map((name): GroupColumn => {
     const axis = axisNames.indexOf(plan.columns[name] as string);
     const overlaps = cells(name).length > (lengths[axis] as number);
@@ -39,9 +44,10 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
 
   const positionsAt = (position: number): readonly number[] => {
     const positions = new Map([[plan.axis, position]]);
-    for (const [axis, { of, valueIn, firstIn }] of Object.entries(plan.derived)) {
+    for (const [axis, { of, valueIn, firstIn, starts }] of Object.entries(plan.derived)) {
       const from = positions.get(of) as number;
       if (valueIn !== undefined) positions.set(axis, cells(valueIn)[from] as number);
+      if (starts !== undefined) positions.set(axis, starts[from] as number);
       if (firstIn !== undefined) positions.set(axis, lowerBound(cells(firstIn) as Uint32Array, from));
     }
     return axisNames.map((axis, i) => Math.min(positions.get(axis) as number, lengths[i] as number));
@@ -62,5 +68,10 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
     cuts.push(low === end ? lengths : positionsAt(low));
     from = low;
   }
-  return { pages: cuts.length - 1, axes: axisNames.map((_, axis) => cuts.map((positions) => positions[axis] as number)), columns };
+  return {
+    pages: cuts.length - 1,
+    axes: axisNames.map((_, axis) => cuts.map((positions) => positions[axis] as number)),
+    columns,
+    sums: Object.entries(plan.sums ?? {}).map(([name, axis]) => [cells(name), axisNames.indexOf(axis)] as const),
+  };
 }

@@ -1,37 +1,8 @@
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { ColumnVectors } from '../../src/dataset/format/column-bytes.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
-
-/*
- * Bytes of a page, measured with two million generated addresses (`npm run bench -- pages`). Names and
- * rows of streets lie scattered, so that of a larger page more is not needed; of numbers most of what is
- * read lies together, and each page takes some 30 bytes of the page table.
- */
-const SCATTERED_BYTES = 2048;
-const OTHER_BYTES = 4096;
-const TOGETHER_BYTES = 8192;
-
-/** Where the positions of an axis come from: those of another axis, by an ascending column. */
-interface DerivedAxis {
-  readonly of: string;
-  /** The value that the column has at the position. */
-  readonly valueIn?: string;
-  /** The first row of the column whose value is not below the position. */
-  readonly firstIn?: string;
-}
-
-/** Columns that a question reads together, cut so that each page has what belongs to the same rows. */
-export interface GroupPlan {
-  /** What pages are cut along first; all other axes follow from it, in this order. */
-  readonly axis: string;
-  readonly derived: Readonly<Record<string, DerivedAxis>>;
-  /** Of each column the axis that its cells lie on. A string pool is two columns. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Columns in which a row is looked for by its value: the first cells of their pages are pinned. */
-  readonly bisected: readonly string[];
-  /** Most bytes of a page. A single row that is longer has a page for itself. */
-  readonly pageBytes: number;
-}
+import { type GroupPlan, OTHER_BYTES, SCATTERED_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
+import { shardGroups } from './shard-groups.js';
 
 /** A name and the rows, words, places or numbers that it has: offsets into bytes. */
 function runsGroup(axis: string, offsets: string, bytes: string): GroupPlan {
@@ -101,15 +72,66 @@ const NUMBERS: GroupPlan = {
   pageBytes: TOGETHER_BYTES,
 };
 
+/** What is known of a city, and the ZIP codes that it has. */
+const CITIES: GroupPlan = {
+  axis: 'city',
+  derived: { text: { of: 'city', valueIn: 'cityKeys.offsets' }, zip: { of: 'city', valueIn: 'cityFirstZip' } },
+  columns: {
+    'cityKeys.offsets': 'city',
+    'cityKeys.bytes': 'text',
+    cityName: 'city',
+    cityState: 'city',
+    cityCounty: 'city',
+    cityLatitude: 'city',
+    cityLongitude: 'city',
+    cityWeight: 'city',
+    cityPopulation: 'city',
+    cityFirstZip: 'city',
+    cityZip: 'zip',
+  },
+  bisected: [],
+  pageBytes: OTHER_BYTES,
+};
+
+const OTHER_NAMES: GroupPlan = {
+  axis: 'name',
+  derived: { text: { of: 'name', valueIn: 'aliasKeys.offsets' } },
+  columns: { 'aliasKeys.offsets': 'name', 'aliasKeys.bytes': 'text', aliasCity: 'name' },
+  bisected: [],
+  pageBytes: OTHER_BYTES,
+};
+
+const ZIPS: GroupPlan = {
+  axis: 'zip',
+  derived: {},
+  columns: { zipCode: 'zip', zipCity: 'zip', zipCounty: 'zip', zipLatitude: 'zip', zipLongitude: 'zip', zipLocated: 'zip' },
+  bisected: ['zipCode'],
+  pageBytes: OTHER_BYTES,
+};
+
+const ZIP_COUNTIES: GroupPlan = {
+  axis: 'zip',
+  derived: { share: { of: 'zip', valueIn: 'zipFirstShare' } },
+  columns: { zipFirstShare: 'zip', shareCounty: 'share', share: 'share' },
+  bisected: [],
+  pageBytes: OTHER_BYTES,
+};
+
+const ZIP_NAMES: GroupPlan = {
+  axis: 'zip',
+  derived: { name: { of: 'zip', valueIn: 'zipFirstName' } },
+  columns: { zipFirstName: 'zip', zipName: 'name' },
+  bisected: [],
+  pageBytes: OTHER_BYTES,
+};
+
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
+  'us-places': [CITIES, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
   'us-street-index': [LINES, WORDS],
   'us-street-rows': [ROWS],
   'us-street-numbers': [NUMBERS],
   'us-street-row-numbers': [runsGroup('group', 'groupAt', 'numbers')],
 };
-
-/** The vectors of a file, by name; the two of a string pool have the name of the pool in front. */
-export type Vectors = ReadonlyMap<string, Numbers>;
 
 export function vectorsOf(columns: readonly ColumnVectors[]): Vectors {
   return new Map(
@@ -122,7 +144,7 @@ export function vectorsOf(columns: readonly ColumnVectors[]): Vectors {
 
 /** The groups of a file: those of its kind, then each other string pool and column by itself. */
 export function groupPlans(kind: FileKind, vectors: Vectors): readonly GroupPlan[] {
-  const planned = PLANS[kind] ?? [];
+  const planned = kind === 'us-streets' ? shardGroups(vectors) : (PLANS[kind] ?? []);
   const taken = new Set(planned.flatMap(({ columns }) => Object.keys(columns)));
   const others = [...vectors].filter(([name]) => !taken.has(name) && !name.endsWith('.bytes'));
   return [...planned, ...others.map(([name, vector]) => ownGroup(name, vector))];

@@ -4,28 +4,35 @@ import { columnVectors } from '../../src/dataset/format/column-bytes.js';
 import { COLUMN_FORM, PAGE_DIGEST_BYTES, PAGES_FORMAT_VERSION } from '../../src/dataset/format/paged/page-table.js';
 import { finish, writeColumn } from './encode.js';
 import { PageTable } from './generated/format/page-table.js';
+import type { Vectors } from './group-plan.js';
 import type { PackedFile } from './pack.js';
 import { encodeNumbers } from './packed.js';
 import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
-import { groupPlans, type Vectors, vectorsOf } from './page-groups.js';
+import { groupPlans, vectorsOf } from './page-groups.js';
 
 /** Shorter files are read as a whole. */
 const LEAST_PAGED_BYTES = 256 * 1024;
 /** The columns of a group that is shorter are pinned. */
 const PINNED_GROUP_BYTES = 8192;
 
+/** From how many bytes on a file has pages, and from how many on a group of its columns has. */
+interface PagesFrom {
+  readonly file?: number;
+  readonly group?: number;
+}
+
 type Range = readonly [from: number, to: number];
 
-/**
- * A file as its pages, one after the other, and their table behind them. One that is shorter than
- * `least` bytes stays as it is.
- */
-export function withPages(file: PackedFile, least = LEAST_PAGED_BYTES): PackedFile {
+/** A file as its pages, one after the other, and their table behind them. One that is short stays as it is. */
+export function withPages(
+  file: PackedFile,
+  { file: least = LEAST_PAGED_BYTES, group: pinned = PINNED_GROUP_BYTES }: PagesFrom = {},
+): PackedFile {
   const { bytes, kind } = file;
   if (bytes.byteLength < least) return file;
   const vectors = vectorsOf(columnVectors(bytes, kind));
   const groups = groupPlans(kind, vectors).flatMap((plan) => cutGroup(plan, vectors) ?? []);
-  const cut = groups.filter(({ columns }) => columns.reduce((sum, { vector }) => sum + vector.byteLength, 0) > PINNED_GROUP_BYTES);
+  const cut = groups.filter(({ columns }) => columns.reduce((sum, { vector }) => sum + vector.byteLength, 0) > pinned);
   const pages = cut.flatMap((group) => Array.from({ length: group.pages }, (_, page) => pageBytes(group, page)));
   const table = encodePageTable(bytes, vectors, cut, pages);
   const offset = pages.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -58,6 +65,9 @@ function encodePageTable(
   const columns = groups
     .flatMap((group, row) => group.columns.map((column) => ({ ...column, axis: (firstAxis[row] as number) + column.axis })))
     .sort((a, b) => a.vector.byteOffset - b.vector.byteOffset);
+  const sums = groups.flatMap((group, row) =>
+    group.sums.map(([{ byteOffset }, axis]) => [byteOffset, (firstAxis[row] as number) + axis] as const),
+  );
   const pools = columns.filter(({ name }) => name.endsWith('.offsets'));
   const pins = united([
     ...gapsBetween(columns, bytes.byteLength),
@@ -103,6 +113,14 @@ function encodePageTable(
     ),
     pinRuns: writeColumn(builder, encodeNumbers(pins.flatMap(([from, to], i) => [from - (ends[i] as number), to - from]))),
     pins: writeColumn(builder, Buffer.concat(pins.map(([from, to]) => bytes.subarray(from, to)))),
+    sumAt: writeColumn(
+      builder,
+      Uint32Array.from(sums, ([at]) => at),
+    ),
+    sumAxis: writeColumn(
+      builder,
+      Uint16Array.from(sums, ([, axis]) => axis),
+    ),
   };
   PageTable.startPageTable(builder);
   PageTable.addFormatVersion(builder, PAGES_FORMAT_VERSION);
@@ -119,6 +137,10 @@ function encodePageTable(
   PageTable.addPoolLongest(builder, columnsOf.poolLongest);
   PageTable.addPinRuns(builder, columnsOf.pinRuns);
   PageTable.addPins(builder, columnsOf.pins);
+  if (sums.length > 0) {
+    PageTable.addSumAt(builder, columnsOf.sumAt);
+    PageTable.addSumAxis(builder, columnsOf.sumAxis);
+  }
   return finish(builder, PageTable.endPageTable(builder), 'DPPT');
 }
 

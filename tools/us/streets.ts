@@ -1,5 +1,6 @@
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import type { PackedFile } from '../format/pack.js';
+import { withPages } from '../format/page-table.js';
 import type { AddressRow } from './address-row.js';
 import { requireArea, requireUsable } from './encode/address-record.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from './encode/encode-streets.js';
@@ -85,7 +86,7 @@ export function buildStreetShard(
   const streets = drafts.streets();
   const rows = streets.reduce((sum, street) => sum + street.addresses.length, 0);
   const bbox = boundingBox(streets);
-  const file: PackedFile = { kind: 'us-streets', key, bytes: encodeUsStreets(streets, { key, bbox }), rows, bbox };
+  const file = withPages({ kind: 'us-streets', key, bytes: encodeUsStreets(streets, { key, bbox }), rows, bbox });
   const { partialAliases, unknownAliases } = drafts;
   return { file, index: streets.map(indexRecord), partialAliases, unknownAliases };
 }

@@ -1,5 +1,13 @@
-import { BlockColumn, NumberColumn, OptionalStepColumn, type PackedBlocks, SparseColumn, StepColumn } from './codecs/block-columns.js';
-import { column, optionalColumn, pointsInto, within } from './codecs/columns.js';
+import {
+  BlockColumn,
+  type ColumnShape,
+  NumberColumn,
+  OptionalStepColumn,
+  type PackedBlocks,
+  SparseColumn,
+  StepColumn,
+} from './codecs/block-columns.js';
+import { column, type Overlay, optionalColumn, pointsInto, WHOLE, within } from './codecs/columns.js';
 import * as packed from './codecs/packed.js';
 import type { FixedBox } from './file-header.js';
 import type { UsStreets } from './generated/format/us-streets.js';
@@ -42,19 +50,35 @@ type Bound = number | Count;
 export class PackedFile {
   readonly root: UsStreets;
   readonly bounds: Bounds;
+  readonly overlay: Overlay;
 
-  constructor(root: UsStreets, bounds: Bounds) {
+  constructor(root: UsStreets, bounds: Bounds, overlay: Overlay = WHOLE) {
     this.root = root;
     this.bounds = bounds;
+    this.overlay = overlay;
   }
 
-  /** The bytes of a vector; none where the file lacks it. */
+  /** The bytes of a vector, all of which are there; none where the file lacks it. */
   vector(name: Vector): Uint8Array {
+    const bytes = this.vectorInPart(name);
+    this.overlay.packed?.requireWhole([bytes]);
+    return bytes;
+  }
+
+  /** The bytes of a vector of which some may be missing: the caller looks for that. */
+  vectorInPart(name: Vector): Uint8Array {
     return within(() => this.root[`${name}Array`]()) ?? new Uint8Array(0);
   }
 
   blocks(name: Blocked): PackedBlocks {
-    return { bytes: this.vector(name), blocks: this.vector(`${name}Blocks`) };
+    const blocks = this.vector(`${name}Blocks`);
+    // What is one block is unpacked at once.
+    return { bytes: blocks.length === 0 ? this.vector(name) : this.vectorInPart(name), blocks };
+  }
+
+  /** First rows from counts. */
+  firstRows(name: Vector, rows: number): Uint32Array {
+    return (this.overlay.packed ?? packed).firstRows(this.vectorInPart(name), rows, name);
   }
 
   bound(below: Bound): number {
@@ -81,7 +105,7 @@ export interface OnDemand extends PackedFile {
  * The base class of a table whose columns are unpacked when they are first asked for, so that a question
  * about a few streets pays for no others.
  */
-export function onDemand<C extends Codecs>(columns: C): new (root: UsStreets, bounds: Bounds) => OnDemand & UnpackedOf<C> {
+export function onDemand<C extends Codecs>(columns: C): OnDemandClass<C> {
   class Columns extends PackedFile {
     readonly #unpacked: unknown[] = new Array(Object.keys(columns).length).fill(undefined);
 
@@ -109,15 +133,14 @@ export function onDemand<C extends Codecs>(columns: C): new (root: UsStreets, bo
       }
     }
   }
-  return Columns as unknown as new (
-    root: UsStreets,
-    bounds: Bounds,
-  ) => OnDemand & UnpackedOf<C>;
+  return Columns as unknown as OnDemandClass<C>;
 }
+
+type OnDemandClass<C extends Codecs> = new (root: UsStreets, bounds: Bounds, overlay?: Overlay) => OnDemand & UnpackedOf<C>;
 
 /** Numbers that are each below a bound. */
 export function numbers(vector: Vector, rows: Count, below: Bound = Number.POSITIVE_INFINITY): Codec<Uint32Array> {
-  return (file) => packed.numbers(file.vector(vector), file.bounds[rows], vector, file.bound(below));
+  return (file) => (file.overlay.packed ?? packed).numbers(file.vectorInPart(vector), file.bounds[rows], vector, file.bound(below));
 }
 
 /** Numbers of which each is stored as the step from the one before. */
@@ -137,7 +160,10 @@ export function sparseTexts(vector: Vector, at: Vector, rows: Count): Codec<Uint
 
 /** A byte a row; 0 in all rows of a file that lacks it. */
 export function bytes(vector: Vector, rows: Count): Codec<Uint8Array> {
-  return (file) => optionalColumn(file.vector(vector), vector, file.bounds[rows]) ?? new Uint8Array(file.bounds[rows]);
+  return (file) => {
+    const values = optionalColumn(file.vectorInPart(vector), vector, file.bounds[rows]);
+    return values === null ? new Uint8Array(file.bounds[rows]) : file.overlay.numbers(values);
+  };
 }
 
 /** Numbers of areas, spread over the streets by the column `area`. */
@@ -149,6 +175,8 @@ export function ofArea(vector: VectorOf<Uint32Array>, below: Bound): Codec<Uint3
       vector,
       file.bounds.areas,
     );
+    const { packed: inPart } = file.overlay;
+    if (inPart !== null) return inPart.spread(area, file.overlay.numbers(values));
     pointsInto(values, vector, file.bound(below));
     return area.map((row) => values[row] as number);
   };
@@ -156,23 +184,36 @@ export function ofArea(vector: VectorOf<Uint32Array>, below: Bound): Codec<Uint3
 
 /** As {@link numbers}, of addresses, unpacked a block at a time. */
 export function numberBlocks(name: Blocked, below: Bound): Codec<BlockColumn> {
-  return (file) => new NumberColumn(file.blocks(name), { name, rows: file.bounds.addresses, below: file.bound(below) });
+  return addressBlocks(name, (file, shape) => new NumberColumn(file.blocks(name), { ...shape, below: file.bound(below) }));
 }
 
 /** As {@link optionalSteps}, of addresses, unpacked a block at a time; `none` in rows without a value. */
 export function optionalBlocks(name: Blocked, none: number, below: number): Codec<BlockColumn> {
-  return (file) => new OptionalStepColumn(file.blocks(name), { name, rows: file.bounds.addresses, below }, none);
+  return addressBlocks(name, (file, shape) => new OptionalStepColumn(file.blocks(name), { ...shape, below }, none));
 }
 
 /** As {@link sparseTexts}, of addresses, unpacked a block at a time. */
 export function sparseBlocks(name: Blocked, at: Vector): Codec<BlockColumn> {
-  return (file) => new SparseColumn(file.vector(at), file.blocks(name), { name, rows: file.bounds.addresses, below: file.bounds.strings });
+  return addressBlocks(name, (file, shape) => {
+    const column = file.blocks(name);
+    const rows = column.blocks.length === 0 ? file.vector(at) : file.vectorInPart(at);
+    return new SparseColumn(rows, column, { ...shape, below: file.bounds.strings });
+  });
 }
 
 /** Degrees of addresses times 10^7, between two sides of the box of the file, which are given as their rows in it. */
 export function degreeBlocks(name: 'latitude' | 'longitude', from: 0 | 1, to: 2 | 3): Codec<BlockColumn> {
-  return (file) => {
+  return addressBlocks(name, (file, shape) => {
     const { box } = file.bounds;
-    return new StepColumn(file.blocks(name), { name, rows: file.bounds.addresses, from: box[from], below: box[to] + 1 });
+    return new StepColumn(file.blocks(name), { ...shape, from: box[from], below: box[to] + 1 });
+  });
+}
+
+/** A column of addresses; of a file that is read page by page what has been unpacked is kept for as long as the pages. */
+export function addressBlocks<V>(name: string, make: (file: PackedFile, shape: Omit<ColumnShape, 'below'>) => V): Codec<V> {
+  return (file) => {
+    const { packed: presence } = file.overlay;
+    const column = (): V => make(file, { name, rows: file.bounds.addresses, presence });
+    return presence === null ? column() : presence.keep(name, column);
   };
 }

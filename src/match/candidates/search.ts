@@ -1,4 +1,5 @@
 import { spend } from '../../budget.js';
+import { askForNumber } from '../../streets/address-rows.js';
 import { type Shard, type Street, streetRecord } from '../../streets/street-record.js';
 import { otherNameKeys, type Query } from '../query.js';
 import { type Agreement, agree, type FoundBy, type Rejection } from '../scoring/agreement.js';
@@ -112,6 +113,7 @@ export class StreetSearch {
     if (!('rejected' in verdict)) {
       seen.add(row);
       this.candidates.push({ shard, row, street, agreement: verdict, query: this.#query });
+      if (shard.isPaged && this.#query.number !== null) askForNumber(table, row, this.#query.number);
     } else if (this.rejected.length < MOST_REJECTED) this.rejected.push({ street, rejection: verdict });
   }
 

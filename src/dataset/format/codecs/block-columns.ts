@@ -1,5 +1,5 @@
 import { lowerBound } from './bisection.js';
-import { corrupt } from './columns.js';
+import { corrupt, type Presence } from './columns.js';
 import { countNumbers, enough, type PackedCursor, readNumber, unzigzag } from './packed.js';
 
 /**
@@ -26,7 +26,12 @@ export interface ColumnShape {
   readonly below: number;
   /** First rows of the runs within which values ascend; absent if they need not ascend. */
   readonly runs?: Uint32Array;
+  /** Tells which bytes are there; null or absent where all are. */
+  readonly presence?: Presence | null;
 }
+
+/** A vector that blocks lie in, and which of a block's numbers says where. */
+type BlockPart = readonly [bytes: Uint8Array, start: number];
 
 /**
  * A column whose rows are unpacked and checked a block at a time, when a row of the block is first read.
@@ -42,6 +47,7 @@ export abstract class BlockColumn {
   readonly #blocks: Uint8Array;
   readonly #width: number;
   readonly #shape: ColumnShape;
+  readonly #presence: Presence | null;
   #starts: Int32Array | null = null;
 
   /** `width`: numbers that the column of blocks has for each block. */
@@ -54,6 +60,7 @@ export abstract class BlockColumn {
     this.#blocks = blocks;
     this.#width = width;
     this.#shape = shape;
+    this.#presence = shape.presence ?? null;
   }
 
   /** The value of a row below {@link length}. */
@@ -78,8 +85,16 @@ export abstract class BlockColumn {
     return this.#shape.name;
   }
 
+  /** Asks for the blocks of the rows `[from, to)`, where they are not there. */
+  ask(from: number, to: number): void {
+    const presence = this.#presence;
+    if (presence === null) return;
+    for (let block = from >>> this.#shift; block << this.#shift < to; block++) if (this.#ready[block] === 0) this.#isThere(presence, block);
+  }
+
   /** All values. */
   all(): Int32Array {
+    this.ask(0, this.length);
     for (let block = 0; block < this.#ready.length; block++) if (this.#ready[block] === 0) this.#load(block);
     return this.#values;
   }
@@ -95,9 +110,33 @@ export abstract class BlockColumn {
     return corrupt(`column ${name}, row ${row}: ${value}, expected ${from} to ${below - 1}`);
   }
 
-  #load(block: number): void {
+  /** The numbers of all blocks where not all bytes are there: they say something of blocks that are missing. */
+  protected get startsInPart(): Int32Array | null {
+    return this.#presence === null || this.#blocks.length === 0 ? null : this.#startsOfBlocks();
+  }
+
+  /** The vectors that blocks lie in. */
+  protected abstract readonly parts: readonly BlockPart[];
+
+  #isThere(presence: Presence, block: number): boolean {
+    const starts = this.#startsOfBlocks();
+    const at = block * this.#width;
+    let isThere = true;
+    for (const [bytes, start] of this.parts) {
+      const end = block + 1 === this.#ready.length ? bytes.length : (starts[at + this.#width + start] as number);
+      if (!presence.has(bytes, starts[at + start] as number, end)) isThere = false;
+    }
+    return isThere;
+  }
+
+  #startsOfBlocks(): Int32Array {
     this.#starts ??= this.#readStarts();
-    const starts = this.#starts;
+    return this.#starts;
+  }
+
+  #load(block: number): void {
+    if (this.#presence !== null && !this.#isThere(this.#presence, block)) this.#presence.fault();
+    const starts = this.#startsOfBlocks();
     const from = block << this.#shift;
     const to = this.#shift === ONE_BLOCK ? this.length : Math.min(this.length, from + BLOCK_ROWS);
     const isLast = to === this.length;
@@ -124,6 +163,7 @@ export abstract class BlockColumn {
 /** A column of steps. */
 export class StepColumn extends BlockColumn {
   protected readonly ends: readonly (number | null)[];
+  protected readonly parts: readonly BlockPart[];
   readonly #bytes: Uint8Array;
   readonly #from: number;
   readonly #below: number;
@@ -138,6 +178,21 @@ export class StepColumn extends BlockColumn {
     this.#from = from;
     this.#below = below;
     this.ends = [bytes.length, null];
+    this.parts = [[bytes, 0]];
+  }
+
+  override lowerBound(value: number, from: number, to: number): number {
+    const starts = this.startsInPart;
+    if (starts === null) return super.lowerBound(value, from, to);
+    const [low, high] = narrowed(starts, value, from, to);
+    return super.lowerBound(value, low, high);
+  }
+
+  /** Asks for the block in which {@link lowerBound} ends. */
+  askFor(value: number, from: number, to: number): void {
+    const starts = this.startsInPart;
+    const [low, high] = starts === null ? [from, to] : narrowed(starts, value, from, to);
+    this.ask(low, Math.min(to, high + 1));
   }
 
   protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {
@@ -176,9 +231,21 @@ export class StepColumn extends BlockColumn {
   }
 }
 
+/** Rows `[low, high]` that a search in ascending rows ends in, by what the blocks say of the row in front of each. */
+function narrowed(starts: Int32Array, value: number, from: number, to: number): readonly [low: number, high: number] {
+  let low = from;
+  for (let block = (from >>> BLOCK_SHIFT) + 1; block << BLOCK_SHIFT <= to && 2 * block < starts.length; block++) {
+    const row = block << BLOCK_SHIFT;
+    if ((starts[2 * block + 1] as number) >= value) return [low, row - 1];
+    low = row;
+  }
+  return [low, to];
+}
+
 /** A column of optional steps: `none` in rows without a value. An empty column has no value in any row. */
 export class OptionalStepColumn extends BlockColumn {
   protected readonly ends: readonly (number | null)[];
+  protected readonly parts: readonly BlockPart[];
   readonly #bytes: Uint8Array;
   readonly #below: number;
   readonly #none: number;
@@ -190,6 +257,7 @@ export class OptionalStepColumn extends BlockColumn {
     this.#below = shape.below;
     this.#none = none;
     this.ends = [bytes.length, null];
+    this.parts = [[bytes, 0]];
   }
 
   protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {
@@ -213,6 +281,7 @@ export class OptionalStepColumn extends BlockColumn {
 /** A column of numbers. An empty column has 0 in every row. */
 export class NumberColumn extends BlockColumn {
   protected readonly ends: readonly (number | null)[];
+  protected readonly parts: readonly BlockPart[];
   readonly #bytes: Uint8Array;
   readonly #below: number;
 
@@ -222,6 +291,7 @@ export class NumberColumn extends BlockColumn {
     this.#bytes = bytes;
     this.#below = shape.below;
     this.ends = [bytes.length];
+    this.parts = [[bytes, 0]];
   }
 
   protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {
@@ -239,6 +309,7 @@ export class NumberColumn extends BlockColumn {
 /** A dense column from a sparse one, given as ascending rows and the value of each; 0 in all other rows. */
 export class SparseColumn extends BlockColumn {
   protected readonly ends: readonly (number | null)[];
+  protected readonly parts: readonly BlockPart[];
   readonly #rows: Uint8Array;
   readonly #bytes: Uint8Array;
   readonly #below: number;
@@ -253,6 +324,10 @@ export class SparseColumn extends BlockColumn {
     if (blocks.length === 0 && countNumbers(rows) !== countNumbers(bytes))
       throw corrupt(`column ${shape.name} has ${countNumbers(bytes)} values, expected ${countNumbers(rows)}`);
     this.ends = [rows.length, null, bytes.length];
+    this.parts = [
+      [rows, 0],
+      [bytes, 2],
+    ];
   }
 
   protected unpack(values: Int32Array, from: number, to: number, starts: Int32Array, at: number): readonly number[] {

@@ -64,6 +64,30 @@ export interface Overlay {
   strings(offsets: Uint32Array, bytes: Uint8Array): Strings;
   /** A column of bytes that hold numbers of several widths. */
   view(bytes: Uint8Array): NumberView;
+  /** Packed columns of which not all is there; null where all is. */
+  readonly packed: PackedOverlay | null;
+}
+
+/** How packed columns are read of which not all is there. */
+export interface PackedOverlay extends Presence {
+  /** A column of numbers, each below a bound. */
+  numbers(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array;
+  /** First rows from counts: one entry more than there are counts. */
+  firstRows(bytes: Uint8Array, rows: number, name: string): Uint32Array;
+  /** A column whose cells say which of the values a row has. */
+  spread(rows: Uint32Array, values: Uint32Array): Uint32Array;
+  /** Ends the run unless vectors are there as a whole. */
+  requireWhole(vectors: readonly Uint8Array[]): void;
+  /** What has been made of bytes that were there stays good when more of them come. */
+  keep<T>(name: string, make: () => T): T;
+}
+
+/** Tells which bytes are there. */
+export interface Presence {
+  /** Whether the bytes `[from, to)` of a vector are there; asks for those that are not. */
+  has(bytes: Uint8Array, from: number, to: number): boolean;
+  /** Ends a run that cannot go on without what it has asked for. */
+  fault(): never;
 }
 
 /** What is read of such a column; all numbers have their lowest byte first. */
@@ -74,6 +98,7 @@ export const WHOLE: Overlay = {
   numbers: (values) => values,
   strings: (offsets, bytes) => new Strings(offsets, bytes),
   view: ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength),
+  packed: null,
 };
 
 export function corrupt(message: string): DoorplateError {

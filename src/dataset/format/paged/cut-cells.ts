@@ -9,7 +9,7 @@ interface Pages {
 
 /** The cells of one column, by the pages that hold them. */
 export class CutCells {
-  readonly #column: CutColumn;
+  readonly column: CutColumn;
   readonly #pages: Pages;
   readonly #lastPage: number;
   /** The page asked for last, counted within the group, and the cells `[from, to)` of it: most accesses stay in it. */
@@ -18,7 +18,7 @@ export class CutCells {
   #to = 0;
 
   constructor(column: CutColumn, pages: Pages) {
-    this.#column = column;
+    this.column = column;
     this.#pages = pages;
     this.#lastPage = column.cuts.length - 2;
   }
@@ -27,7 +27,7 @@ export class CutCells {
   has(from: number, to: number): boolean {
     if (from >= to) return true;
     let isThere = true;
-    const { firstPage } = this.#column;
+    const { firstPage } = this.column;
     const end = this.#pageBefore(from, to);
     for (let page = this.#pageOf(from); page <= end; page++) if (!this.#holds(firstPage + page)) isThere = false;
     return isThere;
@@ -35,7 +35,7 @@ export class CutCells {
 
   /** The same of a single cell. */
   hasCell(cell: number): boolean {
-    const { firstPage, cuts, overlap } = this.#column;
+    const { firstPage, cuts, overlap } = this.column;
     const page = this.#pageOf(cell);
     if (this.#pages.holds(firstPage + page) || this.isPinned(cell)) return true;
     if (overlap === 1 && page > 0 && cuts[page] === cell && this.#pages.holds(firstPage + page - 1)) return true;
@@ -44,16 +44,21 @@ export class CutCells {
 
   /** Whether a cell is there before any page is read. */
   isPinned(cell: number): boolean {
-    const { pinsStarts, cuts } = this.#column;
+    const { pinsStarts, cuts } = this.column;
     return pinsStarts && cuts[this.#pageOf(cell)] === cell;
   }
 
   /** A pinned cell of `[low, high)`, as near to the middle as can be; -1 where there is none. */
   pinnedBetween(low: number, high: number): number {
-    const { pinsStarts, cuts } = this.#column;
+    const { pinsStarts, cuts } = this.column;
     if (!pinsStarts) return -1;
     const [from, to] = [lowerBound(cuts, low, 0, cuts.length - 1), lowerBound(cuts, high, 0, cuts.length - 1)];
     return from < to ? (cuts[(from + to) >>> 1] as number) : -1;
+  }
+
+  /** Whether a page is there, counted within the group. Notes it if it is not. */
+  hasPage(page: number): boolean {
+    return this.#holds(this.column.firstPage + page);
   }
 
   #holds(page: number): boolean {
@@ -64,13 +69,13 @@ export class CutCells {
 
   /** The last page that is needed for `[from, to)`: the page before has the first cell of the next one where pages overlap. */
   #pageBefore(from: number, to: number): number {
-    const { overlap } = this.#column;
+    const { overlap } = this.column;
     return this.#pageOf(to - from > 1 ? to - 1 - overlap : to - 1);
   }
 
   #pageOf(cell: number): number {
     if (cell >= this.#from && cell < this.#to) return this.#page;
-    const { cuts } = this.#column;
+    const { cuts } = this.column;
     const page = Math.min(this.#lastPage, upperBound(cuts, cell) - 1);
     this.#page = page;
     this.#from = cuts[page] as number;

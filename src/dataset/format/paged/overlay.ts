@@ -1,4 +1,5 @@
 import type { Overlay } from '../codecs/columns.js';
+import { PackedPages } from './packed-pages.js';
 import type { PagedBytes } from './paged-bytes.js';
 import { pagedColumn } from './paged-column.js';
 import { pagedStrings } from './paged-strings.js';
@@ -13,5 +14,6 @@ export function overlayOf(paged: PagedBytes): Overlay {
     },
     view: (bytes) => pagedView(bytes, paged),
     strings: (offsets, bytes) => pagedStrings(offsets, bytes, paged),
+    packed: new PackedPages(paged),
   };
 }

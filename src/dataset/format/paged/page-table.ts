@@ -27,6 +27,8 @@ export interface CutColumn {
   readonly pinsStarts: boolean;
   /** Number of the group's first page. */
   readonly firstPage: number;
+  /** The first row of each of its pages, and where the last page ends: a row of a packed column has no cell of its own. */
+  readonly rows: Uint32Array;
 }
 
 /** Columns whose rows are read together: each page has a run of every one of them. */
@@ -50,6 +52,8 @@ export interface PageTable {
   readonly pins: Uint8Array;
   /** Bytes of the longest string of each pool, by where the offsets of the pool lie. */
   readonly longest: ReadonlyMap<number, number>;
+  /** What the counts of a packed column have come to where each page starts and the last one ends, by where the column lies. */
+  readonly sums: ReadonlyMap<number, Uint32Array>;
 }
 
 /**
@@ -67,7 +71,8 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
   return within(() => {
     if (root.size() > MOST_SIZE) throw corrupt(`the table has ${root.size()} bytes, expected at most ${MOST_SIZE}`);
     const digests = column(root.digestsArray(), 'digests');
-    const groups = groupsOf(root);
+    const axes = axesOf(root);
+    const groups = groupsOf(root, axes);
     const pageAt = pageStarts(groups, digests.length / PAGE_DIGEST_BYTES);
     const end = pageAt.at(-1);
     if (end !== size) throw corrupt(`pages have ${end} bytes, expected ${size}`);
@@ -82,43 +87,67 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
       pinRuns: column(root.pinRunsArray(), 'pin_runs'),
       pins: column(root.pinsArray(), 'pins'),
       longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
+      sums: sumsOf(root, axes),
     };
     requirePins(table);
     return table;
   });
 }
 
-function groupsOf(root: Root): readonly PageGroup[] {
-  const size = root.size();
+/** What the columns of a group are cut along. */
+interface Axis {
+  readonly group: number;
+  readonly cuts: Uint32Array;
+}
+
+function axesOf(root: Root): readonly Axis[] {
   const groupPages = column(root.groupPagesArray(), 'group_pages');
-  const axisGroup = column(root.axisGroupArray(), 'axis_group');
   const axisCuts: PackedCursor = { bytes: column(root.axisCutsArray(), 'axis_cuts'), at: 0 };
+  const axes = Array.from(column(root.axisGroupArray(), 'axis_group'), (group) => ({ group, cuts: cutsOf(axisCuts, groupPages[group]) }));
+  if (axisCuts.at !== axisCuts.bytes.length) throw corrupt(`column axis_cuts has ${axisCuts.bytes.length} bytes, expected ${axisCuts.at}`);
+  return axes;
+}
+
+function groupsOf(root: Root, axes: readonly Axis[]): readonly PageGroup[] {
+  const size = root.size();
   const columnAt = column(root.columnAtArray(), 'column_at');
   const columnAxis = column(root.columnAxisArray(), 'column_axis', columnAt.length);
   const columnWidth = column(root.columnWidthArray(), 'column_width', columnAt.length);
   const columnForm = column(root.columnFormArray(), 'column_form', columnAt.length);
 
-  const axes = Array.from(axisGroup, (group) => cutsOf(axisCuts, groupPages[group]));
-  if (axisCuts.at !== axisCuts.bytes.length) throw corrupt(`column axis_cuts has ${axisCuts.bytes.length} bytes, expected ${axisCuts.at}`);
   let firstPage = 0;
-  const groups = Array.from(groupPages, (pages) => {
-    const group: { readonly firstPage: number; readonly columns: CutColumn[] } = { firstPage, columns: [] };
+  const groups = Array.from(column(root.groupPagesArray(), 'group_pages'), (pages, row) => {
+    const rows = axes.find(({ group }) => group === row)?.cuts;
+    if (rows === undefined) throw corrupt(`column axis_group names no axis of group ${row}`);
+    const group = { firstPage, rows, columns: [] as CutColumn[] };
     firstPage += pages;
     return group;
   });
   let end = 0;
   for (let row = 0; row < columnAt.length; row++) {
-    const [at, axis, width] = [columnAt[row] as number, columnAxis[row] as number, columnWidth[row] as number];
-    const [form, cuts, group] = [columnForm[row] as number, axes[axis], groups[axisGroup[axis] as number]];
-    if (cuts === undefined || group === undefined) throw corrupt(`column column_axis, row ${row}: ${axis}, expected below ${axes.length}`);
+    const [at, width, form] = [columnAt[row] as number, columnWidth[row] as number, columnForm[row] as number];
+    const { group, cuts } = axisAt(axes, columnAxis[row] as number, 'column_axis');
+    const { firstPage, rows, columns } = groups[group] as (typeof groups)[number];
     const overlap = form & COLUMN_FORM.overlaps ? 1 : 0;
     if (!WIDTHS.has(width) || at % width !== 0 || at < end)
       throw corrupt(`column column_at, row ${row}: ${at} with cells of ${width} bytes`);
     end = at + width * ((cuts.at(-1) as number) + overlap);
-    group.columns.push({ at, width, cuts, overlap, pinsStarts: (form & COLUMN_FORM.pinsStarts) !== 0, firstPage: group.firstPage });
+    columns.push({ at, width, cuts, overlap, pinsStarts: (form & COLUMN_FORM.pinsStarts) !== 0, firstPage, rows });
   }
   if (end > size) throw corrupt(`columns end at byte ${end}, expected at most ${size}`);
   return groups;
+}
+
+function sumsOf(root: Root, axes: readonly Axis[]): PageTable['sums'] {
+  const at = root.sumAtArray() ?? new Uint32Array(0);
+  const axis = column(root.sumAxisArray() ?? new Uint16Array(0), 'sum_axis', at.length);
+  return new Map(Array.from(at, (each, row) => [each, axisAt(axes, axis[row] as number, 'sum_axis').cuts]));
+}
+
+function axisAt(axes: readonly Axis[], row: number, name: string): Axis {
+  const axis = axes[row];
+  if (axis === undefined) throw corrupt(`column ${name} names axis ${row}, expected below ${axes.length}`);
+  return axis;
 }
 
 /** The cuts of one axis. */

@@ -13,6 +13,8 @@ export class PagedBytes {
   /** Pages that kernels have missed since they were last taken. */
   readonly #missing = new Set<number>();
   readonly #resident: Uint8Array;
+  /** What has been unpacked from pages, by name; it stays while the pages do. */
+  readonly unpacked = new Map<string, unknown>();
   /** What is cut into pages, by where it lies. */
   readonly #cells = new Map<number, CutCells>();
 

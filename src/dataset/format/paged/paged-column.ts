@@ -6,39 +6,54 @@ import type { FaultLog } from './fault-log.js';
 const ZERO = 48;
 const NINE = 57;
 
+/** How the cells of a column are read of which not all are there. */
+export interface CellAccess {
+  /** The cell at an index of the column; undefined, and noted, where it is missing. */
+  cell(index: number): number | undefined;
+  /** An index of `[low, high)` to bisect at: a cell that is there, else the middle of what lies in one page. */
+  pivot(low: number, high: number): number;
+  /** Asks for the cells `[from, to)`. */
+  wants(from: number, to: number): void;
+}
+
+/** A column over bytes that are not all there. */
+export function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: FaultLog): V {
+  const last = values.length - 1;
+  const access: CellAccess = {
+    cell: (index) => (index === 0 || index === last || cells.hasCell(index) ? values[index] : undefined),
+    pivot(low, high) {
+      const pinned = cells.pinnedBetween(low, high);
+      return pinned < 0 ? (low + high) >>> 1 : pinned;
+    },
+    wants: (from, to) => cells.has(from, to),
+  };
+  return columnOf(values, access, log);
+}
+
 /**
- * A column over bytes that are not all there. It reads like the typed array that it stands for. A cell
- * whose page is missing is noted, and reads as one behind the end does: what is compared with it fails,
- * so that a row is not taken for an answer, and a loop ends.
+ * A column that reads like the typed array that it stands for. A cell that is missing is noted, and
+ * reads as one behind the end does: what is compared with it fails, so that a row is not taken for an
+ * answer, and a loop ends.
  *
  * A proxy, because kernels then are the same for both: typed arrays are read without a check, and a
  * question about a paged file, which waits for a network now and then, bears the time of the trap.
  */
-export function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: FaultLog): V {
+export function columnOf<V extends Numbers>(values: V, access: CellAccess, log: FaultLog): V {
   const { length } = values;
-  const last = length - 1;
-
-  const cell = (index: number): number | undefined => (index === 0 || index === last || cells.hasCell(index) ? values[index] : undefined);
-  /** A cell of `[low, high)` to bisect at: a pinned one, else the middle of what lies in one page. */
-  const pivot = (low: number, high: number): number => {
-    const pinned = cells.pinnedBetween(low, high);
-    return pinned < 0 ? (low + high) >>> 1 : pinned;
-  };
-
   return new Proxy(values, {
     get(target, key) {
-      if (key === PIVOT) return pivot;
+      if (key === PIVOT) return access.pivot;
       if (typeof key === 'string') {
         // Counts what is no index too: a loop that starts at a missing cell counts on from `NaN`.
         log.cell();
         const code = key.charCodeAt(0);
         if (code >= ZERO && code <= NINE) {
           const index = Number(key);
-          return index < length ? cell(index) : undefined;
+          return index < length ? access.cell(index) : undefined;
         }
         if (key === 'subarray') {
           return (from = 0, to = length) => {
-            cells.has(from, Math.min(to, length));
+            access.wants(from, Math.min(to, length));
             return target.subarray(from, to);
           };
         }
@@ -46,7 +61,7 @@ export function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: 
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== 'function') return value;
       // Methods and iteration go through all of it.
-      cells.has(0, length);
+      access.wants(0, length);
       return value.bind(target);
     },
   });

@@ -1,5 +1,5 @@
-import { corrupt } from '../codecs/columns.js';
-import { enough, firstRows, NONE_U16, sparseRows } from '../codecs/packed.js';
+import { corrupt, type Overlay } from '../codecs/columns.js';
+import { enough, NONE_U16, sparseRows } from '../codecs/packed.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
 import {
   type Bounds,
@@ -41,6 +41,27 @@ const COLUMNS = {
   government: governments,
 };
 
+/** The vectors that they are unpacked from. */
+const VECTORS = [
+  'postalLow',
+  'postalSpan',
+  'postalZip4',
+  'postalZip4Span',
+  'postalRoute',
+  'postalTextRange',
+  'postalTextLow',
+  'postalTextHigh',
+  'postalTextPrefix',
+  'postalUnitRange',
+  'postalUnitType',
+  'postalUnitLow',
+  'postalUnitHigh',
+  'postalRecipientRange',
+  'postalRecipient',
+  'postalGovernmentRange',
+  'postalGovernment',
+] as const;
+
 /** What a postal range is, by columns. */
 interface Unpacked extends UnpackedOf<typeof COLUMNS> {
   readonly high: Uint32Array;
@@ -62,17 +83,17 @@ export class PostalRangeColumns extends onDemand(OPENED) {
   readonly firstRange: Uint32Array;
   #unpacked: Unpacked | null = null;
 
-  constructor(root: UsStreets, bounds: Bounds) {
-    super(root, bounds);
-    this.firstRange = firstRows(this.vector('postalRangeCount'), bounds.streets, 'postalRangeCount');
+  constructor(root: UsStreets, bounds: Bounds, overlay?: Overlay) {
+    super(root, bounds, overlay);
+    this.firstRange = this.firstRows('postalRangeCount', bounds.streets);
     bounds.postalRanges = this.firstRange[bounds.streets] as number;
     // So that no number of rows is believed that the file cannot hold.
-    enough(this.vector('postalLow'), bounds.postalRanges, 'postalLow');
+    enough(this.vectorInPart('postalLow'), bounds.postalRanges, 'postalLow');
   }
 
   /** The columns that are unpacked together, for whoever asks for one asks for all. */
   get unpacked(): Unpacked {
-    this.#unpacked ??= this.#unpack();
+    this.#unpacked ??= this.overlay.packed?.keep('postalRanges', () => this.#unpack()) ?? this.#unpack();
     return this.#unpacked;
   }
 
@@ -92,6 +113,8 @@ export class PostalRangeColumns extends onDemand(OPENED) {
   }
 
   #unpack(): Unpacked {
+    const { packed } = this.overlay;
+    packed?.requireWhole(VECTORS.map((name) => this.vectorInPart(name)));
     const columns = unpackAll(COLUMNS, this);
     const { low, zip4Low, span, zip4Span } = columns;
     const high = span.map((more, range) => (low[range] as number) + more);
@@ -102,7 +125,8 @@ export class PostalRangeColumns extends onDemand(OPENED) {
           `column postalSpan, row ${range}: ends at ${high[range]}, add-on ${zip4High[range]}, expected below ${MAX_NUMBER} and ${FOUR_DIGITS}`,
         );
     }
-    this.#requireOrder(low);
+    // Where not all streets are there, the order within a street is not checked.
+    if (packed === null) this.#requireOrder(low);
     return { ...columns, high, zip4High };
   }
 }

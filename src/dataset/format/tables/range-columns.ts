@@ -1,4 +1,4 @@
-import { COORDINATE_SCALE, corrupt } from '../codecs/columns.js';
+import { COORDINATE_SCALE, corrupt, type Overlay } from '../codecs/columns.js';
 import { countNumbers, enough, firstRows, readNumber, unzigzag } from '../codecs/packed.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
 import {
@@ -40,6 +40,19 @@ const COLUMNS = {
   prefix: sparseTexts('rangeTextPrefix', 'rangeTextRange', 'ranges'),
 };
 
+/** The vectors that they are unpacked from. */
+const VECTORS = [
+  'rangeFrom',
+  'rangeSpan',
+  'rangeLine',
+  'lineLength',
+  'rangeZip4',
+  'rangeTextRange',
+  'rangeTextFrom',
+  'rangeTextTo',
+  'rangeTextPrefix',
+] as const;
+
 /** What a range is, by columns. */
 interface Unpacked extends UnpackedOf<typeof COLUMNS> {
   /** Numeric value of the number at the last point of the line. */
@@ -52,7 +65,7 @@ const OPENED = {
   /** Row of the manifest's sources. */
   source: bytes('rangeSource', 'ranges'),
   /** The points of all lines. */
-  lineBytes: (file: PackedFile) => file.vector('lineBytes'),
+  lineBytes: (file: PackedFile) => file.vectorInPart('lineBytes'),
 };
 
 /** Ranges of house numbers along one side of a piece of street, by street, then lowest number. */
@@ -62,17 +75,17 @@ export class RangeColumns extends onDemand(OPENED) {
   #unpacked: Unpacked | null = null;
   #firstByte: Uint32Array | null = null;
 
-  constructor(root: UsStreets, bounds: Bounds) {
-    super(root, bounds);
-    this.firstRange = firstRows(this.vector('rangeCount'), bounds.streets, 'rangeCount');
+  constructor(root: UsStreets, bounds: Bounds, overlay?: Overlay) {
+    super(root, bounds, overlay);
+    this.firstRange = this.firstRows('rangeCount', bounds.streets);
     bounds.ranges = this.firstRange[bounds.streets] as number;
     // So that no number of rows is believed that the file cannot hold.
-    enough(this.vector('rangeFrom'), bounds.ranges, 'rangeFrom');
+    enough(this.vectorInPart('rangeFrom'), bounds.ranges, 'rangeFrom');
   }
 
   /** The columns that are unpacked together, for whoever asks for one asks for all. */
   get unpacked(): Unpacked {
-    this.#unpacked ??= this.#unpack();
+    this.#unpacked ??= this.overlay.packed?.keep('ranges', () => this.#unpack()) ?? this.#unpack();
     return this.#unpacked;
   }
 
@@ -87,6 +100,8 @@ export class RangeColumns extends onDemand(OPENED) {
     const unit = this.root.lineUnit();
     const [start, end] = [first[line], first[line + 1]];
     if (start === undefined || end === undefined) throw corrupt(`line ${line} does not exist, expected below ${first.length - 1}`);
+    const { packed } = this.overlay;
+    if (packed !== null && !packed.has(this.lineBytes, start, end)) packed.fault();
     const own = this.lineBytes.subarray(start, end);
     const degrees = new Float64Array(countNumbers(own));
     const cursor = { bytes: own, at: 0 };
@@ -134,13 +149,16 @@ export class RangeColumns extends onDemand(OPENED) {
   }
 
   #unpack(): Unpacked {
+    const { packed } = this.overlay;
+    packed?.requireWhole(VECTORS.map((name) => this.vectorInPart(name)));
     const columns = unpackAll(COLUMNS, this);
     const to = columns.span.map((span, range) => {
       const end = (columns.from[range] as number) + unzigzag(span);
       if (end < 0 || end >= MAX_NUMBER) throw corrupt(`column rangeSpan, row ${range}: ends at ${end}, expected 0 to ${MAX_NUMBER - 1}`);
       return end;
     });
-    this.#requireOrder(columns.from, to);
+    // Where not all streets are there, the order within a street is not checked.
+    if (packed === null) this.#requireOrder(columns.from, to);
     return { ...columns, to };
   }
 }

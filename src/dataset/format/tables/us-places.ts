@@ -1,4 +1,4 @@
-import { openRoot, within } from '../codecs/columns.js';
+import { type Overlay, openRoot, within } from '../codecs/columns.js';
 import {
   ANY_ROWS,
   ascending,
@@ -93,12 +93,12 @@ const US_PLACES_COLUMNS = {
 export type UsPlacesTable = TableOf<typeof US_PLACES_COLUMNS>;
 
 /** Opens a file of US places. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsPlaces(bytes: Uint8Array): UsPlacesTable {
+export function decodeUsPlaces(bytes: Uint8Array, overlay?: Overlay): UsPlacesTable {
   const root = openRoot(bytes, 'DPUP', {
     bufferHasIdentifier: UsPlaces.bufferHasIdentifier,
     readRoot: (b) => UsPlaces.getRootAsUsPlaces(b),
   });
-  return within(() => decodeColumns(root, US_PLACES_COLUMNS));
+  return within(() => decodeColumns(root, US_PLACES_COLUMNS, overlay));
 }
 
 export const US_PLACES_RULES = rulesOf(US_PLACES_COLUMNS);

@@ -1,11 +1,12 @@
 import type { ByteBuffer } from 'flatbuffers';
-import { type BlockColumn, StepColumn } from '../codecs/block-columns.js';
-import { column, corrupt, openRoot, optionalColumn, sorted, stringPool, within } from '../codecs/columns.js';
-import { enough, firstRows, NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
+import { StepColumn } from '../codecs/block-columns.js';
+import { column, corrupt, type Overlay, openRoot, optionalColumn, sorted, stringPool, WHOLE, within } from '../codecs/columns.js';
+import { enough, NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
 import { UsStreets } from '../generated/format/us-streets.js';
 import {
+  addressBlocks,
   bytes,
   degreeBlocks,
   numberBlocks,
@@ -64,6 +65,13 @@ const STREET_COLUMNS = {
   source: bytes('source', 'addresses'),
 };
 
+const ADDRESS_NUMBER = addressBlocks('number', (file, shape) => {
+  const { firstAddress, overlay } = file as UsStreetsTable;
+  // The order within a street is checked where all streets are there.
+  const runs = overlay.packed === null ? { runs: firstAddress } : {};
+  return new StepColumn(file.blocks('number'), { ...shape, below: MAX_NUMBER, ...runs });
+});
+
 const POSTAL_COLUMNS = {
   /** {@link NONE_U16}: none. */
   zip4: optionalBlocks('zip4', NONE_U16, FOUR_DIGITS),
@@ -86,9 +94,10 @@ class PostalColumns extends onDemand(POSTAL_COLUMNS) {
   /** Row of the manifest's sources that the facts come from. */
   readonly source: Uint8Array;
 
-  constructor({ root, bounds, source }: UsStreetsTable) {
-    super(root, bounds);
-    this.source = optionalColumn(root.postalSourceArray(), 'postalSource', bounds.addresses) ?? source;
+  constructor({ root, bounds, overlay, source }: UsStreetsTable) {
+    super(root, bounds, overlay);
+    const own = optionalColumn(root.postalSourceArray(), 'postalSource', bounds.addresses);
+    this.source = own === null ? source : overlay.numbers(own);
   }
 }
 
@@ -113,24 +122,24 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly postalRanges: PostalRangeColumns | null;
   /** The columns that hold rows of the manifest's sources. */
   readonly sourceColumns: readonly Uint8Array[];
-  #number: BlockColumn | null = null;
+  #number: StepColumn | null = null;
   #tree: PointTree | null = null;
 
-  constructor(root: UsStreets) {
-    const strings = stringPool(root.strings(), 'strings');
-    const streetKeys = stringPool(root.streetKeys(), 'streetKeys');
+  constructor(root: UsStreets, overlay: Overlay) {
+    const strings = stringPool(root.strings(), 'strings', undefined, overlay);
+    const streetKeys = stringPool(root.streetKeys(), 'streetKeys', undefined, overlay);
     const areas = column(root.areaZipArray(), 'areaZip').length;
     const box = readHeader(root.header())?.box ?? GLOBE;
-    super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box });
-    sorted(streetKeys, 'streetKeys');
+    super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);
+    if (overlay.packed === null) sorted(streetKeys, 'streetKeys');
     this.strings = strings;
     this.streetKeys = streetKeys;
-    this.firstAddress = firstRows(this.vector('addressCount'), streetKeys.length, 'addressCount');
+    this.firstAddress = this.firstRows('addressCount', streetKeys.length);
     this.bounds.addresses = this.firstAddress[streetKeys.length] as number;
     // So that no number of rows is believed that the file cannot hold.
-    enough(this.vector('number'), this.bounds.addresses, 'number');
-    this.postal = POSTAL_VECTORS.some((name) => this.vector(name).length > 0) ? new PostalColumns(this) : null;
-    const [ranges, postalRanges] = [new RangeColumns(root, this.bounds), new PostalRangeColumns(root, this.bounds)];
+    enough(this.vectorInPart('number'), this.bounds.addresses, 'number');
+    this.postal = POSTAL_VECTORS.some((name) => this.vectorInPart(name).length > 0) ? new PostalColumns(this) : null;
+    const [ranges, postalRanges] = [new RangeColumns(root, this.bounds, overlay), new PostalRangeColumns(root, this.bounds, overlay)];
     this.ranges = this.bounds.ranges === 0 ? null : ranges;
     this.postalRanges = this.bounds.postalRanges === 0 ? null : postalRanges;
     this.sourceColumns = [this.source, this.postal?.source, this.ranges?.source, this.postalRanges?.source].filter(
@@ -139,13 +148,8 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   }
 
   /** Numeric value of the primary number, ascending within a street. */
-  get number(): BlockColumn {
-    this.#number ??= new StepColumn(this.blocks('number'), {
-      name: 'number',
-      rows: this.bounds.addresses,
-      below: MAX_NUMBER,
-      runs: this.firstAddress,
-    });
+  get number(): StepColumn {
+    this.#number ??= ADDRESS_NUMBER(this);
     return this.#number;
   }
 
@@ -181,6 +185,11 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
 
 /** The street that each street is another name of; itself where it is none. */
 function bases(file: PackedFile): Uint32Array {
+  const { packed } = file.overlay;
+  return packed === null ? basesOf(file) : packed.keep('base', () => basesOf(file));
+}
+
+function basesOf(file: PackedFile): Uint32Array {
   const { streets } = file.bounds;
   const base = Uint32Array.from({ length: streets }, (_, street) => street);
   const aliases = sparseRows(file.vector('aliasStreet'), streets, 'aliasStreet');
@@ -196,8 +205,8 @@ function bases(file: PackedFile): Uint32Array {
 /** First format version with packed columns. */
 const OLDEST_FORMAT = 2;
 
-export function decodeUsStreets(bytes: Uint8Array): UsStreetsTable {
+export function decodeUsStreets(bytes: Uint8Array, overlay: Overlay = WHOLE): UsStreetsTable {
   const format = { bufferHasIdentifier: UsStreets.bufferHasIdentifier, readRoot: (b: ByteBuffer) => UsStreets.getRootAsUsStreets(b) };
   const root = openRoot(bytes, 'DPUS', format, OLDEST_FORMAT);
-  return within(() => new UsStreetsTable(root));
+  return within(() => new UsStreetsTable(root, overlay));
 }

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class PageTable {
 static startPageTable(builder:flatbuffers.Builder) {
-  builder.startObject(14);
+  builder.startObject(16);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -219,6 +219,42 @@ static startPinsVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
+static addSumAt(builder:flatbuffers.Builder, sumAtOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(14, sumAtOffset, 0);
+}
+
+static createSumAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createSumAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createSumAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startSumAtVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addSumAxis(builder:flatbuffers.Builder, sumAxisOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(15, sumAxisOffset, 0);
+}
+
+static createSumAxisVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+static createSumAxisVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createSumAxisVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt16(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startSumAxisVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
+}
+
 static endPageTable(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -232,7 +268,7 @@ static finishSizePrefixedPageTableBuffer(builder:flatbuffers.Builder, offset:fla
   builder.finish(offset, 'DPPT', true);
 }
 
-static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:number, digestsOffset:flatbuffers.Offset, groupPagesOffset:flatbuffers.Offset, axisGroupOffset:flatbuffers.Offset, axisCutsOffset:flatbuffers.Offset, columnAtOffset:flatbuffers.Offset, columnAxisOffset:flatbuffers.Offset, columnWidthOffset:flatbuffers.Offset, columnFormOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, pinRunsOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:number, digestsOffset:flatbuffers.Offset, groupPagesOffset:flatbuffers.Offset, axisGroupOffset:flatbuffers.Offset, axisCutsOffset:flatbuffers.Offset, columnAtOffset:flatbuffers.Offset, columnAxisOffset:flatbuffers.Offset, columnWidthOffset:flatbuffers.Offset, columnFormOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, pinRunsOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset, sumAtOffset:flatbuffers.Offset, sumAxisOffset:flatbuffers.Offset):flatbuffers.Offset {
   PageTable.startPageTable(builder);
   PageTable.addFormatVersion(builder, formatVersion);
   PageTable.addSize(builder, size);
@@ -248,6 +284,8 @@ static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:n
   PageTable.addPoolLongest(builder, poolLongestOffset);
   PageTable.addPinRuns(builder, pinRunsOffset);
   PageTable.addPins(builder, pinsOffset);
+  PageTable.addSumAt(builder, sumAtOffset);
+  PageTable.addSumAxis(builder, sumAxisOffset);
   return PageTable.endPageTable(builder);
 }
 

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { embeddedFolder } from '../src/dataset/find-sources.js';
+import { directorySource, inspectDataset } from '../src/dataset/index.js';
+import type { Doorplate } from '../src/doorplate.js';
+import { open } from '../src/open.js';
+import { StaticServer, type Traffic } from './first-questions/static-server.js';
+import { report, seeded } from './measure.js';
+import { sampledCorpus } from './scale/sampled-corpus.js';
+
+/**
+ * What the first question of a process reads of datasets on a static host, operation by operation: bytes and requests in a row,
+ * manifests and page tables included. `npm run bench -- first-questions --folder F` asks the dataset that `scale --folder F` has
+ * left. Every answer is compared with that of whole files.
+ */
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    datasets: { type: 'string' },
+    questions: { type: 'string', default: '20' },
+    only: { type: 'string' },
+  },
+});
+if (values.folder === undefined) throw new Error('expected --folder, the folder of a run of the bench scale');
+const streets = join(values.folder, 'dataset');
+const datasets = values.datasets ?? (await embeddedFolder());
+const SEED = 23;
+const METERS_BESIDE = 0.0002;
+
+const { totals } = await inspectDataset(directorySource(streets));
+const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
+const { texts } = await sampledCorpus(streets, kept, 10_000);
+const random = seeded(SEED);
+const addresses = Array.from({ length: Number(values.questions) }, () => texts[Math.floor(random() * texts.length)] as string);
+
+const US = { streets, places: join(datasets, 'us-places') };
+const ofUs = await open({ data: Object.values(US) });
+const points: { readonly latitude: number; readonly longitude: number }[] = [];
+for (const text of addresses) {
+  const location = (await ofUs.geocode(text)).result?.location;
+  if (location !== undefined)
+    points.push({ latitude: location.latitude + METERS_BESIDE * random(), longitude: location.longitude + METERS_BESIDE * random() });
+}
+const ipAddresses = addresses.map(() => [24, 10, 200, 1].map((base) => (base + Math.floor(random() * 50)) % 250).join('.'));
+const cities = ['mumb', 'delhi', 'bangalore', 'pun', 'chen', 'agra', 'jaip', 'kolkata', 'surat', 'nagp'];
+
+const measured: Record<string, unknown> = {};
+await measure('verify', US, addresses, (doorplate, text) => doorplate.verify(text));
+await measure('geocode', US, addresses, (doorplate, text) => doorplate.geocode(text));
+await measure('reverse', US, points, (doorplate, point) => doorplate.reverse(point));
+await measure('parse', { places: US.places }, addresses, (doorplate, text) => doorplate.parse(text));
+if (existsSync(join(datasets, 'ip-city')))
+  await measure('ip-city', { ip: join(datasets, 'ip-city') }, ipAddresses, (doorplate, ip) => doorplate.ip(ip));
+await measure('indian-city', { places: join(datasets, 'in-places') }, cities, (doorplate, text) => doorplate.suggestInCity(text));
+await report('first-questions', { addresses: kept, operations: measured });
+
+/** Asks each question of a process of its own, over the network and over whole files. */
+async function measure<Q>(
+  name: string,
+  folders: Readonly<Record<string, string>>,
+  questions: readonly Q[],
+  ask: (doorplate: Doorplate, question: Q) => Promise<unknown>,
+): Promise<void> {
+  if (values.only !== undefined && values.only !== name) return;
+  const server = new StaticServer(folders);
+  const urls = await server.start();
+  const whole = await open({ data: Object.values(folders) });
+  const all: Traffic[] = [];
+  for (const question of questions) {
+    const doorplate = await open({ data: urls });
+    const answer = await ask(doorplate, question);
+    all.push(server.take());
+    await doorplate.close();
+    if (JSON.stringify(answer) !== JSON.stringify(await ask(whole, question)))
+      throw new Error(`${name} ${JSON.stringify(question)}: another answer than from whole files`);
+  }
+  await whole.close();
+  await server.stop();
+  measured[name] = {
+    kilobytes: spread(all.map(({ bytes }) => bytes / 1000)),
+    requests: spread(all.map(({ requests }) => requests)),
+    inARow: spread(all.map(({ inARow }) => inARow)),
+  };
+  console.log(name, JSON.stringify(measured[name]));
+}
+
+function spread(numbers: readonly number[]) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const at = (part: number): number => Math.round(sorted[Math.floor(part * (sorted.length - 1))] as number);
+  return { median: at(0.5), p90: at(0.9), most: at(1) };
+}

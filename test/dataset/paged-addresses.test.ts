@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memorySource } from '../../src/dataset/index.js';
+import type { Doorplate } from '../../src/doorplate.js';
+import { open } from '../../src/open.js';
+import type { Packed } from '../fixtures/damaged-datasets.js';
+import { LARGE_TOWN_TEXTS, largeTown } from '../fixtures/large-town.js';
+import { inPages, networkSource } from '../fixtures/paged-sample.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
+
+let paged: readonly [places: Packed, streets: Packed];
+let whole: Doorplate;
+beforeAll(async () => {
+  const [places, streets] = await Promise.all([placesDataset(), largeTown()]);
+  paged = await Promise.all([inPages(places), inPages(streets)]);
+  whole = await open({ data: [memorySource(places), memorySource(streets)] });
+});
+afterAll(() => whole.close());
+
+/** From here on texts are not simply addresses of the town. */
+const FIRST_ODD = 48;
+
+type Ask = (doorplate: Doorplate, text: string) => Promise<unknown>;
+const OPERATIONS: Readonly<Record<string, Ask>> = {
+  verify: (doorplate, text) => doorplate.verify(text),
+  speculate: (doorplate, text) => doorplate.speculate(text),
+  geocode: (doorplate, text) => doorplate.geocode(text, { limit: 3 }),
+  parse: (doorplate, text) => doorplate.parse(text),
+};
+
+function overNetwork(options = {}) {
+  const networks = paged.map((packed) => networkSource(packed));
+  return open({ data: networks.map(({ source }) => source), ...options }).then((doorplate) => ({ doorplate, networks }));
+}
+
+describe('addresses of files that are read page by page', () => {
+  it.each(Object.entries(OPERATIONS))('%s answers the first question as whole files do', async (_, ask) => {
+    for (const text of LARGE_TOWN_TEXTS.filter((_, i) => i % 5 === 1 || i >= FIRST_ODD)) {
+      const { doorplate } = await overNetwork();
+      expect(await ask(doorplate, text), text).toEqual(await ask(whole, text));
+      await doorplate.close();
+    }
+  });
+
+  it('answer as whole files do, whatever was asked before and at the same time', async () => {
+    const question = fc.tuple(fc.constantFrom(...Object.keys(OPERATIONS)), fc.constantFrom(...LARGE_TOWN_TEXTS));
+    await fc.assert(
+      fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 8 }), fc.boolean(), async (questions, together) => {
+        const { doorplate } = await overNetwork();
+        const asked = questions.map(
+          ([name, text]) =>
+            () =>
+              (OPERATIONS[name] as Ask)(doorplate, text),
+        );
+        const answers = together ? await Promise.all(asked.map((ask) => ask())) : [];
+        if (!together) for (const ask of asked) answers.push(await ask());
+        for (const [i, [name, text]] of questions.entries())
+          expect(answers[i], `${name} ${text}`).toEqual(await (OPERATIONS[name] as Ask)(whole, text));
+        await doorplate.close();
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('read some pages, and each once', async () => {
+    const { doorplate, networks } = await overNetwork();
+    await doorplate.verify('21 Main St Apt 3B, Springfield, IL 62701');
+    const reads = networks.flatMap(({ network }) => network.reads);
+    const ranges = reads.filter(({ offset }) => offset !== null).map(({ name, offset }) => `${name} ${offset}`);
+    expect(new Set(ranges).size).toBe(ranges.length);
+    const before = reads.length;
+    await doorplate.verify('21 Main St Apt 3B, Springfield, IL 62701');
+    expect(networks.flatMap(({ network }) => network.reads)).toHaveLength(before);
+    await doorplate.close();
+  });
+
+  it('stay right within a budget that cannot hold them', async () => {
+    const { doorplate } = await overNetwork({ maxBytes: 160 * 1024 });
+    for (const text of LARGE_TOWN_TEXTS) expect(await doorplate.verify(text), text).toEqual(await whole.verify(text));
+    await doorplate.close();
+  });
+
+  it('are never a wrong answer where pages do not arrive as they are, and heal', async () => {
+    const { doorplate, networks } = await overNetwork();
+    let reads = 0;
+    for (const { network } of networks)
+      network.pass = (bytes, name, { offset }) => {
+        if (offset === undefined || name === 'manifest.json' || reads++ % 4 !== 0) return bytes;
+        if (reads % 3 === 0) throw new Error('the connection was reset');
+        bytes[bytes.byteLength >> 1] = (bytes[bytes.byteLength >> 1] as number) ^ 1;
+        return bytes;
+      };
+    for (const text of LARGE_TOWN_TEXTS) {
+      const answer = await doorplate.verify(text).catch((error: { readonly code: string }) => error.code);
+      if (typeof answer === 'string') expect(answer).toMatch(/^DATASET_(?:UNREADABLE|DIGEST_MISMATCH)$/);
+      else expect(answer, text).toEqual(await whole.verify(text));
+    }
+    for (const { network } of networks) network.pass = (bytes) => bytes;
+    for (const text of LARGE_TOWN_TEXTS) expect(await doorplate.verify(text), text).toEqual(await whole.verify(text));
+    await doorplate.close();
+  });
+});
