@@ -70,6 +70,11 @@ export class TableCache {
     return this.#tables.get(file, AS_IT_IS) as readonly [AnyTable] | undefined;
   }
 
+  /** Whether a file is kept as a whole. Does not count as a use of it. */
+  has(file: CachedFile): boolean {
+    return this.#tables.has(file);
+  }
+
   set(file: CachedFile, table: readonly [AnyTable]): void {
     this.#tables.set(file, table, { size: sizeOf(file.file) });
   }

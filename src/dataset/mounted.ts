@@ -11,8 +11,10 @@ import { SharedRead } from './shared-read.js';
 import type { ByteRange, DatasetSource } from './sources/source.js';
 import type { AnyTable } from './view.js';
 
-/** Most reads of one dataset at a time, so that many cold questions do not exhaust file handles. */
-const READS_AT_ONCE = 16;
+/** Most reads of whole files of one dataset at a time, so that many cold questions do not exhaust file handles. */
+const FILES_AT_ONCE = 16;
+/** Ranges that are read in the place of one whole file: they are short, and a question waits for all of them. */
+const RANGES_A_FILE = 4;
 /** Share of the cache that files with a page table may take as a whole. */
 const SHARE_OF_WHOLE_FILES = 0.5;
 /** Files of a new version that are checked at a time: enough to hide the latency of a server. */
@@ -75,7 +77,7 @@ export class MountedFile {
       if (!dataset.dropped) dataset.cache.set(this, loaded);
       return loaded;
     };
-    return dataset.reads.run(1, signal, () => dataset.cache.read(this, signal, read));
+    return dataset.reads.run(RANGES_A_FILE, signal, () => dataset.cache.read(this, signal, read));
   }
 }
 
@@ -133,7 +135,8 @@ export class MountedDataset {
   readonly manifest: Manifest;
   readonly cache: TableCache;
   readonly files: readonly MountedFile[];
-  readonly reads = new Semaphore(READS_AT_ONCE);
+  /** Counted in ranges. */
+  readonly reads = new Semaphore(FILES_AT_ONCE * RANGES_A_FILE);
   /** Whether files with a page table are read page by page: over a network, and where they would fill the cache. */
   readonly readsPages: boolean;
   /** Whether the cache has room for all files with a page table as wholes. */
@@ -187,7 +190,7 @@ export class MountedDataset {
     const checkRest = async (): Promise<void> => {
       for (const file of rest) {
         signal.throwIfAborted();
-        await this.reads.run(1, signal, () => this.cache.read(file, signal, () => this.read(file.file, signal)));
+        await this.reads.run(RANGES_A_FILE, signal, () => this.cache.read(file, signal, () => this.read(file.file, signal)));
       }
     };
     const checks = Array.from({ length: CHECKS_AT_ONCE }, () => checkRest().catch((error: unknown) => controller.abort(error)));

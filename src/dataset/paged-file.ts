@@ -1,6 +1,7 @@
 import { DoorplateError } from '../errors.js';
 import type { FilePart } from './cache.js';
 import { checkFile } from './check.js';
+import type { Numbers } from './format/codecs/columns.js';
 import { decodePaged } from './format/index.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/paged/page-table.js';
 import { PagedBytes } from './format/paged/paged-bytes.js';
@@ -10,8 +11,8 @@ import { hex, sha256Hex } from './sha256.js';
 import { type ByteRange, wrongSize } from './sources/source.js';
 import type { AnyTable } from './view.js';
 
-/** Ranges that lie closer are read as one: a request costs more than a few bytes that nobody asked for. */
-const JOINED_PAGES = 2;
+/** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
+const JOINED_BYTES = 4096;
 /** Most pages that are read ahead of a scan. */
 const MOST_AHEAD = 32;
 const HEX_DIGITS = 2 * PAGE_DIGEST_BYTES;
@@ -54,6 +55,42 @@ export class PagedFile implements FilePart {
     return this.#loaded;
   }
 
+  /** The cells of a column in each of the pages that were missed. */
+  missedPages(column: Numbers): readonly (readonly [from: number, to: number])[] {
+    const cells = this.#bytes.cellsOf(column);
+    return [...this.#bytes.missing.keys()].flatMap((page) => {
+      const own = cells?.cellsIn(page) ?? null;
+      return own === null ? [] : [own];
+    });
+  }
+
+  /** The cells of a column, or of one that is cut like it, for which pages were missed. */
+  missedCells(column: Numbers): readonly number[] {
+    const cells = this.#bytes.cellsOf(column);
+    return [...this.#bytes.missing.values()].flatMap((missed) => (missed !== null && cells?.isCutLike(missed.cuts) ? [missed.cell] : []));
+  }
+
+  /** The first cell of each page of a column; null where these are not known before the page is read. */
+  startsOf(column: Numbers): Uint32Array | null {
+    return this.#bytes.cellsOf(column)?.pinned ?? null;
+  }
+
+  /** Wants the cells `[from, to)` of a column, up to `most` bytes; how many bytes have to be read for them. */
+  want(column: Numbers, from: number, to: number, most: number): number {
+    const cells = this.#bytes.cellsOf(column);
+    if (cells === undefined || from >= to) return 0;
+    const [first, last] = cells.pagesOf(from, to);
+    let bytes = 0;
+    for (let page = first; page <= last; page++) {
+      if (this.#bytes.holds(page) || this.#bytes.missing.has(page)) continue;
+      const { length } = this.#rangeOf({ from: page, to: page + 1 });
+      if (bytes + length > most) break;
+      bytes += length;
+      this.#bytes.want(page);
+    }
+    return bytes;
+  }
+
   async fill(): Promise<void> {
     const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page) && !this.#reading.has(page));
     const { cache } = this.#file.dataset;
@@ -61,7 +98,7 @@ export class PagedFile implements FilePart {
       [this.#file],
       this.residentBytes + missing.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
     );
-    for (const run of runsOf(missing).map((each) => this.#readAhead(each))) {
+    for (const run of runsOf(missing, this.#bytes.table).map((each) => this.#readAhead(each))) {
       const reading = this.#read(run).finally(() => {
         for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
       });
@@ -151,11 +188,11 @@ function takeAfresh<T>(take: (fresh: boolean) => Promise<T>): Promise<T> {
 }
 
 /** Ascending pages as runs; what lies closely together is one run. */
-function runsOf(pages: readonly number[]): readonly PageRun[] {
+function runsOf(pages: readonly number[], { pageAt }: PageTable): readonly PageRun[] {
   const runs: { from: number; to: number }[] = [];
   for (const page of pages) {
     const last = runs.at(-1);
-    if (last !== undefined && page - last.to < JOINED_PAGES) last.to = page + 1;
+    if (last !== undefined && (pageAt[page] as number) - (pageAt[last.to] as number) <= JOINED_BYTES) last.to = page + 1;
     else runs.push({ from: page, to: page + 1 });
   }
   return runs;

@@ -4,12 +4,19 @@ import { allReady, type MaybePromise } from '../maybe-promise.js';
 import type { FilePart } from './cache.js';
 import { type FaultLog, PageFault } from './format/paged/fault-log.js';
 import type { FileKind, Manifest } from './manifest.js';
-import type { MountedFile } from './mounted.js';
+import type { MountedDataset, MountedFile } from './mounted.js';
+import { wantAlong } from './paged-along.js';
 import { openPart, PagedFile } from './paged-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
 /** A question about one of them is likely to be about the others. */
 const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);
+
+/**
+ * Runs that end where they have missed a page and would look for something else. Most questions are answered by
+ * then; one that is not has to look for much, and the runs that follow read ahead for what it may look for.
+ */
+const RUNS_ONE_BY_ONE = 3;
 
 /** Page tables of other files are read along with the first one while they take no more than this, bytes. */
 const MOST_ALONG_BYTES = 256 * 1024;
@@ -19,6 +26,9 @@ const SHARE_BEFORE_WHOLE = 0.75;
 
 /** Share of the cache that the part of one file may take when a question begins. */
 const MOST_OF_CACHE = 0.25;
+
+/** Whole files as they were given beside parts of others last. */
+const renewed = new WeakMap<readonly [AnyTable], { readonly madeAt: number; readonly loaded: AnyTable }>();
 
 /** The view of the question, which reads whole files. */
 interface WholeFiles extends DatasetView {
@@ -32,6 +42,7 @@ export class PagedQuestion {
   readonly #faults: FaultLog;
   /** Held until the question ends, even where the cache has dropped them meanwhile. */
   readonly #parts = new Map<MountedFile, FilePart>();
+  #runs = 0;
   readonly #opening = new Map<MountedFile, Promise<readonly [AnyTable]>>();
 
   constructor(view: WholeFiles, kinds: readonly FileKind[], faults: FaultLog) {
@@ -48,6 +59,7 @@ export class PagedQuestion {
       signal?.throwIfAborted();
       const before = faults.count;
       faults.begin();
+      this.#runs++;
       try {
         const answer = await run(this.#viewSince(before));
         if (faults.count === before) return answer;
@@ -57,7 +69,23 @@ export class PagedQuestion {
         forget();
         if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
       }
+      faults.begin();
+      this.#wantAlong();
       await Promise.all(Array.from(this.#parts, ([file, part]) => this.#fill(file, part)));
+    }
+  }
+
+  /** Adds what the next run would miss once it has what the last one has missed. */
+  #wantAlong(): void {
+    const parts = [...this.#parts.values()].flatMap((file) => (file instanceof PagedFile ? [{ file, loaded: file.loaded()[0] }] : []));
+    for (const { file, loaded } of parts) {
+      if (!isOf(loaded, 'us-street-index')) continue;
+      const rows = parts.flatMap(({ file: other, loaded: own }) =>
+        isOf(own, 'us-street-rows') && own.manifest === loaded.manifest
+          ? [{ file: other, column: own.table.line, first: own.table.first }]
+          : [],
+      );
+      wantAlong({ file, column: loaded.table.lineFirst }, rows);
     }
   }
 
@@ -75,28 +103,52 @@ export class PagedQuestion {
 
   #viewSince(before: number): DatasetView {
     const view = this.#view;
+    const inPart = this.#datasetsInPart();
     const tables = <K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> => {
       const files = view.files(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
-      if (this.#kinds.includes(kind) && files.some(({ readsPages }) => readsPages))
+      if (this.#kinds.includes(kind) && files.some(({ dataset }) => inPart.has(dataset)))
         return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
       // A whole file is not read for an answer that does not count.
       if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw new PageFault();
       return view.tables(kind, key, of);
     };
     const requirePages = (): void => {
-      if (this.#faults.count !== before) throw new PageFault();
+      if (this.#faults.count !== before && this.#runs < RUNS_ONE_BY_ONE) throw new PageFault();
     };
     const files = view.files.bind(view);
     const paged: DatasetView = { manifests: view.manifests, files, tables, byPages: (_, ask) => ask(paged), requirePages };
     return paged;
   }
 
+  /** The datasets of which some file that the question may ask is not there as a whole. */
+  #datasetsInPart(): ReadonlySet<MountedDataset> {
+    const files = this.#kinds.flatMap((kind) => this.#view.files(kind));
+    return new Set(files.flatMap((file) => (file.readsPages && !file.dataset.cache.has(file) ? [file.dataset] : [])));
+  }
+
   #tables(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
     return allReady(files, (file) => {
-      const loaded = file.resident() ?? this.#part(file)?.loaded();
+      const whole = file.resident();
+      if (whole !== undefined) return this.#renewed(whole);
+      const loaded = file.readsPages ? this.#part(file)?.loaded() : undefined;
       if (loaded !== undefined) return loaded[0];
-      return this.#open(file).then(([table]) => table);
+      return this.#open(file).then((opened) => (opened[0].isPaged === true ? opened[0] : this.#renewed(opened)));
     });
+  }
+
+  /**
+   * A whole file beside others of which only a part is there. Like their tables its table is a new one after a fault:
+   * what is kept for it may have been made with cells of theirs that were missing.
+   */
+  #renewed(whole: readonly [AnyTable]): AnyTable {
+    const { count } = this.#faults;
+    const known = renewed.get(whole);
+    if (known?.madeAt === count) return known.loaded;
+    const [{ table, file, manifest }] = whole;
+    const copy = Object.getPrototypeOf(table) === Object.prototype ? { ...table } : table;
+    const loaded = { table: copy, file, manifest, isPaged: true } as AnyTable;
+    renewed.set(whole, { madeAt: count, loaded });
+    return loaded;
   }
 
   #part(file: MountedFile): FilePart | undefined {
@@ -148,4 +200,8 @@ export class PagedQuestion {
     if (!dropped) cache.setPart(file, opened);
     return opened.loaded();
   }
+}
+
+function isOf<K extends FileKind & keyof Tables>(loaded: AnyTable, kind: K): loaded is AnyTable & LoadedTable<K> {
+  return loaded.file.kind === kind;
 }

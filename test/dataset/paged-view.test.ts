@@ -60,6 +60,23 @@ describe('files that are read page by page', () => {
     );
   });
 
+  it('answer as whole files do while some of them have become whole and others have not', async () => {
+    const parts = ['1745 md', '1745 rd', '305 w', 'main main', '12 st'];
+    for (const part of parts) {
+      const store = await DatasetStore.open([networkSource(packed).source]);
+      await textsOf(store, part);
+      for (const text of TEXTS) expect(await textsOf(store, text), `${part}, ${text}`).toEqual(await textsOf(whole, text));
+    }
+  });
+
+  it('answer as whole files do beside files too short for pages', async () => {
+    const { source } = networkSource(await pagedSample(60 * 1024));
+    for (const text of ['1745 md', ...TEXTS]) {
+      const store = await DatasetStore.open([source]);
+      for (const each of [text, '1 ', '17']) expect(await textsOf(store, each), each).toEqual(await textsOf(whole, each));
+    }
+  });
+
   it('give components and records too', async () => {
     const { source } = networkSource(packed);
     const store = await DatasetStore.open([source]);

@@ -15,13 +15,19 @@ function runsGroup(axis: string, offsets: string, bytes: string): GroupPlan {
   };
 }
 
-const WORDS: GroupPlan = {
-  axis: 'word',
-  derived: { text: { of: 'word', valueIn: 'words.offsets' }, posting: { of: 'word', valueIn: 'wordAt' } },
-  columns: { 'words.offsets': 'word', 'words.bytes': 'text', wordAt: 'word', wordBases: 'posting' },
-  bisected: [],
-  pageBytes: OTHER_BYTES,
-};
+/** Bases of words; the words themselves, which a search for one with an error goes through, are a group of their own. */
+const WORD_POSTINGS = runsGroup('word', 'wordAt', 'wordBases');
+
+/** Texts of the rows of a column, and that column. */
+function textsGroup(texts: string, rows: string): GroupPlan {
+  return {
+    axis: 'text',
+    derived: { bytes: { of: 'text', valueIn: `${texts}.offsets` } },
+    columns: { [`${texts}.offsets`]: 'text', [`${texts}.bytes`]: 'bytes', [rows]: 'text' },
+    bisected: [rows],
+    pageBytes: OTHER_BYTES,
+  };
+}
 
 const LINES: GroupPlan = {
   axis: 'line',
@@ -34,7 +40,7 @@ const LINES: GroupPlan = {
     lineBefore: 'line',
     lineBehind: 'line',
   },
-  bisected: ['baseFirst'],
+  bisected: ['baseFirst', 'lineFirst'],
   pageBytes: SCATTERED_BYTES,
 };
 
@@ -42,7 +48,7 @@ const ROWS: GroupPlan = {
   axis: 'row',
   derived: {},
   columns: { line: 'row', place: 'row', street: 'row', weight: 'row', low: 'row', high: 'row' },
-  bisected: ['line'],
+  bisected: [],
   pageBytes: SCATTERED_BYTES,
 };
 
@@ -127,10 +133,10 @@ const ZIP_NAMES: GroupPlan = {
 
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'us-places': [CITIES, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
-  'us-street-index': [LINES, WORDS],
+  'us-street-index': [LINES, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
-  'us-street-numbers': [NUMBERS],
-  'us-street-row-numbers': [runsGroup('group', 'groupAt', 'numbers')],
+  'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],
+  'us-street-row-numbers': [runsGroup('group', 'groupAt', 'numbers'), textsGroup('texts', 'textRow')],
 };
 
 export function vectorsOf(columns: readonly ColumnVectors[]): Vectors {

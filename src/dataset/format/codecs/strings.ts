@@ -40,6 +40,8 @@ export interface StringGaps {
   has(row: number): boolean;
   /** The row of `[low, high)` to bisect at: one whose string is there, else the middle. */
   middle(low: number, high: number): number;
+  /** Wants the whole pool where it is short. */
+  wantAll(): void;
 }
 
 /** What is known of a pool of which not all is there. */
@@ -151,6 +153,11 @@ export class Strings {
       }
     }
     return low;
+  }
+
+  /** Said before most of the pool is gone through: of a short one that is read page by page, all that is missing is read at once. */
+  expectAll(): void {
+    this.#gaps?.wantAll();
   }
 
   /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */

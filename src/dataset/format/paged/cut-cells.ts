@@ -4,7 +4,8 @@ import type { CutColumn } from './page-table.js';
 /** What tells which pages are there. */
 interface Pages {
   holds(page: number): boolean;
-  miss(page: number): void;
+  /** Notes a page that is missing, and which cell of its column was asked for. */
+  miss(page: number, cell: number, cuts: Uint32Array): void;
 }
 
 /** The cells of one column, by the pages that hold them. */
@@ -29,7 +30,7 @@ export class CutCells {
     let isThere = true;
     const { firstPage } = this.column;
     const end = this.#pageBefore(from, to);
-    for (let page = this.#pageOf(from); page <= end; page++) if (!this.#holds(firstPage + page)) isThere = false;
+    for (let page = this.#pageOf(from); page <= end; page++) if (!this.#holds(firstPage + page, from)) isThere = false;
     return isThere;
   }
 
@@ -39,7 +40,31 @@ export class CutCells {
     const page = this.#pageOf(cell);
     if (this.#pages.holds(firstPage + page) || this.isPinned(cell)) return true;
     if (overlap === 1 && page > 0 && cuts[page] === cell && this.#pages.holds(firstPage + page - 1)) return true;
-    return this.#holds(firstPage + page);
+    return this.#holds(firstPage + page, cell);
+  }
+
+  /** The cells of a page of the file; null where the page is of another group. */
+  cellsIn(page: number): readonly [from: number, to: number] | null {
+    const { firstPage, cuts } = this.column;
+    const own = page - firstPage;
+    return own >= 0 && own <= this.#lastPage ? [cuts[own] as number, cuts[own + 1] as number] : null;
+  }
+
+  /** The pages that have the cells `[from, to)`: the first and the last. */
+  pagesOf(from: number, to: number): readonly [first: number, last: number] {
+    const { firstPage } = this.column;
+    return [firstPage + this.#pageOf(from), firstPage + this.#pageBefore(from, to)];
+  }
+
+  /** The first cell of each page, where these are pinned. */
+  get pinned(): Uint32Array | null {
+    const { pinsStarts, cuts } = this.column;
+    return pinsStarts ? cuts.subarray(0, -1) : null;
+  }
+
+  /** Whether cells are counted by the same cuts. */
+  isCutLike(cuts: Uint32Array): boolean {
+    return this.column.cuts === cuts;
   }
 
   /** Whether a cell is there before any page is read. */
@@ -58,12 +83,12 @@ export class CutCells {
 
   /** Whether a page is there, counted within the group. Notes it if it is not. */
   hasPage(page: number): boolean {
-    return this.#holds(this.column.firstPage + page);
+    return this.#holds(this.column.firstPage + page, this.column.cuts[page] as number);
   }
 
-  #holds(page: number): boolean {
+  #holds(page: number, cell: number): boolean {
     if (this.#pages.holds(page)) return true;
-    this.#pages.miss(page);
+    this.#pages.miss(page, cell, this.column.cuts);
     return false;
   }
 

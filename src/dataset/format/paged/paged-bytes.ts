@@ -2,6 +2,13 @@ import { CutCells } from './cut-cells.js';
 import { FaultLog } from './fault-log.js';
 import { type CutColumn, decodePageTable, type PageTable, pinsOf, runOf } from './page-table.js';
 
+/** The cell for which a page was missed first. */
+export interface MissedCell {
+  readonly cell: number;
+  /** The cuts of its column. */
+  readonly cuts: Uint32Array;
+}
+
 /**
  * The bytes of a table of which only some pages are there. The others are zeros; the system gives them
  * memory when they are written to.
@@ -11,7 +18,7 @@ export class PagedBytes {
   readonly table: PageTable;
   readonly log: FaultLog;
   /** Pages that kernels have missed since they were last taken. */
-  readonly #missing = new Set<number>();
+  readonly #missing = new Map<number, MissedCell | null>();
   readonly #resident: Uint8Array;
   /** What has been unpacked from pages, by name; it stays while the pages do. */
   readonly unpacked = new Map<string, unknown>();
@@ -38,15 +45,25 @@ export class PagedBytes {
   }
 
   /** Notes a page that is not there. */
-  miss(page: number): void {
+  miss(page: number, cell: number, cuts: Uint32Array): void {
     const isNew = !this.#missing.has(page);
-    this.#missing.add(page);
+    if (isNew) this.#missing.set(page, { cell, cuts });
     this.log.fault(isNew);
+  }
+
+  /** The pages that were missed. */
+  get missing(): ReadonlyMap<number, MissedCell | null> {
+    return this.#missing;
+  }
+
+  /** Counts a page as missed though no kernel has asked for it. */
+  want(page: number): void {
+    if (!this.#missing.has(page)) this.#missing.set(page, null);
   }
 
   /** The pages that were missed, ascending; they count as missed no more. */
   takeMissing(): readonly number[] {
-    const missing = [...this.#missing].sort((a, b) => a - b);
+    const missing = [...this.#missing.keys()].sort((a, b) => a - b);
     this.#missing.clear();
     return missing;
   }

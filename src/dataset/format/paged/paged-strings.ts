@@ -2,19 +2,25 @@ import { longestOf, type StringGaps, Strings } from '../codecs/strings.js';
 import type { CutCells } from './cut-cells.js';
 import type { PagedBytes } from './paged-bytes.js';
 
+/** A pool with more text is read where it is gone through. The words of two million generated addresses have 56 kB. */
+const MOST_READ_AHEAD_BYTES = 128 * 1024;
+
 /** Row numbers of a short pool, which is there as a whole, may be missing themselves. */
-const NO_GAPS: StringGaps = { has: (row) => row >= 0, middle: (low, high) => (low + high) >>> 1 };
+const NO_GAPS: StringGaps = { has: (row) => row >= 0, middle: (low, high) => (low + high) >>> 1, wantAll: () => undefined };
 
 /** A string pool over bytes that are not all there. */
 export function pagedStrings(offsets: Uint32Array, bytes: Uint8Array, paged: PagedBytes): Strings {
   const rows = paged.cellsOf(offsets);
   const text = paged.cellsOf(bytes);
   if (rows === undefined || text === undefined) return new Strings(offsets, bytes, { longest: longestOf(offsets), gaps: NO_GAPS });
-  return new Strings(offsets, bytes, { longest: paged.table.longest.get(offsets.byteOffset) ?? 0, gaps: gapsOf(offsets, rows, text) });
+  return new Strings(offsets, bytes, {
+    longest: paged.table.longest.get(offsets.byteOffset) ?? 0,
+    gaps: gapsOf(offsets, rows, text, paged),
+  });
 }
 
 /** The first string of each page is pinned; the others are there or missing with their page. */
-function gapsOf(offsets: Uint32Array, rows: CutCells, text: CutCells): StringGaps {
+function gapsOf(offsets: Uint32Array, rows: CutCells, text: CutCells, paged: PagedBytes): StringGaps {
   const end = offsets.length - 1;
   return {
     has(row) {
@@ -26,6 +32,11 @@ function gapsOf(offsets: Uint32Array, rows: CutCells, text: CutCells): StringGap
     middle(low, high) {
       const pinned = rows.pinnedBetween(low, high);
       return pinned < 0 ? (low + high) >>> 1 : pinned;
+    },
+    wantAll() {
+      if ((offsets[end] as number) > MOST_READ_AHEAD_BYTES) return;
+      const [first, last] = rows.pagesOf(0, end);
+      for (let page = first; page <= last; page++) if (!paged.holds(page)) paged.want(page);
     },
   };
 }

@@ -117,13 +117,14 @@ describe('cells that are not all there', () => {
   it('end a run that misses too many of them, and one that goes astray', () => {
     const log = new FaultLog();
     const bytes = new PagedBytes(index.table, log);
+    const cuts = new Uint32Array(2);
     expect(() => {
-      for (let page = 0; page < 1000; page++) bytes.miss(page);
+      for (let page = 0; page < 1000; page++) bytes.miss(page, 0, cuts);
     }).toThrow(PageFault);
     log.begin();
     for (let i = 0; i < 100_000; i++) log.cell();
     bytes.takeMissing();
-    bytes.miss(1);
+    bytes.miss(1, 0, cuts);
     expect(() => {
       for (let i = 0; i < 100_000; i++) log.cell();
     }).toThrow(PageFault);
