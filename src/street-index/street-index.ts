@@ -57,7 +57,8 @@ export class StreetIndex {
 
   /** Rows `[from, to)` of bases `[from, to)`. */
   rowOfBase(base: number): number {
-    const { baseFirst, lineFirst } = this.table;
+    const { baseRow, baseFirst, lineFirst } = this.table;
+    if (baseRow.length > 0) return baseRow[base] as number;
     return lineFirst[baseFirst[base] as number] as number;
   }
 

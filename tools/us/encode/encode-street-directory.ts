@@ -39,6 +39,10 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   const fields = new FieldWriter();
   fields.pool(UsStreetIndex.addBaseKeys, bases, (base) => base);
   fields.column(UsStreetIndex.addBaseFirst, directory.baseFirst);
+  fields.column(
+    UsStreetIndex.addBaseRow,
+    directory.baseFirst.map((line) => directory.lineFirst[line] as number),
+  );
   const matches = matchKeys
     .flatMap((key, base) => (key === bases[base] ? [] : [{ key, base }]))
     .sort((a, b) => compare(a.key, b.key) || a.base - b.base);
@@ -78,6 +82,10 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   fields.column(UsStreetIndex.addBestAt, startsOf(best));
   fields.column(UsStreetIndex.addBestRow, Uint32Array.from(best.flatMap(({ rows }) => rows)));
   fields.header(UsStreetIndex.addHeader, { key: '', bbox: null });
+  fields.scalar(
+    UsStreetIndex.addMostCityWords,
+    [...places.map(({ key }) => key), ...others.map(({ key }) => key)].reduce((most, key) => Math.max(most, key.split(' ').length), 0),
+  );
   fields.scalar(UsStreetIndex.addRows, directory.rows);
   fields.scalar(UsStreetIndex.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetIndex.startUsStreetIndex, UsStreetIndex.endUsStreetIndex, 'DPUX');

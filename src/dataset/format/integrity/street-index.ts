@@ -26,6 +26,7 @@ const places = ({ placeCity }: UsStreetIndexTable): number => placeCity.length;
 /** The rules of the directory. Those that follow the columns' own rely on them. */
 export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
   ...rulesOf(STREET_INDEX_COLUMNS),
+  ofIndex.each('baseRow', ({ baseRow }) => baseRow.length, otherRow, 'the rows of a base'),
   ofIndex.each('affixes', ({ affixes }) => Math.min(1, affixes.length), firstAffix, 'row 0 stands for no affix, which sorts first'),
   ofIndex.each('wordBases', ({ words }) => words.length, rowsOfWord('wordAt', 'wordBases', bases), 'ascending bases of a word'),
   ofIndex.each(
@@ -41,6 +42,12 @@ export const STREET_INDEX_RULES: readonly Rule<UsStreetIndexTable>[] = [
 /** Throws `DATASET_CORRUPT`. */
 export function checkUsStreetIndex(table: UsStreetIndexTable): void {
   checkRules(table, STREET_INDEX_RULES);
+}
+
+function otherRow({ baseRow, baseFirst, lineFirst }: UsStreetIndexTable, base: number): string | null {
+  if (baseRow.length !== baseFirst.length) return `the column has ${baseRow.length} rows, expected ${baseFirst.length}`;
+  const row = lineFirst[baseFirst[base] as number];
+  return baseRow[base] === row ? null : `${baseRow[base]}, expected ${row}, the first row of its first line`;
 }
 
 function firstAffix({ affixes: all }: UsStreetIndexTable): string | null {

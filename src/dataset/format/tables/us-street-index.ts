@@ -44,6 +44,8 @@ export const STREET_INDEX_COLUMNS = {
   baseKeys: pool(ANY_ROWS, distinctStrings('bisection for bases word by word, one of which is the whole name')),
   /** First line of each base, and the number of lines. */
   baseFirst: u32(runsOf('baseKeys'), cuts('lineBefore', 'the lines of a base, and bisection for the base of a line')),
+  /** First row of each base, and the number of rows: `lineFirst` at its first line. Indexes of earlier releases have none. */
+  baseRow: orEmpty(u32(ANY_ROWS), () => new Uint32Array(0)),
   /** Match keys that differ from their base, ascending. */
   matchKeys: pool('matchBase', sortedStrings('bisection for match keys')),
   matchBase: u32(ANY_ROWS, below('baseKeys', 'the base of a match key')),
@@ -73,6 +75,8 @@ export const STREET_INDEX_COLUMNS = {
   cityWordAt: u32(runsOf('cityWords'), cuts('cityWordPlaces', 'the places of a word')),
   /** Places of each word, ascending: differences as LEB128. */
   cityWordPlaces: u8(ANY_ROWS),
+  /** Words of the longest city or municipality; 0 in indexes of earlier releases, which do not say so. */
+  mostCityWords: SCALAR,
   placeCity: u32(ANY_ROWS, below('cityTexts', 'texts of places')),
   stateCodes: pool(ANY_ROWS),
   placeState: u8('placeCity', below('stateCodes', 'texts of places')),

@@ -111,6 +111,7 @@ const mostWordsOf = new WeakMap<UsStreetIndexTable, number>();
 
 /** Words of the longest name of a city or municipality. */
 function mostWords(table: UsStreetIndexTable): number {
+  if (table.mostCityWords > 0) return table.mostCityWords;
   let most = mostWordsOf.get(table);
   if (most === undefined) {
     most = uncounted(() => Math.max(wordsOfLongest(table.cityKeys), wordsOfLongest(table.otherCities)));

@@ -99,6 +99,7 @@ const IP: readonly Mistake<IpTable>[] = [
   ['areaTimezone', 0, 999],
 ];
 const INDEX: readonly Mistake<UsStreetIndexTable>[] = [
+  ['baseRow', 1, 9],
   ['baseFirst', 0, 1],
   ['baseFirst', 1, 9],
   ['matchBase', 0, 2],

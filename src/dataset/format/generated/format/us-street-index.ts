@@ -182,4 +182,14 @@ header(obj?:FileHeader):FileHeader|null {
   return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
+baseRowArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 68);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+mostCityWords():number {
+  const offset = this.bb!.__offset(this.bb_pos, 70);
+  return offset ? this.bb!.readUint16(this.bb_pos + offset) : 0;
+}
+
 }
