@@ -13,6 +13,11 @@ const RULES = {
 
 export type Pace = keyof typeof RULES;
 
+/** Milliseconds between the starts of two requests to a server of this kind, at least. */
+export function waitBetween(pace: Pace): number {
+  return RULES[pace].betweenMs;
+}
+
 /** Lets requests wait for their turn, host by host. */
 export class Paces {
   readonly #jobs: number;

@@ -1,5 +1,6 @@
 import { DoorplateError } from '../../src/errors.js';
 import { FetchError } from '../download/fetch-error.js';
+import { waitBetween } from '../download/pace.js';
 import type { Area } from './areas/area.js';
 import { defaultSources, PUBLISHERS } from './publishers/index.js';
 import { type PlanTools, SOURCE_NAMES, type SourceName, type SourcePlan } from './publishers/publisher.js';
@@ -81,6 +82,7 @@ export function costOf({ sources }: Plan): Cost {
   const files = sources.flatMap((source) => source.files);
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   const rows = files.some((file) => file.rows === null) ? null : files.reduce((sum, file) => sum + (file.rows ?? 0), 0);
+  const waits = files.reduce((sum, { download }) => sum + waitBetween(download.pace), 0);
   const datasetBytes = (rows ?? 0) * DATASET_BYTES_OF_ROW;
   return {
     files: files.length,
@@ -89,6 +91,6 @@ export function costOf({ sources }: Plan): Cost {
     rows,
     // Kept rows take no more than the sources when those are unpacked.
     diskBytes: bytes * 5 + datasetBytes,
-    seconds: Math.ceil(bytes / ASSUMED_BYTES_A_SECOND + (rows ?? 0) / ASSUMED_ROWS_A_SECOND),
+    seconds: Math.ceil(Math.max(bytes / ASSUMED_BYTES_A_SECOND, waits / 1000) + (rows ?? 0) / ASSUMED_ROWS_A_SECOND),
   };
 }

@@ -20,6 +20,8 @@ import { gotLines, planLines } from './get-lines.js';
 
 /** Downloads above this are asked about where a person looks, bytes. */
 const ASKED_BYTES = 500e6;
+/** So are those that take longer. */
+const ASKED_SECONDS = 600;
 const MOST_JOBS = 16;
 
 export function registerGet(program: OperationCommand, terminal: Terminal, done: Done): void {
@@ -118,7 +120,7 @@ export async function getOne(wanted: Wanted, tools: Tools, terminal: Terminal): 
       return false;
     }
     for (const line of planLines(plan, cost)) terminal.notices.write(`${line}\n`);
-    if (flag(options, 'yes') || cost.bytes < ASKED_BYTES) return true;
+    if (flag(options, 'yes') || (cost.bytes < ASKED_BYTES && cost.seconds < ASKED_SECONDS)) return true;
     isDeclined = !(await confirmed(terminal, 'Go on?'));
     return !isDeclined;
   };

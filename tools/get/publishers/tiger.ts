@@ -2,18 +2,20 @@ import { STATES } from '../../../src/address/index.js';
 import { readText } from '../../download/document.js';
 import { FetchError, isMissing } from '../../download/fetch-error.js';
 import { type Area, isUsArea, type UsArea } from '../areas/area.js';
+import { isTruncated, listedFiles } from './listing.js';
 import type { PlanContext, PlannedFile, SourcePlan } from './publisher.js';
 
 /** Years back from this one that are asked for; the newest edition comes out in autumn. */
 const OLDEST_YEAR = 2011;
-const NAMED = /tl_(\d{4})_(\d{5})_addrfeat\.zip/g;
+const NAMED = /tl_\d{4}_\d{5}_addrfeat\.zip/g;
+const COUNTY = /^tl_(\d{4})_(\d{5})/;
 const ZIP_MAGIC = [0x50, 0x4b];
 
 /** Plans the ADDRFEAT files of the counties of an area: the streets with their ranges of house numbers. */
 export async function planTiger(area: Area, context: PlanContext): Promise<SourcePlan> {
   if (!isUsArea(area)) throw new RangeError('TIGER/Line holds streets of the United States only');
   const { year, url, counties } = await newestListing(context);
-  const { found, notices } = countiesIn(area, counties);
+  const { found, notices } = countiesIn(area, [...counties.keys()].sort());
   if (found.length === 0) throw new FetchError('missing', `${url} lists no county of ${area.title}`);
   const files = found.map((fips): PlannedFile => {
     const name = `tl_${year}_${fips}_addrfeat.zip`;
@@ -25,7 +27,7 @@ export async function planTiger(area: Area, context: PlanContext): Promise<Sourc
       magic: ZIP_MAGIC,
       isImmutable: !context.isUpdate,
     } as const;
-    return { format: 'us:tiger', download, bytes: null, rows: null };
+    return { format: 'us:tiger', download, bytes: counties.get(fips) ?? null, rows: null };
   });
   return { source: 'tiger', title: 'TIGER/Line address ranges', edition: year, licence: 'Public domain', files, notices };
 }
@@ -33,8 +35,8 @@ export async function planTiger(area: Area, context: PlanContext): Promise<Sourc
 interface Listing {
   readonly year: string;
   readonly url: string;
-  /** FIPS codes, ascending. */
-  readonly counties: readonly string[];
+  /** Bytes by FIPS code; null where the listing does not say. */
+  readonly counties: ReadonlyMap<string, number | null>;
 }
 
 /** The listing of the newest year. It names the counties: Connecticut has had others since 2022. */
@@ -46,9 +48,20 @@ async function newestListing({ downloads, baseUrl, now }: PlanContext): Promise<
       throw error;
     });
     if (text === null) continue;
-    const counties = new Set([...text.matchAll(NAMED)].filter(([, own]) => own === String(year)).map(([, , fips = '']) => fips));
+    if (isTruncated(text)) {
+      throw new FetchError(
+        'unusable',
+        `${url} lists a part of its files only: name a mirror that lists all of them with --base-url tiger=URL`,
+      );
+    }
+    const counties = new Map(
+      listedFiles(text, NAMED).flatMap(({ name, bytes }) => {
+        const [, edition, fips = ''] = COUNTY.exec(name) ?? [];
+        return edition === String(year) ? [[fips, bytes] as const] : [];
+      }),
+    );
     // A folder may stand there before its files do.
-    if (counties.size > 0) return { year: String(year), url, counties: [...counties].sort() };
+    if (counties.size > 0) return { year: String(year), url, counties };
     if (!/<html|<a |index of/i.test(text)) continue;
     if (/request rejected|support id/i.test(text)) {
       throw new FetchError(

@@ -72,6 +72,34 @@ describe('get --from tiger', () => {
     expect(rowsOf(answer).kept).toBe(2 * STREETS.length);
   });
 
+  it.each([
+    [
+      'of Apache',
+      (name: string) => `<a href="${name}">${name}</a></td><td align="right">2025-09-22 10:32  </td><td align="right">1.5K</td>`,
+      1536,
+    ],
+    ['of nginx', (name: string) => `<a href="${name}">${name}</a>          22-Sep-2025 10:32              1234`, 1234],
+    ['of an object store', (name: string) => `<Contents><Key>ADDRFEAT/${name}</Key><ETag>x</ETag><Size>987</Size></Contents>`, 987],
+    ['that is a list of names', (name: string) => name, null],
+  ])('reads a listing %s, with the sizes that it says', async (_, line, bytes) => {
+    const lines = ['24005', BALTIMORE].map((fips) => line(tigerName(YEAR, fips)));
+    run.server.put(tigerFolder(YEAR), `Index of ADDRFEAT\n${lines.join('\n')}\n`);
+    const { answer } = await tiger('zip3:212', '--dry-run');
+    expect(answer.sources[0].files).toEqual([
+      { name: tigerName(YEAR, '24005'), bytes, rows: null },
+      { name: tigerName(YEAR, BALTIMORE), bytes, rows: null },
+    ]);
+    // One request a second, whatever the sizes.
+    expect(answer.cost.seconds).toBe(2);
+  });
+
+  it('takes no part of a listing for the whole', async () => {
+    const keys = `<Key>ADDRFEAT/${tigerName(YEAR, BALTIMORE)}</Key><Size>987</Size>`;
+    run.server.put(tigerFolder(YEAR), `<ListBucketResult><IsTruncated>true</IsTruncated><Contents>${keys}</Contents></ListBucketResult>`);
+    const { exit, notices } = await tiger(`county:${BALTIMORE}`);
+    expect([exit, notices]).toEqual([5, expect.stringMatching(/lists a part of its files only: name a mirror/)]);
+  });
+
   it('comes again after a page that keeps programs out, and names the place of a mirror where the listing is one', async () => {
     putCounties(BALTIMORE);
     run.server.faults.plan({ path: /addrfeat\.zip/, fault: { kind: 'page' } });
