@@ -4,6 +4,8 @@ export type FetchTrouble =
   | 'missing'
   /** The server refuses, or asks for a credential. */
   | 'refused'
+  /** The server sends whole files only. */
+  | 'no-ranges'
   /** The file became another one while it was fetched. */
   | 'changed'
   /** The server, or the way to it, failed again and again. */

@@ -94,6 +94,7 @@ export class Transfer {
     const length = Number(response.headers.get('content-length') ?? Number.NaN);
     if (this.state.ranges !== null) {
       if (isOtherState(this.state, facts)) throw this.#changed();
+      if (response.headers.get('accept-ranges') !== 'bytes') throw this.#wholeOnly();
       throw new PassingFailure('the server answers with the whole file when it is asked for a part');
     }
     const announced = this.#download.size;
@@ -180,6 +181,14 @@ export class Transfer {
   async #page(): Promise<PassingFailure> {
     if (this.state.ranges === null) await this.#part.startOver();
     return new PassingFailure('the server answers with a web page instead of the file, as it does to programs that it keeps out');
+  }
+
+  #wholeOnly(): FetchError {
+    const file = shownUrl(this.#download.url);
+    return new FetchError(
+      'no-ranges',
+      `${file} comes as a whole only (status 200 for a part): name a mirror that serves ranges with --base-url`,
+    );
   }
 
   #changed(): FetchError {

@@ -73,6 +73,10 @@ export async function makePlan(wish: Wish, tools: PlanTools): Promise<Plan> {
   }
   const [first] = sources;
   if (first === undefined) throw new RangeError('a plan needs a source');
+  if (sources.every(({ files }) => files.length === 0)) {
+    const editions = sources.map(({ title, edition }) => `${title} ${edition}`).join(', ');
+    throw new FetchError('missing', `${editions} has nothing of ${area.title}: name other sources with --from`);
+  }
   const isDefault = from.length === 0 || from.join() === defaultSources(area, tools.env).join();
   const name = isDefault ? area.slug : `${area.slug}-${from.join('-')}`;
   return { area, name, version: first.edition, sources, notices: [...notices, ...sources.flatMap((source) => source.notices)] };

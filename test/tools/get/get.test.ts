@@ -167,6 +167,28 @@ describe('get', () => {
     expect((await readdir(join(run.folder, 'data'))).filter((name) => /lock|candidate/.test(name))).toEqual([]);
   });
 
+  it('fetches whole files, and says so, of a server that knows no ranges', async () => {
+    await get('county:24510');
+    const answer = await run.ask('us-county-24510', 'suggest-address', '1');
+    await run.command('remove', 'us-county-24510');
+    await rm(join(run.folder, 'cache'), { recursive: true });
+    server.seen.length = 0;
+    server.knowsRanges = false;
+    const whole = await get('county:24510');
+    expect([whole.exit, whole.notices]).toEqual([0, expect.stringContaining('sends whole files only')]);
+    expect(rowsOf(whole.answer).read).toBe(rowsOf(whole.answer).kept + rowsOf(whole.answer).others);
+    expect(await run.ask('us-county-24510', 'suggest-address', '1')).toEqual(answer);
+    server.seen.length = 0;
+    expect((await get('county:24510', '--offline')).exit).toBe(0);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('names the source that has nothing of an area', async () => {
+    putRelease(server, RELEASE, [files.flat().filter(({ state }) => state === 'CA')], ROWS);
+    const { exit, notices } = await get('county:24510');
+    expect([exit, notices]).toEqual([5, expect.stringContaining(`${RELEASE} has nothing of Baltimore, MD (24510): name other sources`)]);
+  });
+
   it('plans without fetching', async () => {
     const { answer } = await get('21201', '--dry-run');
     expect(answer).toMatchObject({ name: 'us-zip-21201', version: RELEASE, sources: [{ source: 'overture', edition: RELEASE }] });

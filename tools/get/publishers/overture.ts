@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FileMetaData } from 'hyparquet';
-import { FetchError } from '../../download/fetch-error.js';
+import { probe } from '../../download/document.js';
+import { FetchError, isMissing } from '../../download/fetch-error.js';
 import { shownUrl } from '../../download/http-client.js';
 import type { ByteRange } from '../../download/sidecar.js';
 import { loadPeer, SOURCE_PEERS } from '../../source/peer.js';
@@ -24,20 +25,32 @@ export async function planOverture(area: Area, context: PlanContext): Promise<So
   const boxes = boxesOf(area, context.atlas);
   const all = await filesOf(COLLECTION, release, context);
   const wanted = all.filter(({ box }) => box === null || overlapsAny(box, boxes));
-  const cuts = await Promise.all(wanted.map(({ href }) => groupsOf(href, release, boxes, context)));
+  const { downloads } = context;
+  const notices = new Set<string>();
+  const cuts = await Promise.all(
+    wanted.map(({ href }) =>
+      groupsOf(href, release, boxes, context).catch((error: unknown) => {
+        // Without a network, what an earlier run has fetched of such a server is all that there is.
+        if (downloads.isOffline && isMissing(error)) return wholeFile(href, release, context);
+        if (!(error instanceof FetchError) || error.trouble !== 'no-ranges') throw error;
+        notices.add(`${new URL(href).host} sends whole files only: they are fetched whole, a mirror that serves ranges would send less`);
+        return wholeFile(href, release, context);
+      }),
+    ),
+  );
   return {
     source: 'overture',
     title: 'Overture Maps addresses',
     edition: release,
     licence: "each record bears its dataset's",
     files: cuts.flat(),
-    notices: [],
+    notices: [...notices],
   };
 }
 
 async function groupsOf(url: string, release: string, boxes: readonly GeoBox[], context: PlanContext): Promise<readonly PlannedFile[]> {
   const { metadata, etag } = await footerOf(url, release, context);
-  const name = new URL(url).pathname.split('/').at(-1) ?? 'part.parquet';
+  const name = nameOf(url);
   return metadata.row_groups.flatMap((group, at): PlannedFile[] => {
     const box = boxOfGroup(group);
     if (box !== null && !overlapsAny(box, boxes)) return [];
@@ -53,6 +66,17 @@ async function groupsOf(url: string, release: string, boxes: readonly GeoBox[], 
     };
     return [{ format: 'us:overture', download, bytes: cut.bytes, rows: cut.rows }];
   });
+}
+
+/** A file as it is, of a server that knows no ranges; the build keeps the rows of the area. */
+async function wholeFile(url: string, edition: string, { downloads }: PlanContext): Promise<readonly PlannedFile[]> {
+  const download = { url, name: nameOf(url), edition, pace: 'object-store', magic: MAGIC, isImmutable: true } as const;
+  const bytes = downloads.isOffline ? (await downloads.file(download)).bytes : await probe(downloads.client, download);
+  return [{ format: 'us:overture', download, bytes, rows: null }];
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) ?? 'part.parquet';
 }
 
 /** The footer of a remote Parquet file: its first bytes tell size and state, its last ones where the footer begins. */
