@@ -56,8 +56,10 @@ export function inside(
   located: Uint8Array,
   name: string,
 ): void {
-  for (let row = 0; row < located.length; row++) {
-    const [x, y] = [longitude[row] as number, latitude[row] as number];
+  const rows = located.length;
+  for (let row = 0; row < rows; row++) {
+    const x = longitude[row] as number;
+    const y = latitude[row] as number;
     if (located[row] === 0 || (west <= x && x <= east && south <= y && y <= north)) continue;
     throw corrupt(`${name} row ${row} lies at ${y}, ${x}, expected ${south} to ${north}, ${west} to ${east}`);
   }

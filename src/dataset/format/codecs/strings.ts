@@ -238,12 +238,13 @@ function keyBytes(key: string): Uint8Array {
 /** Bytes of the longest string. Throws `DATASET_CORRUPT` where offsets fall. */
 export function longestOf(offsets: Uint32Array): number {
   let longest = 0;
-  for (let i = 1; i < offsets.length; i++) {
-    const length = (offsets[i] as number) - (offsets[i - 1] as number);
-    if (length < 0) {
-      throw new DoorplateError('DATASET_CORRUPT', `string row ${i - 1} ends at byte ${offsets[i]}, expected ${offsets[i - 1]} or above`);
-    }
-    if (length > longest) longest = length;
+  const rows = offsets.length;
+  let start = offsets[0] ?? 0;
+  for (let i = 1; i < rows; i++) {
+    const end = offsets[i] as number;
+    if (end < start) throw new DoorplateError('DATASET_CORRUPT', `string row ${i - 1} ends at byte ${end}, expected ${start} or above`);
+    if (end - start > longest) longest = end - start;
+    start = end;
   }
   return longest;
 }
