@@ -104,7 +104,12 @@ function rowsOf({ at, rows }: PostingList, { from, to, bytes }: WordRun): Uint32
   const all = found.subarray(0, length);
   if (to - from < 2) return all;
   all.sort();
-  return all.filter((row, i) => i === 0 || row !== all[i - 1]);
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
+    const row = all[i] as number;
+    if (i === 0 || row !== all[kept - 1]) all[kept++] = row;
+  }
+  return all.subarray(0, kept);
 }
 
 /** Whether a name has all the words; with `isPrefix` the last one may be a prefix of one. */

@@ -2,6 +2,7 @@ import type { PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
+import { initialBit } from './shape.js';
 import { BLANK, COMMA, LINE, type Token } from './tokens.js';
 
 /*
@@ -41,11 +42,6 @@ function withBuildingApart(tokens: readonly Token[]): readonly Token[] {
     from = to;
   }
   return tokens;
-}
-
-/** The bit of a word's first letter. Other signs share the bits of letters. */
-function initialBit(word: string): number {
-  return 1 << (word.charCodeAt(0) & 31);
 }
 
 /** A loop of its own: every text comes through here. */

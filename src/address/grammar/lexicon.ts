@@ -9,7 +9,7 @@ import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { SUFFIX_NAMES, SUFFIXES, UNLISTED_TYPES } from '../data/suffixes.js';
 import { LONE_UNITS, NUMBER_SIGNS, NUMBERED_UNITS, UNLISTED_UNITS } from '../data/units.js';
 import { CITY_FIRST_WORDS, CITY_LAST_WORDS, CONNECTIVES, GIVEN_NAMES, RECIPIENT_WORDS } from '../data/words.js';
-import { isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
+import { initialBit, isMisspeltSuffix, shapeOf, startsWithDigit } from './shape.js';
 import { C, FIRST_PLACE_CLASS } from './token-classes.js';
 import { TokenFeatures } from './token-features.js';
 import type { Token } from './tokens.js';
@@ -96,7 +96,9 @@ function unknownKind(text: string): TokenFeatures {
 function classifyPhrases(tokens: readonly Token[], start: number, phrases: PhraseTrie, kinds: TokenFeatures[]): void {
   let phrase: PhraseTrie | undefined = phrases;
   for (let end = start + 1; end < Math.min(tokens.length, start + LONGEST_PHRASE); end++) {
-    phrase = phrase.next.get((tokens[end] as Token).text);
+    const { text } = tokens[end] as Token;
+    if ((phrase.initials & initialBit(text)) === 0) return;
+    phrase = phrase.next.get(text);
     if (phrase === undefined) return;
     if (phrase.value === undefined) continue;
     for (const [begin, inner] of phrase.value) {

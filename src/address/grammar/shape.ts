@@ -83,3 +83,8 @@ function isOneEditAway(a: string, b: string): boolean {
 export function startsWithDigit(word: string): boolean {
   return isDigit(word.charCodeAt(0));
 }
+
+/** The bit of a word's first letter in a set of letters. Other characters share the bits of letters. */
+export function initialBit(word: string): number {
+  return 1 << (word.charCodeAt(0) & 31);
+}

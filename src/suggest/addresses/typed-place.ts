@@ -10,6 +10,7 @@ import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
 
 const ZIP = /\b(\d{5})(?:-\d{4})?\s*$/;
+const ZIP_DIGITS = 5;
 /** `D C`, `DISTRICT OF COLUMBIA`. */
 const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
@@ -23,7 +24,8 @@ const LAST_WORDS: ReadonlySet<string> = new Set([...STATE_BY_CODE.keys(), ...STA
  */
 export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
   const last = lastWordOf(text);
-  if (!isDigit(last.charCodeAt(0)) && !LAST_WORDS.has(last.toUpperCase())) return null;
+  const mayEnd = isDigit(last.charCodeAt(0)) ? last.length >= ZIP_DIGITS : LAST_WORDS.has(last.toUpperCase());
+  if (!mayEnd) return null;
   const zip = ZIP.exec(text)?.[1] ?? null;
   const ending = zip === null ? stateAtEnd(foldName(text).split(' ')) : null;
   if (zip === null && ending === null) return null;
