@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import type { AddressRow } from '../tools/us/address-row.js';
 import { report } from './measure.js';
 import { writeAddressFile } from './scale/address-file.js';
 import { generateAddresses } from './scale/generate.js';
-import { mountTimes, questionTimes, shardTimes } from './scale/questions.js';
+import { mountTimes, questionTimes, residentTimes, shardTimes } from './scale/questions.js';
 import { runCommand } from './scale/spawned.js';
 import { suggestionTimes } from './scale/suggestions.js';
 import { zipPlaces } from './scale/zip-places.js';
@@ -16,8 +16,8 @@ import { zipPlaces } from './scale/zip-places.js';
 /**
  * Builds a dataset of generated addresses and asks it: `npm run bench -- scale --addresses 1000000`. The result keeps one run for
  * each number of addresses. `--folder` is where sources and dataset lie, and stay (default: a temporary folder, removed at the
- * end); sources that are there are taken as they are. With `--ask-only` the dataset in the folder is asked as it is, and the figures
- * of its build are those of the result so far.
+ * end); sources that are there are taken as they are. With `--ask-only` the dataset in the folder is asked as it is; what its build
+ * took lies beside it.
  */
 const { values } = parseArgs({
   options: { addresses: { type: 'string', default: '1000000' }, folder: { type: 'string' }, 'ask-only': { type: 'boolean' } },
@@ -30,6 +30,7 @@ const NATION = 160e6;
 
 const sources = join(folder, 'sources');
 const dataset = join(folder, 'dataset');
+const beside = join(folder, 'build.json');
 const sample: AddressRow[] = [];
 const rows = sampled(generateAddresses({ addresses, zips: await zipPlaces() }));
 const present = existsSync(sources);
@@ -40,12 +41,7 @@ for (let file = 0; file < Math.ceil(addresses / FILE_ADDRESSES); file++) {
   else writeAddressFile(join(sources, `${String(file).padStart(3, '0')}.csv.gz`), some);
 }
 
-const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
-  readonly runs?: readonly { readonly addresses: number; readonly build: Built }[];
-};
-const isOfSize = (other: { readonly addresses: number }): boolean => Math.round(other.addresses / 1e6) === Math.round(addresses / 1e6);
-const built = values['ask-only'] ? known.runs?.find(isOfSize)?.build : await build();
-if (built === undefined) throw new Error(`the result has no run of ${addresses} addresses: build it once`);
+const built = values['ask-only'] ? (JSON.parse(await readFile(beside, 'utf8')) as Built) : await build();
 const { totals, files } = await inspectDataset(directorySource(dataset));
 const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
 if (kept < 0.99 * addresses) throw new Error(`${kept} of ${addresses} addresses are kept, expected 99 %`);
@@ -64,6 +60,7 @@ const run = {
   ...(await mountTimes(dataset)),
   shardOpen: await shardTimes(dataset),
   ...(await questionTimes(dataset, sample)),
+  resident: await residentTimes(dataset, sample),
   suggestions: await suggestionTimes(dataset, kept),
   nation: {
     addresses: NATION,
@@ -73,6 +70,10 @@ const run = {
 };
 if (values.folder === undefined) await rm(folder, { recursive: true });
 
+const known = JSON.parse(await readFile(new URL('results/scale.json', import.meta.url), 'utf8').catch(() => '{}')) as {
+  readonly runs?: readonly { readonly addresses: number }[];
+};
+const isOfSize = (other: { readonly addresses: number }): boolean => Math.round(other.addresses / 1e6) === Math.round(addresses / 1e6);
 const others = (known.runs ?? []).filter((other) => !isOfSize(other));
 await report('scale', { runs: [...others, run].sort((a, b) => a.addresses - b.addresses) });
 
@@ -80,7 +81,10 @@ type Built = Awaited<ReturnType<typeof runCommand>>;
 
 async function build(): Promise<Built> {
   await rm(dataset, { recursive: true, force: true });
-  return runCommand(['build', dataset, '--us', `openaddresses:${join(sources, '*.csv.gz')}`, '--name', 'scale', '--version', '1']);
+  const words = ['build', dataset, '--us', `openaddresses:${join(sources, '*.csv.gz')}`, '--name', 'scale', '--version', '1'];
+  const taken = await runCommand(words);
+  await writeFile(beside, JSON.stringify(taken));
+  return taken;
 }
 
 /** Passes the addresses on, and keeps some of them, spread over all. */

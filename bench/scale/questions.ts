@@ -10,7 +10,7 @@ import { open } from '../../src/open.js';
 import { signManifest } from '../../tools/format/pack.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { Random } from '../accuracy/random.js';
-import { medianMilliseconds, time } from '../measure.js';
+import { medianMilliseconds, type Percentiles, percentiles, time } from '../measure.js';
 
 /** Shards of the whole country. */
 const NATIONAL_SHARDS = 900;
@@ -18,6 +18,8 @@ const MOUNTS = 21;
 /** Shards of which warm questions are asked: as many as stay resident. */
 const WARM_SHARDS = 4;
 const LEAST_FOUND = 0.95;
+/** Room for every file of the whole country. */
+const RESIDENT_BYTES = 4 * 2 ** 30;
 
 /** The text of an address, as somebody would write it. */
 function lineOf({ components: c }: AddressRow): string {
@@ -85,6 +87,37 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
         await time('geocode', lines, (line) => doorplate.geocode(line)),
         await time('reverse', points, (point) => doorplate.reverse(point)),
       ],
+    };
+  } finally {
+    await doorplate.close();
+  }
+}
+
+/**
+ * Latency of single questions to addresses of all shards while every file that they need is in memory:
+ * each question has been asked once before. Resident memory of the process, MiB.
+ */
+export async function residentTimes(folder: string, sample: readonly AddressRow[]) {
+  const doorplate = await open({ data: [folder, join(await embeddedFolder(), 'us-places')], maxBytes: RESIDENT_BYTES });
+  try {
+    const lines = sample.map(lineOf);
+    const single = async <T>(inputs: readonly T[], ask: (input: T) => Promise<{ readonly result: unknown }>): Promise<Percentiles> => {
+      for (const input of inputs) await ask(input);
+      const taken: number[] = [];
+      for (const input of inputs) {
+        const start = performance.now();
+        await ask(input);
+        taken.push((performance.now() - start) * 1000);
+      }
+      return percentiles(taken);
+    };
+    return {
+      questions: lines.length,
+      verify: await single(lines, (line) => doorplate.verify(line)),
+      geocode: await single(lines, (line) => doorplate.geocode(line)),
+      reverse: await single(sample, ({ latitude, longitude }) => doorplate.reverse({ latitude, longitude })),
+      suggestAddress: await single(lines, (line) => doorplate.suggestAddress(line.slice(0, line.indexOf(',')))),
+      memoryMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
     };
   } finally {
     await doorplate.close();
