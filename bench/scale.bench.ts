@@ -17,7 +17,7 @@ import { zipPlaces } from './scale/zip-places.js';
  * Builds a dataset of generated addresses and asks it: `npm run bench -- scale --addresses 1000000`. The result keeps one run for
  * each number of addresses. `--folder` is where sources and dataset lie, and stay (default: a temporary folder, removed at the
  * end); sources that are there are taken as they are. With `--ask-only` the dataset in the folder is asked as it is; what its build
- * took lies beside it.
+ * took, and the addresses to ask for, lie beside it.
  */
 const { values } = parseArgs({
   options: { addresses: { type: 'string', default: '1000000' }, folder: { type: 'string' }, 'ask-only': { type: 'boolean' } },
@@ -30,18 +30,8 @@ const NATION = 160e6;
 
 const sources = join(folder, 'sources');
 const dataset = join(folder, 'dataset');
-const beside = join(folder, 'build.json');
-const sample: AddressRow[] = [];
-const rows = sampled(generateAddresses({ addresses, zips: await zipPlaces() }));
-const present = existsSync(sources);
-await mkdir(sources, { recursive: true });
-for (let file = 0; file < Math.ceil(addresses / FILE_ADDRESSES); file++) {
-  const some = take(rows, FILE_ADDRESSES);
-  if (present) for (const _ of some);
-  else writeAddressFile(join(sources, `${String(file).padStart(3, '0')}.csv.gz`), some);
-}
-
-const built = values['ask-only'] ? (JSON.parse(await readFile(beside, 'utf8')) as Built) : await build();
+const sample = values['ask-only'] ? await left<readonly AddressRow[]>('sample') : await writeSources();
+const built = values['ask-only'] ? await left<Built>('build') : await build();
 const { totals, files } = await inspectDataset(directorySource(dataset));
 const kept = totals.find(({ kind }) => kind === 'us-streets')?.rows ?? 0;
 if (kept < 0.99 * addresses) throw new Error(`${kept} of ${addresses} addresses are kept, expected 99 %`);
@@ -79,16 +69,36 @@ await report('scale', { runs: [...others, run].sort((a, b) => a.addresses - b.ad
 
 type Built = Awaited<ReturnType<typeof runCommand>>;
 
+/** What an earlier run has left beside the dataset. */
+async function left<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as T;
+}
+
+/** Writes the source files, where there are none; gives some of their addresses, spread over all. */
+async function writeSources(): Promise<readonly AddressRow[]> {
+  const sample: AddressRow[] = [];
+  const rows = sampled(generateAddresses({ addresses, zips: await zipPlaces() }), sample);
+  const present = existsSync(sources);
+  await mkdir(sources, { recursive: true });
+  for (let file = 0; file < Math.ceil(addresses / FILE_ADDRESSES); file++) {
+    const some = take(rows, FILE_ADDRESSES);
+    if (present) for (const _ of some);
+    else writeAddressFile(join(sources, `${String(file).padStart(3, '0')}.csv.gz`), some);
+  }
+  await writeFile(join(folder, 'sample.json'), JSON.stringify(sample));
+  return sample;
+}
+
 async function build(): Promise<Built> {
   await rm(dataset, { recursive: true, force: true });
   const words = ['build', dataset, '--us', `openaddresses:${join(sources, '*.csv.gz')}`, '--name', 'scale', '--version', '1'];
   const taken = await runCommand(words);
-  await writeFile(beside, JSON.stringify(taken));
+  await writeFile(join(folder, 'build.json'), JSON.stringify(taken));
   return taken;
 }
 
-/** Passes the addresses on, and keeps some of them, spread over all. */
-function* sampled(all: Iterable<AddressRow>): Generator<AddressRow> {
+/** Passes the addresses on, and adds some of them to a sample. */
+function* sampled(all: Iterable<AddressRow>, sample: AddressRow[]): Generator<AddressRow> {
   const step = Math.ceil(addresses / SAMPLE);
   let at = 0;
   for (const row of all) {
