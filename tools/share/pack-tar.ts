@@ -2,12 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
+import { packTar as packed } from 'modern-tar/fs';
 import type { DatasetInspection } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { attribution, shareable } from './shareable.js';
-import { TAR_END, tarHeader, tarPadding } from './tar.js';
 
 const SUMS = 'SHA256SUMS';
 
@@ -60,18 +61,17 @@ const BROTLI = {
   },
 };
 
+/** Of every file in the archive, so that the same dataset gives the same bytes. */
+const OWNED = { mode: 0o644, uid: 0, gid: 0 };
+
 /** The bytes of the archive. */
-async function* archived(inspection: DatasetInspection, dataset: string): AsyncGenerator<Uint8Array> {
+function archived(inspection: DatasetInspection, dataset: string): Readable {
   const { name, builtAt, files } = inspection;
-  const modified = Math.floor(Date.parse(builtAt) / 1000);
-  function* entry(file: string, bytes: Uint8Array): Generator<Uint8Array> {
-    yield tarHeader(`${name}/${file}`, bytes.length, modified);
-    yield bytes;
-    yield tarPadding(bytes.length);
-  }
-  for (const file of [MANIFEST_NAME, ...files.map((each) => each.name)]) yield* entry(file, await readFile(join(dataset, file)));
-  yield* entry('ATTRIBUTION.md', Buffer.from(attribution(inspection)));
-  yield TAR_END;
+  const own = { ...OWNED, mtime: new Date(builtAt) };
+  const sources = [MANIFEST_NAME, ...files.map((each) => each.name)].map(
+    (file) => ({ ...own, type: 'file', source: join(dataset, file), target: `${name}/${file}` }) as const,
+  );
+  return packed([...sources, { ...own, type: 'content', content: attribution(inspection), target: `${name}/ATTRIBUTION.md` }]);
 }
 
 function digesting(hash: Hash) {

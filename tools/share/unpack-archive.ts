@@ -2,10 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream, ReadableWritablePair } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { createTarDecoder, type TarHeader } from 'modern-tar';
 import { DoorplateError } from '../../src/errors.js';
 import { configError } from '../build/config-error.js';
-import { tarFiles } from './untar.js';
 
 /** Archives by how their names end: what `pack --tar` writes, and packages as `npm pack` makes them. */
 const ARCHIVE = /\.(?:tar|tar\.br|tar\.gz|tgz)$/i;
@@ -24,21 +25,38 @@ export function isArchive(location: string): boolean {
  */
 export async function unpackArchive(path: string, folder: string): Promise<void> {
   try {
-    for await (const file of tarFiles(unpacked(path))) {
-      const [, name] = INSIDE.exec(file.path) ?? [];
-      if (name === undefined) throw new RangeError(`it holds ${file.path}, expected files in one folder`);
-      await pipeline(Readable.from(file.bytes), createWriteStream(join(folder, name)));
+    for await (const { header, body } of tarEntries(unpacked(path))) {
+      if (header.type === 'directory') {
+        await body.cancel();
+        continue;
+      }
+      const [, name] = INSIDE.exec(header.name) ?? [];
+      if (name === undefined || header.type !== 'file') throw new RangeError(`it holds ${header.name}, expected files in one folder`);
+      await pipeline(body, createWriteStream(join(folder, name)));
     }
   } catch (cause) {
     // Of the system: no such file, a full disk.
     if (cause instanceof Error && 'syscall' in cause) throw configError(path, cause);
-    const why = cause instanceof Error ? cause.message : 'unknown';
+    const why = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'unknown';
     throw new DoorplateError('DATASET_CORRUPT', `The archive ${path} cannot be unpacked: ${why}`, { file: path }, { cause });
   }
 }
 
+/** A file, folder or link of an archive. */
+interface TarEntry {
+  readonly header: TarHeader;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** Each body has to be read or canceled before the next file comes. */
+function tarEntries(bytes: Readable): ReadableStream<TarEntry> {
+  // Node's streams are those of browsers; only their types differ.
+  const decoder = createTarDecoder({ strict: true }) as unknown as ReadableWritablePair<TarEntry, Uint8Array>;
+  return Readable.toWeb(bytes).pipeThrough(decoder);
+}
+
 /** The bytes of the tar archive in a file. */
-function unpacked(path: string): AsyncIterable<Uint8Array> {
+function unpacked(path: string): Readable {
   const packed = createReadStream(path);
   const engine = path.toLowerCase().endsWith('.br') ? createBrotliDecompress() : /gz$/i.test(path) ? createGunzip() : null;
   if (engine === null) return packed;

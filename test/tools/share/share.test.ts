@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packTar } from 'modern-tar';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, httpSource } from '../../../src/dataset/index.js';
 import { open } from '../../../src/index.js';
 import { run } from '../../../tools/cli/program.js';
-import { tarHeader } from '../../../tools/share/tar.js';
 import { PublisherServer } from '../../fixtures/publishers/server.js';
 import { memoryTerminal } from '../cli/terminal/memory-terminal.js';
 
@@ -46,12 +46,6 @@ async function command(...words: string[]): Promise<string> {
   const { exit, output, notices } = await attempt(...words);
   expect([exit, notices]).toEqual([0, expect.anything()]);
   return output;
-}
-
-/** An archive with another name of its first file. */
-function renamed(archive: Buffer, name: string): Buffer {
-  const size = Number.parseInt(archive.toString('latin1', 124, 135), 8);
-  return Buffer.concat([tarHeader(name, size, 0), archive.subarray(512)]);
 }
 
 async function answers(data: Parameters<typeof open>[0]) {
@@ -109,18 +103,23 @@ describe('pack and add', () => {
   });
 
   it.each([
-    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1), 'it is cut short'],
-    ['damaged', (bytes: Buffer) => bytes.fill(0x41, 100, 108), 'a header does not match its checksum'],
-    ['no archive', () => Buffer.from('<html>'), 'it is cut short'],
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1), 'Tar archive is truncated'],
+    ['damaged', (bytes: Buffer) => bytes.fill(0x41, 100, 108), 'Invalid tar header checksum'],
+    ['no archive', () => Buffer.from('<html>'), 'Tar archive is truncated'],
     [
       'of files beside its folder',
-      (bytes: Buffer) => renamed(bytes, '../../manifest.json'),
+      () => packTar([{ header: { name: '../../manifest.json', size: 2 }, body: '{}' }]),
       'it holds ../../manifest.json, expected files in one folder',
+    ],
+    [
+      'of links',
+      () => packTar([{ header: { name: 'us-md/manifest.json', size: 0, type: 'symlink', linkname: '/etc/passwd' } }]),
+      'it holds us-md/manifest.json, expected files in one folder',
     ],
   ])('installs nothing of an archive that is %s', async (_, change, why) => {
     await command('pack', join(folder, 'us-md'), '--tar', '--to', join(folder, 'archives'));
     const path = join(folder, 'archives', 'other.tar');
-    await writeFile(path, change(await readFile(join(folder, 'archives', 'us-md-1.tar'))));
+    await writeFile(path, await change(await readFile(join(folder, 'archives', 'us-md-1.tar'))));
     const { exit, notices } = await attempt('add', path);
     expect([exit, notices]).toEqual([3, expect.stringContaining(why)]);
     expect(await readdir(join(folder, 'home'))).toEqual([]);
