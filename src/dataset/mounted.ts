@@ -165,10 +165,15 @@ export class MountedDataset {
     return new MountedDataset(source, await readManifest(source), cache);
   }
 
-  /** Opens a file. If it is missing because a newer version replaced it, the error says so. */
-  async read(file: FileEntry, signal: AbortSignal): Promise<OpenedFile> {
+  /** Opens a file. */
+  read(file: FileEntry, signal: AbortSignal): Promise<OpenedFile> {
+    return this.unlessReplaced(() => readTable(this.source, file, this.manifest, signal));
+  }
+
+  /** Reads a file or a part of it. If it is missing because a newer version replaced it, the error says so. */
+  async unlessReplaced<T>(read: () => Promise<T>): Promise<T> {
     try {
-      return await readTable(this.source, file, this.manifest, signal);
+      return await read();
     } catch (error) {
       if (!isDoorplateError(error) || error.code !== 'DATASET_FILE_MISSING') throw error;
       const present = await readManifest(this.source).catch(() => null);

@@ -133,7 +133,7 @@ export class PagedFile implements FilePart {
   async #read(run: PageRun): Promise<void> {
     const { file } = this.#file;
     const range = this.#rangeOf(run);
-    await inFile(this.#file, async () => {
+    await readingPart(this.#file, async () => {
       await takeAfresh(async (fresh) => {
         const bytes = await this.#file.readRange(range, fresh);
         if (bytes.byteLength === file.bytes) {
@@ -168,7 +168,7 @@ export class PagedFile implements FilePart {
 export async function openPart(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
   const { offset } = pages;
   const length = file.file.bytes - offset;
-  return inFile(file, () =>
+  return readingPart(file, () =>
     takeAfresh(async (fresh) => {
       const bytes = await file.readRange({ offset, length }, fresh);
       if (bytes.byteLength === file.file.bytes) {
@@ -180,6 +180,11 @@ export async function openPart(file: MountedFile, pages: PagesEntry): Promise<Pa
       return new PagedFile(file, decodePageTable(checked, offset), pages);
     }),
   );
+}
+
+/** Reads a part of a file. Errors name dataset and file, and the version that has replaced them. */
+function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
+  return file.dataset.unlessReplaced(() => inFile(file, read));
 }
 
 /** Takes something, and where that fails once more past all caches: one of them may hold a damaged copy. */

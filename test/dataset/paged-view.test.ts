@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { addressTexts, suggestAddress } from '../../src/suggest/address.js';
 import { codeOf, errorOf, manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
+import { packDataset } from '../../tools/format/pack.js';
 import { networkSource, pagedSample, streetSample } from '../fixtures/paged-sample.js';
 
 /** Typed as people do: letter by letter, with errors, the place first, a number alone. */
@@ -193,6 +194,32 @@ describe('pages that do not arrive as they are', () => {
     });
     network.pass = (bytes) => bytes.subarray(1);
     expect(await codeOf(() => textsOf(store, '1745 t'))).toBe('DATASET_SIZE_MISMATCH');
+  });
+
+  it('are a named error once another version lies in their place', async () => {
+    const files = new Map(packed);
+    const { source } = networkSource(files);
+    const store = await DatasetStore.open([source]);
+    await textsOf(store, 'main st');
+    const { version, ...newer } = manifestOf(packed);
+    for (const { name } of newer.files) files.delete(name);
+    for (const [name, bytes] of await packDataset({ ...newer, version: `${version}-newer` }, [])) files.set(name, bytes);
+    const error = await errorOf(() => textsOf(store, '1745 t'));
+    expect(error).toMatchObject({ code: 'DATASET_FILE_MISSING', message: expect.stringMatching(/version \S+-newer has replaced it there/) });
+    // What has been read is still the version that was opened.
+    expect(await textsOf(store, 'main st')).toEqual(await textsOf(whole, 'main st'));
+  });
+
+  it('are a named error, and no answer, once other files bear their names', async () => {
+    const { source, network } = networkSource(packed);
+    const store = await DatasetStore.open([source]);
+    await textsOf(store, 'main st');
+    // As a host does that replaces a file between two requests: the ranges are there, their bytes are of another file.
+    const rotated = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes, (_, i) => bytes[(i + 1) % bytes.length] as number);
+    network.pass = (bytes, name) => (name === 'manifest.json' ? bytes : rotated(bytes));
+    for (const text of ['1745 t', '12 elm', 'strete']) expect(await codeOf(() => textsOf(store, text)), text).toBe('DATASET_DIGEST_MISMATCH');
+    network.pass = (bytes) => bytes;
+    for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await textsOf(whole, text));
   });
 
   it('end with the signal of the question', async () => {
