@@ -5,7 +5,7 @@ import type { FilePart } from './cache.js';
 import { type FaultLog, PageFault } from './format/paged/fault-log.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedDataset, MountedFile } from './mounted.js';
-import { wantAlong } from './paged-along.js';
+import { roomAlong, wantAlong } from './paged-along.js';
 import { openPart, PagedFile } from './paged-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
@@ -77,15 +77,17 @@ export class PagedQuestion {
 
   /** Adds what the next run would miss once it has what the last one has missed. */
   #wantAlong(): void {
-    const parts = [...this.#parts.values()].flatMap((file) => (file instanceof PagedFile ? [{ file, loaded: file.loaded()[0] }] : []));
-    for (const { file, loaded } of parts) {
+    const parts = [...this.#parts].flatMap(([{ dataset }, file]) =>
+      file instanceof PagedFile ? [{ file, loaded: file.loaded()[0], room: roomAlong(dataset.cache.maxBytes) }] : [],
+    );
+    for (const { file, loaded, room } of parts) {
       if (!isOf(loaded, 'us-street-index')) continue;
       const rows = parts.flatMap(({ file: other, loaded: own }) =>
         isOf(own, 'us-street-rows') && own.manifest === loaded.manifest
           ? [{ file: other, column: own.table.line, first: own.table.first }]
           : [],
       );
-      wantAlong({ file, column: loaded.table.lineFirst }, rows);
+      wantAlong({ file, column: loaded.table.lineFirst }, rows, room);
     }
   }
 

@@ -57,9 +57,14 @@ export class StreetIndex {
 
   /** Rows `[from, to)` of bases `[from, to)`. */
   rowOfBase(base: number): number {
-    const { baseRow, baseFirst, lineFirst } = this.table;
-    if (baseRow.length > 0) return baseRow[base] as number;
+    const { baseFirst, lineFirst } = this.table;
     return lineFirst[baseFirst[base] as number] as number;
+  }
+
+  /** The same, for bases far apart: read page by page, their rows lie closer together than their lines. */
+  rowOfScattered(base: number): number {
+    const { baseRow } = this.table;
+    return baseRow.length > 0 ? (baseRow[base] as number) : this.rowOfBase(base);
   }
 
   lineOf(row: number): number {

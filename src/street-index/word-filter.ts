@@ -77,10 +77,10 @@ export class WordFilter {
     let at = 0;
     for (const base of rowsOfRarestWord(baseWordsOf(index.table), this.#inBase, this.#inBaseOpen)) {
       spend(1);
-      const from = index.rowOfBase(base);
+      const from = index.rowOfScattered(base);
       if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
       if (at === rows.length) break;
-      const to = index.rowOfBase(base + 1);
+      const to = index.rowOfScattered(base + 1);
       for (; at < rows.length && (rows[at] as number) < to; at++) {
         const row = rows[at] as number;
         if (this.fits(index.lineOf(row), base)) found.push(row);
@@ -95,8 +95,8 @@ export class WordFilter {
     const ranges: number[] = [];
     spend(bases.length);
     for (const base of bases) {
-      const from = this.#index.rowOfBase(base);
-      const to = this.#index.rowOfBase(base + 1);
+      const from = this.#index.rowOfScattered(base);
+      const to = this.#index.rowOfScattered(base + 1);
       // Adjoining ranges become one.
       if (ranges.at(-1) === from) ranges[ranges.length - 1] = to;
       else ranges.push(from, to);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { addressTexts, suggestAddress } from '../../src/suggest/address.js';
-import { codeOf, errorOf, manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
 import { packDataset } from '../../tools/format/pack.js';
+import { codeOf, errorOf, manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
 import { networkSource, pagedSample, streetSample } from '../fixtures/paged-sample.js';
 
 /** Typed as people do: letter by letter, with errors, the place first, a number alone. */
@@ -205,7 +205,10 @@ describe('pages that do not arrive as they are', () => {
     for (const { name } of newer.files) files.delete(name);
     for (const [name, bytes] of await packDataset({ ...newer, version: `${version}-newer` }, [])) files.set(name, bytes);
     const error = await errorOf(() => textsOf(store, '1745 t'));
-    expect(error).toMatchObject({ code: 'DATASET_FILE_MISSING', message: expect.stringMatching(/version \S+-newer has replaced it there/) });
+    expect(error).toMatchObject({
+      code: 'DATASET_FILE_MISSING',
+      message: expect.stringMatching(/version \S+-newer has replaced it there/),
+    });
     // What has been read is still the version that was opened.
     expect(await textsOf(store, 'main st')).toEqual(await textsOf(whole, 'main st'));
   });
@@ -217,7 +220,8 @@ describe('pages that do not arrive as they are', () => {
     // As a host does that replaces a file between two requests: the ranges are there, their bytes are of another file.
     const rotated = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes, (_, i) => bytes[(i + 1) % bytes.length] as number);
     network.pass = (bytes, name) => (name === 'manifest.json' ? bytes : rotated(bytes));
-    for (const text of ['1745 t', '12 elm', 'strete']) expect(await codeOf(() => textsOf(store, text)), text).toBe('DATASET_DIGEST_MISMATCH');
+    for (const text of ['1745 t', '12 elm', 'strete'])
+      expect(await codeOf(() => textsOf(store, text)), text).toBe('DATASET_DIGEST_MISMATCH');
     network.pass = (bytes) => bytes;
     for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await textsOf(whole, text));
   });
