@@ -153,7 +153,9 @@ export function labelledAddresses(): PartedAddress[] {
       const { input } = JSON.parse(line) as { readonly input: string };
       const [, number = '', street = '', city = '', state = '', zip = ''] =
         /^(\d+) ([^,]+), ([A-Za-z ]+), ([A-Z]{2}),? (\d{5})$/.exec(input) ?? [];
-      return street === '' || !STREET.test(street) ? [] : [{ ...NAMELESS, number, street, city, state, stateName: nameOf(state), zip }];
+      return street === '' || !STREET.test(street)
+        ? []
+        : [{ ...NAMELESS, number, street, city: city.trim(), state, stateName: nameOf(state), zip }];
     });
   });
 }

@@ -7,13 +7,12 @@ import { type Crossing, crossingIn } from './crossing/crossing.js';
 import { format } from './format.js';
 import { withBoundaries } from './grammar/boundaries.js';
 import { extractFeatures, extractRoleFeatures, type Features } from './grammar/features.js';
-import { L } from './grammar/labels.js';
 import { NBest } from './grammar/n-best.js';
-import { CITY_SPAN, CITY_SPAN_SHORT } from './grammar/positions.js';
 import { withoutTelephone } from './grammar/telephone.js';
 import { type Token, tokenize } from './grammar/tokens.js';
 import type { LabelSequence } from './grammar/viterbi.js';
 import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
+import { cityOfZipElsewhere, hasKnownCity, placeEvidence, unlistedCity } from './place-evidence.js';
 import { CROSSING, isAddressPart, refusal } from './refusal.js';
 import { urbanizationOf } from './urbanization.js';
 
@@ -136,10 +135,11 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   const left = unplaced.length === 0 ? NOTHING_LEFT_OUT : leftOut(best.tokens, best.labels);
   const margin = marginOf(best, components, parses);
   const isRead = left.unread.length === 0;
-  const isArranged = arrangement !== null && best.tokens === arrangement.tokens;
-  const { alsoNamed, otherCities, isDoubtful } = isArranged ? arrangement : AS_WRITTEN;
+  const arranged = arrangement !== null && best.tokens === arrangement.tokens ? arrangement : null;
+  const { alsoNamed, otherCities } = arranged ?? AS_WRITTEN;
   const elsewhere = places === undefined || hasKnownCity(orders, best) ? null : cityOfZipElsewhere(components, places);
-  const place = isDoubtful ? 'doubtful' : elsewhere !== null ? 'unlisted' : isArranged ? 'arranged' : 'usual';
+  const isUnlisted = elsewhere !== null;
+  const place = placeEvidence({ arranged, components, places, hasWordsLeft: unplaced.length > 0, isUnlisted });
   const evidence = { components, margin, tokens: best.tokens.length, unplaced: unplaced.length, isRead, place } as const;
   const confidence = confidenceOf(evidence);
   if (tokens !== written) unplaced.push(...wordsLeftOut(written, tokens));
@@ -159,29 +159,12 @@ export function parseText(text: string, places?: PlaceKnowledge): TextParse {
   };
 }
 
-/** Whether the words of the city were looked up and found before they were labeled. */
-function hasKnownCity(orders: readonly Features[], { tokens, labels }: LabelSequence): boolean {
-  const at = labels.indexOf(L.CITY);
-  const places = orders.find((features) => features.tokens === tokens)?.places;
-  return at >= 0 && ((places?.[at] ?? 0) & (CITY_SPAN | CITY_SPAN_SHORT)) !== 0;
-}
-
-/** The city of the ZIP code where no list has the city that the text names; null for a city of any list. */
-function cityOfZipElsewhere({ city, state, zip }: Components, places: PlaceKnowledge): string | null {
-  if (city === null || zip === null) return null;
-  const place = places.zip(zip);
-  if (place === null || place.city.toUpperCase() === city || places.hasCity(city, state ?? place.state)) return null;
-  return `${place.city}, ${place.state}`;
-}
-
-const unlistedCity = (ofZip: string): string => `No list has this city; the ZIP code is one of ${ofZip}.`;
-
 /** The names of other places are no part of the address either, and are no words that nothing explains. */
 function withPlaces(left: LeftOut, alsoNamed: readonly string[]): LeftOut {
   return alsoNamed.length === 0 ? left : { ...left, ignored: [...left.ignored, ...alsoNamed] };
 }
 
-const AS_WRITTEN: Pick<Arrangement, 'alsoNamed' | 'otherCities' | 'isDoubtful'> = { alsoNamed: [], otherCities: [], isDoubtful: false };
+const AS_WRITTEN: Pick<Arrangement, 'alsoNamed' | 'otherCities'> = { alsoNamed: [], otherCities: [] };
 
 /** The features of the tokens in every order worth weighing: the grammar knows that of mail. */
 function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: PlaceKnowledge | undefined): readonly Features[] {

@@ -25,6 +25,8 @@ export interface AreaWords {
   readonly agree: boolean;
 }
 
+type AreaPair = Pick<AreaWords, 'zip' | 'state' | 'agree'>;
+
 /** Most ZIP codes and states that are weighed against each other. Chosen: no address has more. */
 const MOST_WEIGHED = 4;
 
@@ -32,6 +34,9 @@ const MOST_WEIGHED = 4;
  * What speaks for a word as ZIP code or state, and against it. Chosen by hand: a word at its usual
  * place is believed, one elsewhere when it stands apart or agrees with the other.
  */
+/** Words in front of a number that belongs to them. */
+const ANNOUNCING = [C.HASH, C.ROUTE_B, C.BOX_WORD, C.PO_BOX_B, C.FLOOR_WORD, C.UNIT_NUMBERED] as const;
+
 const EVIDENCE = {
   closing: 4,
   apart: 3,
@@ -43,6 +48,7 @@ const EVIDENCE = {
   likeHouseNumber: -2,
   inside: -3,
   betweenParts: 3,
+  announced: -9,
   likeSuffix: -4,
   street: -9,
 } as const;
@@ -61,8 +67,8 @@ export function areaWordsOf({ tokens, kinds }: Features, except?: Span): AreaWor
       let score = (zip === null ? 0 : zipEvidence(text, zip)) + (state === null ? 0 : stateEvidence(text, state, zip));
       if (zip !== null && state !== null) score += pairEvidence(text, zip, state, agree);
       else if (state !== null && isDoubtful(kinds, state)) score += EVIDENCE.street;
-      const isEqual = score === best.score && score > 0 && zip === best.zip;
-      if (score > best.score || (isEqual && isLikelier(text, state, best.state))) best = { zip, state, agree, score };
+      const isEqual = score === best.score && score > 0;
+      if (score > best.score || (isEqual && isLikelier(text, { zip, state, agree }, best))) best = { zip, state, agree, score };
     }
   }
   const { zip, state, agree } = best;
@@ -83,9 +89,14 @@ function isApart(text: Text, span: StateSpan, zip: Span | null): boolean {
   return !isOfRoute && stateEvidence(text, span, zip) >= 0;
 }
 
-/** Of two states the code is likelier than the name, which may be a city; else the last one. */
-function isLikelier({ tokens }: Text, state: StateSpan | null, other: StateSpan | null): boolean {
-  return isCode(tokens, state) || !isCode(tokens, other);
+/**
+ * Whether one pair is likelier than another one with the same evidence. Of two states the code is likelier than the name,
+ * which may be a city, else the last one; the state of the ZIP code than the CO of `KY 40204 ACME TRUST CO`; the last ZIP
+ * code than one in front of it, which may be a house number.
+ */
+function isLikelier({ tokens }: Text, { zip, state, agree }: AreaPair, other: AreaPair): boolean {
+  if (zip === other.zip) return isCode(tokens, state) || !isCode(tokens, other.state);
+  return agree && (other.zip !== null || other.state !== state);
 }
 
 const isCode = (tokens: readonly Token[], span: StateSpan | null): boolean =>
@@ -202,9 +213,10 @@ function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
   const ends = endsSegment(tokens, zip.to);
   let score = text.startsWith('0') ? EVIDENCE.leadingZero : 0;
   if (zip.from >= closing) return score + EVIDENCE.closing;
+  if (!starts && ANNOUNCING.some((id) => kinds[zip.from - 1]?.has(id))) return score + EVIDENCE.announced;
   if (starts && ends) score += EVIDENCE.apart;
   else score += starts || ends ? EVIDENCE.edge : EVIDENCE.inside;
-  if (!starts && !ends && isBetweenParts(kinds, zip)) score += EVIDENCE.betweenParts;
+  if (!starts && !ends && (isBetweenParts(kinds, zip) || standsBehindLine({ tokens, kinds }, zip))) score += EVIDENCE.betweenParts;
   const next = kinds[zip.to];
   // In front of words and without a number behind it, it stands where house numbers do.
   if (starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord) score += EVIDENCE.likeHouseNumber;
@@ -217,7 +229,7 @@ function isCityOfState(kinds: readonly TokenFeatures[], { from, to }: Span): boo
 }
 
 /** Whether the segment has a number in front of a token. */
-function hasNumberBefore({ tokens, kinds }: Text, at: number): boolean {
+function hasNumberBefore({ tokens, kinds }: Pick<Text, 'tokens' | 'kinds'>, at: number): boolean {
   for (let i = at; i > 0 && (tokens[i] as Token).before === BLANK; i--) if ((kinds[i - 1] as TokenFeatures).isDigit) return true;
   return false;
 }
@@ -228,6 +240,12 @@ function isBetweenParts(kinds: readonly TokenFeatures[], { from, to }: Span): bo
   const endsStreet =
     before?.isMainSuffix === true || before?.has(C.DIRECTION_WORD) === true || before?.has(C.DIRECTION_TWO_LETTERS) === true;
   return endsStreet || (next?.isDigit === true && before?.isDigit === false);
+}
+
+/** `2673 VILLA MONTEREY 95111 SAN JOSE CA`: behind a number and words. */
+function standsBehindLine({ tokens, kinds }: Pick<Text, 'tokens' | 'kinds'>, { from }: Span): boolean {
+  const before = kinds[from - 1] as TokenFeatures;
+  return !before.isDigit && hasNumberBefore({ tokens, kinds }, from - 1);
 }
 
 /** The GLEN of `21061 MD GLEN BURNIE`: a city behind the state, not the type of a street. */

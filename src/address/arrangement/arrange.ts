@@ -22,6 +22,8 @@ export interface Arrangement {
   readonly alsoNamed: readonly string[];
   /** Those of them that may be the city too, the likeliest first. */
   readonly otherCities: readonly string[];
+  /** Words that stand apart are the city. */
+  readonly hasCity: boolean;
   /** Words that may be the city or an addressee, and no list of cities tells which. */
   readonly isDoubtful: boolean;
   /** The text as it stands need not be weighed. */
@@ -36,7 +38,13 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
   if (isUsual(features, known)) return null;
   const area = areaWordsOf(features);
   const found = arrangeBy(features, area, known);
-  if (found === null || area.zip === null || !isHouseNumber(features, area.zip, found.city, known)) return found?.arrangement ?? null;
+  if (found === null || area.zip === null || !standsLikeHouseNumber(features, area.zip)) return found?.arrangement ?? null;
+  const { arrangement, city } = found;
+  // `37013 NASHVILLE TN, 5811 CROSSINGS BLVD`: no street stands behind it.
+  if (city?.from === area.zip.to) return arrangement;
+  // Without places nothing tells the two apart but the city, which ZIP codes seldom go without.
+  if (known === undefined) return { ...arrangement, isDoubtful: arrangement.isDoubtful || city !== null };
+  if (!isNoZipOf(city?.words ?? null, (features.tokens[area.zip.from] as Token).text.slice(0, 5), known)) return arrangement;
   return arrangeBy(features, areaWordsOf(features, area.zip), known)?.arrangement ?? null;
 }
 
@@ -89,7 +97,7 @@ function segmentHasDigits(tokens: readonly Token[], kinds: readonly TokenFeature
 
 interface Arranged {
   readonly arrangement: Arrangement;
-  readonly city: string | null;
+  readonly city: CityWords['piece'];
 }
 
 function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | undefined): Arranged | null {
@@ -108,12 +116,14 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       ...compose(features, pieces, area, city, places),
       alsoNamed: city.left.map(({ words }) => words),
       otherCities: city.others,
+      hasCity: city.piece !== null,
       isDoubtful:
         hasTwoLines(pieces) ||
+        (zip === null && pieces.every(({ hasDigits }) => !hasDigits) && pieces.some(isOddStreet)) ||
         (!city.isKnown && pieces.some((piece) => mayBeCity(piece, pieces, places) && !isAtUsualPlace(piece, pieces))),
       isCertain: area.agree || city.isKnown || (zip === null && state !== null),
     },
-    city: city.piece?.words ?? null,
+    city: city.piece,
   };
 }
 
@@ -123,23 +133,16 @@ function firstSegmentEnd(tokens: readonly Token[]): number {
 }
 
 /**
- * Whether what was taken for the ZIP code is the house number: it opens the text in front of words,
- * no other number may be it, and the city has ZIP codes elsewhere.
+ * Whether what was taken for the ZIP code may be the house number: it opens the text in front of words, and no other number
+ * may be it.
  */
-function isHouseNumber({ tokens, kinds }: Features, { from, to }: Span, city: string | null, known: PlaceKnowledge | undefined): boolean {
+function standsLikeHouseNumber({ tokens, kinds }: Features, { from, to }: Span): boolean {
   const { text, before } = tokens[from] as Token;
   const next = kinds[to];
   if ((from > 0 && before === BLANK) || next === undefined || (tokens[to] as Token).before !== BLANK) return false;
   // No house number starts with a zero, and none stands in front of another one or of the state.
-  if (
-    known === undefined ||
-    text.startsWith('0') ||
-    (next.isDigit && !next.has(C.ORDINAL_NUMBER)) ||
-    next.isStateWord ||
-    hasDigits(kinds, 0, from)
-  )
-    return false;
-  return isNoZipOf(city, text.slice(0, 5), known);
+  const isInFrontOfNumber = next.isDigit && !next.has(C.ORDINAL_NUMBER);
+  return !text.startsWith('0') && !isInFrontOfNumber && !next.isStateWord && !hasDigits(kinds, 0, from);
 }
 
 /** The delivery line and what belongs to it, then city, state and ZIP code. */
@@ -184,13 +187,15 @@ function compose(
  * persons and firms are not; where nothing does, a street without number and common type may be.
  */
 function mayBeCity(piece: Piece, pieces: readonly Piece[], places: NamedPlaces): boolean {
-  const { isPlain, isNamed, hasDigits, endsLikeStreet, endsWithType, endsWithCommonType, runsInto } = piece;
+  const { isPlain, isNamed, endsLikeStreet, runsInto } = piece;
   if (places.knowsZip) return isPlain && !isNamed && !endsLikeStreet && !runsInto;
-  const isOddStreet = !hasDigits && endsWithType && !endsWithCommonType;
-  if (pieces.length === 1) return isOddStreet || (isPlain && !endsLikeStreet && !runsInto);
+  if (pieces.length === 1) return isOddStreet(piece) || (isPlain && !endsLikeStreet && !runsInto);
   if (!pieces.some((other) => other !== piece && isLine(other))) return isPlain && !endsLikeStreet && !runsInto;
-  return isOddStreet || (isPlain && (isNamed || !runsInto));
+  return isOddStreet(piece) || (isPlain && (isNamed || !runsInto));
 }
+
+/** A street without number that ends as few do; without a ZIP code as likely a quarter: `BAY RIDGE, BROOKLYN, NY`. */
+const isOddStreet = ({ hasDigits, endsWithType, endsWithCommonType }: Piece): boolean => !hasDigits && endsWithType && !endsWithCommonType;
 
 /** A number, a name and what it ends with. */
 const SHORTEST_LINE = 3;

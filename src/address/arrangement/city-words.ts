@@ -91,8 +91,8 @@ class CitySearch {
 
   /** Words beside state or ZIP code that no list of cities has. */
   #mayBeUnknown(piece: Piece, step: 1 | -1, { anchor, isRun }: { readonly anchor: Span; readonly isRun: boolean }): boolean {
-    if (piece.hasDigits || piece.endsWithType || piece.isNamed || piece.to - piece.from > LONGEST_UNKNOWN) return false;
-    if (!this.#hasLineBeside(piece)) return false;
+    if (piece.hasDigits || piece.isNamed || piece.to - piece.from > LONGEST_UNKNOWN) return false;
+    if (!this.#hasLineBeside(piece) || (piece.endsWithType && !this.#isLikeCity(piece))) return false;
     if (isRun) return true;
     // `FOO, ND, 12 MAIN ST 58503`: nothing but its state says that these words are the city.
     const isUsual = this.#hasLineBefore(piece) || !this.#places.knowsZip || piece.runsInto || this.#area.zip?.from === anchor.to;
@@ -103,6 +103,12 @@ class CitySearch {
     if (step < 0) return false;
     // Behind state and ZIP code an addressee may stand, where nothing of the address follows.
     return piece.behindArea && (piece.beforeArea || !this.#hasLineBefore(piece)) && (piece.runsOn || piece.from === anchor.to);
+  }
+
+  /** `SPARROWS POINT MD 21219, 7234 HUGHES AVE`: it ends like a few streets, and another piece is a whole one. */
+  #isLikeCity(piece: Piece): boolean {
+    if (!piece.runsInto || piece.endsWithCommonType) return false;
+    return this.#pieces.some((other) => other.hasDigits && other.endsLikeStreet);
   }
 
   #hasLineBeside(piece: Piece): boolean {

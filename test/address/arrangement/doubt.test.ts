@@ -51,3 +51,16 @@ it('is not sure of a street that may be a city, where no list of cities tells', 
   expect(parseComponents('Beagle Run 21236, MD').confidence).toBeLessThan(SURE);
   expect(parseComponents('Main Street 21236, MD').confidence).toBeGreaterThan(SURE);
 });
+
+it('is unsure of five digits in front of a street whose city is named, where no list says which ZIP codes it has', () => {
+  const text = '22726 Dickens Avenue, Midlothian, VA';
+  expect(parseComponents(text).confidence).toBeLessThan(SURE);
+  expect(parseComponents('22726 Dickens Avenue, VA').confidence).toBeGreaterThan(SURE);
+});
+
+it.each(['CA 93422, 6452 El Camino Real', 'VT 05255, Center Hl', 'Bay Ridge, Brooklyn, New York, NY'])(
+  'is unsure of a street that may be cut short, or be another place: %s',
+  (text) => {
+    expect(parseComponents(text).confidence).toBeLessThan(SURE);
+  },
+);
