@@ -11,15 +11,23 @@ export function planLines(
   { area, name, sources, notices }: Plan,
   { files, bytes, unknownFiles, rows, diskBytes, seconds }: Cost,
 ): string[] {
+  const fetched = [
+    ...(files > unknownFiles ? [`${counted(files - unknownFiles, 'file')}, ${formatBytes(bytes)}`] : []),
+    ...(rows === null ? [] : [`${rows.toLocaleString('en-US')} rows`]),
+    ...(unknownFiles > 0 ? [`${counted(unknownFiles, 'file')} of unknown size`] : []),
+  ];
+  const about = unknownFiles > 0 ? 'at least' : 'about';
+  const estimates = [
+    ...(bytes > 0 ? [`disk: ${about} ${formatBytes(diskBytes)}`] : []),
+    ...(seconds > 0 ? [`time: ${about} ${seconds < MINUTE_S ? `${seconds} s` : `${Math.ceil(seconds / MINUTE_S)} min`}`] : []),
+  ];
   return [
     `${area.title}: dataset ${name}`,
     ...sources.map(
       ({ title, edition, licence, files: own }) => `  ${title}, edition ${edition}: ${counted(own.length, 'file')}; licence: ${licence}`,
     ),
-    `  to fetch: ${counted(files, 'file')}, ${formatBytes(bytes)}${unknownFiles > 0 ? ` and ${counted(unknownFiles, 'file')} of unknown size` : ''}${
-      rows === null ? '' : `, ${rows.toLocaleString('en-US')} rows`
-    }`,
-    `  disk: about ${formatBytes(diskBytes)}; time: about ${seconds < MINUTE_S ? `${seconds} s` : `${Math.ceil(seconds / MINUTE_S)} min`}`,
+    `  to fetch: ${fetched.join(', ')}`,
+    ...(estimates.length === 0 ? [] : [`  ${estimates.join('; ')}`]),
     ...notices.map((notice) => `  note: ${notice}`),
   ];
 }

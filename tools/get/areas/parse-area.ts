@@ -7,6 +7,8 @@ import { type Area, stateArea, type UsArea } from './area.js';
 const NATION: UsArea = { kind: 'us', slug: 'us', title: 'the United States', counties: [], states: [], recipe: {} };
 const OTHERS: Readonly<Record<string, Area>> = {
   us: NATION,
+  usa: NATION,
+  'united states': NATION,
   ip: { kind: 'ip', slug: 'ip-city', title: 'the cities of IP addresses' },
   places: { kind: 'places', slug: 'us-places', title: 'ZIP codes and cities of the United States' },
   in: { kind: 'in', slug: 'in-places', title: 'places of India' },
