@@ -94,7 +94,8 @@ export class Transfer {
     const length = Number(response.headers.get('content-length') ?? Number.NaN);
     if (this.state.ranges !== null) {
       if (isOtherState(this.state, facts)) throw this.#changed();
-      if (response.headers.get('accept-ranges') !== 'bytes') throw this.#wholeOnly();
+      const claimsRanges = response.headers.get('accept-ranges') === 'bytes';
+      if (!claimsRanges && !isPage(response) && this.#part.held === 0) throw this.#wholeOnly();
       throw new PassingFailure('the server answers with the whole file when it is asked for a part');
     }
     const announced = this.#download.size;
