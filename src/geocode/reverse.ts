@@ -17,6 +17,8 @@ import { type NearestBuildings, nearestBuildings } from './nearest/nearest-build
 import { SOURCE } from './position.js';
 import { wireComponentsOnStreet } from './wire-components.js';
 
+const PAGED_KINDS = ['us-streets', 'us-places'] as const;
+
 /** Beyond it an address says nothing of where the point lies. */
 const DEFAULT_REACH_METERS = 2000;
 
@@ -33,7 +35,7 @@ const DEFAULT_REACH_METERS = 2000;
  * the options ends the question.
  */
 export function reverse(view: DatasetView, point: Coordinates, options: ReverseOptions = {}): MaybePromise<ReverseAnswer> {
-  return answerWithin(options, () => run(view, point, options));
+  return answerWithin(options, () => view.byPages(PAGED_KINDS, (pages) => run(pages, point, options)));
 }
 
 function run(view: DatasetView, point: Coordinates, options: ReverseOptions): MaybePromise<ReverseAnswer> {

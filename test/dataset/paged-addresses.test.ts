@@ -42,6 +42,33 @@ describe('addresses of files that are read page by page', () => {
     }
   });
 
+  it('are found by a point as in whole files', async () => {
+    const { doorplate } = await overNetwork();
+    const near = fc.tuple(fc.double({ min: -0.02, max: 0.02, noNaN: true }), fc.double({ min: -0.02, max: 0.02, noNaN: true }));
+    const town = fc.constantFrom([39.8, -89.649], [39.771, -89.688], [41.883, -87.629], [40.8, -88.6]);
+    const options = fc.record({ limit: fc.constantFrom(1, 5, 50), maxDistanceMeters: fc.constantFrom(50, 2_000, 200_000) });
+    await fc.assert(
+      fc.asyncProperty(town, near, options, async ([latitude = 0, longitude = 0], [north, east], o) => {
+        const point = { latitude: latitude + north, longitude: longitude + east };
+        expect(await doorplate.reverse(point, o)).toEqual(await whole.reverse(point, o));
+        expect(await doorplate.reverse(point)).toEqual(await whole.reverse(point));
+      }),
+      { numRuns: 40 },
+    );
+    await doorplate.close();
+  });
+
+  it('are found by the first point that is asked for', async () => {
+    for (const point of [
+      { latitude: 39.801, longitude: -89.648 },
+      { latitude: 41.9, longitude: -87.6 },
+    ]) {
+      const { doorplate } = await overNetwork();
+      expect(await doorplate.reverse(point)).toEqual(await whole.reverse(point));
+      await doorplate.close();
+    }
+  });
+
   it('answer as whole files do, whatever was asked before and at the same time', async () => {
     const question = fc.tuple(fc.constantFrom(...Object.keys(OPERATIONS)), fc.constantFrom(...LARGE_TOWN_TEXTS));
     await fc.assert(

@@ -1,5 +1,6 @@
 import type { SourceEntry } from '../../src/dataset/manifest.js';
 import { packDataset } from '../format/pack.js';
+import { withPages } from '../format/page-table.js';
 import { NICKNAMES } from '../us/merge/place-names.js';
 import { type PlaceSources, readPlaceSources } from '../us/merge/place-sources.js';
 import { buildUsPlaces } from '../us/places.js';
@@ -16,7 +17,7 @@ export const usPlaces: Recipe = {
     progress(0, 'reading ZIP codes and county outlines');
     const sources = await readPlaceSources();
     progress(0.4, 'joining places');
-    const file = buildUsPlaces(sources);
+    const file = withPages(buildUsPlaces(sources));
     progress(0.9, 'packing');
     return packDataset({ name: 'us-places', version: VERSION, builtAt: EDITION, sources: placeSourceEntries(sources) }, [file]);
   },

@@ -1,3 +1,4 @@
+import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { allReady, type MaybePromise, whenReady } from '../../maybe-promise.js';
 import type { Coordinates } from '../../service.js';
@@ -5,8 +6,9 @@ import { GENERAL_DELIVERY, PO_BOX, type Shard } from '../../streets/street-recor
 import type { AddressRow } from '../building.js';
 import { ROUNDING_METERS } from '../distance.js';
 import { nearestPoints } from './nearest-point.js';
-import { nearestSpherical } from './nearest-spherical.js';
+import { type NearestQuery, nearestSpherical } from './nearest-spherical.js';
 import { type NearShards, shardsNear } from './shard-boxes.js';
+import { treeNear } from './tree-near.js';
 
 /** Address rows near a place. */
 export interface NearestRows {
@@ -87,7 +89,9 @@ function lookInto(shards: readonly Shard[], { place, count }: Asked, before: Nea
 function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const found = nearestPoints(shard.table.tree, latitude, longitude, reach, hasPlace(shard));
+    const include = hasPlace(shard);
+    const tree = treeOf(shard, { latitude, longitude, count: 1, reachMeters: reach, include });
+    const found = nearestPoints(tree, latitude, longitude, reach, include);
     if (found === null) continue;
     const { distance } = found;
     const here = found.rows.map((row): AddressRow => ({ shard, row, distance }));
@@ -100,13 +104,19 @@ function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, count: number, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const found = nearestSpherical(shard.table.tree, { latitude, longitude, count, reachMeters: reach, include: hasPlace(shard) });
+    const query = { latitude, longitude, count, reachMeters: reach, include: hasPlace(shard) };
+    const found = nearestSpherical(treeOf(shard, query), query);
     const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
     const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
     reach = sorted[count - 1]?.distance ?? reach;
     rows = sorted.filter(({ distance }) => distance <= reach);
   }
   return { rows, reach, asked: before.asked + 1 };
+}
+
+/** The tree of a shard; of one that is read page by page the part that may hold what is looked for. */
+function treeOf({ table, isPaged }: Shard, query: NearestQuery): PointTree {
+  return isPaged && table.treeBoxes !== null ? treeNear(table, table.treeBoxes, query) : table.tree;
 }
 
 const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();

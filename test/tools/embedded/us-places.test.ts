@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeUsPlaces, type UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
-import type { Manifest } from '../../../src/dataset/manifest.js';
+import type { UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
+import type { FileEntry, Manifest } from '../../../src/dataset/manifest.js';
+import { openBytes } from '../../../src/dataset/mounted.js';
 import { Places } from '../../../src/places/us-places.js';
 import { usPlaces } from '../../../tools/embedded/us-places.js';
 
@@ -13,7 +14,8 @@ let places: Places;
 beforeAll(async () => {
   packed = await usPlaces.build(() => {});
   manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json'))) as Manifest;
-  table = decodeUsPlaces(packed.get(manifest.files[0]?.name ?? '') as Uint8Array<ArrayBuffer>);
+  const [file] = manifest.files as [FileEntry];
+  ({ table } = openBytes(packed.get(file.name) as Uint8Array<ArrayBuffer>, { file, manifest }) as { table: UsPlacesTable });
   places = new Places(table);
 });
 

@@ -1,6 +1,7 @@
 import type { SourceEntry } from '../../../src/dataset/index.js';
 import { placeSourceEntries } from '../../embedded/us-places.js';
 import type { PackedFile } from '../../format/pack.js';
+import { withPages } from '../../format/page-table.js';
 import { type PlaceSources, readPlaceSources } from '../../us/merge/place-sources.js';
 import { type LeftOutFacts, noneLeftOut } from '../../us/merge/zip-facts.js';
 import { joinCounties, joinNames, type SourceRank } from '../../us/merge/zip-names.js';
@@ -28,5 +29,5 @@ export async function packPlaces({ geonames, names, zipCounties }: UsPlaceRows, 
   };
   const owed = placeSourceEntries(installed);
   const leftOut = noneLeftOut();
-  return { file: buildUsPlaces(sources, leftOut), sources: geonames.length === 0 ? owed : owed.slice(1), leftOut };
+  return { file: withPages(buildUsPlaces(sources, leftOut)), sources: geonames.length === 0 ? owed : owed.slice(1), leftOut };
 }

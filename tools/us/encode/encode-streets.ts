@@ -8,6 +8,7 @@ import type { PostalFacts } from '../address-row.js';
 import type { StreetPart } from '../street-parts.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
 import { encodeRanges, type RangeRecord } from './encode-ranges.js';
+import { treeBoxes } from './tree-boxes.js';
 import { TREE_NODE_SIZE, treeOrder } from './tree-order.js';
 
 export interface AddressRecord {
@@ -81,7 +82,9 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
   fields.optionalU8(UsStreets.addSource, addresses, (address) => address.source);
   encodeFacts(fields, addresses);
 
-  fields.steps(UsStreets.addTreeIds, treeOrder(addresses), (row) => row, UsStreets.addTreeBlocks);
+  const order = treeOrder(addresses);
+  fields.steps(UsStreets.addTreeIds, order, (row) => row, UsStreets.addTreeBlocks);
+  if (identity.bbox !== null) fields.column(UsStreets.addTreeBoxes, treeBoxes(addresses, order, identity.bbox));
   fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
   fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
   fields.header(UsStreets.addHeader, identity);

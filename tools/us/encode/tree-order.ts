@@ -5,7 +5,7 @@ import { COORDINATE_SCALE } from '../../../src/dataset/format/codecs/columns.js'
 export const TREE_NODE_SIZE = 64;
 
 /** A position, degrees times 10^7. */
-interface FixedPoint {
+export interface FixedPoint {
   readonly latitude: number;
   readonly longitude: number;
 }

@@ -10,6 +10,11 @@ export interface PointTree {
   readonly nodeSize: number;
 }
 
+/** Entries of a tree that share a box. */
+export const TREE_RUN = 64;
+/** The boxes of runs are given as parts of the box of all, of this many. */
+export const BOX_UNITS = 65_535;
+
 /**
  * Checks that a k-d tree holds each row once, and that the points on either side of a node lie on its sides of the axis: a search
  * leaves out whole sides by that. Throws `DATASET_CORRUPT`.

@@ -17,7 +17,7 @@ import {
   type PackedFile,
   sparseBlocks,
 } from '../packed-columns.js';
-import { checkPointTree, type PointTree } from './point-tree.js';
+import { checkPointTree, type PointTree, TREE_RUN } from './point-tree.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 
@@ -72,6 +72,12 @@ const ADDRESS_NUMBER = addressBlocks('number', (file, shape) => {
   return new StepColumn(file.blocks('number'), { ...shape, below: MAX_NUMBER, ...runs });
 });
 
+const TREE_IDS = addressBlocks('treeIds', (file, shape) => {
+  const blocks = file.vector('treeBlocks');
+  const bytes = blocks.length === 0 ? file.vector('treeIds') : file.vectorInPart('treeIds');
+  return new StepColumn({ bytes, blocks }, { ...shape, below: file.bounds.addresses });
+});
+
 const POSTAL_COLUMNS = {
   /** {@link NONE_U16}: none. */
   zip4: optionalBlocks('zip4', NONE_U16, FOUR_DIGITS),
@@ -120,6 +126,8 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly ranges: RangeColumns | null;
   /** Ranges of the ZIP+4 product; null where it was not built in. */
   readonly postalRanges: PostalRangeColumns | null;
+  /** Boxes of {@link TREE_RUN} entries of the tree each; null in files of earlier releases. */
+  readonly treeBoxes: Uint16Array | null;
   /** The columns that hold rows of the manifest's sources. */
   readonly sourceColumns: readonly Uint8Array[];
   #number: StepColumn | null = null;
@@ -142,6 +150,8 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     const [ranges, postalRanges] = [new RangeColumns(root, this.bounds, overlay), new PostalRangeColumns(root, this.bounds, overlay)];
     this.ranges = this.bounds.ranges === 0 ? null : ranges;
     this.postalRanges = this.bounds.postalRanges === 0 ? null : postalRanges;
+    const boxes = optionalColumn(root.treeBoxesArray(), 'treeBoxes', 4 * Math.ceil(this.bounds.addresses / TREE_RUN));
+    this.treeBoxes = boxes === null ? null : overlay.numbers(boxes);
     this.sourceColumns = [this.source, this.postal?.source, this.ranges?.source, this.postalRanges?.source].filter(
       (values) => values !== undefined,
     );
@@ -159,6 +169,11 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     return this.#tree;
   }
 
+  /** Rows of addresses in the order of the tree. */
+  get treeIds(): StepColumn {
+    return TREE_IDS(this);
+  }
+
   override checkColumns(): void {
     super.checkColumns();
     this.number.all();
@@ -169,8 +184,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   #pointTree(): PointTree {
     const { addresses } = this.bounds;
     const [latitude, longitude] = [this.latitude.all(), this.longitude.all()];
-    const packed = { bytes: this.vector('treeIds'), blocks: this.vector('treeBlocks') };
-    const ids = new StepColumn(packed, { name: 'treeIds', rows: addresses, below: addresses }).all();
+    const ids = this.treeIds.all();
     const coords = new Int32Array(2 * addresses);
     for (let i = 0; i < addresses; i++) {
       const row = ids[i] as number;

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreets {
 static startUsStreets(builder:flatbuffers.Builder) {
-  builder.startObject(91);
+  builder.startObject(92);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -1375,6 +1375,24 @@ static startTreeBlocksVector(builder:flatbuffers.Builder, numElems:number) {
 
 static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
   builder.addFieldOffset(90, headerOffset, 0);
+}
+
+static addTreeBoxes(builder:flatbuffers.Builder, treeBoxesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(91, treeBoxesOffset, 0);
+}
+
+static createTreeBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+static createTreeBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createTreeBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt16(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startTreeBoxesVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
 }
 
 static endUsStreets(builder:flatbuffers.Builder):flatbuffers.Offset {

@@ -1,0 +1,71 @@
+import { spend } from '../../budget.js';
+import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
+import { BOX_UNITS, TREE_RUN } from '../../dataset/format/tables/point-tree.js';
+import type { PointTree, UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
+import { boxDistanceMeters, ROUNDING_METERS } from '../distance.js';
+import { type NearestQuery, nearestSpherical } from './nearest-spherical.js';
+
+/** Boxes that are compared with a place in one step of the budget. Chosen. */
+const BOXES_A_STEP = 4;
+
+/** Some entries of a tree that lie together, and a lower bound of their distance from the place. */
+interface Run {
+  readonly run: number;
+  /** Meters. */
+  readonly distance: number;
+}
+
+/**
+ * The entries of the tree of a shard among which the points looked for are, as a tree of one leaf. A
+ * walk through the whole tree would read the pages of a point on each level; the boxes of runs tell
+ * which ones may hold a point as near. First those at the place, then all that are no farther than
+ * what was found there.
+ */
+export function treeNear(table: UsStreetsTable, boxes: Uint16Array, query: NearestQuery): PointTree {
+  const runs = runsByDistance(table, boxes, query);
+  let taken = Math.max(Math.ceil(query.count / TREE_RUN), countWithin(runs, 0));
+  for (;;) {
+    const tree = leafOf(table, runs.slice(0, taken));
+    const { distances } = nearestSpherical(tree, query);
+    const farthest = distances[query.count - 1];
+    const needed = countWithin(runs, (farthest ?? query.reachMeters) + ROUNDING_METERS);
+    if (needed <= taken) return tree;
+    // While there are too few, the reach may hold far more runs than are needed.
+    taken = farthest === undefined ? Math.min(needed, 2 * taken) : needed;
+  }
+}
+
+function runsByDistance({ bounds }: UsStreetsTable, boxes: Uint16Array, { latitude, longitude }: NearestQuery): readonly Run[] {
+  const [west, south, east, north] = bounds.box.map((side) => side / COORDINATE_SCALE) as [number, number, number, number];
+  const across = (part: number): number => west + ((east - west) * part) / BOX_UNITS;
+  const up = (part: number): number => south + ((north - south) * part) / BOX_UNITS;
+  const runs = Array.from({ length: boxes.length / 4 }, (_, run): Run => {
+    const [left = 0, bottom = 0, right = 0, top = 0] = boxes.subarray(4 * run, 4 * run + 4);
+    return { run, distance: boxDistanceMeters(latitude, longitude, [across(left), up(bottom), across(right), up(top)]) };
+  });
+  spend(runs.length / BOXES_A_STEP);
+  return runs.sort((a, b) => a.distance - b.distance || a.run - b.run);
+}
+
+/** How many of the runs, the nearest first, lie within a distance. */
+function countWithin(runs: readonly Run[], meters: number): number {
+  const end = runs.findIndex(({ distance }) => distance > meters);
+  return end < 0 ? runs.length : end;
+}
+
+/** The entries of some runs. Asks for the pages of all of them before it reads any. */
+function leafOf({ treeIds, latitude, longitude, bounds: { addresses } }: UsStreetsTable, runs: readonly Run[]): PointTree {
+  const spans = runs.map(({ run }) => [TREE_RUN * run, Math.min(addresses, TREE_RUN * (run + 1))] as const);
+  for (const [from, to] of spans) treeIds.ask(from, to);
+  const ids = Uint32Array.from(spans.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => treeIds.at(from + i))));
+  for (const row of ids) {
+    latitude.ask(row, row + 1);
+    longitude.ask(row, row + 1);
+  }
+  const coords = new Int32Array(2 * ids.length);
+  ids.forEach((row, i) => {
+    coords[2 * i] = longitude.at(row);
+    coords[2 * i + 1] = latitude.at(row);
+  });
+  return { ids, coords, nodeSize: ids.length };
+}
