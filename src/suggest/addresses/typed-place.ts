@@ -11,6 +11,7 @@ import type { AddressLine } from './address-lines.js';
 
 const ZIP = /\b(\d{5})(?:-\d{4})?\s*$/;
 const ZIP_DIGITS = 5;
+const NUMBER = /^\d+$/;
 /** `D C`, `DISTRICT OF COLUMBIA`. */
 const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
@@ -64,7 +65,10 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
   for (let count = Math.min(MOST_STATE_WORDS, words.length - 1); count > 0; count--) {
     const name = words.slice(-count).join(' ');
     const state = stateCodeOf(name);
-    if (state !== undefined) return { state, before: words.slice(0, -count) };
+    if (state === undefined) continue;
+    const before = words.slice(0, -count);
+    // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
+    return before.length === 1 && NUMBER.test(before[0] as string) ? null : { state, before };
   }
   return null;
 }
