@@ -35,7 +35,7 @@ const MOST_WEIGHED = 4;
  * place is believed, one elsewhere when it stands apart or agrees with the other.
  */
 /** Words in front of a number that belongs to them. */
-const ANNOUNCING = [C.HASH, C.ROUTE_B, C.BOX_WORD, C.PO_BOX_B, C.FLOOR_WORD, C.UNIT_NUMBERED] as const;
+const ANNOUNCING = [C.HASH, C.BOX_WORD, C.PO_BOX_B, C.UNIT_NUMBERED] as const;
 
 const EVIDENCE = {
   closing: 4,
@@ -213,7 +213,7 @@ function zipEvidence({ tokens, kinds, closing }: Text, zip: Span): number {
   const ends = endsSegment(tokens, zip.to);
   let score = text.startsWith('0') ? EVIDENCE.leadingZero : 0;
   if (zip.from >= closing) return score + EVIDENCE.closing;
-  if (!starts && ANNOUNCING.some((id) => kinds[zip.from - 1]?.has(id))) return score + EVIDENCE.announced;
+  if (!starts && isAnnounced(kinds[zip.from - 1] as TokenFeatures)) return score + EVIDENCE.announced;
   if (starts && ends) score += EVIDENCE.apart;
   else score += starts || ends ? EVIDENCE.edge : EVIDENCE.inside;
   if (!starts && !ends && (isBetweenParts(kinds, zip) || standsBehindLine({ tokens, kinds }, zip))) score += EVIDENCE.betweenParts;
@@ -240,6 +240,11 @@ function isBetweenParts(kinds: readonly TokenFeatures[], { from, to }: Span): bo
   const endsStreet =
     before?.isMainSuffix === true || before?.has(C.DIRECTION_WORD) === true || before?.has(C.DIRECTION_TWO_LETTERS) === true;
   return endsStreet || (next?.isDigit === true && before?.isDigit === false);
+}
+
+/** `APT 84715` is a unit; FL is a state sooner than a floor, and KEY the type of a street. */
+function isAnnounced(before: TokenFeatures): boolean {
+  return !before.isStateWord && !before.isMainSuffix && ANNOUNCING.some((id) => before.has(id));
 }
 
 /** `2673 VILLA MONTEREY 95111 SAN JOSE CA`: behind a number and words. */
