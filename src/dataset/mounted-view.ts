@@ -1,7 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedDataset, MountedFile } from './mounted.js';
-import { PagedQuestion } from './paged-view.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
@@ -89,7 +88,10 @@ export class QuestionView implements DatasetView {
     const paged = kinds.find((kind) => pagedKinds.has(kind));
     const file = paged === undefined ? undefined : this.mounted.files(paged)[0];
     if (file === undefined) return ask(this);
-    return new PagedQuestion(this, kinds, file.dataset.cache.faults).answer(ask, forget, this.signal);
+    // Loaded where it is needed: most programs read whole files.
+    return import('./paged-view.js').then(({ PagedQuestion }) =>
+      new PagedQuestion(this, kinds, file.dataset.cache.faults).answer(ask, forget, this.signal),
+    );
   }
 
   requirePages(): void {

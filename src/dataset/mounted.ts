@@ -3,7 +3,7 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { TableCache } from './cache.js';
 import { checkFile } from './check.js';
 import { decodeTable } from './format/index.js';
-import { laidOut } from './format/paged/paged-bytes.js';
+import { laidOut } from './format/paged/lay-out.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';

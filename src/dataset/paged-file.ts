@@ -2,7 +2,7 @@ import { DoorplateError } from '../errors.js';
 import type { FilePart } from './cache.js';
 import { checkFile } from './check.js';
 import type { Numbers } from './format/codecs/columns.js';
-import { decodePaged } from './format/index.js';
+import { decodePaged } from './format/paged/decode.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/paged/page-table.js';
 import { PagedBytes } from './format/paged/paged-bytes.js';
 import type { PagesEntry } from './manifest.js';

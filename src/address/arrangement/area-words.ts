@@ -30,13 +30,13 @@ type AreaPair = Pick<AreaWords, 'zip' | 'state' | 'agree'>;
 /** Most ZIP codes and states that are weighed against each other. Chosen: no address has more. */
 const MOST_WEIGHED = 4;
 
+/** Words in front of a number that belongs to them. */
+const ANNOUNCING = [C.HASH, C.BOX_WORD, C.PO_BOX_B, C.UNIT_NUMBERED] as const;
+
 /**
  * What speaks for a word as ZIP code or state, and against it. Chosen by hand: a word at its usual
  * place is believed, one elsewhere when it stands apart or agrees with the other.
  */
-/** Words in front of a number that belongs to them. */
-const ANNOUNCING = [C.HASH, C.BOX_WORD, C.PO_BOX_B, C.UNIT_NUMBERED] as const;
-
 const EVIDENCE = {
   closing: 4,
   apart: 3,

@@ -3,8 +3,6 @@ import type { AnyTable, Tables } from '../view.js';
 import { corrupt, type Overlay, pointsInto } from './codecs/columns.js';
 import { checkHeader, type FixedBox, inside } from './file-header.js';
 import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from './integrity/street-index.js';
-import { overlayOf } from './paged/overlay.js';
-import type { PagedBytes } from './paged/paged-bytes.js';
 import { checkInPlaces, decodeInPlaces } from './tables/in-places.js';
 import { PLACE_STRIDE } from './tables/ip.js';
 import { checkIp, checkIpPlaces, decodeIp, decodeIpPlaces } from './tables/ip-directory.js';
@@ -15,7 +13,7 @@ import { checkUsStreetRowNumbers, decodeUsStreetRowNumbers } from './tables/us-s
 import { decodeUsStreets } from './tables/us-streets.js';
 
 /** How the files of one kind are read. */
-interface TableFormat<T> {
+export interface TableFormat<T> {
   /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or bounds are wrong. */
   decode(bytes: Uint8Array, overlay?: Overlay): T;
   /** Checks how the columns refer to one another; throws `DATASET_CORRUPT`. */
@@ -78,18 +76,6 @@ export function decodeTable(bytes: Uint8Array, file: FileEntry, manifest: Manife
   return table;
 }
 
-/**
- * Decodes a file of which some pages are there. Only what the page table holds is checked; each page
- * has been checked against its digest.
- */
-export function decodePaged(paged: PagedBytes, file: FileEntry, manifest: Manifest): AnyTable['table'] {
-  const table = formatOf(file.kind).decode(paged.bytes, overlayOf(paged));
-  checkHeader(paged.bytes, file, manifest);
-  const rows = formatOf(file.kind).rows(table);
-  if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
-  return table;
-}
-
 /** Checks the parts of a decoded table that otherwise wait until they are first used. Throws `DATASET_CORRUPT`. */
 export function checkWhole(table: AnyTable['table'], kind: FileKind): void {
   formatOf(kind).checkWhole?.(table);
@@ -100,7 +86,8 @@ export function residentBytes(file: FileEntry): number {
   return file.bytes + Math.ceil(file.rows * (formatOf(file.kind).extraBytesPerRow ?? 0));
 }
 
-function formatOf(kind: FileKind): TableFormat<AnyTable['table']> {
+/** How files of a kind are read. */
+export function formatOf(kind: FileKind): TableFormat<AnyTable['table']> {
   // Each format takes only the tables that it has decoded itself.
   return FORMATS[kind] as TableFormat<AnyTable['table']>;
 }

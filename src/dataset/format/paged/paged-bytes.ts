@@ -1,6 +1,7 @@
 import { CutCells } from './cut-cells.js';
-import { FaultLog } from './fault-log.js';
-import { type CutColumn, decodePageTable, type PageTable, pinsOf, runOf } from './page-table.js';
+import type { FaultLog } from './fault-log.js';
+import { layOutPage, pinnedOnly } from './lay-out.js';
+import type { PageTable } from './page-table.js';
 
 /** The cell for which a page was missed first. */
 export interface MissedCell {
@@ -28,9 +29,8 @@ export class PagedBytes {
   constructor(table: PageTable, log: FaultLog) {
     this.table = table;
     this.log = log;
-    this.bytes = new Uint8Array(table.size);
+    this.bytes = pinnedOnly(table);
     this.#resident = new Uint8Array(table.pages);
-    for (const [at, pin] of pinsOf(table)) this.bytes.set(pin, at);
     for (const { columns } of table.groups) for (const column of columns) this.#cells.set(column.at, new CutCells(column, this));
   }
 
@@ -70,13 +70,7 @@ export class PagedBytes {
 
   /** Lays the columns of a page out to their places. */
   fill(page: number, bytes: Uint8Array): void {
-    let taken = 0;
-    for (const column of columnsOf(this.table, page)) {
-      const { from, cells } = runOf(column, page - column.firstPage);
-      const length = cells * column.width;
-      this.bytes.set(bytes.subarray(taken, taken + length), column.at + from * column.width);
-      taken += length;
-    }
+    layOutPage(this.bytes, this.table, page, bytes);
     this.#resident[page] = 1;
   }
 
@@ -86,16 +80,4 @@ export class PagedBytes {
     for (let page = 0; page < pages; page++) if (!this.holds(page)) this.fill(page, file.subarray(pageAt[page], pageAt[page + 1]));
     return this.bytes;
   }
-}
-
-/** The columns that a page has runs of. */
-function columnsOf({ groups }: PageTable, page: number): readonly CutColumn[] {
-  let columns: readonly CutColumn[] = [];
-  for (const group of groups) if (group.firstPage <= page) ({ columns } = group);
-  return columns;
-}
-
-/** The bytes of the table of a whole file whose pages end at `offset`, where their table starts. */
-export function laidOut(file: Uint8Array, offset: number): Uint8Array<ArrayBuffer> {
-  return new PagedBytes(decodePageTable(file.slice(offset) as Uint8Array<ArrayBuffer>, offset), new FaultLog()).fillAll(file);
 }

@@ -1,0 +1,19 @@
+import type { FileEntry, Manifest } from '../../manifest.js';
+import type { AnyTable } from '../../view.js';
+import { corrupt } from '../codecs/columns.js';
+import { checkHeader } from '../file-header.js';
+import { formatOf } from '../index.js';
+import { overlayOf } from './overlay.js';
+import type { PagedBytes } from './paged-bytes.js';
+
+/**
+ * Decodes a file of which some pages are there. Only what the page table holds is checked; each page
+ * has been checked against its digest.
+ */
+export function decodePaged(paged: PagedBytes, file: FileEntry, manifest: Manifest): AnyTable['table'] {
+  const table = formatOf(file.kind).decode(paged.bytes, overlayOf(paged));
+  checkHeader(paged.bytes, file, manifest);
+  const rows = formatOf(file.kind).rows(table);
+  if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
+  return table;
+}
