@@ -22,7 +22,7 @@ const LEAST_FOUND = 0.95;
 const RESIDENT_BYTES = 4 * 2 ** 30;
 
 /** The text of an address, as somebody would write it. */
-function lineOf({ components: c }: AddressRow): string {
+export function lineOf({ components: c }: AddressRow): string {
   const street = [c.number, c.preDir, c.name, c.postType, c.postDir, c.unitNumber === null ? null : `# ${c.unitNumber}`];
   return `${street.filter((part) => part !== null).join(' ')}, ${c.city} ${c.state} ${c.zip}`;
 }
