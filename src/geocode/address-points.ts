@@ -21,8 +21,8 @@ export interface AddressPoints {
   readonly spread: number;
   /** Share of the points within 100 m of the medoid. */
   readonly share: number;
-  /** Rows of points that lie elsewhere: farther than 100 m from the medoid. */
-  readonly elsewhere: readonly number[];
+  /** The rows of the other points, those of one position once. */
+  readonly others: readonly number[];
 }
 
 /** Whether all points of an address are those of one building. */
@@ -37,12 +37,24 @@ export function isOneBuilding({ spread }: AddressPoints): boolean {
 export function pointsOf({ shard, unit, rows }: AddressCandidate): AddressPoints {
   const own = unit.listed ? rows.filter((row) => hasUnitOf(shard, row, unit.row)) : rows;
   const [only = unit.row] = own;
-  if (own.length < 2) return { row: only, count: 1, spread: 0, share: 1, elsewhere: [] };
+  if (own.length < 2) return { row: only, count: 1, spread: 0, share: 1, others: [] };
   const row = medoid(shard, own);
   const middle = pointOf(shard, row);
   const away = own.map((other) => between(middle, pointOf(shard, other)));
-  const elsewhere = own.filter((_, i) => (away[i] as number) > SAME_PLACE);
-  return { row, count: own.length, spread: Math.max(...away), share: 1 - elsewhere.length / own.length, elsewhere };
+  const near = away.filter((meters) => meters <= SAME_PLACE).length;
+  return { row, count: own.length, spread: Math.max(...away), share: near / own.length, others: othersThan(row, own, shard) };
+}
+
+/** Those that do not lie where the medoid or one before them lies. */
+function othersThan(medoid: number, rows: readonly number[], { table }: Shard): readonly number[] {
+  const positionOf = (row: number): string => `${table.latitude.at(row)},${table.longitude.at(row)}`;
+  const seen = new Set([positionOf(medoid)]);
+  return rows.filter((row) => {
+    const position = positionOf(row);
+    const isNew = !seen.has(position);
+    seen.add(position);
+    return isNew;
+  });
 }
 
 /** The position of an address row, degrees. */

@@ -27,21 +27,20 @@ const STEPS_A_NUMBER = 16;
 /** The point of a listed address; of several points the one in their middle. */
 export function listedPosition(address: AddressCandidate, match: Match): GeocodePosition {
   const points = pointsOf(address);
-  const { score, corrections } = address;
-  const corrected = isCorrected(address);
-  const point = Math.min(pointConfidence(score, corrected, !address.unit.listed), isOfUnknownCity(address) ? MOST_UNREAD : 1);
-  const confidence = isOneBuilding(points) ? point : Math.min(point, scatteredConfidence(points.share));
-  return lessUnread(
-    positionAt(address, match, points.row, { confidence, isScattered: !isOneBuilding(points), notes: notesOf(points) }),
-    corrections,
-  );
+  return lessUnread(positionAt(address, match, points, points.row, confidenceOf(address, points)), address.corrections);
 }
 
-/** The points of a listed address that are elsewhere than {@link listedPosition} says, each with its share of the confidence. */
+/** The other points of a listed address, each with its share of the confidence. */
 export function otherPositions(address: AddressCandidate, match: Match): readonly GeocodePosition[] {
   const points = pointsOf(address);
   const confidence = scatteredConfidence(1 / points.count);
-  return points.elsewhere.map((row) => positionAt(address, match, row, { confidence, isScattered: true, notes: notesOf(points) }));
+  return points.others.map((row) => positionAt(address, match, points, row, confidence));
+}
+
+function confidenceOf(address: AddressCandidate, points: AddressPoints): number {
+  const point = pointConfidence(address.score, isCorrected(address), !address.unit.listed);
+  const confidence = Math.min(point, isOfUnknownCity(address) ? MOST_UNREAD : 1);
+  return isOneBuilding(points) ? confidence : Math.min(confidence, scatteredConfidence(points.share));
 }
 
 /**
@@ -57,12 +56,7 @@ function isOfUnknownCity({ agreement: { anchored, corrections } }: AddressCandid
   return !anchored && corrections.some(({ reason }) => reason === NO_SUCH_CITY);
 }
 
-function positionAt(
-  address: AddressCandidate,
-  match: Match,
-  row: number,
-  { confidence, isScattered, notes }: { readonly confidence: number; readonly isScattered: boolean; readonly notes: readonly string[] },
-): GeocodePosition {
+function positionAt(address: AddressCandidate, match: Match, points: AddressPoints, row: number, confidence: number): GeocodePosition {
   const { shard } = address;
   const corrected = isCorrected(address);
   const position = geocodePosition({
@@ -72,11 +66,11 @@ function positionAt(
     confidence,
     county: address.street.county,
     places: match.place.places,
-    isScattered,
+    isScattered: !isOneBuilding(points),
     provenance: recordName(shard, row),
     note: corrected ? 'the point of the listed address, after corrections' : 'the point of the listed address',
   });
-  return { ...position, notes: [...position.notes, ...notes] };
+  return { ...position, notes: [...position.notes, ...notesOf(points)] };
 }
 
 function notesOf({ count, spread }: AddressPoints): readonly string[] {

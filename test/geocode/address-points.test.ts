@@ -29,7 +29,17 @@ describe('several points of one address', () => {
     const { result, explain, candidates } = await located([39.8009, NORTH, MIDDLE]);
     expect(result).toMatchObject({ location: { latitude: MIDDLE }, accuracy: { type: 'rooftop' }, confidence: 0.98, source: '10' });
     expect(explain?.notes).toContain('the middle one of 3 points of the address; the farthest is 56 m away');
-    expect(candidates).toHaveLength(1);
+    expect(candidates?.map(({ location, confidence }) => [location.latitude, confidence])).toEqual([
+      [MIDDLE, 0.98],
+      [NORTH, 0.01],
+      [39.8009, 0.01],
+    ]);
+  });
+
+  it('count once where they are the same', async () => {
+    const units = ['1', '2', '3'].map((unitNumber) => ({ unitType: 'APT', unitNumber }));
+    const { candidates } = await located([MIDDLE, NORTH, MIDDLE], units);
+    expect(candidates?.map(({ location }) => location.latitude)).toEqual([MIDDLE, NORTH]);
   });
 
   it('pinpoint no building when they lie more than 150 m apart, and are all candidates', async () => {
@@ -37,7 +47,9 @@ describe('several points of one address', () => {
     expect(result).toMatchObject({ location: { latitude: 39.8001 }, accuracy: { type: 'approximate' }, confidence: 0.75 });
     expect(candidates.map(({ location, confidence }) => [location.latitude, confidence])).toEqual([
       [39.8001, 0.75],
-      [39.82, 0.25],
+      [NORTH, 0.083],
+      [39.8002, 0.083],
+      [39.82, 0.083],
     ]);
     expect(candidates.every(({ accuracy }) => accuracy.type === 'approximate')).toBe(true);
   });
