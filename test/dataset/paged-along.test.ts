@@ -20,9 +20,9 @@ async function roundsOf(text: string, ...before: readonly string[]): Promise<num
 }
 
 describe('pages that belong together', () => {
-  // The first place that is typed goes through the names of all cities: this dataset does not say how long they are.
+  // The questions before them have read the names of the cities, which are looked up last.
   it.each(['main st', '1745 t st'])('are read in one round: %s', async (text) => {
-    expect(await roundsOf(text, '1 elm')).toBe(1);
+    expect(await roundsOf(text, '1 elm', '1 oak st')).toBe(1);
   });
 
   it('are not read where a question goes through the names that have a word', async () => {
