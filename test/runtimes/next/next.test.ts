@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { installed, output } from './programs.js';
+import { installed, output } from '../programs.js';
 
-const next = installed('next/dist/bin/next', 'Next') ?? '';
+const next = installed('../next/node_modules/next/dist/bin/next', 'Next') ?? '';
 /** Below the folder that has Next, because Next is found from there. */
 const APP = fileURLToPath(new URL('./node_modules/.consumer-of-next', import.meta.url));
 const ROUTE = `import { answersOf } from '../../answers.js';
