@@ -18,8 +18,8 @@ const MOUNTS = 21;
 /** Shards of which warm questions are asked: as many as stay resident. */
 const WARM_SHARDS = 4;
 const LEAST_FOUND = 0.95;
-/** Room for every file of the whole country. */
-const RESIDENT_BYTES = 4 * 2 ** 30;
+/** Room for every file of the whole country: laid out, an address takes some 60 bytes. */
+const RESIDENT_BYTES = 16 * 2 ** 30;
 
 /** The text of an address, as somebody would write it. */
 export function lineOf({ components: c }: AddressRow): string {
