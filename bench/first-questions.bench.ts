@@ -5,8 +5,9 @@ import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
 import type { Doorplate } from '../src/doorplate.js';
 import { open } from '../src/open.js';
-import { StaticServer, type Traffic } from './first-questions/static-server.js';
+import { StaticServer } from './first-questions/static-server.js';
 import { report, seeded } from './measure.js';
+import type { Traffic } from './pages/traffic.js';
 import { sampledCorpus } from './scale/sampled-corpus.js';
 
 /**
@@ -70,7 +71,7 @@ async function measure<Q>(
   for (const question of questions) {
     const doorplate = await open({ data: urls });
     const answer = await ask(doorplate, question);
-    all.push(server.take());
+    all.push(server.traffic.take());
     await doorplate.close();
     if (JSON.stringify(answer) !== JSON.stringify(await ask(whole, question)))
       throw new Error(`${name} ${JSON.stringify(question)}: another answer than from whole files`);

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { DatasetStore, directorySource, inspectDataset } from '../src/dataset/index.js';
 import { addressTexts } from '../src/suggest/address.js';
 import { report, seeded } from './measure.js';
-import { CountedNetwork, type Traffic } from './pages/counted-network.js';
+import { CountedNetwork } from './pages/counted-network.js';
+import type { Traffic } from './pages/traffic.js';
 import { sampledCorpus } from './scale/sampled-corpus.js';
 
 /**
@@ -49,7 +50,7 @@ await report('pages', {
 async function first(text: string): Promise<Traffic> {
   const network = new CountedNetwork(folder);
   await ask(await DatasetStore.open([network.source]), text);
-  return network.take();
+  return network.traffic.take();
 }
 
 /** An address typed as people do; `rows` has the requests in a row of each keystroke behind the first. */
@@ -60,7 +61,7 @@ async function letterByLetter(text: string): Promise<{ readonly bytes: number; r
   let bytes = 0;
   for (let letters = 1; letters <= text.length; letters++) {
     await ask(store, text.slice(0, letters));
-    const traffic = network.take();
+    const traffic = network.traffic.take();
     bytes += traffic.bytes;
     if (letters > 1) rows.push(traffic.inARow);
   }

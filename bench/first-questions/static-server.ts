@@ -2,26 +2,16 @@ import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
+import { TrafficCount } from '../pages/traffic.js';
 
 /** So long that the processor's own work between two reads does not tell. */
 const LATENCY_MS = 5;
-
-/** What has been read from the server. */
-export interface Traffic {
-  readonly bytes: number;
-  readonly requests: number;
-  /** Requests of which each was made after another one had been answered. */
-  readonly inARow: number;
-}
 
 /** Folders on a static host that knows ranges and answers every request after the same time. */
 export class StaticServer {
   readonly #folders: ReadonlyMap<string, string>;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
-  #bytes = 0;
-  #requests = 0;
-  /** The longest row of requests that have been answered. */
-  #inARow = 0;
+  readonly traffic = new TrafficCount();
 
   /** `folders`: the path of each by the first part of its URL. */
   constructor(folders: Readonly<Record<string, string>>) {
@@ -40,18 +30,8 @@ export class StaticServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** What has been read since it was taken last. */
-  take(): Traffic {
-    const taken = { bytes: this.#bytes, requests: this.#requests, inARow: this.#inARow };
-    this.#bytes = 0;
-    this.#requests = 0;
-    this.#inARow = 0;
-    return taken;
-  }
-
   async #answer({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const row = this.#inARow + 1;
-    this.#requests++;
+    const answered = this.traffic.begin();
     const [, name = '', file = ''] = normalize(url).split('/');
     const folder = this.#folders.get(name);
     const handle = folder === undefined ? null : await open(join(folder, file)).catch(() => null);
@@ -63,10 +43,9 @@ export class StaticServer {
       const [start, end] = from === undefined ? [0, size] : [Number(from), Math.min(size, Number(to) + 1)];
       const bytes = Buffer.alloc(end - start);
       await handle.read(bytes, 0, bytes.length, start);
-      this.#bytes += bytes.length;
       const range = from === undefined ? {} : { 'content-range': `bytes ${start}-${end - 1}/${size}` };
       response.writeHead(from === undefined ? 200 : 206, { 'content-length': bytes.length, ...range }).end(bytes);
-      this.#inARow = Math.max(this.#inARow, row);
+      answered(bytes.length);
     } finally {
       await handle.close();
     }

@@ -85,7 +85,8 @@ export class Places {
 
   /**
    * Rows of the cities of that name, in any case and with the usual abbreviations, in one state where a two-letter code is
-   * given. Cities that bear the name come before cities that have it as another name, post offices before others, larger ones before smaller.
+   * given. Cities that bear the name come before cities that have it as another name, of each post offices
+   * before others and larger ones before smaller.
    */
   cities(name: string, stateCode?: string | null): readonly number[] {
     const key = placeKey(name);

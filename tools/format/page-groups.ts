@@ -20,13 +20,8 @@ const WORD_POSTINGS = runsGroup('word', 'wordAt', 'wordBases');
 
 /** Texts of the rows of a column, and that column. */
 function textsGroup(texts: string, rows: string): GroupPlan {
-  return {
-    axis: 'text',
-    derived: { bytes: { of: 'text', valueIn: `${texts}.offsets` } },
-    columns: { [`${texts}.offsets`]: 'text', [`${texts}.bytes`]: 'bytes', [rows]: 'text' },
-    bisected: [rows],
-    pageBytes: OTHER_BYTES,
-  };
+  const group = runsGroup('text', `${texts}.offsets`, `${texts}.bytes`);
+  return { ...group, columns: { ...group.columns, [rows]: 'text' }, bisected: [rows] };
 }
 
 const LINES: GroupPlan = {
