@@ -11,6 +11,9 @@ export interface Timing {
   readonly calls: number;
 }
 
+/** `maxBytes` with room for every file of the whole country: laid out, an address takes some 60 bytes. */
+export const ROOM_FOR_ALL = 16 * 2 ** 30;
+
 const WARM_UP_CALLS = 2_000;
 
 /**

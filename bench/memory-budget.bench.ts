@@ -7,7 +7,7 @@ import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { open } from '../src/open.js';
 import type { AddressRow } from '../tools/us/address-row.js';
 import { Random } from './accuracy/random.js';
-import { type Percentiles, percentiles, report } from './measure.js';
+import { type Percentiles, percentiles, ROOM_FOR_ALL, report } from './measure.js';
 import { lineOf } from './scale/questions.js';
 
 /**
@@ -26,7 +26,6 @@ const { values } = parseArgs({
 const { folder, only } = values;
 if (folder === undefined) throw new Error('--folder names what a run of scale has left');
 const MEBIBYTE = 2 ** 20;
-const EVERYTHING = 8 * 1024;
 const SEED = 20261123;
 
 interface Asked {
@@ -39,7 +38,7 @@ interface Asked {
 }
 
 if (only === undefined) {
-  const [everything, budget] = [inProcess(EVERYTHING), inProcess(Number(values.mebibytes))];
+  const [everything, budget] = [inProcess(ROOM_FOR_ALL / MEBIBYTE), inProcess(Number(values.mebibytes))];
   if (budget.found !== everything.found) throw new Error(`${budget.found} are found within the budget, expected ${everything.found}`);
   const times = Number((budget.all.p99Microseconds / everything.all.p99Microseconds).toFixed(1));
   await report('memory-budget', {

@@ -1,5 +1,6 @@
 import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { suggestTexts } from '../../src/suggest/index.js';
+import { ROOM_FOR_ALL } from '../measure.js';
 import type { Corpus } from './suggest-corpus.js';
 import { editFloor, type Floor, factoredFloor, wordFloor } from './suggest-floors.js';
 import type { Typing } from './suggest-queries.js';
@@ -23,10 +24,9 @@ export const EXACT: readonly Typing[] = ['prefix'];
 export const WORDS: readonly Typing[] = ['prefix', 'dropped'];
 export const ALL: readonly Typing[] = ['prefix', 'dropped', 'prefix, error', 'dropped, error'];
 export const BEST = 10;
-const MAX_BYTES = 8 * 2 ** 30;
 
 export async function doorplate(folder: string): Promise<Engine> {
-  const store = await DatasetStore.open([directorySource(folder)], { maxBytes: MAX_BYTES });
+  const store = await DatasetStore.open([directorySource(folder)], { maxBytes: ROOM_FOR_ALL });
   await store.use(async (view) => {
     for (const { file } of view.files('us-streets')) await view.tables('us-streets', file.key);
     for (const kind of ['us-street-numbers', 'us-street-row-numbers'] as const) {

@@ -10,7 +10,7 @@ import { open } from '../../src/open.js';
 import { signManifest } from '../../tools/format/pack.js';
 import type { AddressRow } from '../../tools/us/address-row.js';
 import { Random } from '../accuracy/random.js';
-import { medianMilliseconds, type Percentiles, percentiles, time } from '../measure.js';
+import { medianMilliseconds, type Percentiles, percentiles, ROOM_FOR_ALL, time } from '../measure.js';
 
 /** Shards of the whole country. */
 const NATIONAL_SHARDS = 900;
@@ -18,8 +18,6 @@ const MOUNTS = 21;
 /** Shards of which warm questions are asked: as many as stay resident. */
 const WARM_SHARDS = 4;
 const LEAST_FOUND = 0.95;
-/** Room for every file of the whole country: laid out, an address takes some 60 bytes. */
-const RESIDENT_BYTES = 16 * 2 ** 30;
 
 /** The text of an address, as somebody would write it. */
 export function lineOf({ components: c }: AddressRow): string {
@@ -98,7 +96,7 @@ export async function questionTimes(folder: string, sample: readonly AddressRow[
  * each question has been asked once before. Resident memory of the process, MiB.
  */
 export async function residentTimes(folder: string, sample: readonly AddressRow[]) {
-  const doorplate = await open({ data: [folder, join(await embeddedFolder(), 'us-places')], maxBytes: RESIDENT_BYTES });
+  const doorplate = await open({ data: [folder, join(await embeddedFolder(), 'us-places')], maxBytes: ROOM_FOR_ALL });
   try {
     const lines = sample.map(lineOf);
     const single = async <T>(inputs: readonly T[], ask: (input: T) => Promise<{ readonly result: unknown }>): Promise<Percentiles> => {
