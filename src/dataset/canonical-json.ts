@@ -10,6 +10,10 @@ export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > DEEPEST) throw new RangeError(`JSON is nested more than ${DEEPEST} deep`);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, depth + 1)).join(',')}]`;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member, depth + 1)}`).join(',')}}`;
+  let members = '';
+  for (const name of Object.keys(value).sort()) {
+    const member = `${JSON.stringify(name)}:${canonicalJson((value as Record<string, unknown>)[name], depth + 1)}`;
+    members = members === '' ? member : `${members},${member}`;
+  }
+  return `{${members}}`;
 }

@@ -168,41 +168,36 @@ function pageStarts(groups: readonly PageGroup[], pages: number): Uint32Array {
   let page = 0;
   for (const { columns } of groups) {
     const ownPages = (columns[0]?.cuts.length ?? 1) - 1;
-    for (let own = 0; own < ownPages; own++, page++) {
-      let bytes = 0;
-      for (const each of columns) bytes += each.width * runOf(each, own).cells;
-      starts[page + 1] = (starts[page] as number) + bytes;
-    }
+    // Bytes of each page first, then their sums.
+    for (const { width, cuts, overlap } of columns)
+      for (let own = 0; own < ownPages; own++)
+        starts[page + own + 1] = (starts[page + own + 1] as number) + width * ((cuts[own + 1] as number) + overlap - (cuts[own] as number));
+    page += ownPages;
   }
   if (page !== pages) throw corrupt(`column digests has ${pages} pages, expected ${page}`);
+  for (let at = 1; at <= pages; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
   return starts;
 }
 
-/** The cells of a column that one page of its group has. */
-export function runOf({ cuts, overlap }: CutColumn, page: number): { readonly from: number; readonly cells: number } {
-  const from = cuts[page] as number;
-  return { from, cells: (cuts[page + 1] as number) + overlap - from };
-}
-
 /** Goes through the pins: where each lies in the table, and which of the pinned bytes are its own. */
-export function* pinsOf({ pinRuns, pins }: Pick<PageTable, 'pinRuns' | 'pins'>): Generator<readonly [at: number, bytes: Uint8Array]> {
+export function eachPin({ pinRuns }: Pick<PageTable, 'pinRuns'>, visit: (at: number, from: number, to: number) => void): void {
   const cursor = { bytes: pinRuns, at: 0 };
-  let [at, taken] = [0, 0];
+  let [at, from] = [0, 0];
   while (cursor.at < pinRuns.length) {
     at += readNumber(cursor);
     const length = readNumber(cursor);
-    yield [at, pins.subarray(taken, taken + length)];
+    visit(at, from, from + length);
     at += length;
-    taken += length;
+    from += length;
   }
 }
 
 function requirePins(table: PageTable): void {
   let [end, bytes] = [0, 0];
-  for (const [at, pin] of pinsOf(table)) {
-    end = at + pin.length;
-    bytes += pin.length;
-  }
+  eachPin(table, (at, from, to) => {
+    end = at + to - from;
+    bytes = to;
+  });
   if (end > table.size) throw corrupt(`pins end at byte ${end}, expected at most ${table.size}`);
   if (bytes !== table.pins.length) throw corrupt(`column pins has ${table.pins.length} bytes, expected ${bytes}`);
 }
