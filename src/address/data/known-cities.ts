@@ -16,9 +16,9 @@ const SPELLINGS: readonly (readonly [long: string, short: string])[] = [
 const INNER = / (?:SAINT|FORT|MOUNT)(?= )/;
 const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
 
-const LETTER = /^[A-Z]/;
 /** The rest of a name, and the symbols of its states. */
 const ENTRY = /([A-Z ]*)([^A-Z ]+)/g;
+const [A, Z] = [65, 90];
 const codeOf = (symbol: string): string => {
   const at = 2 * SYMBOLS.indexOf(symbol);
   return STATES.slice(at, at + 2);
@@ -32,9 +32,15 @@ const NONE: CityRests = new Map();
 const TEXTS: ReadonlyMap<string, string> = groups();
 const READ = new Map<string, CityRests>();
 
-/** The first words of the cities that the parser knows without a dataset; `isName`: the word alone names one too. */
-export function* firstWordsOfCities(): Iterable<readonly [word: string, isName: boolean]> {
-  for (const [word, text] of TEXTS) yield [word, !LETTER.test(text)];
+/** The first words of the cities that the parser knows without a dataset. */
+export function firstWordsOfCities(): Iterable<string> {
+  return TEXTS.keys();
+}
+
+/** Whether a first word of cities names one alone: then its text begins with the symbol of a state. */
+export function isWholeCity(first: string): boolean {
+  const code = TEXTS.get(first)?.charCodeAt(0) ?? A;
+  return code < A || code > Z;
 }
 
 /** The known cities that begin with a word. The rest of a city of one word is empty. */

@@ -1,3 +1,5 @@
+import { pairs } from './pairs.js';
+
 /*
  * Street types as cities write them that follow tables of their own, and not appendix C1 of
  * Publication 28: two letters, mostly the first and the last of a syllable. They mean a type only in
@@ -12,4 +14,4 @@ const PAIRS =
   'MW=MEWS MY=MOTORWAY PA=PATH PG=PASSAGE PE=PIKE PS=PASS PZ=PLAZA QY=QUAY RG=RIDGE RN=RUN RW=ROW TC=TRACE TK=TURNPIKE TL=TRAIL TP=TURNPIKE VA=VALLEY WK=WALK XG=CROSSING';
 
 /** A city's own abbreviation of a type to the type's name. */
-export const OWN_TYPES: ReadonlyMap<string, string> = new Map(PAIRS.split(' ').map((pair) => pair.split('=') as [string, string]));
+export const OWN_TYPES: ReadonlyMap<string, string> = pairs(PAIRS);

@@ -1,3 +1,5 @@
+import { pairs } from './pairs.js';
+
 /** A state, district, possession or military region of Publication 28, appendix B. */
 export interface State {
   /** Two-letter postal code. */
@@ -41,13 +43,14 @@ WYOMMING=WY`;
 /** Codes by code. */
 export const STATE_BY_CODE: ReadonlyMap<string, State> = new Map(STATES.map((state) => [state.code, state]));
 /** Upper-case names and customary abbreviations to codes; a name may have several words. */
-export const STATE_NAMES: ReadonlyMap<string, string> = new Map([
-  ...STATES.map((state) => [state.name.toUpperCase(), state.code] as const),
-  ...`${`${ABBREVIATIONS} ${MISSPELT}`.replace(/\s/g, ';')};${PHRASES}`
-    .split(/[;\n]/)
-    .map((pair) => pair.split('='))
-    .map(([name = '', code = '']) => [name, code] as const),
-]);
+export const STATE_NAMES: ReadonlyMap<string, string> = stateNames();
+
+function stateNames(): Map<string, string> {
+  const words = `${ABBREVIATIONS} ${MISSPELT}`.replace(/\s/g, ';');
+  const names = new Map(STATES.map((state) => [state.name.toUpperCase(), state.code] as const));
+  for (const [name, code] of pairs(`${words};${PHRASES.replaceAll('\n', ';')}`, ';')) names.set(name, code);
+  return names;
+}
 
 /** The code of the state that upper-case words name, as a code, a name or an abbreviation; undefined where they name none. */
 export function stateCodeOf(words: string): string | undefined {

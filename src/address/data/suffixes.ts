@@ -58,25 +58,24 @@ export const OFTEN_MISSPELT: readonly string[] =
     ' ',
   );
 
+/** Standard abbreviation and the names of each entry, the primary name first. */
+const ENTRIES = entries(C1);
 /** Every spelling of a suffix to its standard abbreviation. */
 export const SUFFIXES: ReadonlyMap<string, string> = buildSuffixes();
 /** Standard abbreviation to the primary name. */
-export const SUFFIX_NAMES: ReadonlyMap<string, string> = new Map(entries(C1).map(([standard, names]) => [standard, names[0] as string]));
+export const SUFFIX_NAMES: ReadonlyMap<string, string> = new Map(ENTRIES.map(([standard, names]) => [standard, names[0] as string]));
 
-function entries(table: string): [string, string[]][] {
-  return table
-    .replace(/\n/g, ' ')
-    .split(';')
-    .map((entry) => {
-      const [standard = '', names = ''] = entry.trim().split('=');
-      return [standard, names.split(/[: ]/).filter(Boolean)];
-    });
+function entries(table: string): [standard: string, names: string[]][] {
+  return table.split(';').map((entry) => {
+    const [standard = '', ...names] = entry.trim().split(/[=: \n]/);
+    return [standard, names];
+  });
 }
 
 function buildSuffixes(): Map<string, string> {
   const map = new Map<string, string>();
-  for (const [standard] of entries(C1)) map.set(standard, standard);
-  for (const [standard, names] of [...entries(C1), ...entries(INFORMAL)]) {
+  for (const [standard] of ENTRIES) map.set(standard, standard);
+  for (const [standard, names] of [...ENTRIES, ...entries(INFORMAL)]) {
     for (const name of names) if (!map.has(name)) map.set(name, standard);
   }
   return map;

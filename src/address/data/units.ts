@@ -1,3 +1,5 @@
+import { pairs } from './pairs.js';
+
 /**
  * Secondary unit designators: Publication 28, section 213 and appendix C2. Spelling to standard
  * abbreviation. `#` is what section 213 writes where the designator is not known.
@@ -24,7 +26,3 @@ export const NUMBER_SIGNS: ReadonlySet<string> = new Set(['#', 'NO', 'NUM', 'NUM
 
 /** Every designator to its standard. */
 export const UNITS: ReadonlyMap<string, string> = new Map([...NUMBERED_UNITS, ...LONE_UNITS, ...UNLISTED_UNITS]);
-
-function pairs(table: string): Map<string, string> {
-  return new Map(table.split(' ').map((pair) => pair.split('=') as [string, string]));
-}

@@ -47,11 +47,11 @@ function addTransition(state: State, constraint: LabelConstraint): State {
   const pairs: number[] = [];
   for (let label = 0; label < LABEL_COUNT; label++) {
     const mask = constraint.mask[label] as number;
-    const sources = [...(PREDECESSORS[label] as Uint8Array)].filter(
-      (source) => (mask & (source === label ? CONTINUES : BEGINS)) !== 0 && before.includes(source),
-    );
-    if (sources.length > 0) labels.push(label);
-    for (const source of sources) pairs.push(label, source);
+    if (mask === 0) continue;
+    const known = pairs.length;
+    for (const source of PREDECESSORS[label] as Uint8Array)
+      if ((mask & (source === label ? CONTINUES : BEGINS)) !== 0 && before.includes(source)) pairs.push(label, source);
+    if (pairs.length > known) labels.push(label);
   }
   const next = makeState(labels, pairs);
   state.next[constraint.id] = next;

@@ -100,9 +100,16 @@ const FOLLOW: Readonly<Record<Label | 'START', string>> = {
 /** Index of the state before the first token, one past the labels. */
 export const START = LABEL_COUNT;
 /** For every label, the labels (or START) that may come before it. */
-export const PREDECESSORS: readonly Uint8Array[] = LABELS.map((label) =>
-  Uint8Array.from([...LABELS, 'START' as const].flatMap((from, i) => (FOLLOW[from].split(' ').includes(label) ? [i] : []))),
-);
+export const PREDECESSORS: readonly Uint8Array[] = predecessors();
+
+function predecessors(): Uint8Array[] {
+  const before: number[][] = LABELS.map(() => []);
+  [...LABELS, 'START' as const].forEach((from, i) => {
+    for (const label of FOLLOW[from].split(' ') as Label[]) before[L[label]]?.push(i);
+  });
+  return before.map((labels) => Uint8Array.from(labels));
+}
+
 /** Labels that no text ends with, because they announce another part. */
 export const NOT_LAST: ReadonlySet<number> = new Set([
   L.PRE_MOD,

@@ -2,7 +2,7 @@ import { CARDINALS, ORDINALS, TENS } from '../../text/ordinals.js';
 import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from '../data/countries.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
-import { citiesFrom, firstWordsOfCities } from '../data/known-cities.js';
+import { citiesFrom, firstWordsOfCities, isWholeCity } from '../data/known-cities.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPARATORS } from '../data/prefixes.js';
 import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from '../data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
@@ -33,12 +33,20 @@ class Word {
   private kept: TokenFeatures | undefined;
   /** Null until a text has the word. */
   private read: PhraseTrie | undefined | null = null;
+  /** Undefined for a word that only starts phrases. */
+  private classes: number[] | undefined;
 
-  constructor(
-    private readonly text: string,
-    /** Undefined for a word that only starts phrases. */
-    private readonly classes: readonly number[] | undefined,
-  ) {}
+  constructor(private readonly text: string) {}
+
+  has(id: number): boolean {
+    return this.classes?.includes(id) === true;
+  }
+
+  add(id: number): void {
+    // Most words have one class, and a list of one takes less room than an empty one that grows.
+    if (this.classes === undefined) this.classes = [id];
+    else if (!this.has(id)) this.classes.push(id);
+  }
 
   /** The phrases of two to four words that start with it; undefined when there are none. */
   get phrases(): PhraseTrie | undefined {
@@ -120,34 +128,24 @@ function addPair(rests: Rests, rest: string, pair: ClassPair): void {
 
 function buildWords(): Map<string, Word> {
   const words = new Map<string, Word>();
-  for (const [word, classes] of buildWordClasses()) words.set(word, new Word(word, classes));
-  const put = (word: string) => {
-    if (!words.has(word)) words.set(word, new Word(word, undefined));
+  const wordOf = (text: string): Word => {
+    const known = words.get(text);
+    if (known !== undefined) return known;
+    const word = new Word(text);
+    words.set(text, word);
+    return word;
   };
-  for (const word of PHRASES.keys()) put(word);
-  for (const [word] of firstWordsOfCities()) put(word);
-  return words;
-}
-
-function add(classes: number[], id: number): void {
-  if (!classes.includes(id)) classes.push(id);
-}
-
-function buildWordClasses(): Map<string, number[]> {
-  const map = new Map<string, number[]>();
-  const put = (words: Iterable<string>, id: number) => {
-    for (const word of words) {
-      if (word.includes(' ')) continue;
-      const classes = map.get(word) ?? [];
-      add(classes, id);
-      map.set(word, classes);
-    }
+  const putWord = (word: string, id: number) => {
+    if (!word.includes(' ')) wordOf(word).add(id);
+  };
+  const put = (list: Iterable<string>, id: number) => {
+    for (const word of list) putWord(word, id);
   };
   for (const [word, standard] of DIRECTIONALS)
-    put([word], word !== standard ? C.DIRECTION_WORD : word.length === 1 ? C.DIRECTION_LETTER : C.DIRECTION_TWO_LETTERS);
+    putWord(word, word !== standard ? C.DIRECTION_WORD : word.length === 1 ? C.DIRECTION_LETTER : C.DIRECTION_TWO_LETTERS);
   for (const [word, standard] of SUFFIXES) {
-    put([word], COMMON.has(standard) ? C.SUFFIX_COMMON : USUAL.has(standard) ? C.SUFFIX_USUAL : C.SUFFIX_RARE);
-    if (!SUFFIX_NAMES.has(word) || SUFFIX_NAMES.get(standard) !== word) put([word], C.SUFFIX_ABBREVIATED);
+    putWord(word, COMMON.has(standard) ? C.SUFFIX_COMMON : USUAL.has(standard) ? C.SUFFIX_USUAL : C.SUFFIX_RARE);
+    if (!SUFFIX_NAMES.has(word) || SUFFIX_NAMES.get(standard) !== word) putWord(word, C.SUFFIX_ABBREVIATED);
   }
   put(UNLISTED_TYPES, C.SUFFIX_UNLISTED);
   put(HIGHWAY_TYPES.keys(), C.HIGHWAY);
@@ -167,9 +165,9 @@ function buildWordClasses(): Map<string, number[]> {
   put(ROUTES.keys(), C.ROUTE_B);
   put(BOX_WORDS, C.BOX_WORD);
   put(STATE_BY_CODE.keys(), C.STATE_CODE);
-  for (const state of STATE_BY_CODE.values()) put([state.name.toUpperCase()], C.STATE_B);
+  for (const state of STATE_BY_CODE.values()) putWord(state.name.toUpperCase(), C.STATE_B);
   put(
-    [...STATE_NAMES.keys()].filter((word) => !map.get(word)?.includes(C.STATE_B)),
+    [...STATE_NAMES.keys()].filter((word) => !words.get(word)?.has(C.STATE_B)),
     C.STATE_SHORT,
   );
   put(MILITARY_CITIES, C.MILITARY);
@@ -185,10 +183,12 @@ function buildWordClasses(): Map<string, number[]> {
   put(CONNECTIVES, C.CONNECTIVE);
   put(GIVEN_NAMES, C.GIVEN_NAME);
   put(['JR', 'SR', 'II', 'III'], C.NAME_TAIL);
-  for (const [word, isName] of firstWordsOfCities()) if (isName) put([word], C.KNOWN_CITY_B);
+  for (const word of firstWordsOfCities()) if (isWholeCity(word)) putWord(word, C.KNOWN_CITY_B);
   const otherwise = [C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.UNIT_NUMBERED, C.CONNECTIVE, C.RECIPIENT];
-  for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => map.get(code)?.includes(id))) put([code], C.STATE_AMBIGUOUS);
-  return map;
+  for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => words.get(code)?.has(id))) putWord(code, C.STATE_AMBIGUOUS);
+  for (const word of PHRASES.keys()) wordOf(word);
+  for (const word of firstWordsOfCities()) wordOf(word);
+  return words;
 }
 
 function buildPhrases(): Map<string, Rests> {

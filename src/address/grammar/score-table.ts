@@ -1,5 +1,5 @@
 import { LABEL_COUNT } from './labels.js';
-import { CLASS_COUNT, FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from './token-classes.js';
+import { FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from './token-classes.js';
 import { SCORE_UNIT, weights } from './weights.js';
 
 /**
@@ -26,7 +26,7 @@ export function addRow(table: Int32Array, classes: readonly number[]): number {
 function sumInto(at: number, table: Int32Array, classes: readonly number[]): void {
   for (let label = 0; label < LABEL_COUNT; label++) {
     let sum = 0;
-    for (const id of classes) sum += table[id * LABEL_COUNT + label] as number;
+    for (let i = 0; i < classes.length; i++) sum += table[(classes[i] as number) * LABEL_COUNT + label] as number;
     scoreRows[at + label] = sum * SCORE_UNIT;
   }
 }
@@ -35,7 +35,10 @@ function sumInto(at: number, table: Int32Array, classes: readonly number[]): voi
 export const NO_SCORES = addRow(weights.own, []);
 
 const PAIR_ROWS = used;
-for (let id = FIRST_PAIR_CLASS; id < CLASS_COUNT; id++) addRow(weights.own, [id]);
+// These classes come last, and their weights lie as rows do.
+const pairWeights = weights.own.subarray(FIRST_PAIR_CLASS * LABEL_COUNT);
+for (let i = 0; i < pairWeights.length; i++) scoreRows[PAIR_ROWS + i] = (pairWeights[i] as number) * SCORE_UNIT;
+used += pairWeights.length;
 /** The row of a class that stands for a pair of neighboring groups. */
 export const pairRow = (id: number): number => PAIR_ROWS + (id - FIRST_PAIR_CLASS) * LABEL_COUNT;
 
