@@ -91,20 +91,28 @@ export class PagedFile implements FilePart {
     return bytes;
   }
 
+  /**
+   * A read that another question has begun is waited for only where its page was missed. Where that fails, the
+   * next run misses the page again, and it is read anew.
+   */
   async fill(): Promise<void> {
-    const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page) && !this.#reading.has(page));
+    const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page));
+    const begun = new Set(missing.flatMap((page) => this.#reading.get(page)?.catch(() => undefined) ?? []));
+    const wanted = missing.filter((page) => !this.#reading.has(page));
     const { cache } = this.#file.dataset;
     cache.requireRoom(
       [this.#file],
-      this.residentBytes + missing.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
+      this.residentBytes + wanted.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
     );
-    for (const run of runsOf(missing, this.#bytes.table).map((each) => this.#readAhead(each))) {
+    const own = runsOf(wanted, this.#bytes.table).map((each) => {
+      const run = this.#readAhead(each);
       const reading = this.#read(run).finally(() => {
         for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
       });
       for (let page = run.from; page < run.to; page++) this.#reading.set(page, reading);
-    }
-    await Promise.all(new Set(this.#reading.values()));
+      return reading;
+    });
+    await Promise.all([...own, ...begun]);
   }
 
   /**
@@ -134,8 +142,7 @@ export class PagedFile implements FilePart {
     const { file } = this.#file;
     const range = this.#rangeOf(run);
     await readingPart(this.#file, async () => {
-      await takeAfresh(async (fresh) => {
-        const bytes = await this.#file.readRange(range, fresh);
+      await takeRange(this.#file, range, async (bytes) => {
         if (bytes.byteLength === file.bytes) {
           this.#bytes.fillAll(await checkFile(bytes, file));
           this.#filledBytes = this.#bytes.table.size;
@@ -169,8 +176,7 @@ export async function openPart(file: MountedFile, pages: PagesEntry): Promise<Pa
   const { offset } = pages;
   const length = file.file.bytes - offset;
   return readingPart(file, () =>
-    takeAfresh(async (fresh) => {
-      const bytes = await file.readRange({ offset, length }, fresh);
+    takeRange(file, { offset, length }, async (bytes) => {
       if (bytes.byteLength === file.file.bytes) {
         const { manifest } = file;
         const { table } = openBytes(await checkFile(bytes, file.file), file);
@@ -187,9 +193,13 @@ function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
   return file.dataset.unlessReplaced(() => inFile(file, read));
 }
 
-/** Takes something, and where that fails once more past all caches: one of them may hold a damaged copy. */
-function takeAfresh<T>(take: (fresh: boolean) => Promise<T>): Promise<T> {
-  return take(false).catch(() => take(true));
+/**
+ * Reads a range and takes it. Where its bytes cannot be taken it is read once more past all caches: one of them may
+ * hold a damaged copy. A read that fails has been tried again by the source.
+ */
+async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>): Promise<T> {
+  const bytes = await file.readRange(range, false);
+  return take(bytes).catch(async () => take(await file.readRange(range, true)));
 }
 
 /** Ascending pages as runs; what lies closely together is one run. */

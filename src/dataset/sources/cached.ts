@@ -1,14 +1,24 @@
-import { isDoorplateError } from '../../errors.js';
+import { type ErrorCode, isDoorplateError } from '../../errors.js';
 import { MANIFEST_NAME } from '../manifest.js';
+import { parseManifest } from '../manifest-reader.js';
 import { KeptPieces } from './kept-pieces.js';
 import { cachePieces, folderPieces, type WebCache } from './piece-store.js';
 import { type DatasetSource, type ReadOptions, rangeOf, requireFileName } from './source.js';
+
+/** What is said of a manifest where the source is not reached, or something else answers in its place. */
+const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set([
+  'DATASET_UNREADABLE',
+  'DATASET_SIZE_MISMATCH',
+  'DATASET_MANIFEST_INVALID',
+  'DATASET_DIGEST_MISMATCH',
+]);
 
 /**
  * A source whose files, and ranges of files, are kept once they have been read, so that a remote dataset answers without a
  * network what it has answered before. They are kept in a folder, or in a browser's `Cache`.
  *
- * - The manifest is asked for anew each time, and taken from what is kept where the source cannot be reached.
+ * - The manifest is asked for anew each time, and taken from what is kept where the source cannot be reached, or gives
+ *   something else in its place, as the sign-in page of a guest network is.
  * - Other files never change under their names. A damaged copy is noticed by its digest, and read anew.
  * - Files that neither the manifest nor the one before it names are removed. One place holds one dataset.
  * - What cannot be kept, because a disk is full or a quota used up, is given all the same.
@@ -29,21 +39,32 @@ export function cachedSource(place: string | WebCache, source: DatasetSource): D
     const bytes = await source.read(file, options);
     const asked = rangeOf(options);
     const isWhole = asked === null || bytes.byteLength === options.size;
-    await pieces.keep({ file, range: isWhole ? null : asked }, bytes).catch(() => {});
+    const range = isWhole ? null : asked;
+    // What may be damaged goes when there is something in its place: without a network it stays.
+    if (options.fresh === true) await pieces.drop(file, range).catch(() => {});
+    await pieces.keep({ file, range }, bytes).catch(() => {});
     return bytes;
   }
 
   async function manifest(options: ReadOptions): Promise<Uint8Array> {
     const before = await pieces.whole(MANIFEST_NAME, {}).catch(() => null);
+    const namedBefore = before === null ? null : await namesIn(before).catch(() => null);
     try {
-      const bytes = await fetched(MANIFEST_NAME, options);
-      const named = fileNames(bytes);
-      if (named !== null) await pieces.retain([...named, ...((before && fileNames(before)) ?? [])]).catch(() => {});
+      const bytes = await source.read(MANIFEST_NAME, options);
+      const named = await namesIn(bytes);
+      await pieces.keep({ file: MANIFEST_NAME, range: null }, bytes).catch(() => {});
+      await pieces.retain([...named, ...(namedBefore ?? [])]).catch(() => {});
       return bytes;
     } catch (error) {
-      if (before === null || !isDoorplateError(error, 'DATASET_UNREADABLE')) throw error;
+      if (before === null || namedBefore === null || (isDoorplateError(error) && !OUT_OF_REACH.has(error.code))) throw error;
       return before;
     }
+  }
+
+  /** The files that a manifest names. Throws `DATASET_*` for what is none, or damaged. */
+  async function namesIn(bytes: Uint8Array): Promise<readonly string[]> {
+    const { files } = await parseManifest(bytes, source.label);
+    return files.map(({ name }) => name);
   }
 
   return {
@@ -52,10 +73,7 @@ export function cachedSource(place: string | WebCache, source: DatasetSource): D
     async read(file, options = {}) {
       requireFileName(file, source.label);
       if (file === MANIFEST_NAME) return manifest(options);
-      if (options.fresh === true) {
-        await pieces.drop(file, rangeOf(options)).catch(() => {});
-        return fetched(file, options);
-      }
+      if (options.fresh === true) return fetched(file, options);
       const range = rangeOf(options);
       return (range === null ? pieces.whole(file, options) : pieces.part(file, range)).catch(() => {
         options.signal?.throwIfAborted();
@@ -64,14 +82,4 @@ export function cachedSource(place: string | WebCache, source: DatasetSource): D
     },
     close: () => source.close?.(),
   };
-}
-
-/** The files that a manifest names; null where it cannot be read, which its reader says. */
-function fileNames(manifest: Uint8Array): readonly string[] | null {
-  try {
-    const { files } = JSON.parse(new TextDecoder().decode(manifest)) as { readonly files: readonly { readonly name: string }[] };
-    return files.map(({ name }) => name);
-  } catch {
-    return null;
-  }
 }

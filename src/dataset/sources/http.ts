@@ -97,11 +97,15 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
     const isRange = range !== null && response.status === 206;
     if (isRange && !isRangeAsked(response.headers, range)) {
       discardBody(response);
-      return failure(name, 'the server gave another range than it was asked for', 'at once');
+      return failure(
+        name,
+        `the server gave another range, expected bytes ${range.offset} to ${range.offset + range.length - 1}`,
+        'at once',
+      );
     }
     if (response.status !== 200 && !isRange) {
       discardBody(response);
-      return refused(name, response);
+      return refused(name, response, range === null ? '200' : '206 or 200');
     }
     const size = isRange ? range.length : read.size;
     const most = size ?? read.limit ?? Number.POSITIVE_INFINITY;
@@ -112,9 +116,9 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
     return bytes;
   }
 
-  function refused(name: string, { status, headers }: Response): Failure {
+  function refused(name: string, { status, headers }: Response, expected: string): Failure {
     if (status === 404) return { error: fileMissing(name, label), again: 'at once' };
-    const reason = `status ${status}, expected 200`;
+    const reason = `status ${status}, expected ${expected}`;
     if (status < 500 && !PASSING.has(status)) return failure(name, reason, CACHED.has(status) ? 'at once' : 'never');
     const askedMs = retryAfter(headers) ?? 0;
     if (askedMs <= backoff.maxPauseMs) return { ...failure(name, reason, 'later'), askedMs };

@@ -36,10 +36,11 @@ export class KeptPieces {
       const offset = range.offset + at;
       const length = Math.min(range.length - at, reach(piece, offset));
       const from = { offset: offset - (piece.range?.offset ?? 0), length };
-      const some = await this.#store.read(pieceName(piece), from);
-      if (some.byteLength !== length) {
-        await this.drop(file, piece.range);
-        throw new RangeError('a piece is cut');
+      const some = await this.#store.read(pieceName(piece), from).catch(() => null);
+      if (some?.byteLength !== length) {
+        // Others that keep pieces in the same place may have removed it.
+        await this.#remove(piece);
+        throw new RangeError('a piece is cut or gone');
       }
       bytes.set(some, at);
       at += length;
@@ -49,12 +50,9 @@ export class KeptPieces {
 
   /** Removes what is kept of a range of a file, or of the whole file. */
   async drop(file: string, range: ByteRange | null): Promise<void> {
-    const names = await this.#namesOf(file);
-    for (const name of [...names]) {
+    for (const name of [...(await this.#namesOf(file))]) {
       const piece = pieceOf(name);
-      if (piece === null || !overlap(piece.range, range)) continue;
-      names.delete(name);
-      await this.#store.remove(name);
+      if (piece !== null && overlap(piece.range, range)) await this.#remove(piece);
     }
   }
 
@@ -63,6 +61,12 @@ export class KeptPieces {
     const retained = new Set(files);
     const known = await this.#files();
     for (const file of [...known.keys()]) if (CONTENT_NAME.test(file) && !retained.has(file)) await this.drop(file, null);
+  }
+
+  async #remove(piece: Piece): Promise<void> {
+    const name = pieceName(piece);
+    (await this.#namesOf(piece.file)).delete(name);
+    await this.#store.remove(name);
   }
 
   async #namesOf(file: string): Promise<Set<string>> {

@@ -22,8 +22,6 @@ export interface PieceStore {
   remove(name: string): Promise<void>;
 }
 
-let writes = 0;
-
 /** Pieces as files of a folder, which is made with the first of them. */
 export function folderPieces(folder: string): PieceStore {
   const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
@@ -44,12 +42,17 @@ export function folderPieces(folder: string): PieceStore {
         await file.close();
       }
     },
-    // As a whole: a process that ends in the middle leaves none.
+    // As a whole: a process that ends in the middle leaves none. Threads and processes may write the same one.
     async write(name, bytes) {
       await files.mkdir(folder, { recursive: true });
-      const draft = paths.join(folder, `.${name}.${process.pid}-${writes++}`);
-      await files.writeFile(draft, bytes);
-      await files.rename(draft, paths.join(folder, name));
+      const draft = paths.join(folder, `.${name}.${Math.random().toString(36).slice(2)}`);
+      try {
+        await files.writeFile(draft, bytes);
+        await files.rename(draft, paths.join(folder, name));
+      } catch (error) {
+        await files.rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
     remove: (name) => files.rm(paths.join(folder, name), { force: true }),
   };

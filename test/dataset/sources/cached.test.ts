@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cachedSource, type DatasetSource, memorySource } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { open } from '../../../src/open.js';
+import { manifestOf, type Packed, withAlteredManifest, withManifest } from '../../fixtures/damaged-datasets.js';
+import { packExample } from '../../fixtures/example-dataset.js';
 import { networkSource, pagedSample } from '../../fixtures/paged-sample.js';
 
 let folder: string;
@@ -13,12 +15,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const FILES = new Map([
-  ['manifest.json', Buffer.from('{}')],
-  ['a-0123456789ab.bin', Buffer.from('content')],
-]);
+/** What a manifest vouches for. */
+let example: Packed;
+beforeAll(async () => {
+  example = await packExample();
+});
 
-function remote(files: ReadonlyMap<string, Uint8Array> = FILES) {
+/** Files whose manifest names them; their bytes are not what it says, as nobody decodes them here. */
+function named(files: Packed): Packed {
+  const manifest = withManifest(example, (m) => ({
+    ...m,
+    files: [...files.keys()].map((name, i) => ({ ...m.files[0], kind: 'us-streets', key: String(100 + i), name })),
+  }));
+  return new Map([...files, ['manifest.json', manifest.get('manifest.json') as Uint8Array]]);
+}
+
+const FILE_A = 'a-0123456789ab.bin';
+const content = (): Packed => named(new Map([[FILE_A, Buffer.from('content')]]));
+
+function remote(files: Packed = content()) {
   const asked: string[] = [];
   let isDown = false;
   const memory = memorySource(files);
@@ -37,13 +52,13 @@ it('reads a file once, and answers without a network afterwards', async () => {
   const { source, asked, goDown } = remote();
   for (let round = 0; round < 2; round++) {
     const cached = cachedSource(folder, source);
-    expect(Buffer.from(await cached.read('manifest.json')).toString()).toBe('{}');
+    expect(manifestOf(new Map([['manifest.json', await cached.read('manifest.json')]])).files).toHaveLength(1);
     expect(Buffer.from(await cached.read('a-0123456789ab.bin', { size: 7 })).toString()).toBe('content');
   }
   expect(asked).toEqual(['manifest.json', 'a-0123456789ab.bin', 'manifest.json']);
   goDown();
   const offline = cachedSource(folder, source);
-  expect(Buffer.from(await offline.read('manifest.json')).toString()).toBe('{}');
+  expect(manifestOf(new Map([['manifest.json', await offline.read('manifest.json')]])).files).toHaveLength(1);
   expect(Buffer.from(await offline.read('a-0123456789ab.bin')).toString()).toBe('content');
   await expect(cachedSource(join(folder, 'other'), source).read('manifest.json')).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
   expect((await readdir(folder)).sort()).toEqual(['a-0123456789ab.bin', 'manifest.json']);
@@ -74,11 +89,7 @@ describe.each<[string, () => string | MemoryCache]>([
 ])('ranges kept in %s', (_, placeOf) => {
   const FILE = Uint8Array.from({ length: 100 }, (_, i) => i);
   const NAME = 'us-places-0123456789ab.bin';
-  const files = (...names: string[]) =>
-    new Map<string, Uint8Array>([
-      ['manifest.json', Buffer.from(JSON.stringify({ files: names.map((name) => ({ name })) }))],
-      ...names.map((name) => [name, FILE] as const),
-    ]);
+  const files = (...names: string[]) => named(new Map(names.map((name) => [name, FILE])));
   const range = (offset: number, length: number) => ({ offset, length, size: FILE.length });
   const bytes = (offset: number, length: number) => Array.from(FILE.subarray(offset, offset + length));
 
@@ -124,6 +135,28 @@ describe.each<[string, () => string | MemoryCache]>([
     expect(asked).toHaveLength(4);
   });
 
+  it('stay where they are to be read anew and the source cannot be reached', async () => {
+    const { source, goDown } = remote(files(NAME));
+    const cached = cachedSource(placeOf(), source);
+    await cached.read(NAME, range(10, 10));
+    goDown();
+    await expect(cached.read(NAME, { ...range(15, 10), fresh: true })).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
+    expect(Array.from(await cached.read(NAME, range(10, 10)))).toEqual(bytes(10, 10));
+  });
+
+  it('are given by others of the same place, and missed once where these have removed them', async () => {
+    const place = placeOf();
+    const { source, asked } = remote(files(NAME));
+    const [one, other] = [cachedSource(place, source), cachedSource(place, source)];
+    await one.read(NAME, range(10, 10));
+    expect(Array.from(await other.read(NAME, range(12, 4)))).toEqual(bytes(12, 4));
+    expect(asked).toHaveLength(1);
+    // The other one now keeps another piece in place of the one before.
+    await other.read(NAME, { ...range(10, 5), fresh: true });
+    for (let round = 0; round < 3; round++) expect(Array.from(await one.read(NAME, range(10, 10)))).toEqual(bytes(10, 10));
+    expect(asked).toHaveLength(3);
+  });
+
   it('are removed with the version after the next', async () => {
     const place = placeOf();
     const names = ['a', 'b', 'c'].map((digit) => `us-places-${digit.repeat(12)}.bin`);
@@ -161,6 +194,56 @@ it('removes nothing that is no part of a dataset', async () => {
   await cachedSource(folder, source).read('manifest.json');
   await cachedSource(folder, source).read('manifest.json');
   expect((await readdir(folder)).sort()).toEqual(['manifest.json', 'notes.txt']);
+});
+
+it('leaves nothing behind of what cannot be kept', async () => {
+  const { source } = remote();
+  // A folder in the place of the file stands for a disk that takes no more.
+  await mkdir(join(folder, FILE_A));
+  expect(Buffer.from(await cachedSource(folder, source).read(FILE_A, { size: 7 })).toString()).toBe('content');
+  expect(await readdir(folder)).toEqual([FILE_A]);
+});
+
+describe('a manifest', () => {
+  const SIGN_IN = '<!doctype html><title>Sign in</title><p>Welcome to the guest network.</p>';
+  const answering = (bytes: Uint8Array): DatasetSource => ({ label: 'remote', read: async () => bytes });
+  const opened = async (source: DatasetSource): Promise<string | undefined> => {
+    const doorplate = await open({ data: [cachedSource(folder, source)] });
+    const [manifest] = doorplate.datasets();
+    await doorplate.close();
+    return manifest?.version;
+  };
+
+  it.each<[string, () => Uint8Array]>([
+    ['a page', () => Buffer.from(SIGN_IN)],
+    ['nothing', () => new Uint8Array(0)],
+    ['a damaged one', () => withAlteredManifest(example, (m) => ({ ...m, version: 'x' })).get('manifest.json') as Uint8Array],
+    ['half of it', () => (example.get('manifest.json') as Uint8Array).subarray(0, 500)],
+  ])('is taken from what is kept, and stays kept, where %s comes in its place', async (_, inPlace) => {
+    await opened(memorySource(example));
+    expect(await opened(answering(inPlace()))).toBe('2026.10');
+    expect(await readdir(folder)).toEqual(['manifest.json']);
+    expect(manifestOf(new Map([['manifest.json', await readFile(join(folder, 'manifest.json'))]])).version).toBe('2026.10');
+  });
+
+  it('is not kept where it is none', async () => {
+    await expect(opened(answering(Buffer.from(SIGN_IN)))).rejects.toMatchObject({ code: 'DATASET_MANIFEST_INVALID' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('that is kept and damaged does not stand in for another', async () => {
+    await writeFile(join(folder, 'manifest.json'), SIGN_IN);
+    const { source, goDown } = remote(example);
+    goDown();
+    await expect(opened(source)).rejects.toMatchObject({ code: 'DATASET_UNREADABLE' });
+    expect(await opened(memorySource(example))).toBe('2026.10');
+  });
+
+  it('of a newer format is not hidden by an older one', async () => {
+    await opened(memorySource(example));
+    const newer = withManifest(example, (m) => ({ ...m, formatVersion: 99 })).get('manifest.json') as Uint8Array;
+    await expect(opened(answering(newer))).rejects.toMatchObject({ code: 'DATASET_TOO_NEW' });
+  });
 });
 
 it('answers from pages that it has seen, without a network', async () => {
