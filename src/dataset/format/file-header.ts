@@ -1,6 +1,7 @@
 import * as flatbuffers from 'flatbuffers';
 import type { FileEntry, Manifest } from '../manifest.js';
 import { COORDINATE_SCALE, column, corrupt, within } from './codecs/columns.js';
+import { extentOf } from './codecs/extents.js';
 import type { FileHeader } from './generated/format/file-header.js';
 import { ROOTS } from './roots.js';
 
@@ -56,6 +57,8 @@ export function inside(
   located: Uint8Array,
   name: string,
 ): void {
+  const [[lowest, highest], [leftmost, rightmost]] = [extentOf(latitude), extentOf(longitude)];
+  if (south <= lowest && highest <= north && west <= leftmost && rightmost <= east) return;
   const rows = located.length;
   for (let row = 0; row < rows; row++) {
     const x = longitude[row] as number;

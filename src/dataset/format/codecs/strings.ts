@@ -1,4 +1,5 @@
 import { DoorplateError, isDoorplateError } from '../../../errors.js';
+import { extentOfSteps } from './extents.js';
 import { decodeUtf8, encodeUtf8 } from './utf8.js';
 
 /** Keys that are looked up are written here, one at a time: most are short, and none outlives its search. */
@@ -237,14 +238,9 @@ function keyBytes(key: string): Uint8Array {
 
 /** Bytes of the longest string. Throws `DATASET_CORRUPT` where offsets fall. */
 export function longestOf(offsets: Uint32Array): number {
-  let longest = 0;
-  const rows = offsets.length;
-  let start = offsets[0] ?? 0;
-  for (let i = 1; i < rows; i++) {
-    const end = offsets[i] as number;
-    if (end < start) throw new DoorplateError('DATASET_CORRUPT', `string row ${i - 1} ends at byte ${end}, expected ${start} or above`);
-    if (end - start > longest) longest = end - start;
-    start = end;
-  }
-  return longest;
+  const [shortest, longest] = extentOfSteps(offsets);
+  if (shortest >= 0) return longest;
+  const row = offsets.findIndex((start, i) => (offsets[i + 1] as number) < start);
+  const message = `string row ${row} ends at byte ${offsets[row + 1]}, expected ${offsets[row]} or above`;
+  throw new DoorplateError('DATASET_CORRUPT', message);
 }
