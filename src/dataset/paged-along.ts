@@ -4,13 +4,22 @@ import type { PagedFile } from './paged-file.js';
 /** Most that is read along in one round, bytes, and as a share of the cache. */
 const MOST_ALONG_BYTES = 64 * 1024;
 const MOST_ALONG_OF_CACHE = 1 / 16;
-/** A question that misses more pages of lines goes through many bases, and wants few of their rows. */
+/** A prefix whose lines lie in more pages than these has more rows than a question looks at. */
 const MOST_PAGES_OF_LINES = 8;
+/** A page with more numbers than these has all rows of most of them. */
+const FEW_NUMBERS = 8;
 
 /** A column of the street index, and the file that has it. */
 export interface ColumnOfFile {
   readonly file: PagedFile;
   readonly column: Uint32Array;
+}
+
+/** Columns of numbers: their first blocks, and the first rows of these. */
+export interface ColumnsOfNumbers {
+  readonly file: PagedFile;
+  readonly firstBlock: Uint32Array;
+  readonly blockRow: Uint32Array;
 }
 
 /** A column of rows, and the number of its first row. */
@@ -23,12 +32,19 @@ export function roomAlong(maxBytes: number): number {
   return Math.min(MOST_ALONG_BYTES, Math.floor(MOST_ALONG_OF_CACHE * maxBytes));
 }
 
+/** What is read along with lines. */
+interface BesideLines {
+  readonly rows: readonly ColumnOfRows[];
+  readonly numbers: readonly ColumnsOfNumbers[];
+}
+
 /**
- * Wants the rows of lines that were missed, and the lines of rows, which would be missed next. Rows follow
- * their lines, so that the first rows of the lines, of which those of each page's first line are there, say
- * which pages belong together. Up to `most` bytes.
+ * Wants what would be missed next: the rows of lines that were missed and the lines of rows, and of the
+ * numbers that were missed what they have of these rows. Rows follow their lines, so that the first rows
+ * of the lines, of which those of each page's first line are there, say which pages belong together. Up
+ * to `most` bytes.
  */
-export function wantAlong(lineFirst: ColumnOfFile, rows: readonly ColumnOfRows[], most: number): void {
+export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLines, most: number): void {
   const { file, column } = lineFirst;
   const lines = file.missedPages(column);
   const starts = file.startsOf(column);
@@ -42,13 +58,31 @@ export function wantAlong(lineFirst: ColumnOfFile, rows: readonly ColumnOfRows[]
       left -= file.want(column, line, line + 1, left);
     }
   }
-  // Pages that lie apart are the ends of a short prefix, whose rows are too many, or single bases.
   const pages = lines.map(([line]) => lowerBound(starts, line)).sort((a, b) => a - b);
   const [page, last] = [pages[0], pages.at(-1)];
-  if (page === undefined || last === undefined || last - page !== pages.length - 1 || pages.length > MOST_PAGES_OF_LINES) return;
+  if (page === undefined || last === undefined) return;
+  const [from, to] = [rowOfPage[page] as number, rowOfPage[last + 1] ?? Number.POSITIVE_INFINITY];
+  for (const columns of numbers) left -= wantRowsOfNumbers(columns, from, to, left);
+  // Pages that lie apart are the ends of a short prefix, whose rows are too many, or single bases.
+  if (last - page >= MOST_PAGES_OF_LINES) return;
   for (const { file: fileOfRows, column: own, first } of rows) {
-    const from = Math.max(0, (rowOfPage[page] as number) - first);
-    const to = Math.min(own.length, (rowOfPage[last + 1] ?? Number.POSITIVE_INFINITY) - first);
-    left -= fileOfRows.want(own, from, to, left);
+    left -= fileOfRows.want(own, Math.max(0, from - first), Math.min(own.length, to - first), left);
   }
+}
+
+/** Wants the pages in which numbers that were missed go on, as far as they have some of the rows `[from, to)`; how many bytes these have. */
+function wantRowsOfNumbers({ file, firstBlock, blockRow }: ColumnsOfNumbers, from: number, to: number, most: number): number {
+  const [numberAt, blockAt] = [file.startsOf(firstBlock), file.startsOf(blockRow)];
+  if (numberAt === null || blockAt === null) return 0;
+  let bytes = 0;
+  for (const [number, end] of file.missedPages(firstBlock)) {
+    if (end - number > FEW_NUMBERS) continue;
+    for (let page = upperBound(numberAt, end - 1); numberAt[page] === end; page++) {
+      const [block, next] = [blockAt[page] as number, blockAt[page + 1] ?? blockRow.length];
+      if ((blockRow[block] as number) >= to) break;
+      const goesOn = numberAt[page + 1] === end;
+      if (!goesOn || (blockRow[next] as number) > from) bytes += file.want(blockRow, block, next, most - bytes);
+    }
+  }
+  return bytes;
 }

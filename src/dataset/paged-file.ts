@@ -70,9 +70,9 @@ export class PagedFile implements FilePart {
     return [...this.#bytes.missing.values()].flatMap((missed) => (missed !== null && cells?.isCutLike(missed.cuts) ? [missed.cell] : []));
   }
 
-  /** The first cell of each page of a column; null where these are not known before the page is read. */
+  /** The first cell of each page of a column; null where all of it is there. */
   startsOf(column: Numbers): Uint32Array | null {
-    return this.#bytes.cellsOf(column)?.pinned ?? null;
+    return this.#bytes.cellsOf(column)?.starts ?? null;
   }
 
   /** Wants the cells `[from, to)` of a column, up to `most` bytes; how many bytes have to be read for them. */

@@ -87,7 +87,10 @@ export class PagedQuestion {
           ? [{ file: other, column: own.table.line, first: own.table.first }]
           : [],
       );
-      wantAlong({ file, column: loaded.table.lineFirst }, rows, room);
+      const numbers = parts.flatMap(({ file: other, loaded: own }) =>
+        isOf(own, 'us-street-numbers') && own.manifest === loaded.manifest ? [{ file: other, ...own.table }] : [],
+      );
+      wantAlong({ file, column: loaded.table.lineFirst }, { rows, numbers }, room);
     }
   }
 

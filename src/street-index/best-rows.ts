@@ -1,5 +1,5 @@
 import { spend } from '../budget.js';
-import { lowerBound } from '../dataset/format/codecs/bisection.js';
+import { upperBound } from '../dataset/format/codecs/bisection.js';
 import { BEST_ROWS } from '../dataset/format/tables/us-street-index.js';
 import type { AffixMask } from './affix-masks.js';
 import { hasRoom, type IndexSearch } from './row-filter.js';
@@ -20,9 +20,12 @@ export function offerBest({ index, top, limits, number, base }: IndexSearch, bef
   let to = bestBefore.length;
   if (number !== null) {
     const { bestNumber } = number.table;
-    from = lowerBound(bestNumber, number.number);
-    to = from;
-    while (bestNumber[to] === number.number) to++;
+    to = upperBound(bestNumber, number.number);
+    // The page of the lists is missing: the rows of the number, which are looked at where it has no list, need not be read.
+    if (to > 0 && bestNumber[to - 1] === undefined) return true;
+    from = to;
+    // The list of all rows is the first of a number. What stands before it may be in a page that nobody needs.
+    while (from > 0 && bestNumber[from - 1] === number.number) if (bestBefore[--from] === ALL) break;
   }
   if (from === to) return false;
   spend(to - from);

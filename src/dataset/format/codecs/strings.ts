@@ -41,6 +41,8 @@ export interface StringGaps {
   has(row: number): boolean;
   /** The row of `[low, high)` to bisect at: one whose string is there, else the middle. */
   middle(low: number, high: number): number;
+  /** Wants the page of a row whose string is there before it. */
+  wantPageOf(row: number): void;
   /** Wants the whole pool where it is short. */
   wantAll(): void;
 }
@@ -137,7 +139,11 @@ export class Strings {
       let middle = step > 0 && low + step < high ? low + step - 1 : (low + high) >>> 1;
       if (gaps !== null) {
         middle = gaps.middle(low, high);
-        if (!gaps.has(middle)) return low;
+        if (!gaps.has(middle)) {
+          // Where the missing page has not got the key, what is looked for is the first string of the next one.
+          if (!beyond && high < to && this.is(high, key, length)) gaps.wantPageOf(high);
+          return low;
+        }
       }
       const start = offsets[middle] as number;
       const own = (offsets[middle + 1] as number) - start;

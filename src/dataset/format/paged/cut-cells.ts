@@ -56,10 +56,9 @@ export class CutCells {
     return [firstPage + this.#pageOf(from), firstPage + this.#pageBefore(from, to)];
   }
 
-  /** The first cell of each page, where these are pinned. */
-  get pinned(): Uint32Array | null {
-    const { pinsStarts, cuts } = this.column;
-    return pinsStarts ? cuts.subarray(0, -1) : null;
+  /** The first cell of each page. */
+  get starts(): Uint32Array {
+    return this.column.cuts.subarray(0, -1);
   }
 
   /** Whether cells are counted by the same cuts. */

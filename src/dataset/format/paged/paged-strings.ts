@@ -6,7 +6,12 @@ import type { PagedBytes } from './paged-bytes.js';
 const MOST_READ_AHEAD_BYTES = 128 * 1024;
 
 /** Row numbers of a short pool, which is there as a whole, may be missing themselves. */
-const NO_GAPS: StringGaps = { has: (row) => row >= 0, middle: (low, high) => (low + high) >>> 1, wantAll: () => undefined };
+const NO_GAPS: StringGaps = {
+  has: (row) => row >= 0,
+  middle: (low, high) => (low + high) >>> 1,
+  wantPageOf: () => undefined,
+  wantAll: () => undefined,
+};
 
 /** A string pool over bytes that are not all there. */
 export function pagedStrings(offsets: Uint32Array, bytes: Uint8Array, paged: PagedBytes): Strings {
@@ -32,6 +37,9 @@ function gapsOf(offsets: Uint32Array, rows: CutCells, text: CutCells, paged: Pag
     middle(low, high) {
       const pinned = rows.pinnedBetween(low, high);
       return pinned < 0 ? (low + high) >>> 1 : pinned;
+    },
+    wantPageOf(row) {
+      rows.has(row, row + 1);
     },
     wantAll() {
       if ((offsets[end] as number) > MOST_READ_AHEAD_BYTES) return;

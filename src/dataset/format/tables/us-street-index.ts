@@ -25,8 +25,11 @@ import { UsStreetRows } from '../generated/format/us-street-rows.js';
 export const MOST_STORED = 65_535;
 /** Rows of a block; a block has one highest weight. */
 export const BLOCK_ROWS = 64;
-/** Numbers with this many rows or more have lists of the heaviest ones. */
-export const LEAST_WITH_BEST = 2 * BLOCK_ROWS;
+/**
+ * Numbers with this many rows or more have lists of the heaviest ones. Without a list, what a row weighs has to be
+ * read of every row, and rows of one number lie far apart.
+ */
+export const LEAST_WITH_BEST = 16;
 /** Most rows of such a list. */
 export const BEST_ROWS = 10;
 
