@@ -7,7 +7,7 @@ import { accepts, NO_ROW_LIMITS, type RowLimits, rowsIn } from '../../street-ind
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { TopK } from '../../street-index/top-k.js';
 import { STEP } from '../scan.js';
-import { bestFirst, groupOf, groupsOf, type ParseGroup, type RankedParse } from './parses/parse-groups.js';
+import { bestFirst, groupOf, groupsOf, isNarrow, type ParseGroup, type RankedParse } from './parses/parse-groups.js';
 
 const MAX_NUMBER_DIGITS = 9;
 const DIGITS = /^\d+$/;
@@ -48,11 +48,16 @@ export class StreetQuery {
   }
 
   #rankNumber(ranking: Ranking): void {
-    if (this.#rankFew(this.#all, ranking)) return;
+    if (!this.#liesApart && this.#rankFew(this.#all, ranking)) return;
     this.#groups ??= groupsOf(this.#all);
     for (const group of this.#groups) {
       if (this.#groups.length === 1 || !this.#rankFew(group, ranking)) this.#rankEach(group, ranking);
     }
+  }
+
+  /** Whether the rows of all parses together lie in pages far apart, of which those of each parse are a few. */
+  get #liesApart(): boolean {
+    return this.index.loaded.isPaged === true && !isNarrow(this.#all);
   }
 
   /** Parse by parse. */
