@@ -6,6 +6,8 @@ const MOST_ALONG_BYTES = 64 * 1024;
 const MOST_ALONG_OF_CACHE = 1 / 16;
 /** A prefix whose lines lie in more pages than these has more rows than a question looks at. */
 const MOST_PAGES_OF_LINES = 8;
+/** A question shows ten rows, and passes over some. */
+const MOST_PAGES_OF_ROWS = 24;
 /** A page with more numbers than these has all rows of most of them. */
 const FEW_NUMBERS = 8;
 
@@ -53,7 +55,10 @@ export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLine
   const lineOf = (row: number): number => starts[upperBound(rowOfPage, row) - 1] ?? 0;
   let left = most;
   for (const { file: fileOfRows, column: own, first } of rows) {
-    for (const row of fileOfRows.missedCells(own)) {
+    const missed = fileOfRows.missedCells(own);
+    // Of many rows the heaviest are looked for, whose lines are few.
+    if (missed.length > MOST_PAGES_OF_ROWS) continue;
+    for (const row of missed) {
       const line = lineOf(first + row);
       left -= file.want(column, line, line + 1, left);
     }

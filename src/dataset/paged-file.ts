@@ -123,12 +123,18 @@ export class PagedFile implements FilePart {
     const before = this.#readTo.get(from);
     let end = to;
     if (before !== undefined) {
-      const most = Math.min(this.#bytes.table.pages, from + Math.min(MOST_AHEAD, 2 * before));
+      const most = Math.min(this.#endOfGroup(from), from + Math.min(MOST_AHEAD, 2 * before));
       while (end < most && !this.#bytes.holds(end) && !this.#reading.has(end)) end++;
     }
     this.#readTo.delete(from);
     this.#readTo.set(end, end - from);
     return { from, to: end };
+  }
+
+  /** Where the pages end that have the same columns. */
+  #endOfGroup(page: number): number {
+    const { groups, pages } = this.#bytes.table;
+    return groups.find(({ firstPage }) => firstPage > page)?.firstPage ?? pages;
   }
 
   /** Where a run lies in the file. */

@@ -62,6 +62,8 @@ export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: Row
   if (before === null && behind === null && affixes.length === 0) return true;
   const line = file.line[at] as number;
   const front = table.lineBefore[line] as number;
+  // A line whose page is missing may fulfil them: taken for one that does, it keeps the run from asking for the lines of lighter rows.
+  if (front === undefined) return line !== undefined;
   if (before !== null && !inRun(before, front)) return false;
   const back = table.lineBehind[line] as number;
   if (behind !== null && !inRun(behind, back)) return false;

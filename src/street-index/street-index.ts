@@ -1,4 +1,4 @@
-import { upperBound } from '../dataset/format/codecs/bisection.js';
+import { upperBound, valueNear } from '../dataset/format/codecs/bisection.js';
 import { rowsNamed } from '../dataset/format/integrity/street-index.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
@@ -55,10 +55,10 @@ export class StreetIndex {
     return files[at] as UsStreetRowsTable;
   }
 
-  /** Rows `[from, to)` of bases `[from, to)`. */
+  /** Rows `[from, to)` of bases `[from, to)`; near them where a page is missing, so that a run asks for the pages of these rows. */
   rowOfBase(base: number): number {
     const { baseFirst, lineFirst } = this.table;
-    return lineFirst[baseFirst[base] as number] as number;
+    return valueNear(lineFirst, valueNear(baseFirst, base));
   }
 
   /** The same, for bases far apart: read page by page, their rows lie closer together than their lines. */

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_COMPONENTS } from '../../src/address/index.js';
 import { DatasetStore } from '../../src/dataset/index.js';
 import { addressTexts } from '../../src/suggest/address.js';
 import type { Packed } from '../fixtures/damaged-datasets.js';
-import { networkSource, pagedSample, roundedSource } from '../fixtures/paged-sample.js';
+import { inPages, networkSource, pagedSample, roundedSource } from '../fixtures/paged-sample.js';
+import { usStreetsDataset } from '../fixtures/us-streets.js';
 
 let packed: Packed;
 beforeAll(async () => {
@@ -32,5 +34,69 @@ describe('pages that belong together', () => {
     const rows = network.reads.filter(({ name }) => name.startsWith('us-street-rows'));
     const most = [...packed].reduce((sum, [name, bytes]) => sum + (name.startsWith('us-street-rows') ? bytes.byteLength : 0), 0);
     expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(most / 2);
+  });
+});
+
+/** Streets of each letter, one behind the other; every one has the number 5, one in a hundred the number 7. */
+const STREETS_A_LETTER = 150;
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+function manyStreets(): Promise<Packed> {
+  const names = LETTERS.flatMap((letter) => Array.from({ length: STREETS_A_LETTER }, (_, i) => `${letter}ORN${spelled(i)}`));
+  return usStreetsDataset(
+    names.flatMap((name, i) =>
+      (i % 100 === 0 ? ['5', '7'] : ['5']).map((number) => ({
+        components: {
+          ...NO_COMPONENTS,
+          number,
+          preDir: i % 50 === 1 ? 'N' : null,
+          name,
+          postType: 'RD',
+          city: 'SPRINGFIELD',
+          state: 'IL',
+          zip: '62701',
+        },
+        latitude: 40,
+        longitude: -90,
+        county: null,
+        source: 0,
+      })),
+    ),
+  );
+}
+
+function spelled(number: number): string {
+  return [...String(number)].map((digit) => LETTERS[Number(digit)]).join('');
+}
+
+describe('rows far apart', () => {
+  let streets: Packed;
+  beforeAll(async () => {
+    streets = await inPages(await manyStreets());
+  });
+
+  /** Bytes of rows that a question reads, as a share of all. */
+  async function shareOfRows(text: string): Promise<number> {
+    const { source, network } = networkSource(streets);
+    const store = await DatasetStore.open([source]);
+    await store.use((view) => addressTexts(view, text));
+    const isRows = (name: string): boolean => name.startsWith('us-street-rows');
+    const pages = network.reads.filter(({ name, offset }) => isRows(name) && offset !== null);
+    const all = [...streets].reduce((sum, [name, bytes]) => sum + (isRows(name) ? bytes.byteLength : 0), 0);
+    return pages.reduce((sum, { bytes }) => sum + bytes, 0) / all;
+  }
+
+  it('are not read for what they weigh, where a number has more than are shown', async () => {
+    expect(await shareOfRows('7')).toBeLessThan(0.5);
+  });
+
+  it('are read with the lines and the number that they belong to', async () => {
+    const { source, rounds } = roundedSource(streets);
+    const store = await DatasetStore.open([source]);
+    // Reads the page tables, and what all streets have in common.
+    await store.use((view) => addressTexts(view, '5 aornb'));
+    const read = rounds();
+    await store.use((view) => addressTexts(view, '5 kornb'));
+    expect(rounds() - read).toBe(1);
   });
 });

@@ -95,6 +95,9 @@ export class StreetQuery {
     const at = row - file.first;
     const weight = file.weight[at] as number;
     spend(parses.length);
+    const [best] = parses;
+    // Where even the best parse is no better than what is there, nobody asks what line the row has.
+    if (best === undefined || top.floor > best.steps * STEP + (bias === null ? 0 : BIAS) + weight) return;
     for (let i = 0; i < parses.length; i++) {
       const { filter, steps } = parses[i] as RankedParse;
       const { ranges } = filter;

@@ -1,4 +1,4 @@
-import { PIVOT } from '../codecs/bisection.js';
+import { PAGE_START, PIVOT } from '../codecs/bisection.js';
 import type { Numbers } from '../codecs/columns.js';
 import type { CutCells } from './cut-cells.js';
 import type { FaultLog } from './fault-log.js';
@@ -12,6 +12,8 @@ export interface CellAccess {
   cell(index: number): number | undefined;
   /** An index of `[low, high)` to bisect at: a cell that is there, else the middle of what lies in one page. */
   pivot(low: number, high: number): number;
+  /** The first cell of the page of a cell; undefined where it is missing too. */
+  pageStart?(index: number): number | undefined;
   /** Asks for the cells `[from, to)`. */
   wants(from: number, to: number): void;
 }
@@ -24,6 +26,10 @@ export function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: 
     pivot(low, high) {
       const pinned = cells.pinnedBetween(low, high);
       return pinned < 0 ? (low + high) >>> 1 : pinned;
+    },
+    pageStart: (index) => {
+      const start = cells.startOf(index);
+      return start === null ? undefined : values[start];
     },
     wants: (from, to) => cells.has(from, to),
   };
@@ -43,6 +49,7 @@ export function columnOf<V extends Numbers>(values: V, access: CellAccess, log: 
   return new Proxy(values, {
     get(target, key) {
       if (key === PIVOT) return access.pivot;
+      if (key === PAGE_START) return access.pageStart;
       if (typeof key === 'string') {
         // Counts what is no index too: a loop that starts at a missing cell counts on from `NaN`.
         log.cell();
