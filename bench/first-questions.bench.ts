@@ -44,7 +44,11 @@ for (const text of addresses) {
     points.push({ latitude: location.latitude + METERS_BESIDE * random(), longitude: location.longitude + METERS_BESIDE * random() });
 }
 const ipAddresses = addresses.map(() => [24, 10, 200, 1].map((base) => (base + Math.floor(random() * 50)) % 250).join('.'));
-const cities = ['mumb', 'delhi', 'bangalore', 'pun', 'chen', 'agra', 'jaip', 'kolkata', 'surat', 'nagp'];
+const cities = ['mumb', 'delhi', 'bangalore', 'pun', 'chen', 'agra', 'jaip', 'kolkata', 'surat', 'nagp', 's', 'munbai', 'pune maharashtra'];
+const localities = ['koram', 'gandhi nagar', 'bandra w', 'connaught pl', 'andheri east mumbai', 'k', 'indirangar'];
+const pinCodes = ['110001', '5600', '40', '7', 'koramangala'];
+const usCities = ['springf', 'new y', 'los angeles', 'st lou', 'sa', 's', 'springfield il', 'wyoming', 'philadelpia'];
+const zipCodes = ['90210', '902', '1', '606 chicago', 'honolulu'];
 
 const measured: Record<string, unknown> = {};
 await measure('verify', US, addresses, (doorplate, text) => doorplate.verify(text));
@@ -53,7 +57,12 @@ await measure('reverse', US, points, (doorplate, point) => doorplate.reverse(poi
 await measure('parse', { places: US.places }, addresses, (doorplate, text) => doorplate.parse(text));
 if (existsSync(join(datasets, 'ip-city')))
   await measure('ip-city', { ip: join(datasets, 'ip-city') }, ipAddresses, (doorplate, ip) => doorplate.ip(ip));
-await measure('indian-city', { places: join(datasets, 'in-places') }, cities, (doorplate, text) => doorplate.suggestInCity(text));
+const indian = { places: join(datasets, 'in-places') };
+await measure('indian-city', indian, cities, (doorplate, text) => doorplate.suggestInCity(text));
+await measure('indian-locality', indian, localities, (doorplate, text) => doorplate.suggestInLocality(text));
+await measure('pin-code', indian, pinCodes, (doorplate, text) => doorplate.suggestInPin(text));
+await measure('us-city', { places: US.places }, usCities, (doorplate, text) => doorplate.suggestCity(text));
+await measure('zip-code', { places: US.places }, zipCodes, (doorplate, text) => doorplate.suggestZip(text));
 await report('first-questions', { addresses: kept, operations: measured });
 
 /** Asks each question of a process of its own, over the network and over whole files. */

@@ -6,27 +6,44 @@ import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
  */
 const PEOPLE_A_ZIP = 1_000;
 
-const known = new WeakMap<UsPlacesTable, Uint32Array>();
+/** What ranks follow from. */
+type RankedColumns = Pick<UsPlacesTable, 'cityPopulation' | 'cityWeight' | 'zipCity' | 'aliasCity'>;
 
-/**
- * Rank of each city among others: its number of people; where that is not known, somewhat less than
- * a thousand for each ZIP code that prefers it. In a table without populations the number of ZIP codes.
- */
-export function cityRanks(table: UsPlacesTable): Uint32Array {
+export interface CityRanks {
+  /**
+   * Of each city its number of people; where that is not known, somewhat less than a thousand for each ZIP code that
+   * prefers it. In a table without populations the number of ZIP codes.
+   */
+  readonly cities: Uint32Array;
+  /** Of each other name the rank of its city. */
+  readonly aliases: Uint32Array;
+}
+
+/** Ranks of tables that do not hold them. */
+const known = new WeakMap<UsPlacesTable, CityRanks>();
+
+/** Ranks of cities and of their other names in lists. */
+export function cityRanks(table: UsPlacesTable): CityRanks {
+  const { cityRank, aliasRank } = table;
+  if (cityRank !== null && aliasRank !== null) return { cities: cityRank, aliases: aliasRank };
   let ranks = known.get(table);
   if (ranks === undefined) {
-    const { cityPopulation, cityWeight } = table;
-    ranks = cityPopulation === null ? cityWeight : peopleOf(cityPopulation, table);
+    ranks = rankCities(table);
     known.set(table, ranks);
   }
   return ranks;
+}
+
+export function rankCities({ cityPopulation, cityWeight, zipCity, aliasCity }: RankedColumns): CityRanks {
+  const cities = cityPopulation === null ? cityWeight : peopleOf(cityPopulation, zipCity);
+  return { cities, aliases: Uint32Array.from(aliasCity, (city) => cities[city] as number) };
 }
 
 function rankOf(zipsPreferring: number): number {
   return Math.max(0, zipsPreferring * PEOPLE_A_ZIP - 1);
 }
 
-function peopleOf(population: Uint32Array, { zipCity }: UsPlacesTable): Uint32Array {
+function peopleOf(population: Uint32Array, zipCity: Uint32Array): Uint32Array {
   const preferring = new Uint32Array(population.length);
   for (const city of zipCity) preferring[city] = (preferring[city] as number) + 1;
   return population.map((people, city) => people || rankOf(preferring[city] as number));

@@ -6,7 +6,7 @@ import type { Answer } from '../service.js';
 import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { usAreasOf } from './places/us-area.js';
-import { NAME_RULE, rankUsCities, type SaidState, statesOf } from './places/us-cities.js';
+import { NAME_RULE, rankUsCities, stateOfCity } from './places/us-cities.js';
 
 export const CITIES: PlaceList<'us-places'> = {
   kind: 'us-places',
@@ -26,13 +26,12 @@ export function suggestCity(view: DatasetView, text: string, options: PlaceCall 
 
 function cityLines({ table, manifest }: LoadedTable<'us-places'>, question: PlaceQuestion): readonly PlaceLine[] {
   const { displayType, options } = question;
-  const states = statesOf(table);
   return rankUsCities(table, question, usAreasOf(table, options).cities).map((row, score) => {
-    const { code, written } = states[table.cityState[row] as number] as SaidState;
+    const { code, written } = stateOfCity(table, row);
     return {
       text: `${table.strings.at(table.cityName[row] as number)}, ${displayType === 0 ? code : written}`,
       score,
-      reason: () => `weight ${cityRanks(table)[row]}`,
+      reason: () => `weight ${cityRanks(table).cities[row]}`,
       parts: () => ({ ...usCityParts(table, row, table.cityCounty[row] as number), manifest, table: 'city', row }),
     };
   });

@@ -3,10 +3,11 @@ import type { MaybePromise } from '../maybe-promise.js';
 import type { Answer } from '../service.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from './places/in-places.js';
-import { inCityWeights } from './places/in-weights.js';
+import { inWeights } from './places/in-weights.js';
 import type { PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
 import { NAME_RULE } from './places/us-cities.js';
+import { weightOf } from './scan.js';
 
 export const IN_CITIES: PlaceList<'in-places'> = {
   kind: 'in-places',
@@ -35,7 +36,7 @@ function cityLines({ table, manifest }: LoadedTable<'in-places'>, question: Plac
     return {
       text: (displayType < 2 ? parts : [...parts, 'India']).join(', '),
       score,
-      reason: () => `weight ${inCityWeights(table)[row]}`,
+      reason: () => `weight ${weightOf(inWeights(table).cities, row)}`,
       parts: () => ({ ...inCityParts(table, row), manifest, table: 'city', row }),
     };
   });

@@ -5,9 +5,10 @@ import type { Answer } from '../service.js';
 import type { Same } from '../street-index/top-k.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inLocalityParts, localityName, rankInLocalities, sameCity } from './places/in-places.js';
-import { inLocalityWeights } from './places/in-weights.js';
+import { inWeights } from './places/in-weights.js';
 import type { PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
+import { weightOf } from './scan.js';
 
 /** How an explanation states the ranking of localities. */
 export const LOCALITY_RULE =
@@ -40,7 +41,7 @@ function localityLines({ table, manifest }: LoadedTable<'in-places'>, question: 
   return top.map((row, score) => ({
     text: localityText(table, row, displayType),
     score,
-    reason: () => `weight ${inLocalityWeights(table)[row]}`,
+    reason: () => `weight ${weightOf(inWeights(table).localities, row)}`,
     parts: () => ({ ...inLocalityParts(table, row, true), manifest, table: 'locality', row }),
   }));
 }

@@ -7,11 +7,11 @@ import type { Answer } from '../service.js';
 import { LOCALITY_RULE } from './in-locality.js';
 import { inAreasOf } from './places/in-area.js';
 import { inArea, inLocalityParts, localityName, rankInLocalities } from './places/in-places.js';
-import { inLocalityWeights } from './places/in-weights.js';
+import { inWeights } from './places/in-weights.js';
 import { orderedByArea } from './places/place-areas.js';
 import type { PlaceParts, PlaceSuggestion } from './places/place-completion.js';
 import { type PlaceCall, type PlaceLine, type PlaceList, type PlaceQuestion, suggestPlaces } from './places/place-list.js';
-import { type Accept, STEP } from './scan.js';
+import { type Accept, STEP, weightOf } from './scan.js';
 
 const PIN_DIGITS = 6;
 /** The text of a locality is put together. */
@@ -98,7 +98,7 @@ function pinLines(table: InPlacesTable, pin: number, displayType: number, within
   const end = table.pinFirst[pin + 1] as number;
   // Without their names, localities of one city are one line: their text is made once.
   const ofCity = new Map<number, PinLine>();
-  const weights = inLocalityWeights(table);
+  const { localities: weights } = inWeights(table);
   spend(STEPS_A_LOCALITY * (end - (table.pinFirst[pin] as number)));
   for (let at = table.pinFirst[pin] as number; at < end; at++) {
     const locality = table.pinLocality[at] as number;
@@ -108,7 +108,7 @@ function pinLines(table: InPlacesTable, pin: number, displayType: number, within
     const text = known?.text ?? pinText(table, locality, displayType);
     const line = known ?? lines.get(text) ?? { text, localities: 0, best: locality, weight: 0 };
     line.localities++;
-    const weight = weights[locality] as number;
+    const weight = weightOf(weights, locality);
     if (weight > line.weight) [line.best, line.weight] = [locality, weight];
     lines.set(text, line);
     ofCity.set(city, line);

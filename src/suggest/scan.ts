@@ -32,16 +32,33 @@ export type Accept = (row: number) => boolean;
 /** Offers rows with a base of their scores, if they fulfil what is asked. */
 export type Scan = (base: number, accept: Accept | null) => void;
 
+/** Weights of rows; of a table that is read by pages a function, which has no number for a row that is missing. */
+export type Weights = Uint32Array | ((row: number) => number);
+
+/** The weights of a column of a table, which is read by pages or not. */
+export function weightsOf(column: Uint32Array, isWhole: boolean): Weights {
+  return isWhole ? column : (row) => column[row] as number;
+}
+
+/** The weight of one row. */
+export function weightOf(weights: Weights, row: number): number {
+  return typeof weights === 'function' ? weights(row) : (weights[row] as number);
+}
+
 /** Where rows are offered, and their weights. */
-export interface Weighed {
+interface Weighed {
   readonly top: TopK;
-  readonly weights: Uint32Array;
+  readonly weights: Weights;
 }
 
 /** Offers the rows `[from, to)` with the score `base` plus their weight; whole blocks whose weights cannot enter are skipped. */
 export function scanWeights({ top, weights }: Weighed, from: number, to: number, base: number, accept: Accept | null = null): void {
   let { floor } = top;
   if (base + STEP <= floor) return;
+  if (typeof weights === 'function') {
+    offerByWeight(top, entriesOf(weights, from, to), base, accept);
+    return;
+  }
   const blockPeaks = to - from > BLOCK ? peaksOf(weights) : null;
   let budget = MAX_SCANNED;
   for (let row = from; row < to && budget > 0; ) {
@@ -62,7 +79,7 @@ export function scanWeights({ top, weights }: Weighed, from: number, to: number,
   }
 }
 
-/** The same for rows that a column points to: the entries `[from, to)` of `rows`. */
+/** The same for rows that a column points to: the entries `[from, to)` of `rows`, of each of which there is a weight. */
 export function scanRows(
   { top, weights, rows }: Weighed & { readonly rows: Uint32Array | Uint16Array },
   from: number,
@@ -72,13 +89,44 @@ export function scanRows(
 ): void {
   let { floor } = top;
   if (base + STEP <= floor) return;
+  if (typeof weights === 'function') {
+    offerByWeight(top, entriesOf(weights, from, to, rows), base, accept);
+    return;
+  }
   const end = Math.min(to, from + MAX_SCANNED);
   if (end > from) spend(end - from);
   for (let i = from; i < end; i++) {
     const row = rows[i] as number;
-    const score = base + (weights[row] as number);
+    const score = base + (weights[i] as number);
     if (score < floor || (accept !== null && !accept(row))) continue;
     top.offer(row, score);
     floor = top.floor;
+  }
+}
+
+interface Entry {
+  readonly row: number;
+  readonly weight: number;
+}
+
+function entriesOf(weights: (row: number) => number, from: number, to: number, rows?: Uint32Array | Uint16Array): readonly Entry[] {
+  const end = Math.min(to, from + MAX_SCANNED);
+  if (end > from) spend(end - from);
+  const entries: Entry[] = [];
+  for (let i = from; i < end; i++) {
+    const row = rows === undefined ? i : rows[i];
+    const weight = weights(i);
+    if (row !== undefined && weight >= 0) entries.push({ row, weight });
+  }
+  return entries;
+}
+
+/** Offers rows in the order of their weights, so that of a table that is read by pages nothing more is read of rows that cannot enter. */
+function offerByWeight(top: TopK, entries: readonly Entry[], base: number, accept: Accept | null): void {
+  const byWeight = [...entries].sort((a, b) => b.weight - a.weight || a.row - b.row);
+  for (const { row, weight } of byWeight) {
+    const score = base + weight;
+    if (score < top.floor) return;
+    if (accept === null || accept(row)) top.offer(row, score);
   }
 }

@@ -16,7 +16,7 @@ import {
   suggestPlaces,
 } from './places/place-list.js';
 import { type UsAreas, usAreasOf } from './places/us-area.js';
-import { NAME_RULE, rankUsCities, type SaidState, statesOf } from './places/us-cities.js';
+import { NAME_RULE, rankUsCities, stateOfCity } from './places/us-cities.js';
 import { addOnShards, addOnsOf, type Shards } from './places/zip-add-ons.js';
 import { STEP } from './scan.js';
 import { fits } from './words.js';
@@ -52,7 +52,8 @@ export const ZIP_CODES: PlaceList<'us-places'> = {
       tables: [...tables, ...opened],
       rule: code === null ? `${NAME_RULE} ${CODE_RULE}` : CODE_RULE,
     });
-    question.sofar.find = () => linesOf(NO_SHARDS);
+    // Of tables that are read by pages more would have to be read.
+    if (tables.every(({ isPaged }) => isPaged !== true)) question.sofar.find = () => linesOf(NO_SHARDS);
     return whenReady(shards, linesOf);
   },
 };
@@ -112,8 +113,7 @@ function* zipsFrom(table: UsPlacesTable, { zip, rest }: Code): Generator<number>
 
 function inPlace(table: UsPlacesTable, zip: number, words: readonly string[]): boolean {
   const city = table.zipCity[zip] as number;
-  const state = table.cityState[city] as number;
-  const { code, name, fields } = statesOf(table)[state] as SaidState;
+  const { code, name, fields } = stateOfCity(table, city);
   const [first = ''] = words;
   // Most are left out by what they begin with, and need no string of their own.
   if (table.cityKeys.byteAt(city, 0) !== first.charCodeAt(0) && !name.startsWith(first) && !code.startsWith(first)) return false;
@@ -148,8 +148,7 @@ class ZipLines {
   add(zip: number, addOns: readonly number[] | null): boolean {
     const { table } = this.#loaded;
     const city = table.zipCity[zip] as number;
-    const state = table.cityState[city] as number;
-    const { code: stateCode, written } = statesOf(table)[state] as SaidState;
+    const { code: stateCode, written } = stateOfCity(table, city);
     const place = `${table.strings.at(table.cityName[city] as number)}, ${this.#displayType % 2 === 0 ? stateCode : written}`;
     const code = String(table.zipCode[zip]).padStart(ZIP_DIGITS, '0');
     for (const addOn of addOns ?? [null]) {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packDataset } from '../format/pack.js';
+import { withPages } from '../format/page-table.js';
 import { encodeInPlaces } from '../in/encode-places.js';
 import { readGeoNamesPostal } from '../in/import/geonames-postal.js';
 import { missingLocalities } from '../in/known-localities.js';
@@ -32,7 +33,7 @@ export const inPlaces: Recipe = {
     const localities = missingLocalities(rows);
     const places = gatherPlaces([...rows, ...localities], cities);
     progress(0.6, 'encoding');
-    const file = encodeInPlaces(places);
+    const file = withPages(encodeInPlaces(places));
     return packDataset(
       {
         name: 'in-places',

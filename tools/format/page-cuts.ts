@@ -2,6 +2,9 @@ import { lowerBound } from '../../src/dataset/format/codecs/bisection.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { GroupPlan, Vectors } from './group-plan.js';
 
+/** Texts of all kinds of file, which rows point to: the only pool that is in no order. */
+const UNORDERED = 'strings.offsets';
+
 /** A column of a group that has been cut. */
 export interface GroupColumn {
   readonly name: string;
@@ -22,12 +25,13 @@ export interface CutGroup {
   readonly sums: readonly (readonly [column: Numbers, axis: number])[];
 }
 
-/** Cuts the columns of a group into pages; null where some of the columns are missing. */
+/** Cuts the columns of a group that the file has into pages; null where it lacks all, or one that the others are cut by. */
 export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   const cells = (name: string): Numbers => vectors.get(name) as Numbers;
   // A page has its columns in the order of the file.
   const names = [...vectors.keys()].filter((name) => name in plan.columns).sort((a, b) => cells(a).byteOffset - cells(b).byteOffset);
-  if (names.length < Object.keys(plan.columns).length) return null;
+  const cutBy = Object.values(plan.derived).flatMap(({ valueIn, firstIn }) => valueIn ?? firstIn ?? []);
+  if (names.length === 0 || cutBy.some((name) => !vectors.has(name))) return null;
   const axisNames = [plan.axis, ...Object.keys(plan.derived)];
   // Offsets have one cell more than there are runs.
   const offsets = new Set(Object.values(plan.derived).map(({ valueIn }) => valueIn));
@@ -39,7 +43,13 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   const columns = names.map((name): GroupColumn => {
     const axis = axisNames.indexOf(plan.columns[name] as string);
     const overlaps = cells(name).length > (lengths[axis] as number);
-    return { name, vector: cells(name), axis, overlaps, pinsStarts: plan.bisected.includes(name) || name.endsWith('.offsets') };
+    return {
+      name,
+      vector: cells(name),
+      axis,
+      overlaps,
+      pinsStarts: plan.bisected.includes(name) || (name.endsWith('.offsets') && name !== UNORDERED),
+    };
   });
 
   const positionsAt = (position: number): readonly number[] => {

@@ -73,15 +73,12 @@ const NUMBERS: GroupPlan = {
   pageBytes: TOGETHER_BYTES,
 };
 
-/** What is known of a city, and the ZIP codes that it has. */
+/** What is known of a city, and the ZIP codes that it has; its key, by which it is looked for, is a group of its own. */
 const CITIES: GroupPlan = {
   axis: 'city',
-  derived: { text: { of: 'city', valueIn: 'cityKeys.offsets' }, zip: { of: 'city', valueIn: 'cityFirstZip' } },
+  derived: { zip: { of: 'city', valueIn: 'cityFirstZip' } },
   columns: {
-    'cityKeys.offsets': 'city',
-    'cityKeys.bytes': 'text',
     cityName: 'city',
-    cityState: 'city',
     cityCounty: 'city',
     cityLatitude: 'city',
     cityLongitude: 'city',
@@ -94,10 +91,24 @@ const CITIES: GroupPlan = {
   pageBytes: OTHER_BYTES,
 };
 
+/** Columns with a cell for each row of an axis. */
+function rowsGroup(axis: string, columns: readonly string[], pageBytes = OTHER_BYTES): GroupPlan {
+  return {
+    axis,
+    derived: {},
+    columns: Object.fromEntries(columns.map((name) => [name, axis])),
+    bisected: [],
+    pageBytes,
+  };
+}
+
+/** By what cities are chosen among all of a prefix. */
+const CITY_RANKS = rowsGroup('city', ['cityRank', 'cityState']);
+
 const OTHER_NAMES: GroupPlan = {
   axis: 'name',
   derived: { text: { of: 'name', valueIn: 'aliasKeys.offsets' } },
-  columns: { 'aliasKeys.offsets': 'name', 'aliasKeys.bytes': 'text', aliasCity: 'name' },
+  columns: { 'aliasKeys.offsets': 'name', 'aliasKeys.bytes': 'text', aliasCity: 'name', aliasRank: 'name' },
   bisected: [],
   pageBytes: OTHER_BYTES,
 };
@@ -126,8 +137,23 @@ const ZIP_NAMES: GroupPlan = {
   pageBytes: OTHER_BYTES,
 };
 
+const IN_CITIES = rowsGroup('city', ['cityName', 'cityDistrict', 'cityWeight', 'cityPopulation']);
+
+/** Localities are chosen by their post offices and cities, and shown with their PIN codes; those of a PIN code lie scattered. */
+const LOCALITY_RANKS = rowsGroup('locality', ['localityCity', 'localityOffice'], SCATTERED_BYTES);
+const LOCALITIES = rowsGroup('locality', ['localityName', 'localityPin']);
+
+const PIN_CODES: GroupPlan = {
+  axis: 'pin',
+  derived: { locality: { of: 'pin', valueIn: 'pinFirst' } },
+  columns: { pinCode: 'pin', pinFirst: 'pin', pinLocality: 'locality' },
+  bisected: ['pinCode'],
+  pageBytes: OTHER_BYTES,
+};
+
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
-  'us-places': [CITIES, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
+  'us-places': [CITIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
+  'in-places': [IN_CITIES, OTHER_NAMES, LOCALITY_RANKS, LOCALITIES, PIN_CODES],
   'us-street-index': [LINES, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
   'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],

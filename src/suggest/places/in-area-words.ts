@@ -33,6 +33,8 @@ class InAreaWords {
 
   /** Whether every word may be one of an area, or the beginning of one; where one is not, no row needs to be asked. */
   mayBe(words: readonly string[]): boolean {
+    // All words of a table that is read by pages would be all of its names.
+    if (words.length === 0 || !this.#table.cityKeys.isWhole) return true;
     this.#vocabulary ??= uncounted(() => this.#allWords());
     const vocabulary = this.#vocabulary;
     return words.every((word) => vocabulary[lowerBoundOfStrings(vocabulary, word)]?.startsWith(word) === true);

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../dataset/format/codecs/bisection.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
@@ -46,7 +47,7 @@ function rowsIn(table: InPlacesTable, { city, state, zip, near, radiusMeters }: 
     for (let at = table.pinFirst[row] as number; at < end; at++) if (locality(table.pinLocality[at] as number)) return true;
     return false;
   };
-  const ofPins = zip === undefined ? null : citiesOfPins(table, coded);
+  const ofPins = zip === undefined ? null : citiesOfPins(table, from, to);
   return { city: (row) => named(row) && (ofPins === null || ofPins.has(row)), locality, pin };
 }
 
@@ -72,9 +73,10 @@ function statesNamed(table: InPlacesTable, text: string): ReadonlySet<number> {
   return new Set(rows.filter((row) => said(row).includes(text)));
 }
 
-function citiesOfPins(table: InPlacesTable, coded: (pin: number) => boolean): ReadonlySet<number> {
+/** Cities with localities of the PIN codes `[from, to)`. */
+function citiesOfPins({ pinCode, pinFirst, pinLocality, localityCity }: InPlacesTable, from: number, to: number): ReadonlySet<number> {
   const rows = new Set<number>();
-  for (let locality = 0; locality < table.localityPin.length; locality++)
-    if (coded(table.localityPin[locality] as number)) rows.add(table.localityCity[locality] as number);
+  const end = pinFirst[lowerBound(pinCode, to)] as number;
+  for (let at = pinFirst[lowerBound(pinCode, from)] as number; at < end; at++) rows.add(localityCity[pinLocality[at] as number] as number);
   return rows;
 }

@@ -6,7 +6,7 @@ import { type Same, TopK } from '../../street-index/top-k.js';
 import { STEP, scanRows, scanWeights } from '../scan.js';
 import { fits, MAX_WORDS, type NameSplit, splitName, type TypedWords } from '../words.js';
 import { inAreaWords } from './in-area-words.js';
-import { inCityWeights, inLocalityWeights, WHOLE_NAME } from './in-weights.js';
+import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import type { PlaceParts } from './place-completion.js';
 import { transliterations } from './transliteration.js';
@@ -25,12 +25,12 @@ const PIN_DIGITS = 6;
  * The best cities for typed words, rows of city; district and state may follow the name. The longest name found counts;
  * another transliteration only where no name is found as typed. With typing errors, the names with exactly that number of errors.
  */
-export function rankInCities(table: InPlacesTable, { typed, limit, errors }: NameQuestion, same: Same, areas: RowAreas): TopK {
-  const top = new TopK(limit, same);
-  const splits = splitName(typed);
+export function rankInCities(table: InPlacesTable, question: NameQuestion, same: Same, areas: RowAreas): TopK {
+  const top = new TopK(question.limit, same);
+  const splits = splitName(question.typed);
   untilSpent(() => {
-    for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], splits, errors)) {
-      longestFound(top, splits, (split) => scanCities(table, top, areas, split, keysOf(split)));
+    for (const keysOf of waysToSpell([table.cityKeys, table.aliasKeys], splits, question.errors)) {
+      longestFound(top, splits, question, (split) => scanCities(table, top, areas, split, keysOf(split)));
     }
   });
   return top;
@@ -48,7 +48,7 @@ export function rankInLocalities(table: InPlacesTable, question: NameQuestion, s
     for (let left = 0; left <= MOST_DIRECTIONS && plain !== null && top.length === 0; left++) {
       const splits = splitName(plain);
       for (const keysOf of waysToSpell([table.localityKeys], splits, errors)) {
-        longestFound(top, splits, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
+        longestFound(top, splits, question, (split) => scanLocalities(table, top, areas, split, keysOf(split)));
       }
       plain = withoutDirection(plain);
     }
@@ -77,9 +77,10 @@ function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
 }
 
 /** Tries the ways to take a text apart, the longest name first, until one finds something. */
-function longestFound(top: TopK, splits: readonly NameSplit[], scan: (split: NameSplit) => void): void {
+function longestFound(top: TopK, splits: readonly NameSplit[], { requirePages }: NameQuestion, scan: (split: NameSplit) => void): void {
   for (const split of splits) {
     if (top.length > 0) return;
+    requirePages();
     scan(split);
   }
 }
@@ -94,12 +95,12 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest }: 
   const areaWords = inAreaWords(table);
   if (!areaWords.mayBe(rest)) return;
   const accept = rest.length === 0 ? null : remember(table.cityName.length, (city) => fits(rest, areaWords.behindCity(city)));
-  const weights = inCityWeights(table);
+  const { cities: weights, aliases } = inWeights(table);
   const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
   const names = (from: number, to: number, score: number): void =>
     scanAreas(areas, accept, score, (b, a) => scanWeights({ top, weights }, from, to, b, a));
   const otherNames = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanRows({ top, weights, rows: table.aliasCity }, from, to, b, a));
+    scanAreas(areas, accept, score, (b, a) => scanRows({ top, weights: aliases, rows: table.aliasCity }, from, to, b, a));
   for (const key of keys) {
     const [exact, exactEnd, end] = table.cityKeys.ranges(key);
     names(exact, exactEnd, base + 2 * RANK);
@@ -124,7 +125,7 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, { rest
           (pin === '' || startsWithDigits(table.pinCode[table.localityPin[row] as number] as number, pin)) &&
           (inArea === null || inArea(table.localityCity[row] as number));
   const base = (MAX_WORDS - rest.length) * RANKS_A_SPLIT * RANK;
-  const weights = inLocalityWeights(table);
+  const { localities: weights } = inWeights(table);
   for (const key of keys) {
     const [from, exactEnd, to] = table.localityKeys.ranges(key);
     scanAreas(areas, accept, base + WHOLE_NAME, (b, a) => scanWeights({ top, weights }, from, exactEnd, b, a));

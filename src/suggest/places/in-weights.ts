@@ -1,4 +1,5 @@
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
+import type { Weights } from '../scan.js';
 
 /** One kind of post office, with or without delivery, counts more than any city. */
 const OFFICE_STEP = 2 ** 24;
@@ -9,55 +10,83 @@ export const WHOLE_NAME = 2 * OFFICE_STEP;
 const LARGE_CITY = 1_000_000;
 const LARGE_CITY_BONUS = 4 * OFFICE_STEP;
 
-interface Weights {
-  readonly cities: Uint32Array;
-  readonly localities: Uint32Array;
+interface InWeights {
+  /** Of each city: number of people, or of PIN codes where these are not known. */
+  readonly cities: Weights;
+  /** Of each other name the weight of its city. */
+  readonly aliases: Weights;
+  /** Of each locality: its post office (head, sub, branch, none known; the delivering first), then its city. */
+  readonly localities: Weights;
 }
 
 /** Weights are made when a table is first asked. */
-const known = new WeakMap<InPlacesTable, Weights>();
+const known = new WeakMap<InPlacesTable, InWeights>();
 
-function weightsOf(table: InPlacesTable): Weights {
+export function inWeights(table: InPlacesTable): InWeights {
   let weights = known.get(table);
   if (weights === undefined) {
-    const cities = table.cityPopulation?.map((people, city) => people || (table.cityWeight[city] as number)) ?? table.cityWeight;
-    weights = { cities, localities: weighLocalities(table, cities) };
+    weights = table.localityKeys.isWhole ? allWeights(table) : weightsByRow(table);
     known.set(table, weights);
   }
   return weights;
 }
 
-/** Of each city: number of people, or of PIN codes where these are not known. */
-export function inCityWeights(table: InPlacesTable): Uint32Array {
-  return weightsOf(table).cities;
+function allWeights(table: InPlacesTable): InWeights {
+  const { aliasCity, localityCity, localityOffice, cityStanding } = table;
+  const cities = cityWeights(table);
+  const standings = cityStanding ?? cityStandings(table);
+  return {
+    cities,
+    aliases: Uint32Array.from(aliasCity, (city) => cities[city] as number),
+    localities: Uint32Array.from(
+      localityCity,
+      (city, locality) => (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (standings[city] as number),
+    ),
+  };
 }
 
-/**
- * Of each locality: its post office (head, sub, branch, none known; the delivering first), then its city; a city whose population
- * is not known counts as the city that its district is named after.
- */
-export function inLocalityWeights(table: InPlacesTable): Uint32Array {
-  return weightsOf(table).localities;
+/** Those of a table that is read by pages: each is made of cells of its row. */
+function weightsByRow(table: InPlacesTable): InWeights {
+  const { aliasCity, cityPopulation, cityWeight, localityCity, localityOffice } = table;
+  const ofCity = (city: number): number => cityPopulation?.[city] || (cityWeight[city] as number);
+  // The localities of one name lie in cities of all letters: the standings are read at once.
+  let standings: Uint32Array | null = null;
+  return {
+    cities: ofCity,
+    aliases: (alias) => ofCity(aliasCity[alias] as number),
+    localities: (locality) => {
+      standings ??= (table.cityStanding ?? cityStandings(table)).subarray(0);
+      return (localityOffice?.[locality] ?? 0) * OFFICE_STEP + (standings[localityCity[locality] as number] as number);
+    },
+  };
 }
 
-function weighLocalities(table: InPlacesTable, cities: Uint32Array): Uint32Array {
-  const seats = seatWeights(table, cities);
-  return Uint32Array.from(table.localityCity, (city, locality) => {
-    const isKnown = table.cityPopulation === null || table.cityPopulation[city] !== 0;
-    const weight = isKnown
-      ? (cities[city] as number)
-      : Math.max(cities[city] as number, seats[table.cityDistrict[city] as number] as number);
-    const bonus = isKnown && weight >= LARGE_CITY && table.cityPopulation !== null ? LARGE_CITY_BONUS : 0;
-    return (table.localityOffice?.[locality] ?? 0) * OFFICE_STEP + bonus + Math.min(weight, OFFICE_STEP - 1);
+/** What follows from what is known of cities. */
+type CityColumns = Pick<InPlacesTable, 'cityName' | 'cityDistrict' | 'cityWeight' | 'cityPopulation' | 'districtName'>;
+
+function cityWeights({ cityPopulation, cityWeight }: CityColumns): Uint32Array {
+  return cityPopulation?.map((people, city) => people || (cityWeight[city] as number)) ?? cityWeight;
+}
+
+/** What each city counts for its localities; one whose population is not known counts as the city that its district is named after. */
+export function cityStandings(table: CityColumns): Uint32Array {
+  const { cityPopulation, cityDistrict } = table;
+  const weights = cityWeights(table);
+  const seats = seatWeights(table, weights);
+  return weights.map((own, city) => {
+    const isKnown = cityPopulation === null || cityPopulation[city] !== 0;
+    const weight = isKnown ? own : Math.max(own, seats[cityDistrict[city] as number] as number);
+    const bonus = isKnown && weight >= LARGE_CITY && cityPopulation !== null ? LARGE_CITY_BONUS : 0;
+    return bonus + Math.min(weight, OFFICE_STEP - 1);
   });
 }
 
 /** Weight of the city that bears the name of its district, by district. */
-function seatWeights(table: InPlacesTable, cities: Uint32Array): Uint32Array {
-  const seats = new Uint32Array(table.districtName.length);
-  for (let city = 0; city < cities.length; city++) {
-    const district = table.cityDistrict[city] as number;
-    if (table.cityName[city] === table.districtName[district]) seats[district] = cities[city] as number;
+function seatWeights({ cityName, cityDistrict, districtName }: CityColumns, weights: Uint32Array): Uint32Array {
+  const seats = new Uint32Array(districtName.length);
+  for (let city = 0; city < weights.length; city++) {
+    const district = cityDistrict[city] as number;
+    if (cityName[city] === districtName[district]) seats[district] = weights[city] as number;
   }
   return seats;
 }

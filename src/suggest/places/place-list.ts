@@ -26,6 +26,8 @@ export interface PlaceQuestion {
   readonly errors: number;
   /** Finds what is answered when the time is over while files are still read; null: nothing. */
   readonly sofar: { find: (() => FoundPlaces) | null };
+  /** To be called before something else is looked for, because too little has been found: see `DatasetView`. */
+  readonly requirePages: () => void;
 }
 
 /** A suggestion that knows its parts. */
@@ -87,13 +89,16 @@ function ask<K extends FileKind & keyof Tables, E>(
     const found = { status: 'found', result: write(best, typed.words), messages: partialMessages() } as const;
     return options.explain === true ? { ...found, explain: explainLines(best, tables, rule) } : found;
   };
-  const question = (): MaybePromise<Answer<readonly E[]>> =>
-    withTables(view, kind, (tables) =>
-      whenReady(
-        withErrors(0, mostErrors(typed), (errors) => find(view, tables, { typed, displayType, limit, options, errors, sofar })),
+  const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>
+    withTables(pages, kind, (tables) => {
+      const requirePages = (): void => pages.requirePages();
+      const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, requirePages };
+      return whenReady(
+        withErrors(asked, (question) => find(pages, tables, question)),
         answer,
-      ),
-    );
+      );
+    });
+  const question = (): MaybePromise<Answer<readonly E[]>> => view.byPages([kind], search);
   return answerWithin(options, question, () => answer(sofar.find?.() ?? NOTHING));
 }
 
@@ -107,8 +112,11 @@ function mostErrors({ words }: TypedWords): number {
 }
 
 /** What is found with the fewest typing errors. */
-function withErrors(errors: number, most: number, find: (errors: number) => MaybePromise<FoundPlaces>): MaybePromise<FoundPlaces> {
-  return whenReady(find(errors), (found) =>
-    errors < most && found.lines.every(({ length }) => length === 0) && !isSpent() ? withErrors(errors + 1, most, find) : found,
-  );
+function withErrors(question: PlaceQuestion, find: (question: PlaceQuestion) => MaybePromise<FoundPlaces>): MaybePromise<FoundPlaces> {
+  return whenReady(find(question), (found) => {
+    const { errors, typed, requirePages } = question;
+    if (errors === mostErrors(typed) || found.lines.some(({ length }) => length > 0) || isSpent()) return found;
+    requirePages();
+    return withErrors({ ...question, errors: errors + 1 }, find);
+  });
 }

@@ -5,7 +5,7 @@ import { cityRanks } from '../../places/city-ranks.js';
 import { nearNames } from '../../street-index/near-words.js';
 import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
-import { type Accept, STEP, scanRows, scanWeights } from '../scan.js';
+import { type Accept, STEP, scanRows, scanWeights, weightsOf } from '../scan.js';
 import { type Field, fits, MAX_WORDS, type NameSplit, splitName } from '../words.js';
 import { type RowAreas, STEPS_OF_AREA, scanAreas } from './place-areas.js';
 import type { PlaceQuestion } from './place-list.js';
@@ -20,7 +20,7 @@ const RANK = STEPS_OF_AREA * STEP;
 const SHORTEST_BEGINNING = 2;
 
 /** What of a question names and their order depend on. */
-export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors'>;
+export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors' | 'requirePages'>;
 
 /**
  * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
@@ -33,7 +33,8 @@ export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas
   return top;
 }
 
-function offerNames(table: UsPlacesTable, top: TopK, { typed, errors }: NameQuestion, areas: RowAreas): void {
+function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, areas: RowAreas): void {
+  const { typed, errors, requirePages } = question;
   const splits = splitName(typed);
   if (errors > 0) {
     const names = splits.map(({ name, isPrefix }) => ({ text: placeKey(name.join(' ')), isPrefix }));
@@ -43,10 +44,11 @@ function offerNames(table: UsPlacesTable, top: TopK, { typed, errors }: NameQues
   }
   rankNames(table, top, splits, areas, namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
+    requirePages();
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
-    const weights = cityRanks(table);
-    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights }, 0, weights.length, b, a));
+    const weights = weightsOf(cityRanks(table).cities, table.cityKeys.isWhole);
+    if (states.size > 0) scanAreas(areas, accept, 0, (b, a) => scanWeights({ top, weights }, 0, table.cityName.length, b, a));
   }
 }
 
@@ -78,7 +80,9 @@ interface CitySearch {
 }
 
 function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, whole }: NameKey, base: number): void {
-  const cities = { top, weights: cityRanks(table), rows: table.aliasCity };
+  const ranks = cityRanks(table);
+  const cities = { top, weights: weightsOf(ranks.cities, table.cityKeys.isWhole) };
+  const others = { top, weights: weightsOf(ranks.aliases, table.cityKeys.isWhole), rows: table.aliasCity };
   const rank = whole ? RANK : 0;
   const [exact, exactEnd, end] = table.cityKeys.ranges(key);
   const names = (from: number, to: number, score: number): void =>
@@ -86,7 +90,7 @@ function offerCities({ table, top, areas, accept }: CitySearch, { key, prefix, w
   names(exact, exactEnd, base + 2 * rank);
   const [other, otherExactEnd, otherEnd] = table.aliasKeys.ranges(key);
   const otherNames = (from: number, to: number, score: number): void =>
-    scanAreas(areas, accept, score, (b, a) => scanRows(cities, from, to, b, a));
+    scanAreas(areas, accept, score, (b, a) => scanRows(others, from, to, b, a));
   otherNames(other, otherExactEnd, base + rank);
   // A prefix is the key itself, or the key and a blank: what equals the key does not start with it.
   const [from, to] = prefix === key ? [exactEnd, end] : table.cityKeys.prefixRange(prefix);
@@ -152,6 +156,13 @@ export interface SaidState {
 
 /** The states of each table, made when it is first asked. */
 const statesOfTables = new WeakMap<UsPlacesTable, readonly SaidState[]>();
+
+/** The state of a city; one without a name where the city is missing in a table that is read by pages. */
+export function stateOfCity(table: UsPlacesTable, city: number): SaidState {
+  return statesOf(table)[table.cityState[city] as number] ?? MISSING;
+}
+
+const MISSING: SaidState = { code: '', written: '', name: '', fields: [] };
 
 export function statesOf(table: UsPlacesTable): readonly SaidState[] {
   let states = statesOfTables.get(table);

@@ -125,7 +125,14 @@ describe('the signal and the time budget', () => {
 
 /** Asks while files take longer than any budget. */
 async function slowly<T>(of: DatasetStore, task: (view: Parameters<Parameters<DatasetStore['use']>[0]>[0]) => T | Promise<T>): Promise<T> {
-  return of.use((view) =>
-    task({ ...view, manifests: view.manifests, files: view.files.bind(view), tables: () => new Promise(() => {}) as never }),
-  );
+  return of.use((view) => {
+    const slow: typeof view = {
+      manifests: view.manifests,
+      files: view.files.bind(view),
+      tables: () => new Promise(() => {}) as never,
+      byPages: (_, ask) => ask(slow),
+      requirePages: () => undefined,
+    };
+    return task(slow);
+  });
 }

@@ -1,5 +1,6 @@
 import { DoorplateError } from '../../../src/errors.js';
 import type { PackedFile } from '../../format/pack.js';
+import { withPages } from '../../format/page-table.js';
 import { encodeInPlaces } from '../../in/encode-places.js';
 import { mergePostalRows } from '../../in/merge.js';
 import { gatherPlaces, type InPlaces } from '../../in/places.js';
@@ -51,7 +52,7 @@ function packInPlaces({ inPlaces, ledger }: ImportedRows, report: Report): reado
 /** Throws `INPUT_MALFORMED` for more places than the table can hold. */
 function encoded(places: InPlaces): PackedFile {
   try {
-    return encodeInPlaces(places);
+    return withPages(encodeInPlaces(places));
   } catch (cause) {
     if (cause instanceof RangeError) throw new DoorplateError('INPUT_MALFORMED', cause.message, {}, { cause });
     throw cause;

@@ -1,4 +1,5 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { rankCities } from '../../../src/places/city-ranks.js';
 import { StringTable } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import type { BoundingBox } from '../../format/file-header.js';
@@ -111,7 +112,17 @@ export function encodeUsPlaces({ states, counties, cities, aliases, zips }: Plac
     );
     fields.u32(UsPlaces.addZipName, names, (name) => texts.row(name));
   }
-  if (cities.some(({ population }) => population)) fields.u32(UsPlaces.addCityPopulation, cities, ({ population }) => population ?? 0);
+  const hasPopulations = cities.some(({ population }) => population);
+  const cityPopulation = hasPopulations ? Uint32Array.from(cities, ({ population }) => population ?? 0) : null;
+  if (cityPopulation !== null) fields.column(UsPlaces.addCityPopulation, cityPopulation);
+  const ranks = rankCities({
+    cityPopulation,
+    cityWeight: Uint32Array.from(cities, ({ weight }) => weight),
+    zipCity: Uint32Array.from(zips, ({ city }) => city),
+    aliasCity: Uint32Array.from(aliases, ({ city }) => city),
+  });
+  fields.column(UsPlaces.addCityRank, ranks.cities);
+  fields.column(UsPlaces.addAliasRank, ranks.aliases);
   const parts = cities.flatMap(({ partOf }, city) => (partOf == null ? [] : [{ city, partOf }]));
   if (parts.length > 0) {
     fields.u32(UsPlaces.addPartCity, parts, ({ city }) => city);

@@ -43,6 +43,8 @@ export interface StringGaps {
   middle(low: number, high: number): number;
   /** Wants the page of a row whose string is there before it. */
   wantPageOf(row: number): void;
+  /** The row behind the page of a row. */
+  pageEnd(row: number): number;
   /** Wants the whole pool where it is short. */
   wantAll(): void;
 }
@@ -74,6 +76,11 @@ export class Strings {
     this.#offsets = offsets;
     this.#bytes = bytes;
     this.#gaps = part?.gaps ?? null;
+  }
+
+  /** Whether all strings are there; the pool of a file that is read page by page may lack some. */
+  get isWhole(): boolean {
+    return this.#gaps === null;
   }
 
   /** The string of a row; the empty string stands for "absent". */
@@ -203,6 +210,12 @@ export class Strings {
     const bytes = keyBytes(key);
     const length = bytes === scratch ? key.length : bytes.length;
     const [from, end] = this.#withPrefix(bytes, length);
+    const gaps = this.#gaps;
+    // Any string of a page that is missing may be one of them: what is known of all its rows is asked for along with it.
+    if (gaps !== null && end < this.length && !gaps.has(end)) {
+      const pageEnd = gaps.pageEnd(end);
+      return [from, pageEnd, pageEnd];
+    }
     // Among the strings with this prefix, the key itself comes first. Bisection inlined, measured: with
     // `partitionPoint` the whole look-up takes 4 % longer.
     let low = from;

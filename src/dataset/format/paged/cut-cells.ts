@@ -56,6 +56,11 @@ export class CutCells {
     return [firstPage + this.#pageOf(from), firstPage + this.#pageBefore(from, to)];
   }
 
+  /** The cell behind the page of a cell. */
+  pageEnd(cell: number): number {
+    return this.column.cuts[this.#pageOf(cell) + 1] as number;
+  }
+
   /** The first cell of each page. */
   get starts(): Uint32Array {
     return this.column.cuts.subarray(0, -1);

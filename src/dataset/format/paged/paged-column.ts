@@ -59,7 +59,10 @@ export function columnOf<V extends Numbers>(values: V, access: CellAccess, log: 
           return index < length ? access.cell(index) : undefined;
         }
         if (key === 'subarray') {
-          return (from = 0, to = length) => {
+          return (...bounds: readonly (number | undefined)[]) => {
+            // A bound that was missing itself is none: all of the column would be read.
+            if (bounds.includes(undefined)) return target.subarray(0, 0);
+            const [from = 0, to = length] = bounds;
             access.wants(from, Math.min(to, length));
             return target.subarray(from, to);
           };

@@ -10,6 +10,7 @@ const NO_GAPS: StringGaps = {
   has: (row) => row >= 0,
   middle: (low, high) => (low + high) >>> 1,
   wantPageOf: () => undefined,
+  pageEnd: (row) => row + 1,
   wantAll: () => undefined,
 };
 
@@ -41,6 +42,7 @@ function gapsOf(offsets: Uint32Array, rows: CutCells, text: CutCells, paged: Pag
     wantPageOf(row) {
       rows.has(row, row + 1);
     },
+    pageEnd: (row) => rows.pageEnd(row),
     wantAll() {
       if ((offsets[end] as number) > MOST_READ_AHEAD_BYTES) return;
       const [first, last] = rows.pagesOf(0, end);

@@ -1,4 +1,4 @@
-import { openRoot, within } from '../codecs/columns.js';
+import { type Overlay, openRoot, within } from '../codecs/columns.js';
 import {
   ANY_ROWS,
   ascending,
@@ -43,6 +43,8 @@ const IN_PLACES_COLUMNS = {
   cityWeight: u32('cityName'),
   /** Number of people, 0: unknown. Null if no source gives them. */
   cityPopulation: optional(u32('cityName')),
+  /** What localities of the city count for it beside their post office. Null in files of earlier releases. */
+  cityStanding: optional(u32('cityName')),
 
   /** Folded other names of cities, ascending. */
   aliasKeys: pool('aliasCity', sortedStrings(BISECTED)),
@@ -71,12 +73,12 @@ const IN_PLACES_COLUMNS = {
 export type InPlacesTable = TableOf<typeof IN_PLACES_COLUMNS>;
 
 /** Opens a file of Indian places. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeInPlaces(bytes: Uint8Array): InPlacesTable {
+export function decodeInPlaces(bytes: Uint8Array, overlay?: Overlay): InPlacesTable {
   const root = openRoot(bytes, 'DPIN', {
     bufferHasIdentifier: InPlaces.bufferHasIdentifier,
     readRoot: (b) => InPlaces.getRootAsInPlaces(b),
   });
-  return within(() => decodeColumns(root, IN_PLACES_COLUMNS));
+  return within(() => decodeColumns(root, IN_PLACES_COLUMNS, overlay));
 }
 
 export const IN_PLACES_RULES = rulesOf(IN_PLACES_COLUMNS);

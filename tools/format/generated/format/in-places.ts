@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class InPlaces {
 static startInPlaces(builder:flatbuffers.Builder) {
-  builder.startObject(22);
+  builder.startObject(23);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -313,6 +313,24 @@ static startPinLocalityVector(builder:flatbuffers.Builder, numElems:number) {
 
 static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
   builder.addFieldOffset(21, headerOffset, 0);
+}
+
+static addCityStanding(builder:flatbuffers.Builder, cityStandingOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(22, cityStandingOffset, 0);
+}
+
+static createCityStandingVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createCityStandingVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createCityStandingVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startCityStandingVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
 }
 
 static endInPlaces(builder:flatbuffers.Builder):flatbuffers.Offset {

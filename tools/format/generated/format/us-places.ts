@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsPlaces {
 static startUsPlaces(builder:flatbuffers.Builder) {
-  builder.startObject(36);
+  builder.startObject(38);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -574,6 +574,42 @@ static createPartOfVector(builder:flatbuffers.Builder, data:number[]|Uint32Array
 }
 
 static startPartOfVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addCityRank(builder:flatbuffers.Builder, cityRankOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(36, cityRankOffset, 0);
+}
+
+static createCityRankVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createCityRankVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createCityRankVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startCityRankVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addAliasRank(builder:flatbuffers.Builder, aliasRankOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(37, aliasRankOffset, 0);
+}
+
+static createAliasRankVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createAliasRankVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createAliasRankVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startAliasRankVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(4, numElems, 4);
 }
 
