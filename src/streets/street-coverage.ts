@@ -33,7 +33,7 @@ export interface AskedPlace {
   readonly shards: readonly string[];
   /** Two-letter code. */
   readonly state: string | null;
-  /** Centers of its ZIP codes or of the city; empty where none is known. */
+  /** Centers of its ZIP codes or of the city; empty where none is known. Read where a shard is mounted. */
   readonly positions: readonly Center[];
 }
 
@@ -42,10 +42,11 @@ export interface AskedPlace {
  * A shard whose addresses all lie elsewhere is none of the place: a sample, or the county next to it.
  * What stands behind the colon is a command, which is of no use to clients of a server.
  */
-export function missingStreets(view: DatasetView, { shards, state, positions }: AskedPlace): string | null {
+export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
+  const { shards, state } = place;
   const known = STATES.find(({ code }) => code === state);
   if (known === undefined || shards.length === 0) return null;
-  const isMounted = shards.some((key) => view.files('us-streets', key).some(({ file }) => reaches(file.bbox, positions)));
+  const isMounted = shards.some((key) => view.files('us-streets', key).some(({ file }) => reaches(file.bbox, place)));
   if (isMounted) return null;
   const sentence = `No street data for ${known.name} is mounted`;
   const thousands = THOUSANDS.get(known.code);
@@ -55,7 +56,7 @@ export function missingStreets(view: DatasetView, { shards, state, positions }: 
 }
 
 /** Whether one of the positions lies in a box; true where nothing is known of either. */
-function reaches(box: FileEntry['bbox'], positions: readonly Center[]): boolean {
+function reaches(box: FileEntry['bbox'], { positions }: AskedPlace): boolean {
   if (box === null || positions.length === 0) return true;
   const [west, south, east, north] = box;
   return positions.some(

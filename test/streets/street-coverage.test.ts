@@ -36,7 +36,16 @@ describe('a place without street data', () => {
     },
   );
 
-  it.each(['100 main st', '100 main st missoula', '17 mt', '1745 t st se, washington d'])(
+  it.each(['100 main st, fargo n d', 'main st, fargo, N. D.', '100 main st, fargo N.D.', 'main st fargo n  d,'])(
+    'is named by suggestAddress where its state is two letters: %s',
+    async (text) => {
+      expect((await doorplate.suggestAddress(text)).messages).toEqual([
+        'No street data for North Dakota is mounted: doorplate get ND builds it, about 4 MB.',
+      ]);
+    },
+  );
+
+  it.each(['100 main st', '100 main st missoula', '100 fargo d', '100 main st fargo d', '100 nd', '17 mt', '1745 t st se, washington d'])(
     'is not named while no place of the text is told: %s',
     async (text) => {
       expect((await doorplate.suggestAddress(text)).messages).toEqual([]);

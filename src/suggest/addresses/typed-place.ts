@@ -12,6 +12,8 @@ import type { AddressLine } from './address-lines.js';
 const ZIP = /\b(\d{5})(?:-\d{4})?\s*$/;
 const ZIP_DIGITS = 5;
 const NUMBER = /^\d+$/;
+/** The bit by which small letters differ from capitals, and the codes of the first and the last of them. */
+const [CASE, SMALL_A, SMALL_Z] = [32, 97, 122];
 /** `D C`, `DISTRICT OF COLUMBIA`. */
 const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
@@ -24,9 +26,7 @@ const LAST_WORDS: ReadonlySet<string> = new Set([...STATE_BY_CODE.keys(), ...STA
  * there, or where the text ends in no ZIP code and no city with its state.
  */
 export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
-  const last = lastWordOf(text);
-  const mayEnd = isDigit(last.charCodeAt(0)) ? last.length >= ZIP_DIGITS : LAST_WORDS.has(last.toUpperCase());
-  if (!mayEnd) return null;
+  if (!mayEndInPlace(text)) return null;
   const zip = ZIP.exec(text)?.[1] ?? null;
   const ending = zip === null ? stateAtEnd(foldName(text).split(' ')) : null;
   if (zip === null && ending === null) return null;
@@ -37,13 +37,49 @@ export function uncoveredPlace(view: DatasetView, text: string, lines: readonly 
   });
 }
 
+/** Tells most texts without a place at their end apart, without folding them. */
+function mayEndInPlace(text: string): boolean {
+  const end = wordsEnd(text, text.length);
+  const start = wordStart(text, end);
+  if (isDigit(text.charCodeAt(start))) return end - start >= ZIP_DIGITS;
+  // Of names that end in a letter, as `N C` and `D C` do, the word in front is one too.
+  if (end - start === 1 && !isLetterBehind(text, start)) return false;
+  return !isBehindNumber(text, start) && LAST_WORDS.has(text.slice(start, end).toUpperCase());
+}
+
+/** Whether what stands in front of a word may end in a single letter. */
+function isLetterBehind(text: string, word: number): boolean {
+  const end = wordsEnd(text, word);
+  const before = text.charCodeAt(end - 2) | CASE;
+  return end > 0 && !(before >= SMALL_A && before <= SMALL_Z);
+}
+
+/** Whether a single number and nothing else stands in front of a word, as in most texts. */
+function isBehindNumber(text: string, word: number): boolean {
+  let at = wordsEnd(text, word);
+  if (at === 0) return false;
+  while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;
+  return at === 0;
+}
+
 /** What stands behind the last blank or separator of a text, the separators at its end left out. */
 function lastWordOf(text: string): string {
-  let end = text.length;
-  while (end > 0 && isSeparator(text.charCodeAt(end - 1))) end--;
-  let start = end;
-  while (start > 0 && !isSeparator(text.charCodeAt(start - 1))) start--;
-  return text.slice(start, end);
+  const end = wordsEnd(text, text.length);
+  return text.slice(wordStart(text, end), end);
+}
+
+/** Where the words in front of `end` end. */
+function wordsEnd(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && isSeparator(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+/** Where the word that ends at `end` starts. */
+function wordStart(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && !isSeparator(text.charCodeAt(at - 1))) at--;
+  return at;
 }
 
 /** Whether a code is that of a blank, line break, comma or stop. */
@@ -84,8 +120,17 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
     const [row] = places.cities(before.slice(-count).join(' '), state);
     if (row === undefined) continue;
     const zips = places.zipsOf(row);
-    const known = zips.flatMap((zip) => places.zip(zip) ?? []);
-    return { state, shards: [...new Set(zips.map(shardKey))], positions: positionsOf([places.city(row), ...known]) };
+    const shards = [...new Set(zips.map(shardKey))];
+    // Not read of the many places that have no shard.
+    const centers = (): readonly Position[] =>
+      positionsOf([places.cityCentroid(row), ...zips.map((zip) => places.zip(zip))].flatMap((each) => each ?? []));
+    return {
+      state,
+      shards,
+      get positions() {
+        return centers();
+      },
+    };
   }
   return null;
 }
