@@ -95,28 +95,28 @@ export async function readTable(source: DatasetSource, file: FileEntry, manifest
 }
 
 /** Decodes a whole file whose digest has been checked; its bytes are those of its table, also where it lies in pages. */
-export function openBytes(whole: Uint8Array<ArrayBuffer>, { file, manifest }: Pick<MountedFile, 'file' | 'manifest'>): OpenedFile {
+export function openBytes(whole: Uint8Array<ArrayBuffer>, { file, manifest }: FileOfDataset): OpenedFile {
   const bytes = file.pages === undefined ? whole : laidOut(whole, file.pages.offset);
   return { table: decodeTable(bytes, file, manifest), bytes };
 }
 
 /** Does a part of opening a file. Errors name dataset and file. */
-export async function inFile<T>({ file, manifest }: Pick<MountedFile, 'file' | 'manifest'>, open: () => Promise<T>): Promise<T> {
+export async function inFile<T>(of: FileOfDataset, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    const where = `Dataset ${manifest.name}, file ${file.name}`;
-    if (!isDoorplateError(error)) {
-      throw new DoorplateError(
-        'DATASET_UNREADABLE',
-        `${where}: cannot be read`,
-        { dataset: manifest.name, file: file.name },
-        { cause: error },
-      );
-    }
-    const details = { ...error.details, dataset: manifest.name, file: file.name };
-    throw new DoorplateError(error.code, `${where}: ${error.message}`, details, { cause: error });
+    throw errorIn(of, error);
   }
+}
+
+type FileOfDataset = Pick<MountedFile, 'file' | 'manifest'>;
+
+/** An error that names dataset and file. */
+export function errorIn({ file, manifest }: FileOfDataset, error: unknown): DoorplateError {
+  const where = `Dataset ${manifest.name}, file ${file.name}`;
+  const place = { dataset: manifest.name, file: file.name };
+  if (!isDoorplateError(error)) return new DoorplateError('DATASET_UNREADABLE', `${where}: cannot be read`, place, { cause: error });
+  return new DoorplateError(error.code, `${where}: ${error.message}`, { ...error.details, ...place }, { cause: error });
 }
 
 /**

@@ -6,7 +6,7 @@ import { decodePaged } from './format/paged/decode.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/paged/page-table.js';
 import { PagedBytes } from './format/paged/paged-bytes.js';
 import type { PagesEntry } from './manifest.js';
-import { inFile, type MountedFile, openBytes } from './mounted.js';
+import { errorIn, inFile, type MountedFile, openBytes } from './mounted.js';
 import { hex, sha256Hex } from './sha256.js';
 import { type ByteRange, wrongSize } from './sources/source.js';
 import type { AnyTable } from './view.js';
@@ -48,11 +48,19 @@ export class PagedFile implements FilePart {
   loaded(): readonly [AnyTable] {
     const { count } = this.#bytes.log;
     if (this.#loaded === null || this.#madeAt !== count) {
-      const { file, manifest } = this.#file;
-      this.#loaded = [{ table: decodePaged(this.#bytes, file, manifest), file, manifest, isPaged: true } as AnyTable];
+      this.#loaded = [this.#decode()];
       this.#madeAt = count;
     }
     return this.#loaded;
+  }
+
+  #decode(): AnyTable {
+    const { file, manifest } = this.#file;
+    try {
+      return { table: decodePaged(this.#bytes, file, manifest), file, manifest, isPaged: true } as AnyTable;
+    } catch (error) {
+      throw errorIn(this.#file, error);
+    }
   }
 
   /** The cells of a column in each of the pages that were missed. */

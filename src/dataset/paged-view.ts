@@ -1,5 +1,5 @@
 import { carried } from '../budget.js';
-import { isDoorplateError } from '../errors.js';
+import { DoorplateError, isDoorplateError } from '../errors.js';
 import { allReady, type MaybePromise } from '../maybe-promise.js';
 import type { FilePart } from './cache.js';
 import { type FaultLog, PageFault } from './format/paged/fault-log.js';
@@ -65,7 +65,7 @@ export class PagedQuestion {
         if (faults.count === before) return answer;
         forget();
       } catch (error) {
-        if (faults.count === before) throw error;
+        if (faults.count === before) throw error === signal?.reason ? error : this.#blamed(error);
         forget();
         if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
       }
@@ -73,6 +73,25 @@ export class PagedQuestion {
       this.#wantAlong();
       await Promise.all(Array.from(this.#parts, ([file, part]) => this.#fill(file, part)));
     }
+  }
+
+  /**
+   * What a run has failed with that has missed nothing. Of pages the lengths alone are checked, so that a kernel may
+   * trip over cells that make no sense; which file has them nobody knows.
+   */
+  #blamed(error: unknown): unknown {
+    const isNamed = isDoorplateError(error) ? error.code !== 'DATASET_CORRUPT' || error.details.dataset !== undefined : !isTripped(error);
+    const [first] = this.#parts.keys();
+    if (isNamed || first === undefined) return error;
+    const dataset = first.manifest.name;
+    const files = [...this.#parts.keys()].flatMap(({ file, manifest }) => (manifest === first.manifest ? [file.name] : []));
+    const said = isDoorplateError(error) ? error.message : 'pages hold what makes no sense together';
+    return new DoorplateError(
+      'DATASET_CORRUPT',
+      `Dataset ${dataset}, file ${files.join(' or ')}: ${said}`,
+      { dataset, files },
+      { cause: error },
+    );
   }
 
   /** Adds what the next run would miss once it has what the last one has missed. */
@@ -205,6 +224,11 @@ export class PagedQuestion {
     if (!dropped) cache.setPart(file, opened);
     return opened.loaded();
   }
+}
+
+/** Whether a kernel has tripped: over an index that is none, or a page that does not exist. */
+function isTripped(error: unknown): boolean {
+  return error instanceof PageFault || error instanceof RangeError || error instanceof TypeError;
 }
 
 function isOf<K extends FileKind & keyof Tables>(loaded: AnyTable, kind: K): loaded is AnyTable & LoadedTable<K> {

@@ -160,6 +160,8 @@ function cutsOf(cursor: PackedCursor, pages: number | undefined): Uint32Array {
     if (cut > MOST_SIZE) throw corrupt(`an axis reaches ${cut}, expected at most ${MOST_SIZE}`);
     cuts[page] = cut;
   }
+  // Each cell then is in some page.
+  if (cuts[0] !== 0) throw corrupt(`an axis starts at ${cuts[0]}, expected 0`);
   return cuts;
 }
 

@@ -31,10 +31,11 @@ export class PagedBytes {
     this.log = log;
     this.bytes = pinnedOnly(table);
     this.#resident = new Uint8Array(table.pages);
-    for (const { columns } of table.groups) for (const column of columns) this.#cells.set(column.at, new CutCells(column, this));
+    for (const { columns } of table.groups)
+      for (const column of columns) if (column.cuts.length > 1) this.#cells.set(column.at, new CutCells(column, this));
   }
 
-  /** The cells of a vector; undefined where all of it is pinned. */
+  /** The cells of a vector; undefined where all of it is pinned, and where it has no page. */
   cellsOf({ byteOffset, byteLength }: { readonly byteOffset: number; readonly byteLength: number }): CutCells | undefined {
     return byteLength === 0 ? undefined : this.#cells.get(byteOffset);
   }

@@ -1,3 +1,4 @@
+import { corrupt } from '../codecs/columns.js';
 import { longestOf, type StringGaps, Strings } from '../codecs/strings.js';
 import type { CutCells } from './cut-cells.js';
 import type { PagedBytes } from './paged-bytes.js';
@@ -19,21 +20,33 @@ export function pagedStrings(offsets: Uint32Array, bytes: Uint8Array, paged: Pag
   const rows = paged.cellsOf(offsets);
   const text = paged.cellsOf(bytes);
   if (rows === undefined || text === undefined) return new Strings(offsets, bytes, { longest: longestOf(offsets), gaps: NO_GAPS });
-  return new Strings(offsets, bytes, {
-    longest: paged.table.longest.get(offsets.byteOffset) ?? 0,
-    gaps: gapsOf(offsets, rows, text, paged),
-  });
+  const longest = Math.min(bytes.length, paged.table.longest.get(offsets.byteOffset) ?? 0);
+  return new Strings(offsets, bytes, { longest, gaps: gapsOf({ offsets, longest, rows, text, paged }) });
+}
+
+interface PagedPool {
+  readonly offsets: Uint32Array;
+  readonly longest: number;
+  /** The cells of the offsets, and those of the bytes. */
+  readonly rows: CutCells;
+  readonly text: CutCells;
+  readonly paged: PagedBytes;
 }
 
 /** The first string of each page is pinned; the others are there or missing with their page. */
-function gapsOf(offsets: Uint32Array, rows: CutCells, text: CutCells, paged: PagedBytes): StringGaps {
+function gapsOf({ offsets, longest, rows, text, paged }: PagedPool): StringGaps {
   const end = offsets.length - 1;
   return {
     has(row) {
       // A row number that was missing itself, or made of one.
       if (!(row >= 0)) return false;
-      if (row >= end || rows.isPinned(row)) return true;
-      return rows.has(row, row + 2) && text.has(offsets[row] as number, offsets[row + 1] as number);
+      if (row >= end) return true;
+      const isPinned = rows.isPinned(row);
+      if (!isPinned && !rows.has(row, row + 2)) return false;
+      const [from, to] = [offsets[row] as number, offsets[row + 1] as number];
+      // Kernels go through a string letter by letter: one without end would hold them up.
+      if (!(from <= to && to - from <= longest)) throw corrupt(`string row ${row} has ${to - from} bytes, expected at most ${longest}`);
+      return isPinned || text.has(from, to);
     },
     middle(low, high) {
       const pinned = rows.pinnedBetween(low, high);
