@@ -22,8 +22,6 @@ export default defineConfig([
     dts: true,
     // What an ES module alone has. Files for CommonJS are written as such first, and `import` of a property is no syntax of theirs.
     esbuildOptions: (options, { format }) => {
-      // ES modules of a package where it has them: what nobody calls, as the writer of flatbuffers, is left out.
-      options.mainFields = ['module', 'main'];
       if (format === 'cjs') options.define = { ...options.define, 'import.meta.dirname': 'undefined' };
     },
     // One copy of the error class for all subpaths of a format.

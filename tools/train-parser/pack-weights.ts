@@ -1,25 +1,39 @@
-const FIRST_RUN = 0x28;
-const LONGEST_RUN = 40;
-const FIRST_DIGIT = 0x5d;
-const BASE = 34;
-const ZERO = (BASE * BASE) / 2;
+import { LABEL_COUNT } from '../../src/address/grammar/labels.js';
+import { TABLE_SIZES } from '../../src/address/grammar/weights.js';
 
-/** Packs weights as printable ASCII, each multiplied by `scale` and rounded: the reverse of what `src/address/weights.ts` reads. */
+const FLAG_BITS = 6;
+const LOW_BITS = 4;
+const FIRST_DIGIT = 0x28;
+const BACKSLASH = 0x5c;
+/** The zigzag code of a value has two digits. */
+const MOST = 2 ** (FLAG_BITS + LOW_BITS - 1) - 1;
+
+/** Packs weights as printable ASCII, each multiplied by `scale` and rounded: the reverse of what `src/address/grammar/weights.ts` reads. */
 export function packWeights(values: Float32Array, scale: number): string {
-  let packed = '';
-  let zeros = 0;
-  const flush = () => {
-    for (; zeros > 0; zeros -= Math.min(zeros, LONGEST_RUN)) packed += String.fromCharCode(FIRST_RUN + Math.min(zeros, LONGEST_RUN) - 1);
-  };
-  for (const value of values) {
-    const rounded = Math.max(1 - ZERO, Math.min(ZERO - 1, Math.round(value * scale)));
-    if (rounded === 0) {
-      zeros++;
-      continue;
-    }
-    flush();
-    const digits = rounded + ZERO;
-    packed += String.fromCharCode(FIRST_DIGIT + Math.floor(digits / BASE), FIRST_DIGIT + (digits % BASE));
+  const rounded = byLabel(values).map((value) => Math.max(-MOST, Math.min(MOST, Math.round(value * scale))));
+  let flags = '';
+  for (let at = 0; at < rounded.length; at += FLAG_BITS) {
+    let bits = 0;
+    for (let bit = 0; bit < FLAG_BITS; bit++) if ((rounded[at + bit] ?? 0) !== 0) bits |= 1 << bit;
+    flags += digit(bits);
   }
-  return packed;
+  const zigzag = rounded.filter((value) => value !== 0).map((value) => (value > 0 ? 2 * value : -2 * value - 1));
+  const high = zigzag.map((value) => digit(value >>> LOW_BITS));
+  const low = zigzag.map((value) => digit(value & ((1 << LOW_BITS) - 1)));
+  return flags + high.join('') + low.join('');
+}
+
+/** The weights of each table label by label. */
+function byLabel(values: Float32Array): number[] {
+  let start = 0;
+  return TABLE_SIZES.flatMap((size) => {
+    const table = values.subarray(start, start + size);
+    start += size;
+    const rows = size / LABEL_COUNT;
+    return Array.from(table, (_, at) => table[(at % rows) * LABEL_COUNT + Math.floor(at / rows)] as number);
+  });
+}
+
+function digit(value: number): string {
+  return String.fromCharCode(FIRST_DIGIT + value + Number(FIRST_DIGIT + value >= BACKSLASH));
 }

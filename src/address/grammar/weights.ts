@@ -26,6 +26,8 @@ export const OWN_SIZE = CLASS_COUNT * LABEL_COUNT;
 const NEIGHBOUR_SIZE = FIRST_PLACE_CLASS * LABEL_COUNT;
 const FOLLOW_SIZE = SEPARATOR_KINDS * (START + 1) * LABEL_COUNT;
 export const WEIGHT_COUNT = OWN_SIZE + 2 * NEIGHBOUR_SIZE + FOLLOW_SIZE;
+/** In the order of {@link Weights}. */
+export const TABLE_SIZES: readonly number[] = [OWN_SIZE, NEIGHBOUR_SIZE, NEIGHBOUR_SIZE, FOLLOW_SIZE];
 
 /** The four tables as views of one array of {@link WEIGHT_COUNT} values. */
 export function weightTables<T extends Float32Array | Int32Array>(values: T): Weights<T> {
@@ -39,29 +41,45 @@ export function weightTables<T extends Float32Array | Int32Array>(values: T): We
   };
 }
 
-const FIRST_RUN = 0x28;
-const FIRST_DIGIT = 0x5d;
-const BASE = 34;
-const ZERO = (BASE * BASE) / 2;
+/** Bits of a packed digit, of those of the flags, and of the lower digit of a value. */
+const FLAG_BITS = 6;
+const LOW_BITS = 4;
+/** Digits are printable ASCII from here on, without the backslash. */
+const FIRST_DIGIT = 0x28;
+const BACKSLASH = 0x5c;
 
 /**
- * Reads the packed weights, all printable ASCII: a character from `(` to `O` stands for a run of 1
- * to 40 zeros; two characters from `]` on are the digits, base 34, of one value, offset to be
- * positive.
+ * Reads the packed weights: first a flag for each, six a digit, that says whether it is 0; then the higher digits of the others,
+ * and then their lower ones. Each table goes label by label, whose weights are more alike than those of a class. Apart and in
+ * this order they compress best.
  */
 function unpack(packed: string): Int32Array {
   const values = new Int32Array(WEIGHT_COUNT);
-  let at = 0;
-  for (let i = 0; i < packed.length; i++) {
-    const code = packed.charCodeAt(i);
-    if (code < FIRST_DIGIT) {
-      at += code - FIRST_RUN + 1;
-    } else {
-      i++;
-      values[at++] = (code - FIRST_DIGIT) * BASE + packed.charCodeAt(i) - FIRST_DIGIT - ZERO;
+  const flags = Math.ceil(WEIGHT_COUNT / FLAG_BITS);
+  const count = (packed.length - flags) / 2;
+  let read = flags;
+  let [table, start, end] = [-1, 0, 0];
+  for (let at = 0; at < flags; at++) {
+    for (let bits = digitAt(packed, at); bits !== 0; bits &= bits - 1) {
+      const place = FLAG_BITS * at + 31 - Math.clz32(bits & -bits);
+      while (place >= end) {
+        table++;
+        start = end;
+        end += TABLE_SIZES[table] as number;
+      }
+      const rows = (end - start) / LABEL_COUNT;
+      const label = Math.floor((place - start) / rows);
+      const zigzag = (digitAt(packed, read) << LOW_BITS) | digitAt(packed, read + count);
+      values[start + ((place - start) % rows) * LABEL_COUNT + label] = (zigzag >>> 1) ^ -(zigzag & 1);
+      read++;
     }
   }
   return values;
+}
+
+function digitAt(packed: string, at: number): number {
+  const code = packed.charCodeAt(at);
+  return code - FIRST_DIGIT - Number(code > BACKSLASH);
 }
 
 /** The fitted weights times {@link SCALE}, as whole numbers. */
