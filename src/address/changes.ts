@@ -1,7 +1,7 @@
 import type { Components } from './components.js';
 
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from './data/prefixes.js';
-import { L, type Label } from './grammar/labels.js';
+import { L } from './grammar/labels.js';
 import type { Token } from './grammar/tokens.js';
 
 /** A component that the text spells in another than the standard way. */
@@ -30,29 +30,29 @@ const SECTIONS: Partial<Readonly<Record<keyof Components, string>>> = {
 };
 const ROUTE_SECTIONS: Readonly<Record<string, string>> = { RR: 'section 24', HC: 'section 25' };
 
-const COMPONENT_OF: readonly (readonly [Label, keyof Components])[] = [
-  ['NUMBER', 'number'],
-  ['PRE_MOD', 'preMod'],
-  ['PRE_DIR', 'preDir'],
-  ['PRE_TYPE', 'preType'],
-  ['ROUTE', 'preType'],
-  ['NAME', 'name'],
-  ['GENERAL', 'name'],
-  ['POST_TYPE', 'postType'],
-  ['POST_DIR', 'postDir'],
-  ['POST_MOD', 'postMod'],
-  ['PO_BOX', 'unitType'],
-  ['CITY', 'city'],
-  ['STATE', 'state'],
+const COMPONENT_OF: readonly (readonly [L, keyof Components])[] = [
+  [L.NUMBER, 'number'],
+  [L.PRE_MOD, 'preMod'],
+  [L.PRE_DIR, 'preDir'],
+  [L.PRE_TYPE, 'preType'],
+  [L.ROUTE, 'preType'],
+  [L.NAME, 'name'],
+  [L.GENERAL, 'name'],
+  [L.POST_TYPE, 'postType'],
+  [L.POST_DIR, 'postDir'],
+  [L.POST_MOD, 'postMod'],
+  [L.PO_BOX, 'unitType'],
+  [L.CITY, 'city'],
+  [L.STATE, 'state'],
 ];
-const UNIT_LABELS: readonly Label[] = ['LEAD_UNIT', 'MID_UNIT', 'UNIT', 'UNIT2', 'LEAD_FLOOR', 'FLOOR', 'FLOOR2', 'BOX'];
+const UNIT_LABELS: readonly L[] = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2, L.LEAD_FLOOR, L.FLOOR, L.FLOOR2, L.BOX];
 
 /** The components whose words standardization changed. */
 export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];
-  const words = (label: Label) =>
+  const words = (label: L) =>
     tokens
-      .filter((_, i) => labels[i] === L[label])
+      .filter((_, i) => labels[i] === label)
       .map((token) => token.text)
       .join(' ');
   for (const [label, component] of COMPONENT_OF) {
@@ -86,11 +86,11 @@ function unitChanges(written: readonly string[], components: Components): Change
   return changes;
 }
 
-function sectionOf(label: Label, component: keyof Components, to: string): string {
-  if (label === 'PO_BOX') return 'section 28';
-  if (label === 'GENERAL') return 'section 26';
-  if (label === 'ROUTE') return ROUTE_SECTIONS[to] ?? 'section 238';
-  if (label === 'PRE_TYPE') return isForeign(to) ? 'section 295' : isEnglish(to) ? 'section 234' : 'appendix F';
+function sectionOf(label: L, component: keyof Components, to: string): string {
+  if (label === L.PO_BOX) return 'section 28';
+  if (label === L.GENERAL) return 'section 26';
+  if (label === L.ROUTE) return ROUTE_SECTIONS[to] ?? 'section 238';
+  if (label === L.PRE_TYPE) return isForeign(to) ? 'section 295' : isEnglish(to) ? 'section 234' : 'appendix F';
   return SECTIONS[component] ?? 'section 23';
 }
 

@@ -1,5 +1,5 @@
 import { assemble } from '../../src/address/assemble.js';
-import { LABEL_COUNT, LABELS, type Label } from '../../src/address/grammar/labels.js';
+import { L, LABEL_COUNT } from '../../src/address/grammar/labels.js';
 import { C } from '../../src/address/grammar/token-classes.js';
 import { tokenize } from '../../src/address/grammar/tokens.js';
 import type { Weights } from '../../src/address/grammar/weights.js';
@@ -15,7 +15,7 @@ export interface Item {
 }
 
 /** The fields that a label's words go into; labels that are not here go into none. */
-const FIELDS_OF: Partial<Readonly<Record<Label, readonly FieldName[]>>> = {
+const FIELDS_OF: Partial<Readonly<Record<keyof typeof L, readonly FieldName[]>>> = {
   NUMBER: ['AddressNumber'],
   LEAD_UNIT: ['UnitType', 'UnitNumber'],
   LEAD_UNIT_ID: ['UnitNumber'],
@@ -109,16 +109,17 @@ export class LabelledTexts {
   #restrict(evidence: Evidence, reading: CanonicalFields, row: LabelledRow): Evidence {
     const allowed = new Uint8Array(evidence.allowed);
     evidence.tokens.forEach(({ text }, i) => {
-      LABELS.forEach((label, l) => {
+      for (let l = 0; l < LABEL_COUNT; l++) {
+        const label = L[l] as keyof typeof L;
         const at = i * LABEL_COUNT + l;
         const fields = FIELDS_OF[label];
-        if (allowed[at] === 0 || fields === undefined) return;
+        if (allowed[at] === 0 || fields === undefined) continue;
         const fits = (one: CanonicalFields) => fields.some((field) => this.#fits(text, field, one[field]));
-        if (fits(reading)) return;
+        if (fits(reading)) continue;
         if (UNIT_LABEL.test(label) && (this.#isOuter(text, evidence.classes[i] as readonly number[], row) || row.readings.some(fits)))
-          return;
+          continue;
         allowed[at] = 0;
-      });
+      }
     });
     return { ...evidence, allowed };
   }

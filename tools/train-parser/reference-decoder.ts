@@ -1,6 +1,13 @@
 import * as fast from '../../src/address/grammar/features.js';
 import { BEGINS, CONTINUES, LABEL_COUNT, NOT_LAST, PREDECESSORS, START } from '../../src/address/grammar/labels.js';
-import { CLASSES, EDGE_GROUP, FIRST_PLACE_CLASS, groupOf, pairBefore, pairBehind } from '../../src/address/grammar/token-classes.js';
+import {
+  EDGE_GROUP,
+  FIRST_PAIR_CLASS,
+  FIRST_PLACE_CLASS,
+  groupOf,
+  pairBefore,
+  pairBehind,
+} from '../../src/address/grammar/token-classes.js';
 import { BLANK, type Token } from '../../src/address/grammar/tokens.js';
 import { separatorKind, type Weights } from '../../src/address/grammar/weights.js';
 
@@ -32,7 +39,9 @@ export function gather(tokens: readonly Token[], streetOnly: boolean): Evidence 
   const group = (i: number, separator: number) => (tokens[separator]?.before === BLANK ? (groups[i] as number) : EDGE_GROUP);
   const classes = kinds.map((kind, i) => [
     ...kind.classes,
-    ...[...CLASSES.keys()].filter((id) => id >= FIRST_PLACE_CLASS && ((places[i] as number) & (1 << (id - FIRST_PLACE_CLASS))) !== 0),
+    ...Array.from({ length: FIRST_PAIR_CLASS }, (_, id) => id).filter(
+      (id) => id >= FIRST_PLACE_CLASS && ((places[i] as number) & (1 << (id - FIRST_PLACE_CLASS))) !== 0,
+    ),
     pairBehind(i > 0 ? group(i - 1, i) : EDGE_GROUP, groups[i] as number),
     pairBefore(groups[i] as number, i + 1 < tokens.length ? group(i + 1, i + 1) : EDGE_GROUP),
   ]);

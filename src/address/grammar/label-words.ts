@@ -1,4 +1,4 @@
-import { L, LABEL_COUNT, LABELS } from './labels.js';
+import { L, LABEL_COUNT } from './labels.js';
 import { DASH, type Token } from './tokens.js';
 
 /** A label for each token. */
@@ -8,7 +8,7 @@ export type Labels = readonly number[] | Uint8Array;
  * The words of each label in one label sequence, one blank between them; scratch space for one
  * sequence at a time.
  */
-const PARTS: (string | null)[] = LABELS.map(() => null);
+const PARTS: (string | null)[] = new Array(LABEL_COUNT).fill(null);
 /** The labels that have words. */
 const PRESENT = new Uint8Array(LABEL_COUNT);
 let presentCount = 0;
@@ -50,4 +50,5 @@ export function wordsOf(tokens: readonly Token[], labels: Labels, label: number)
 }
 
 /** A set of labels, one byte for each label: 1 when it is in the set. */
-export const among = (...labels: readonly number[]): Uint8Array => Uint8Array.from(LABELS, (_, label) => Number(labels.includes(label)));
+export const among = (...labels: readonly number[]): Uint8Array =>
+  Uint8Array.from({ length: LABEL_COUNT }, (_, label) => Number(labels.includes(label)));

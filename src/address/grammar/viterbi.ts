@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import type { Features } from './features.js';
 import { INITIAL_STATE, nextState, type State } from './label-automaton.js';
-import { LABELS, type LabelConstraint, NOT_LAST, START } from './labels.js';
+import { LABEL_COUNT, type LabelConstraint, NOT_LAST, START } from './labels.js';
 import { NO_SCORES, pairRow, placeRow, scoreRows } from './score-table.js';
 import { EDGE_GROUP, pairBefore, pairBehind } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
@@ -28,7 +28,7 @@ const NONE = -(2 ** 30);
 /** Mask that removes the source label from a score. */
 const UNMARKED = -SCORE_UNIT;
 const NOWHERE = 255;
-const MAY_BE_LAST = Uint8Array.from(LABELS, (_, label) => Number(!NOT_LAST.has(label)));
+const MAY_BE_LAST = Uint8Array.from({ length: LABEL_COUNT }, (_, label) => Number(!NOT_LAST.has(label)));
 
 /**
  * The label sequences of one text, best first. {@link read} finds the best path into every label of

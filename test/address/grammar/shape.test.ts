@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMisspeltSuffix, shapeOf } from '../../../src/address/grammar/shape.js';
-import { CLASSES } from '../../../src/address/grammar/token-classes.js';
+import { C } from '../../../src/address/grammar/token-classes.js';
 
 describe('shapeOf', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('shapeOf', () => {
     ['A', 'LETTER'],
     ['QX', 'TWO_LETTERS'],
     ['MAIN', 'WORD'],
-  ])('of %s is %s', (word, shape) => expect(CLASSES[shapeOf(word, false)]).toBe(shape));
+  ])('of %s is %s', (word, shape) => expect(C[shapeOf(word, false)]).toBe(shape));
 });
 
 describe('isMisspeltSuffix', () => {
