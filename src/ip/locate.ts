@@ -3,7 +3,7 @@ import type { IpLocation } from '../contract.js';
 import { IP_LEVELS } from '../dataset/format/tables/ip.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { allReady, firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
@@ -16,7 +16,7 @@ import { placesShard, v4Shard, v6Shard } from './shards.js';
 export const FINEST_FIRST = [...IP_LEVELS].reverse();
 
 /** Files of which a lookup reads a few pages. */
-const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4'] as const;
+const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4', 'ip-v6'] as const;
 
 /** One question. */
 interface Question {
@@ -65,9 +65,20 @@ function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromis
 /** The place of the address; {@link NOT_COVERED} where the dataset has none. */
 function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<number> {
   const { v4, words } = subject;
+  const along = <T>(table: MaybePromise<T>): MaybePromise<T> => withPlaces(view, directory, table);
   return subject.version === 4
-    ? whenReady(v4Shard(view, directory, v4), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
-    : whenReady(v6Shard(view, directory, words[0] as number), (table) => (table === null ? NOT_COVERED : findV6(table, words)));
+    ? whenReady(along(v4Shard(view, directory, v4)), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
+    : whenReady(along(v6Shard(view, directory, words[0] as number)), (table) => (table === null ? NOT_COVERED : findV6(table, words)));
+}
+
+/** Opens the files of places along with one of ranges where files are read by pages: little is read of them, in one round less. */
+function withPlaces<T>(view: DatasetView, { isPaged, manifest }: LoadedTable<'ip'>, table: MaybePromise<T>): MaybePromise<T> {
+  if (isPaged !== true) return table;
+  const asked = [() => table, () => view.tables('ip-places', undefined, manifest)];
+  return whenReady(
+    allReady(asked, (ask: () => MaybePromise<unknown>) => ask()),
+    () => table,
+  );
 }
 
 /** The range that holds the address. Walks through the file: only explanations ask for it. */

@@ -99,6 +99,7 @@ export function findV4({ octet, blocks }: IpV4Table, address: number): number {
 export function findV6(table: IpV6Table, address: Uint32Array): number {
   const { netIndex } = table;
   const net = address[0] as number;
+  if (netIndex === null) return findByBisection(table, address);
   const slots = (netIndex.length / NET_STRIDE) | 0;
   let at = netSlot(net, slots) * NET_STRIDE;
   while (netIndex[at] !== net) {
@@ -106,6 +107,14 @@ export function findV6(table: IpV6Table, address: Uint32Array): number {
     at = at + NET_STRIDE === netIndex.length ? 0 : at + NET_STRIDE;
   }
   return placeInBlock(table.blocks, netIndex[at + 1] as number, netIndex[at + 2] as number, address);
+}
+
+/** The same where there is no index of nets. */
+function findByBisection(table: IpV6Table, address: Uint32Array): number {
+  const net = address[0] as number;
+  const at = upperBound(table.net, net) - 1;
+  if (at < 0 || table.net[at] !== net) return lastPlaceBefore(table, net);
+  return placeInBlock(table.blocks, table.blocks.block[PAIR * at] as number, table.blocks.block[PAIR * at + 1] as number, address);
 }
 
 const LAST = /* @__PURE__ */ new Uint32Array(4).fill(0xffffffff);

@@ -1,4 +1,5 @@
 import { spend } from '../budget.js';
+import { upperBound } from '../dataset/format/codecs/bisection.js';
 import type { NumberView } from '../dataset/format/codecs/columns.js';
 import {
   ENTRY_BYTES,
@@ -51,7 +52,7 @@ export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null 
     blocks,
     address: numberOf(address),
     place: findV6(table, address),
-    near: net.findLastIndex((first) => first <= (address[0] as number)),
+    near: upperBound(net, address[0] as number) - 1,
     startsOf: (block) => startsInBlock(blocks, block, BigInt(net[block] as number), 5),
     end: BigInt(head + heads) << 112n,
   });

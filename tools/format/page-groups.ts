@@ -2,6 +2,7 @@ import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { ColumnVectors } from '../../src/dataset/format/column-bytes.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
 import { type GroupPlan, OTHER_BYTES, SCATTERED_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
+import { rangeGroups } from './range-groups.js';
 import { shardGroups } from './shard-groups.js';
 
 /** A name and the rows, words, places or numbers that it has: offsets into bytes. */
@@ -151,13 +152,28 @@ const PIN_CODES: GroupPlan = {
   pageBytes: OTHER_BYTES,
 };
 
+/** Places of IP ranges. Long pages: the page tables of all files of places are read, as ranges alone tell which has the place. */
+const PLACES = rowsGroup('cell', ['row'], TOGETHER_BYTES);
+
+/** What places of one country, region and time zone share. */
+const AREAS = rowsGroup('area', ['areaCountry', 'areaRegion', 'areaTimezone'], SCATTERED_BYTES);
+
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'us-places': [CITIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
   'in-places': [IN_CITIES, OTHER_NAMES, LOCALITY_RANKS, LOCALITIES, PIN_CODES],
+  ip: [AREAS],
+  'ip-places': [PLACES],
   'us-street-index': [LINES, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
   'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],
   'us-street-row-numbers': [runsGroup('group', 'groupAt', 'numbers'), textsGroup('texts', 'textRow')],
+};
+
+/** Groups that depend on what the columns hold. */
+const PLANNED: { readonly [K in FileKind]?: (vectors: Vectors) => readonly GroupPlan[] } = {
+  'us-streets': shardGroups,
+  'ip-v4': rangeGroups,
+  'ip-v6': rangeGroups,
 };
 
 export function vectorsOf(columns: readonly ColumnVectors[]): Vectors {
@@ -171,7 +187,7 @@ export function vectorsOf(columns: readonly ColumnVectors[]): Vectors {
 
 /** The groups of a file: those of its kind, then each other string pool and column by itself. */
 export function groupPlans(kind: FileKind, vectors: Vectors): readonly GroupPlan[] {
-  const planned = kind === 'us-streets' ? shardGroups(vectors) : (PLANS[kind] ?? []);
+  const planned = PLANNED[kind]?.(vectors) ?? PLANS[kind] ?? [];
   const taken = new Set(planned.flatMap(({ columns }) => Object.keys(columns)));
   const others = [...vectors].filter(([name]) => !taken.has(name) && !name.endsWith('.bytes'));
   return [...planned, ...others.map(([name, vector]) => ownGroup(name, vector))];

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
-import type { FileKind } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../format/pack.js';
 import { withPages } from '../format/page-table.js';
@@ -24,8 +23,6 @@ export interface IpBuildOptions {
   readonly progress?: (fraction: number, label: string) => void;
 }
 
-/** IPv6 ranges are found by an index that is made of the whole file. */
-const PAGED: ReadonlySet<FileKind> = new Set(['ip', 'ip-places', 'ip-v4']);
 /** Share of the work that reading the files is; the rest is deriving and encoding. */
 const READING = 0.7;
 const UNICAST_START = [0x20000000, 0, 0, 0];
@@ -62,7 +59,7 @@ export async function buildIp({ files, level, progress = () => {} }: IpBuildOpti
 
 /** The same files, the large ones as pages. */
 export function inPages(files: readonly PackedFile[]): PackedFile[] {
-  return files.map((file) => (PAGED.has(file.kind) ? withPages(file) : file));
+  return files.map((file) => withPages(file));
 }
 
 /** Number of ranges in the files of a dataset. */

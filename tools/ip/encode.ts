@@ -78,11 +78,13 @@ interface SharedTexts {
   readonly timezone: readonly number[];
 }
 
+/** The texts of a country lie together, so that a record is read in few pages. */
 function sharedTexts({ countries }: IpContent, areas: AreaTable, strings: StringTable): SharedTexts {
+  const ofCountries = countries.map(({ code, name, continent }) => [strings.row(code), strings.row(name), strings.row(continent)] as const);
   return {
-    code: countries.map(({ code }) => strings.row(code)),
-    name: countries.map(({ name }) => strings.row(name)),
-    continent: countries.map(({ continent }) => strings.row(continent)),
+    code: ofCountries.map(([code]) => code),
+    name: ofCountries.map(([, name]) => name),
+    continent: ofCountries.map(([, , continent]) => continent),
     region: areas.rows.map(({ region }) => strings.row(region)),
     timezone: areas.rows.map(({ timezone }) => strings.row(timezone)),
   };

@@ -52,12 +52,13 @@ export function checkIpV4({ blocks, octet }: IpV4Table): void {
 }
 
 /** Opens a file of IPv6 ranges. Throws `DATASET_*` when it is none or damaged. */
-export function decodeIpV6(bytes: Uint8Array): IpV6Table {
+export function decodeIpV6(bytes: Uint8Array, overlay = WHOLE): IpV6Table {
   const format = { bufferHasIdentifier: IpV6.bufferHasIdentifier, readRoot: IpV6.getRootAsIpV6 };
   const root = openRoot(bytes, 'DPI6', format, RANGES_FORMAT_VERSION, RANGES_FORMAT_VERSION);
   return within(() => {
-    const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS);
-    return { ranges, blocks: blocksOf(rest, WHOLE), head, heads, net, netIndex: netIndexOf(net, rest.block) };
+    const { ranges, head, heads, net, ...rest } = decodeColumns(root, V6_COLUMNS, overlay);
+    const netIndex = overlay === WHOLE ? netIndexOf(net, rest.block) : null;
+    return { ranges, blocks: blocksOf(rest, overlay), head, heads, net, netIndex };
   });
 }
 

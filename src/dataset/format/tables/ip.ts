@@ -181,8 +181,8 @@ export interface IpV6Table {
   readonly heads: number;
   /** The first word of each block's addresses, ascending. */
   readonly net: Uint32Array;
-  /** Blocks by {@link netSlot}, {@link NET_STRIDE} numbers a slot: a net and its block's two numbers; made on opening. */
-  readonly netIndex: Uint32Array;
+  /** Blocks by {@link netSlot}, {@link NET_STRIDE} numbers a slot: a net and its block's two numbers; made on opening of a whole file. */
+  readonly netIndex: Uint32Array | null;
 }
 
 export const NET_STRIDE = 3;
