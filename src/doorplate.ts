@@ -3,6 +3,7 @@ import type { BatchInputs, BatchItem, BatchOptions } from './batch.js';
 import type { ForwardResult, IpLocation, ParsedAddress, Suggestions, SuggestName, VerifiedAddress } from './contract.js';
 import type { DataLocation } from './dataset/find-sources.js';
 import type { Manifest, ReplaceOptions } from './dataset/index.js';
+import type { ReadAhead } from './dataset/read-ahead.js';
 import type { IpReader } from './ip/index.js';
 import type {
   AddressSuggestOptions,
@@ -17,7 +18,7 @@ import type {
   Service,
   VerifyOptions,
 } from './service.js';
-import type { AddressSuggestion, PlaceSuggestion } from './suggest/index.js';
+import type { AddressSuggestion, PlaceSuggestion, PreloadArea, PreloadOptions } from './suggest/index.js';
 
 /**
  * The opened library: every operation over the mounted datasets.
@@ -280,6 +281,21 @@ export interface Doorplate extends Service {
    * @throws As {@link verifyBatch}.
    */
   geocodeBatch(addresses: BatchInputs<AddressInput>, options?: BatchOptions): AsyncGenerator<BatchItem<ForwardResult>, void, undefined>;
+
+  /**
+   * Reads what questions about an area need, before they are asked: the whole files of its addresses, of places, and of the street
+   * index where that fits in `maxBytes` too. With `cachedSource` a page then answers for the area without a network.
+   *
+   * Gives the number of files and bytes, and in `byPages` the files for which there was no room: questions go on to read these page
+   * by page. An area of which no streets are mounted reads what all areas share. Only `us-streets` files are told apart by area.
+   *
+   * @throws DoorplateError `DATASET_TOO_LARGE`, before anything is read, where the area does not fit in `maxBytes`; `INPUT_MALFORMED`,
+   * `INPUT_OUT_OF_RANGE` or `CONFIG_INVALID` for an unusable area or operation; `DATASET_*`; the reason of `signal`.
+   *
+   * @example
+   * await doorplate.preload({ state: 'VT' }, { onProgress: ({ bytes, ofBytes }) => bar.set(bytes / ofBytes) });
+   */
+  preload(area?: PreloadArea, options?: PreloadOptions): Promise<ReadAhead>;
 
   /**
    * Manifests of the mounted datasets in mount order, with sources, licenses and attributions.

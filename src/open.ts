@@ -148,6 +148,10 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     ip: (address: string, o: QueryOptions = {}): Promise<Answer<IpLocation>> =>
       ask((view) => whenReady(ip(), (of) => of.locateIp(view, address, o))),
     ipReader: async () => store.use((view) => whenReady(ip(), (of) => of.openIpReader(view))),
+    preload: async (area = {}, { operations, ...options } = {}) => {
+      const { filesOfArea } = await suggest();
+      return store.readAhead(filesOfArea(area, operations), options);
+    },
     datasets: () => store.manifests(),
     mount: async (data: DataLocation): Promise<void> => store.mount(await oneSource(data)),
     unmount: (name: string): Promise<void> => store.unmount(name),

@@ -101,8 +101,13 @@ export class TableCache {
     this.#tables.delete(file);
   }
 
+  /** Whether files have room beside one another. */
+  hasRoom(files: readonly CachedFile[]): boolean {
+    return bytesOf(files) <= this.#reads.capacity;
+  }
+
   /** Throws `DATASET_TOO_LARGE` when files that are needed together exceed the whole budget; `bytes`: what is needed of them. */
-  requireRoom(files: readonly CachedFile[], bytes = files.reduce((sum, { file }) => sum + sizeOf(file), 0)): void {
+  requireRoom(files: readonly CachedFile[], bytes = bytesOf(files)): void {
     const [first] = files;
     if (bytes <= this.#reads.capacity || first === undefined) return;
     const { file, manifest } = first;
@@ -138,6 +143,10 @@ export class TableCache {
     // `pop` gives undefined once there is none.
     while (this.bytes + this.bytesInFlight > this.#reads.capacity && this.#tables.pop() !== undefined);
   }
+}
+
+function bytesOf(files: readonly CachedFile[]): number {
+  return files.reduce((sum, { file }) => sum + sizeOf(file), 0);
 }
 
 /** Memory that a file takes while it is read and afterwards, bytes. */

@@ -3,6 +3,7 @@ export type { AreaTotal } from '../places/area-totals.js';
 export type { CityPlace, CountyShare, Position, ZipPlace } from '../places/place-records.js';
 export { type Places, placesOf } from '../places/us-places.js';
 export type { Authority, FileEntry, FileKind, Manifest, PagesEntry, SourceEntry } from './manifest.js';
+export type { ReadAhead, ReadAheadOptions, ReadAheadProgress, Wanted } from './read-ahead.js';
 export { cachedSource } from './sources/cached.js';
 export { directorySource } from './sources/directory.js';
 export { type HttpSourceOptions, httpSource } from './sources/http.js';

@@ -2,9 +2,10 @@ import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { TableCache } from './cache.js';
-import type { Manifest } from './manifest.js';
+import type { FileEntry, Manifest } from './manifest.js';
 import { MountedDataset } from './mounted.js';
 import { MountedView, QuestionView } from './mounted-view.js';
+import type { ReadAhead, ReadAheadOptions, Wanted } from './read-ahead.js';
 import type { DatasetSource } from './sources/source.js';
 import type { DatasetView } from './view.js';
 
@@ -103,6 +104,18 @@ export class DatasetStore {
     if (result instanceof Promise) return result.finally(() => view.release());
     view.release();
     return result;
+  }
+
+  /**
+   * Reads the files that are wanted as wholes, before any question asks for them: questions about them then read nothing, and a
+   * cache in front of a source has them.
+   *
+   * @throws DoorplateError `DATASET_TOO_LARGE`, before anything is read, where they do not fit in the budget together; `DATASET_*` of
+   * the first file that cannot be read.
+   */
+  async readAhead(wanted: (file: FileEntry) => Wanted, options: ReadAheadOptions = {}): Promise<ReadAhead> {
+    const files = this.#current().datasets.flatMap((dataset) => dataset.files);
+    return this.use(() => import('./read-ahead.js').then(({ readAhead }) => readAhead(files, wanted, options)));
   }
 
   /** Mounts one more dataset behind the others. Throws `CONFIG_INVALID` when its name is taken. */

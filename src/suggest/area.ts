@@ -14,7 +14,7 @@ import { PREFIX, placeParses } from './addresses/parses/place-parses.js';
 import { ANYWHERE, type Area } from './addresses/street-query.js';
 
 const DEFAULT_RADIUS_METERS = 50_000;
-const METERS_PER_DEGREE = 111_195;
+export const METERS_PER_DEGREE = 111_195;
 const ZIP_DIGITS = 5;
 const ANYWHERE_IN_ONE: readonly Area[] = [ANYWHERE];
 
@@ -68,7 +68,7 @@ function zipsNear(places: UsPlacesTable | null, circle: Circle): ReadonlySet<num
   return found;
 }
 
-interface Circle extends Coordinates {
+export interface Circle extends Coordinates {
   readonly radiusMeters: number;
 }
 

@@ -16,7 +16,7 @@ const LIMITS = {
   index: 126,
   address: 55,
   verify: 83,
-  suggest: 81,
+  suggest: 82,
   geocode: 90,
   ip: 9,
   auth: 31,

@@ -1,0 +1,108 @@
+import { stateCodeOf } from '../address/data/states.js';
+import { statesOfZip } from '../address/data/zip-prefixes.js';
+import type { QueryName } from '../contract.js';
+import type { FileEntry, FileKind } from '../dataset/manifest.js';
+import type { ReadAheadOptions, Wanted } from '../dataset/read-ahead.js';
+import { DoorplateError } from '../errors.js';
+import { requireOptionNames } from '../input.js';
+import type { SuggestArea } from '../service.js';
+import { foldName } from '../text/search-key.js';
+import { type Circle, circleOf, METERS_PER_DEGREE, requireCodePrefix } from './area.js';
+
+/**
+ * A part of the United States; files hold what has the first three digits of a ZIP code in common. Parts that are given have to
+ * hold together; without any it is all that is mounted.
+ */
+export type PreloadArea = Omit<SuggestArea, 'city'>;
+
+export interface PreloadOptions extends ReadAheadOptions {
+  /** What will be asked; default: all operations on US addresses. */
+  readonly operations?: readonly QueryName[];
+}
+
+const SEARCHED = ['us-street-index', 'us-street-rows'] as const;
+const MATCHED = ['us-places', 'us-streets', ...SEARCHED] as const;
+
+/** The kinds of files that an operation reads. */
+const KINDS: Readonly<Record<QueryName, readonly FileKind[]>> = {
+  parse: ['us-places'],
+  verify: MATCHED,
+  speculate: MATCHED,
+  geocode: MATCHED,
+  reverse: ['us-places', 'us-streets'],
+  'suggest-address': [...SEARCHED, 'us-street-numbers', 'us-street-row-numbers', 'us-streets'],
+  'suggest-city': ['us-places'],
+  'suggest-zip': ['us-places', 'us-streets'],
+  'suggest-in-city': ['in-places'],
+  'suggest-in-locality': ['in-places'],
+  'suggest-in-pin': ['in-places'],
+  ip: ['ip', 'ip-places', 'ip-v4', 'ip-v6'],
+};
+
+const ON_ADDRESSES: readonly QueryName[] = [
+  'parse',
+  'verify',
+  'speculate',
+  'geocode',
+  'reverse',
+  'suggest-address',
+  'suggest-city',
+  'suggest-zip',
+];
+const AREA_PARTS = { zip: true, state: true, near: true, radiusMeters: true } as const satisfies Record<keyof PreloadArea, true>;
+const ZIP_DIGITS = 5;
+const SHARD_DIGITS = 3;
+/** Near the poles a circle is as wide as here: no address lies there. */
+const LEAST_COSINE = 0.01;
+
+/** What all areas share, and what a question reads little of. */
+const SHARED: ReadonlySet<FileKind> = new Set([...SEARCHED, 'us-street-numbers', 'us-street-row-numbers']);
+
+/**
+ * Tells the files that questions about an area read: of streets those of the area, of what all areas share everything, and the street
+ * index where there is room.
+ *
+ * @throws DoorplateError `INPUT_MALFORMED`, `INPUT_OUT_OF_RANGE` for an unusable area, `CONFIG_INVALID` for an operation or a part of
+ * an area that does not exist.
+ */
+export function filesOfArea(area: PreloadArea, operations: readonly QueryName[] = ON_ADDRESSES): (file: FileEntry) => Wanted {
+  const kinds = new Set(operations.flatMap(kindsOf));
+  const holds = shardsOf(area);
+  return (file) => {
+    if (!kinds.has(file.kind) || (file.kind === 'us-streets' && !holds(file))) return 'no';
+    return SHARED.has(file.kind) ? 'if-it-fits' : 'always';
+  };
+}
+
+function kindsOf(operation: QueryName): readonly FileKind[] {
+  if (Object.hasOwn(KINDS, operation)) return KINDS[operation];
+  throw new DoorplateError('CONFIG_INVALID', `operations holds ${operation}, expected some of ${Object.keys(KINDS).join(', ')}`);
+}
+
+/** Tells the shards that hold a part of an area. */
+function shardsOf(area: PreloadArea): (shard: FileEntry) => boolean {
+  requireOptionNames(area, AREA_PARTS);
+  const { zip, state } = area;
+  const tests: ((shard: FileEntry) => boolean)[] = [];
+  if (zip !== undefined) {
+    requireCodePrefix(zip, ZIP_DIGITS, 'ZIP code');
+    tests.push(({ key }) => key.startsWith(zip.slice(0, SHARD_DIGITS)));
+  }
+  if (state !== undefined) {
+    const code = stateCodeOf(foldName(state));
+    if (code === undefined) throw new DoorplateError('INPUT_MALFORMED', 'The state of the area is none, expected its code or its name');
+    tests.push(({ key }) => statesOfZip(key).includes(code));
+  }
+  const circle = circleOf(area);
+  if (circle !== null) tests.push((shard) => touches(shard, circle));
+  return (shard) => tests.every((test) => test(shard));
+}
+
+/** Whether the box of a shard and the box around a circle have a point in common. */
+function touches({ bbox }: FileEntry, { latitude, longitude, radiusMeters }: Circle): boolean {
+  if (bbox === null) return false;
+  const high = radiusMeters / METERS_PER_DEGREE;
+  const wide = high / Math.max(LEAST_COSINE, Math.cos((latitude * Math.PI) / 180));
+  const [west, south, east, north] = bbox;
+  return west <= longitude + wide && east >= longitude - wide && south <= latitude + high && north >= latitude - high;
+}
