@@ -1,15 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import { DoorplateError } from '../errors.js';
 import { residentBytes } from './format/index.js';
 import { FaultLog } from './format/paged/fault-log.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { Semaphore } from './semaphore.js';
+import { SizedCache } from './sized-cache.js';
 import type { AnyTable } from './view.js';
 
 /** Default budget for opened files, bytes. */
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
-
-const AS_IT_IS = {};
 
 /** What is there of a file that is read page by page. */
 export interface FilePart {
@@ -37,7 +35,7 @@ interface CachedFile {
  */
 export class TableCache {
   /** Of a file that is read page by page the part that is there is kept under its manifest entry. */
-  readonly #tables: LRUCache<CachedFile | FileEntry, readonly [AnyTable] | FilePart>;
+  readonly #tables: SizedCache<CachedFile | FileEntry, readonly [AnyTable] | FilePart>;
   readonly #reads: Semaphore;
   /** The page faults of all files that are read page by page. */
   readonly faults = new FaultLog();
@@ -46,7 +44,7 @@ export class TableCache {
     if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
       throw new DoorplateError('CONFIG_INVALID', `maxBytes is ${maxBytes}, expected a whole number above 0`);
     }
-    this.#tables = new LRUCache({ maxSize: maxBytes });
+    this.#tables = new SizedCache(maxBytes);
     this.#reads = new Semaphore(maxBytes);
   }
 
@@ -57,7 +55,7 @@ export class TableCache {
 
   /** Bytes that the files kept now take. */
   get bytes(): number {
-    return this.#tables.calculatedSize;
+    return this.#tables.size;
   }
 
   /** Bytes that the files being read now will take. */
@@ -67,7 +65,7 @@ export class TableCache {
 
   /** The table of a file in a list of its own, so that a question about one file allocates nothing. */
   get(file: CachedFile): readonly [AnyTable] | undefined {
-    return this.#tables.get(file, AS_IT_IS) as readonly [AnyTable] | undefined;
+    return this.#tables.get(file) as readonly [AnyTable] | undefined;
   }
 
   /** Whether a file is kept as a whole. Does not count as a use of it. */
@@ -76,19 +74,17 @@ export class TableCache {
   }
 
   set(file: CachedFile, table: readonly [AnyTable]): void {
-    this.#tables.set(file, table, { size: sizeOf(file.file) });
+    this.#tables.set(file, table, sizeOf(file.file));
   }
 
   /** What is there of a file that is read page by page. */
   getPart({ file }: CachedFile): FilePart | undefined {
-    return this.#tables.get(file, AS_IT_IS) as FilePart | undefined;
+    return this.#tables.get(file) as FilePart | undefined;
   }
 
   /** Keeps a part, or what it has become. */
   setPart({ file }: CachedFile, part: FilePart): void {
-    // The size of a value that is set again is not taken anew.
-    this.#tables.delete(file);
-    this.#tables.set(file, part, { size: part.residentBytes });
+    this.#tables.set(file, part, part.residentBytes);
     this.#makeRoom();
   }
 

@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   places: ['dataset', ...BASE],
   address: BASE,
   // The only folder that knows flatbuffers. Its face, doorplate/dataset, hands on two readers.
-  dataset: ['inspect.ts', 'places', ...BASE, 'flatbuffers', '@noble/hashes', 'fast-deep-equal', 'lru-cache', 'node:'],
+  dataset: ['inspect.ts', 'places', ...BASE, 'flatbuffers', '@noble/hashes', 'fast-deep-equal', 'node:'],
   'maybe-promise.ts': ['budget.ts'],
   'input.ts': ['contract.ts', 'errors.ts', 'service.ts'],
   'service.ts': ['contract.ts', 'maybe-promise.ts'],
