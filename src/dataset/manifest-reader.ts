@@ -25,6 +25,7 @@ export const DATASET_NAME_RULE = 'a letter or digit, then at most 63 letters, di
 const KEY = /^[A-Za-z0-9_-]{0,32}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHA256_RULE = '64 lower-case hexadecimal digits';
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const BYTE_ORDER_MARK = /^\ufeff/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
@@ -173,9 +174,11 @@ function fileEntry(value: Value): FileEntry {
 }
 
 function pagesEntry(value: Value, bytes: number): PagesEntry {
+  const table = value.field('table');
   return {
     offset: value.field('offset').integer(1, Math.max(1, bytes - 1)),
     sha256: value.field('sha256').text(SHA256, SHA256_RULE),
+    ...(table.isMissing ? {} : { table: table.text(BASE64, 'base64') }),
   };
 }
 

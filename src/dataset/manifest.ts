@@ -68,6 +68,8 @@ export interface PagesEntry {
   readonly offset: number;
   /** Lower-case hexadecimal SHA-256 of the page table. */
   readonly sha256: string;
+  /** The page table in base64, where it has leaves and so is short: what is here is read with the manifest. */
+  readonly table?: string;
 }
 
 /** What `manifest.json` of a dataset says. */

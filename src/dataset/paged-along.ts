@@ -1,4 +1,5 @@
 import { lowerBound, upperBound } from './format/codecs/bisection.js';
+import type { Strings } from './format/codecs/strings.js';
 import type { PagedFile } from './paged-file.js';
 
 /** Most that is read along in one round, bytes, and as a share of the cache. */
@@ -6,10 +7,15 @@ const MOST_ALONG_BYTES = 64 * 1024;
 const MOST_ALONG_OF_CACHE = 1 / 16;
 /** A prefix whose lines lie in more pages than these has more rows than a question looks at. */
 const MOST_PAGES_OF_LINES = 8;
+/** Rows of lines are read with them where all are no more than these: of more a number has few, and others are too light. */
+const MOST_BYTES_OF_ROWS = 40 * 1024;
 /** A question shows ten rows, and passes over some. */
 const MOST_PAGES_OF_ROWS = 24;
 /** A page with more numbers than these has all rows of most of them. */
 const FEW_NUMBERS = 8;
+
+/** Bytes of a row in its page. */
+const BYTES_A_ROW = 18;
 
 /** A column of the street index, and the file that has it. */
 export interface ColumnOfFile {
@@ -53,6 +59,12 @@ export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLine
   if (starts === null) return;
   const rowOfPage = Uint32Array.from(starts, (line) => column[line] as number);
   const lineOf = (row: number): number => starts[upperBound(rowOfPage, row) - 1] ?? 0;
+  // Before pages can be named: the leaves of the rows of lines of which the leaf was missed.
+  for (const [line, end] of file.missedLeaves(column)) {
+    const [from, to] = [column[line] as number, column[end] as number];
+    for (const { file: fileOfRows, column: own, first } of rows)
+      fileOfRows.wantLeaves(own, Math.max(0, from - first), Math.min(own.length, to - first));
+  }
   let left = most;
   for (const { file: fileOfRows, column: own, first } of rows) {
     const missed = fileOfRows.missedCells(own);
@@ -66,12 +78,20 @@ export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLine
   const pages = lines.map(([line]) => lowerBound(starts, line)).sort((a, b) => a - b);
   const [page, last] = [pages[0], pages.at(-1)];
   if (page === undefined || last === undefined) return;
-  const [from, to] = [rowOfPage[page] as number, rowOfPage[last + 1] ?? Number.POSITIVE_INFINITY];
+  const [from, to] = [rowOfPage[page] as number, rowOfPage[last + 1] ?? (column[column.length - 1] as number)];
   for (const columns of numbers) left -= wantRowsOfNumbers(columns, from, to, left);
   // Pages that lie apart are the ends of a short prefix, whose rows are too many, or single bases.
-  if (last - page >= MOST_PAGES_OF_LINES) return;
+  if (last - page >= MOST_PAGES_OF_LINES || (to - from) * BYTES_A_ROW > MOST_BYTES_OF_ROWS) return;
   for (const { file: fileOfRows, column: own, first } of rows) {
     left -= fileOfRows.want(own, Math.max(0, from - first), Math.min(own.length, to - first), left);
+  }
+}
+
+/** Wants the texts of places that were missed: they have the order of the places. */
+export function wantTextsAlong({ file, column }: ColumnOfFile, texts: Strings): void {
+  for (const [from, to] of file.missedPages(column)) {
+    texts.expect(column[from] as number);
+    texts.expect(column[Math.min(to, column.length - 1)] as number);
   }
 }
 

@@ -13,6 +13,8 @@ import type { AnyTable } from './view.js';
 
 /** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
 const JOINED_BYTES = 4096;
+/** The same of leaves, of which a large dataset has many for rows that lie apart. */
+const JOINED_LEAF_BYTES = 1024;
 /** Most pages that are read ahead of a scan. */
 const MOST_AHEAD = 32;
 const HEX_DIGITS = 2 * PAGE_DIGEST_BYTES;
@@ -72,6 +74,24 @@ export class PagedFile implements FilePart {
     });
   }
 
+  /** Whether leaves of the page table were missed. */
+  get missesLeaves(): boolean {
+    const { pages } = this.#bytes.table;
+    for (const page of this.#bytes.missing.keys()) if (page >= pages) return true;
+    return false;
+  }
+
+  /** The cells of a column in the pages of each leaf that was missed. */
+  missedLeaves(column: Numbers): readonly (readonly [from: number, to: number])[] {
+    const { pages, leaves } = this.#bytes.table;
+    const cells = this.#bytes.cellsOf(column);
+    return [...this.#bytes.missing.keys()].flatMap((page) => {
+      const leaf = leaves[page - pages];
+      const [first, last] = leaf === undefined ? [] : [leaf.from, leaf.to - 1].map((own) => cells?.cellsIn(leaf.group.firstPage + own));
+      return first && last ? [[first[0], last[1]] as const] : [];
+    });
+  }
+
   /** The cells of a column, or of one that is cut like it, for which pages were missed. */
   missedCells(column: Numbers): readonly number[] {
     const cells = this.#bytes.cellsOf(column);
@@ -83,6 +103,14 @@ export class PagedFile implements FilePart {
     return this.#bytes.cellsOf(column)?.starts ?? null;
   }
 
+  /** Wants the leaves that say where the cells `[from, to)` of a column lie. */
+  wantLeaves(column: Numbers, from: number, to: number): void {
+    const cells = this.#bytes.cellsOf(column);
+    if (cells === undefined || from >= to) return;
+    const [first, last] = cells.pagesOf(from, to);
+    for (let page = first; page <= last; page++) if (this.#bytes.firstFor(page) !== page) this.#bytes.want(page);
+  }
+
   /** Wants the cells `[from, to)` of a column, up to `most` bytes; how many bytes have to be read for them. */
   want(column: Numbers, from: number, to: number, most: number): number {
     const cells = this.#bytes.cellsOf(column);
@@ -90,8 +118,9 @@ export class PagedFile implements FilePart {
     const [first, last] = cells.pagesOf(from, to);
     let bytes = 0;
     for (let page = first; page <= last; page++) {
-      if (this.#bytes.holds(page) || this.#bytes.missing.has(page)) continue;
-      const { length } = this.#rangeOf({ from: page, to: page + 1 });
+      const next = this.#bytes.firstFor(page);
+      if (this.#bytes.holds(next) || this.#bytes.missing.has(next)) continue;
+      const { length } = this.#rangeOf({ from: next, to: next + 1 });
       if (bytes + length > most) break;
       bytes += length;
       this.#bytes.want(page);
@@ -132,7 +161,7 @@ export class PagedFile implements FilePart {
     let end = to;
     if (before !== undefined) {
       const most = Math.min(this.#endOfGroup(from), from + Math.min(MOST_AHEAD, 2 * before));
-      while (end < most && !this.#bytes.holds(end) && !this.#reading.has(end)) end++;
+      while (end < most && this.#bytes.firstFor(end) === end && !this.#bytes.holds(end) && !this.#reading.has(end)) end++;
     }
     this.#readTo.delete(from);
     this.#readTo.set(end, end - from);
@@ -183,12 +212,17 @@ export class PagedFile implements FilePart {
 }
 
 /**
- * Reads the page table of a file. A source that has no ranges gives the whole file, and that is
+ * Reads the page table of a file, unless the manifest has it. A source that has no ranges gives the whole file, and that is
  * taken: then the result is its table.
  */
 export async function openPart(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
-  const { offset } = pages;
+  const { offset, table: known } = pages;
   const length = file.file.bytes - offset;
+  const openTable = async (bytes: Uint8Array): Promise<PagedFile> => {
+    const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
+    return new PagedFile(file, decodePageTable(checked, offset), pages);
+  };
+  if (known !== undefined) return inFile(file, () => openTable(Uint8Array.from(atob(known), (each) => each.charCodeAt(0))));
   return readingPart(file, () =>
     takeRange(file, { offset, length }, async (bytes) => {
       if (bytes.byteLength === file.file.bytes) {
@@ -196,8 +230,7 @@ export async function openPart(file: MountedFile, pages: PagesEntry): Promise<Pa
         const { table } = openBytes(await checkFile(bytes, file.file), file);
         return [{ table, file: file.file, manifest } as AnyTable] as const;
       }
-      const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
-      return new PagedFile(file, decodePageTable(checked, offset), pages);
+      return openTable(bytes);
     }),
   );
 }
@@ -217,11 +250,12 @@ async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: U
 }
 
 /** Ascending pages as runs; what lies closely together is one run. */
-function runsOf(pages: readonly number[], { pageAt }: PageTable): readonly PageRun[] {
+function runsOf(missing: readonly number[], { pages, pageAt }: PageTable): readonly PageRun[] {
   const runs: { from: number; to: number }[] = [];
-  for (const page of pages) {
+  for (const page of missing) {
     const last = runs.at(-1);
-    if (last !== undefined && (pageAt[page] as number) - (pageAt[last.to] as number) <= JOINED_BYTES) last.to = page + 1;
+    const most = page < pages ? JOINED_BYTES : JOINED_LEAF_BYTES;
+    if (last !== undefined && (pageAt[page] as number) - (pageAt[last.to] as number) <= most) last.to = page + 1;
     else runs.push({ from: page, to: page + 1 });
   }
   return runs;

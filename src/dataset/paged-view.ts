@@ -5,7 +5,7 @@ import type { FilePart } from './cache.js';
 import { type FaultLog, PageFault } from './format/paged/fault-log.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedDataset, MountedFile } from './mounted.js';
-import { roomAlong, wantAlong } from './paged-along.js';
+import { roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
 import { openPart, PagedFile } from './paged-file.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
@@ -59,7 +59,6 @@ export class PagedQuestion {
       signal?.throwIfAborted();
       const before = faults.count;
       faults.begin();
-      this.#runs++;
       try {
         const answer = await run(this.#viewSince(before));
         if (faults.count === before) return answer;
@@ -70,6 +69,8 @@ export class PagedQuestion {
         if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
       }
       faults.begin();
+      // What a leaf says of its pages comes before them, and a run that has missed some has read little.
+      if (!this.#missesLeaves()) this.#runs++;
       this.#wantAlong();
       await Promise.all(Array.from(this.#parts, ([file, part]) => this.#fill(file, part)));
     }
@@ -94,6 +95,10 @@ export class PagedQuestion {
     );
   }
 
+  #missesLeaves(): boolean {
+    return [...this.#parts.values()].some((part) => part instanceof PagedFile && part.missesLeaves);
+  }
+
   /** Adds what the next run would miss once it has what the last one has missed. */
   #wantAlong(): void {
     const parts = [...this.#parts].flatMap(([{ dataset }, file]) =>
@@ -109,7 +114,9 @@ export class PagedQuestion {
       const numbers = parts.flatMap(({ file: other, loaded: own }) =>
         isOf(own, 'us-street-numbers') && own.manifest === loaded.manifest ? [{ file: other, ...own.table }] : [],
       );
-      wantAlong({ file, column: loaded.table.lineFirst }, { rows, numbers }, room);
+      const { lineFirst, placeCity, cityTexts } = loaded.table;
+      wantAlong({ file, column: lineFirst }, { rows, numbers }, room);
+      wantTextsAlong({ file, column: placeCity }, cityTexts);
     }
   }
 
@@ -137,7 +144,7 @@ export class PagedQuestion {
       return view.tables(kind, key, of);
     };
     const requirePages = (): void => {
-      if (this.#faults.count !== before && this.#runs < RUNS_ONE_BY_ONE) throw new PageFault();
+      if (this.#faults.count !== before && this.#runs < RUNS_ONE_BY_ONE - 1) throw new PageFault();
     };
     const files = view.files.bind(view);
     const paged: DatasetView = { manifests: view.manifests, files, tables, byPages: (_, ask) => ask(paged), requirePages };
@@ -206,9 +213,12 @@ export class PagedQuestion {
     return this.#opening.get(file) as Promise<readonly [AnyTable]>;
   }
 
-  /** Whether a file is opened along with another one: those of completion are. */
+  /** Whether a file is opened along with another one: those of completion are, but for numbers of streets in several files. */
   #isWantedWith(file: MountedFile, other: MountedFile): boolean {
-    return other === file || (other.readsPages && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(other.file.kind));
+    if (other === file) return true;
+    const { kind } = other.file;
+    if (kind === 'us-street-row-numbers' && this.#view.files(kind).length > 1) return false;
+    return other.readsPages && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(kind);
   }
 
   async #openOne(file: MountedFile): Promise<readonly [AnyTable]> {

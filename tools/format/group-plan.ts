@@ -5,6 +5,7 @@ import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
  * rows of streets lie scattered, so that of a larger page more is not needed; of numbers most of what is
  * read lies together, and each page takes some 30 bytes of the page table.
  */
+export const SINGLE_BYTES = 1024;
 export const SCATTERED_BYTES = 2048;
 export const OTHER_BYTES = 4096;
 export const TOGETHER_BYTES = 8192;

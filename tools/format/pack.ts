@@ -70,10 +70,14 @@ export async function packManifest(
   return bytes;
 }
 
+/** Manifests of more characters are written without blanks, which nobody reads and every process would fetch. */
+const MOST_INDENTED = 64 * 1024;
+
 /** The bytes of a manifest with its digest in it. */
 export async function signManifest(content: object): Promise<Uint8Array<ArrayBuffer>> {
   const signed = { ...content, sha256: await manifestDigest(content) };
-  return new TextEncoder().encode(`${JSON.stringify(signed, null, 2)}\n`);
+  const indented = JSON.stringify(signed, null, 2);
+  return new TextEncoder().encode(`${indented.length > MOST_INDENTED ? JSON.stringify(signed) : indented}\n`);
 }
 
 /**

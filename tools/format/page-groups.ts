@@ -1,7 +1,7 @@
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { ColumnVectors } from '../../src/dataset/format/column-bytes.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
-import { type GroupPlan, OTHER_BYTES, SCATTERED_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
+import { type GroupPlan, OTHER_BYTES, SCATTERED_BYTES, SINGLE_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
 import { rangeGroups } from './range-groups.js';
 import { shardGroups } from './shard-groups.js';
 
@@ -47,6 +47,16 @@ const ROWS: GroupPlan = {
   bisected: [],
   pageBytes: SCATTERED_BYTES,
 };
+
+/** What is shown of a place. Each of ten streets is in another one. */
+const STREET_PLACES: GroupPlan = {
+  axis: 'place',
+  derived: {},
+  columns: { placeCity: 'place', placeState: 'place', placeZip: 'place' },
+  bisected: ['placeCity'],
+  pageBytes: SINGLE_BYTES,
+};
+const STREET_PLACE_TEXTS: GroupPlan = { ...runsGroup('text', 'cityTexts.offsets', 'cityTexts.bytes'), pageBytes: SINGLE_BYTES };
 
 const NUMBERS: GroupPlan = {
   axis: 'block',
@@ -163,7 +173,7 @@ const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'in-places': [IN_CITIES, OTHER_NAMES, LOCALITY_RANKS, LOCALITIES, PIN_CODES],
   ip: [AREAS],
   'ip-places': [PLACES],
-  'us-street-index': [LINES, WORD_POSTINGS, textsGroup('texts', 'textLine')],
+  'us-street-index': [LINES, STREET_PLACES, STREET_PLACE_TEXTS, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
   'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],
   'us-street-row-numbers': [runsGroup('group', 'groupAt', 'numbers'), textsGroup('texts', 'textRow')],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as flatbuffers from 'flatbuffers';
 import { columnVectors } from '../../src/dataset/format/column-bytes.js';
-import { COLUMN_FORM, PAGE_DIGEST_BYTES, PAGES_FORMAT_VERSION } from '../../src/dataset/format/paged/page-table.js';
+import { COLUMN_FORM, LEAF_PAGES, LEAVES_FORMAT_VERSION, PAGES_FORMAT_VERSION } from '../../src/dataset/format/paged/page-table.js';
 import { finish, writeColumn } from './encode.js';
 import { PageTable } from './generated/format/page-table.js';
 import type { Vectors } from './group-plan.js';
@@ -9,24 +9,28 @@ import type { PackedFile } from './pack.js';
 import { encodeNumbers } from './packed.js';
 import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
 import { groupPlans, vectorsOf } from './page-groups.js';
+import { digestsOf, encodeLeaves, hasLeaves } from './page-leaves.js';
+import { encodePins, type Range, startsOf, united } from './pins.js';
 
 /** Shorter files are read as a whole. */
 const LEAST_PAGED_BYTES = 256 * 1024;
 /** The columns of a group that is shorter are pinned. */
 const PINNED_GROUP_BYTES = 8192;
 
-/** From how many bytes on a file has pages, and from how many on a group of its columns has. */
+/** A longer page table has leaves: a question reads few of them. */
+const LEAST_LEAVED_BYTES = 64 * 1024;
+
+/** From how many bytes on a file has pages, and from how many on a group of its columns has, and its page table leaves. */
 interface PagesFrom {
   readonly file?: number;
   readonly group?: number;
+  readonly table?: number;
 }
-
-type Range = readonly [from: number, to: number];
 
 /** A file as its pages, one after the other, and their table behind them. One that is short stays as it is. */
 export function withPages(
   file: PackedFile,
-  { file: least = LEAST_PAGED_BYTES, group: pinned = PINNED_GROUP_BYTES }: PagesFrom = {},
+  { file: least = LEAST_PAGED_BYTES, group: pinned = PINNED_GROUP_BYTES, table: leaved = LEAST_LEAVED_BYTES }: PagesFrom = {},
 ): PackedFile {
   const { bytes, kind } = file;
   if (bytes.byteLength < least) return file;
@@ -34,12 +38,17 @@ export function withPages(
   const groups = groupPlans(kind, vectors).flatMap((plan) => cutGroup(plan, vectors) ?? []);
   const cut = groups.filter(({ columns }) => columns.reduce((sum, { vector }) => sum + vector.byteLength, 0) > pinned);
   const pages = cut.flatMap((group) => Array.from({ length: group.pages }, (_, page) => pageBytes(group, page)));
-  const table = encodePageTable(bytes, vectors, cut, pages);
-  const offset = pages.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const whole = new Uint8Array(offset + table.byteLength);
-  whole.set(Buffer.concat(pages));
-  whole.set(table, offset);
-  return { ...file, bytes: whole, pages: { offset, sha256: createHash('sha256').update(table).digest('hex') } };
+  const whole = encodePageTable(bytes, vectors, cut, { pages, leaves: null });
+  // What the counts of packed columns come to is looked up before a page of them is read.
+  const leaves = whole.byteLength > leaved && cut.every(({ sums }) => sums.length === 0) ? encodeLeaves(bytes, vectors, cut, pages) : [];
+  const table = leaves.length === 0 ? whole : encodePageTable(bytes, vectors, cut, { pages, leaves });
+  const parts = Buffer.concat([...pages, ...leaves]);
+  const own = new Uint8Array(parts.byteLength + table.byteLength);
+  own.set(parts);
+  own.set(table, parts.byteLength);
+  const sha256 = createHash('sha256').update(table).digest('hex');
+  const known = leaves.length === 0 ? {} : { table: Buffer.from(table).toString('base64') };
+  return { ...file, bytes: own, pages: { offset: parts.byteLength, sha256, ...known } };
 }
 
 /** The run that a page has of each of its columns, one after the other. */
@@ -53,14 +62,27 @@ function pageBytes({ axes, columns }: CutGroup, page: number): Uint8Array {
   );
 }
 
+/** What lies in front of a page table; `leaves` are null where it has none. */
+interface Described {
+  readonly pages: readonly Uint8Array[];
+  readonly leaves: readonly Uint8Array[] | null;
+}
+
 function encodePageTable(
   bytes: Uint8Array,
   vectors: Vectors,
   groups: readonly CutGroup[],
-  pages: readonly Uint8Array[],
+  { pages, leaves }: Described,
 ): Uint8Array<ArrayBuffer> {
-  const digests = Buffer.concat(pages.map((page) => createHash('sha256').update(page).digest().subarray(0, PAGE_DIGEST_BYTES)));
-  const axes = groups.flatMap((group, row) => group.axes.map((cuts) => ({ group: row, cuts })));
+  const stepOf = (group: CutGroup): number => (leaves !== null && hasLeaves(group) ? LEAF_PAGES : 1);
+  /** The pages of a group of which the table says where they begin. */
+  const firstsOf = (group: CutGroup): readonly number[] =>
+    Array.from({ length: Math.ceil(group.pages / stepOf(group)) }, (_, i) => i * stepOf(group));
+  const firstPage = runs(groups.map((group) => group.pages));
+  const digests = digestsOf(groups.flatMap((group, row) => (stepOf(group) === 1 ? pages.slice(firstPage[row], firstPage[row + 1]) : [])));
+  const axes = groups.flatMap((group, row) =>
+    group.axes.map((cuts) => ({ group: row, cuts: [...firstsOf(group), group.pages].map((page) => cuts[page] as number) })),
+  );
   const firstAxis = runs(groups.map((group) => group.axes.length));
   const columns = groups
     .flatMap((group, row) => group.columns.map((column) => ({ ...column, axis: (firstAxis[row] as number) + column.axis })))
@@ -69,14 +91,12 @@ function encodePageTable(
     group.sums.map(([{ byteOffset }, axis]) => [byteOffset, (firstAxis[row] as number) + axis] as const),
   );
   const pools = columns.filter(({ name }) => name.endsWith('.offsets'));
-  const pins = united([
+  const pinned = united([
     ...gapsBetween(columns, bytes.byteLength),
     ...columns.flatMap(endsOf),
-    ...groups.flatMap((group) =>
-      group.columns.filter(({ pinsStarts }) => pinsStarts).flatMap((column) => startsOf(group, column, vectors)),
-    ),
+    ...groups.flatMap((group) => group.columns.flatMap((column) => startsOf(group, column, vectors, firstsOf(group)))),
   ]);
-  const ends = [0, ...pins.map(([, to]) => to)];
+  const pins = encodePins(bytes, pinned);
 
   const builder = new flatbuffers.Builder(1 << 16);
   const columnsOf = {
@@ -111,8 +131,8 @@ function encodePageTable(
       builder,
       Uint32Array.from(pools, ({ vector }) => longestRun(vector)),
     ),
-    pinRuns: writeColumn(builder, encodeNumbers(pins.flatMap(([from, to], i) => [from - (ends[i] as number), to - from]))),
-    pins: writeColumn(builder, Buffer.concat(pins.map(([from, to]) => bytes.subarray(from, to)))),
+    pinRuns: writeColumn(builder, pins.runs),
+    pins: writeColumn(builder, pins.bytes),
     sumAt: writeColumn(
       builder,
       Uint32Array.from(sums, ([at]) => at),
@@ -122,8 +142,15 @@ function encodePageTable(
       Uint16Array.from(sums, ([, axis]) => axis),
     ),
   };
+  const leafColumns =
+    leaves === null
+      ? null
+      : {
+          digests: writeColumn(builder, digestsOf(leaves)),
+          bytes: writeColumn(builder, encodeNumbers(leaves.map(({ byteLength }) => byteLength))),
+        };
   PageTable.startPageTable(builder);
-  PageTable.addFormatVersion(builder, PAGES_FORMAT_VERSION);
+  PageTable.addFormatVersion(builder, leaves === null ? PAGES_FORMAT_VERSION : LEAVES_FORMAT_VERSION);
   PageTable.addSize(builder, bytes.byteLength);
   PageTable.addDigests(builder, columnsOf.digests);
   PageTable.addGroupPages(builder, columnsOf.groupPages);
@@ -140,6 +167,10 @@ function encodePageTable(
   if (sums.length > 0) {
     PageTable.addSumAt(builder, columnsOf.sumAt);
     PageTable.addSumAxis(builder, columnsOf.sumAxis);
+  }
+  if (leafColumns !== null) {
+    PageTable.addLeafDigests(builder, leafColumns.digests);
+    PageTable.addLeafBytes(builder, leafColumns.bytes);
   }
   return finish(builder, PageTable.endPageTable(builder), 'DPPT');
 }
@@ -166,31 +197,6 @@ function endsOf({ vector: { byteOffset: from, byteLength, BYTES_PER_ELEMENT: wid
     [from, from + width],
     [to - width, to],
   ];
-}
-
-/** The first cell of each page; of a string pool the first string. */
-function startsOf({ axes, pages }: CutGroup, { name, vector, axis }: GroupColumn, vectors: Vectors): readonly Range[] {
-  const text = name.endsWith('.offsets') ? vectors.get(name.replace('.offsets', '.bytes')) : undefined;
-  return Array.from({ length: pages }, (_, page) => axes[axis]?.[page] as number).flatMap((row): readonly Range[] => {
-    const at = vector.byteOffset + row * vector.BYTES_PER_ELEMENT;
-    if (text === undefined) return [[at, at + vector.BYTES_PER_ELEMENT]];
-    const [start, end] = [vector[row] as number, (vector[row + 1] ?? vector[row]) as number];
-    return [
-      [at, at + Math.min(2, vector.length - row) * vector.BYTES_PER_ELEMENT],
-      [text.byteOffset + start, text.byteOffset + end],
-    ];
-  });
-}
-
-/** The same ranges, ascending and apart. */
-function united(ranges: readonly Range[]): readonly Range[] {
-  const found: [from: number, to: number][] = [];
-  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
-    const last = found.at(-1);
-    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
-    else if (to > from) found.push([from, to]);
-  }
-  return found;
 }
 
 function longestRun(offsets: GroupColumn['vector']): number {

@@ -41,7 +41,7 @@ export interface StringGaps {
   has(row: number): boolean;
   /** The row of `[low, high)` to bisect at: one whose string is there, else the middle. */
   middle(low: number, high: number): number;
-  /** Wants the page of a row whose string is there before it. */
+  /** Wants the page of a row, which is no fault. */
   wantPageOf(row: number): void;
   /** The row behind the page of a row. */
   pageEnd(row: number): number;
@@ -172,6 +172,11 @@ export class Strings {
   /** Said before most of the pool is gone through: of a short one that is read page by page, all that is missing is read at once. */
   expectAll(): void {
     this.#gaps?.wantAll();
+  }
+
+  /** Said before a row is read that nobody has asked for yet. */
+  expect(row: number): void {
+    this.#gaps?.wantPageOf(row);
   }
 
   /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */

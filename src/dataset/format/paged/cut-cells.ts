@@ -24,6 +24,13 @@ export class CutCells {
     this.#lastPage = column.cuts.length - 2;
   }
 
+  /** A leaf has said where some pages are cut. */
+  cutAnew(): void {
+    this.#page = 0;
+    this.#from = 0;
+    this.#to = 0;
+  }
+
   /** Whether the cells `[from, to)` are there. Notes the pages that are not. */
   has(from: number, to: number): boolean {
     if (from >= to) return true;

@@ -6,6 +6,12 @@ import { PageTable as Root } from '../generated/format/page-table.js';
 export const PAGE_DIGEST_BYTES = 16;
 /** Version of the layout of pages, counted apart from the format version. The first one cut files every 2,048 bytes. */
 export const PAGES_FORMAT_VERSION = 2;
+/** The version of a page table with leaves. */
+export const LEAVES_FORMAT_VERSION = 3;
+/** Pages of a leaf. */
+export const LEAF_PAGES = 64;
+/** Of a group of no more pages a page table with leaves says all itself, which spares a round. */
+export const MOST_PAGES_WITHOUT_LEAVES = 256;
 
 /** Bits of a column's form. */
 export const COLUMN_FORM = { overlaps: 1, pinsStarts: 2 } as const;
@@ -32,21 +38,35 @@ export interface CutColumn {
 }
 
 /** Columns whose rows are read together: each page has a run of every one of them. */
-interface PageGroup {
+export interface PageGroup {
   readonly firstPage: number;
+  /** The cuts of its columns. */
+  readonly axes: readonly Uint32Array[];
   readonly columns: readonly CutColumn[];
 }
 
-/** The pages of a file, and the bytes of its table that are known before any page is read. */
+/** Pages `[from, to)` of a group, of which only the first one's cuts and pins are known before the leaf is read. */
+export interface PageLeaf {
+  readonly group: PageGroup;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The pages of a file, and the bytes of its table that are known before any page is read. Leaves are counted
+ * behind the pages. Until a leaf has been read its pages have the cuts and the place of the first one, and no digests.
+ */
 export interface PageTable {
   /** Bytes of the table that the pages are laid out to. */
   readonly size: number;
   readonly pages: number;
-  /** {@link PAGE_DIGEST_BYTES} a page. */
+  /** {@link PAGE_DIGEST_BYTES} a page, then of each leaf. */
   readonly digests: Uint8Array;
-  /** Byte of the file at which each page starts, and where the last one ends. */
+  /** Byte of the file at which each page starts, then each leaf, and where the last one ends. */
   readonly pageAt: Uint32Array;
   readonly groups: readonly PageGroup[];
+  /** In the order of their pages; none where this table says all. */
+  readonly leaves: readonly PageLeaf[];
   /** Bytes between the pin before and this one, and bytes of this one: LEB128 pairs. */
   readonly pinRuns: Uint8Array;
   readonly pins: Uint8Array;
@@ -66,24 +86,25 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
     'DPPT',
     { bufferHasIdentifier: Root.bufferHasIdentifier, readRoot: (b) => Root.getRootAsPageTable(b) },
     PAGES_FORMAT_VERSION,
-    PAGES_FORMAT_VERSION,
+    LEAVES_FORMAT_VERSION,
   );
   return within(() => {
     if (root.size() > MOST_SIZE) throw corrupt(`the table has ${root.size()} bytes, expected at most ${MOST_SIZE}`);
-    const digests = column(root.digestsArray(), 'digests');
     const axes = axesOf(root);
     const groups = groupsOf(root, axes);
-    const pageAt = pageStarts(groups, digests.length / PAGE_DIGEST_BYTES);
+    const leaves = groups.flatMap((group) => leavesOf(group, root.formatVersion()));
+    const pageAt = pageStarts(groups, leaves, leaves.length === 0 ? NO_BYTES : column(root.leafBytesArray(), 'leaf_bytes'));
     const end = pageAt.at(-1);
     if (end !== size) throw corrupt(`pages have ${end} bytes, expected ${size}`);
     const poolAt = column(root.poolAtArray(), 'pool_at');
     const poolLongest = column(root.poolLongestArray(), 'pool_longest', poolAt.length);
     const table: PageTable = {
       size: root.size(),
-      pages: pageAt.length - 1,
-      digests,
+      pages: pageAt.length - 1 - leaves.length,
+      digests: digestsOf(root, groups, leaves),
       pageAt,
       groups,
+      leaves,
       pinRuns: column(root.pinRunsArray(), 'pin_runs'),
       pins: column(root.pinsArray(), 'pins'),
       longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
@@ -103,7 +124,10 @@ interface Axis {
 function axesOf(root: Root): readonly Axis[] {
   const groupPages = column(root.groupPagesArray(), 'group_pages');
   const axisCuts: PackedCursor = { bytes: column(root.axisCutsArray(), 'axis_cuts'), at: 0 };
-  const axes = Array.from(column(root.axisGroupArray(), 'axis_group'), (group) => ({ group, cuts: cutsOf(axisCuts, groupPages[group]) }));
+  const axes = Array.from(column(root.axisGroupArray(), 'axis_group'), (group) => ({
+    group,
+    cuts: cutsOf(axisCuts, groupPages[group], root.formatVersion()),
+  }));
   if (axisCuts.at !== axisCuts.bytes.length) throw corrupt(`column axis_cuts has ${axisCuts.bytes.length} bytes, expected ${axisCuts.at}`);
   return axes;
 }
@@ -119,7 +143,8 @@ function groupsOf(root: Root, axes: readonly Axis[]): readonly PageGroup[] {
   const groups = Array.from(column(root.groupPagesArray(), 'group_pages'), (pages, row) => {
     const rows = axes.find(({ group }) => group === row)?.cuts;
     if (rows === undefined) throw corrupt(`column axis_group names no axis of group ${row}`);
-    const group = { firstPage, rows, columns: [] as CutColumn[] };
+    const own = axes.flatMap(({ group, cuts }) => (group === row ? [cuts] : []));
+    const group = { firstPage, axes: own, rows, columns: [] as CutColumn[] };
     firstPage += pages;
     return group;
   });
@@ -150,35 +175,79 @@ function axisAt(axes: readonly Axis[], row: number, name: string): Axis {
   return axis;
 }
 
-/** The cuts of one axis. */
-function cutsOf(cursor: PackedCursor, pages: number | undefined): Uint32Array {
-  if (pages === undefined || pages >= cursor.bytes.length) throw corrupt(`an axis has ${pages} pages, expected those of a group`);
+const NO_BYTES = new Uint8Array(0);
+
+/** Pages of a group from one whose cuts are known to the next. */
+function stepOf(pages: number, formatVersion: number): number {
+  return formatVersion === LEAVES_FORMAT_VERSION && pages > MOST_PAGES_WITHOUT_LEAVES ? LEAF_PAGES : 1;
+}
+
+function pagesOf({ axes }: PageGroup): number {
+  return (axes[0]?.length ?? 1) - 1;
+}
+
+function leavesOf(group: PageGroup, formatVersion: number): readonly PageLeaf[] {
+  const pages = pagesOf(group);
+  const step = stepOf(pages, formatVersion);
+  if (step === 1) return [];
+  return Array.from({ length: Math.ceil(pages / step) }, (_, leaf) => {
+    const from = leaf * step;
+    return { group, from, to: Math.min(from + step, pages) };
+  });
+}
+
+/** The cuts of one axis. Those that leaves have are as yet those of the first page of the leaf. */
+function cutsOf(cursor: PackedCursor, pages: number | undefined, formatVersion: number): Uint32Array {
+  const step = stepOf(pages ?? 0, formatVersion);
+  if (pages === undefined || pages / step >= cursor.bytes.length) throw corrupt(`an axis has ${pages} pages, expected those of a group`);
   const cuts = new Uint32Array(pages + 1);
   let cut = 0;
-  for (let page = 0; page <= pages; page++) {
+  for (let page = 0; page < pages + step; page += step) {
     cut += readNumber(cursor);
     if (cut > MOST_SIZE) throw corrupt(`an axis reaches ${cut}, expected at most ${MOST_SIZE}`);
-    cuts[page] = cut;
+    if (step === 1) cuts[page] = cut;
+    else cuts.fill(cut, Math.min(page, pages), page + step);
   }
   // Each cell then is in some page.
   if (cuts[0] !== 0) throw corrupt(`an axis starts at ${cuts[0]}, expected 0`);
   return cuts;
 }
 
-function pageStarts(groups: readonly PageGroup[], pages: number): Uint32Array {
-  const starts = new Uint32Array(pages + 1);
+/** Where pages start, and behind them leaves, of which the lengths are given. */
+function pageStarts(groups: readonly PageGroup[], leaves: readonly PageLeaf[], leafBytes: Uint8Array): Uint32Array {
+  const pages = groups.reduce((sum, group) => sum + pagesOf(group), 0);
+  const starts = new Uint32Array(pages + leaves.length + 1);
   let page = 0;
-  for (const { columns } of groups) {
-    const ownPages = (columns[0]?.cuts.length ?? 1) - 1;
+  for (const group of groups) {
+    const ownPages = pagesOf(group);
     // Bytes of each page first, then their sums.
-    for (const { width, cuts, overlap } of columns)
+    for (const { width, cuts, overlap } of group.columns)
       for (let own = 0; own < ownPages; own++)
         starts[page + own + 1] = (starts[page + own + 1] as number) + width * ((cuts[own + 1] as number) + overlap - (cuts[own] as number));
     page += ownPages;
   }
-  if (page !== pages) throw corrupt(`column digests has ${pages} pages, expected ${page}`);
-  for (let at = 1; at <= pages; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
+  const lengths = { bytes: leafBytes, at: 0 };
+  for (let leaf = 0; leaf < leaves.length; leaf++) starts[pages + leaf + 1] = readNumber(lengths);
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
   return starts;
+}
+
+/** The digests that the table has, each where it belongs. */
+function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly PageLeaf[]): Uint8Array {
+  const known = groups.filter((group) => leaves.every((leaf) => leaf.group !== group));
+  const pages = groups.reduce((sum, group) => sum + pagesOf(group), 0);
+  const expected = known.reduce((sum, group) => sum + pagesOf(group), 0);
+  const own = column(root.digestsArray(), 'digests', expected * PAGE_DIGEST_BYTES);
+  if (leaves.length === 0) return own;
+  const digests = new Uint8Array((pages + leaves.length) * PAGE_DIGEST_BYTES);
+  let at = 0;
+  for (const group of known) {
+    const end = at + pagesOf(group) * PAGE_DIGEST_BYTES;
+    digests.set(own.subarray(at, end), group.firstPage * PAGE_DIGEST_BYTES);
+    at = end;
+  }
+  digests.set(column(root.leafDigestsArray(), 'leaf_digests', leaves.length * PAGE_DIGEST_BYTES), pages * PAGE_DIGEST_BYTES);
+  return digests;
 }
 
 /** Goes through the pins: where each lies in the table, and which of the pinned bytes are its own. */
@@ -194,7 +263,8 @@ export function eachPin({ pinRuns }: Pick<PageTable, 'pinRuns'>, visit: (at: num
   }
 }
 
-function requirePins(table: PageTable): void {
+/** Throws `DATASET_CORRUPT` where pins do not fit the table. */
+export function requirePins(table: Pick<PageTable, 'size' | 'pinRuns' | 'pins'>): void {
   let [end, bytes] = [0, 0];
   eachPin(table, (at, from, to) => {
     end = at + to - from;

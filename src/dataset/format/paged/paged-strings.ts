@@ -53,7 +53,9 @@ function gapsOf({ offsets, longest, rows, text, paged }: PagedPool): StringGaps 
       return pinned < 0 ? (low + high) >>> 1 : pinned;
     },
     wantPageOf(row) {
-      rows.has(row, row + 1);
+      if (!(row >= 0)) return;
+      const [page] = rows.pagesOf(row, row + 1);
+      if (!paged.holds(page)) paged.want(page);
     },
     pageEnd: (row) => rows.pageEnd(row),
     wantAll() {

@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class PageTable {
 static startPageTable(builder:flatbuffers.Builder) {
-  builder.startObject(16);
+  builder.startObject(18);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -255,6 +255,38 @@ static startSumAxisVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(2, numElems, 2);
 }
 
+static addLeafDigests(builder:flatbuffers.Builder, leafDigestsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(16, leafDigestsOffset, 0);
+}
+
+static createLeafDigestsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startLeafDigestsVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addLeafBytes(builder:flatbuffers.Builder, leafBytesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(17, leafBytesOffset, 0);
+}
+
+static createLeafBytesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startLeafBytesVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
 static endPageTable(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -268,7 +300,7 @@ static finishSizePrefixedPageTableBuffer(builder:flatbuffers.Builder, offset:fla
   builder.finish(offset, 'DPPT', true);
 }
 
-static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:number, digestsOffset:flatbuffers.Offset, groupPagesOffset:flatbuffers.Offset, axisGroupOffset:flatbuffers.Offset, axisCutsOffset:flatbuffers.Offset, columnAtOffset:flatbuffers.Offset, columnAxisOffset:flatbuffers.Offset, columnWidthOffset:flatbuffers.Offset, columnFormOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, pinRunsOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset, sumAtOffset:flatbuffers.Offset, sumAxisOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:number, digestsOffset:flatbuffers.Offset, groupPagesOffset:flatbuffers.Offset, axisGroupOffset:flatbuffers.Offset, axisCutsOffset:flatbuffers.Offset, columnAtOffset:flatbuffers.Offset, columnAxisOffset:flatbuffers.Offset, columnWidthOffset:flatbuffers.Offset, columnFormOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, pinRunsOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset, sumAtOffset:flatbuffers.Offset, sumAxisOffset:flatbuffers.Offset, leafDigestsOffset:flatbuffers.Offset, leafBytesOffset:flatbuffers.Offset):flatbuffers.Offset {
   PageTable.startPageTable(builder);
   PageTable.addFormatVersion(builder, formatVersion);
   PageTable.addSize(builder, size);
@@ -286,6 +318,8 @@ static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:n
   PageTable.addPins(builder, pinsOffset);
   PageTable.addSumAt(builder, sumAtOffset);
   PageTable.addSumAxis(builder, sumAxisOffset);
+  PageTable.addLeafDigests(builder, leafDigestsOffset);
+  PageTable.addLeafBytes(builder, leafBytesOffset);
   return PageTable.endPageTable(builder);
 }
 

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
+import { FaultLog } from '../../../../src/dataset/format/paged/fault-log.js';
+import { laidOut } from '../../../../src/dataset/format/paged/lay-out.js';
+import { takeLeaf } from '../../../../src/dataset/format/paged/page-leaf.js';
+import {
+  decodePageTable,
+  LEAF_PAGES,
+  PAGE_DIGEST_BYTES,
+  type PageLeaf,
+  type PageTable,
+} from '../../../../src/dataset/format/paged/page-table.js';
+import { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
+import { isDoorplateError } from '../../../../src/errors.js';
+import type { PackedFile } from '../../../../tools/format/pack.js';
+import { withPages } from '../../../../tools/format/page-table.js';
+import { encodeStreetRows } from '../../../../tools/us/encode/encode-street-rows.js';
+import { growingNumbers } from '../../../../tools/us/encode/growing-column.js';
+
+const ROWS = 40_000;
+const PLACES = 7;
+
+/** Rows of streets, of which one page has some hundred. */
+function manyRows(): PackedFile {
+  const column = (cellOf: (row: number) => number) => {
+    const values = growingNumbers();
+    for (let row = 0; row < ROWS; row++) values.push(cellOf(row));
+    return values;
+  };
+  const rows = {
+    line: column((row) => row >> 1),
+    place: column((row) => row % PLACES),
+    street: column((row) => row),
+    weight: column((row) => (row * 31) % 997),
+    low: column(() => 1),
+    high: column(() => 99),
+  };
+  const [file] = encodeStreetRows(
+    rows,
+    Uint32Array.from({ length: PLACES }, (_, place) => place),
+  );
+  return file as PackedFile;
+}
+
+let plain: PackedFile;
+let whole: PackedFile;
+let leaved: PackedFile;
+beforeAll(() => {
+  plain = manyRows();
+  whole = withPages(plain);
+  leaved = withPages(plain, { table: 0 });
+});
+
+const offsetOf = ({ pages }: PackedFile): number => pages?.offset as number;
+const encodedOf = (file: PackedFile) => file.bytes.slice(offsetOf(file)) as Uint8Array<ArrayBuffer>;
+const tableOf = (file: PackedFile): PageTable => decodePageTable(encodedOf(file), offsetOf(file));
+const partOf = ({ pageAt }: PageTable, part: number): Uint8Array => leaved.bytes.slice(pageAt[part], pageAt[part + 1]);
+
+function lineOf(bytes: PagedBytes) {
+  const vector = columnVectors(plain.bytes, 'us-street-rows').find(({ name }) => name === 'line')?.numbers as Uint32Array;
+  const values = new Uint32Array(bytes.bytes.buffer, vector.byteOffset, vector.length);
+  return { cells: bytes.cellsOf(vector), values, expected: vector };
+}
+
+describe('a page table with leaves', () => {
+  it('says the same as one without, once all leaves have been taken', () => {
+    const [table, other] = [tableOf(leaved), tableOf(whole)];
+    expect(table.leaves.length).toBeGreaterThan(4);
+    expect(encodedOf(leaved).length).toBeLessThan(encodedOf(whole).length / 2);
+    for (const [i, leaf] of table.leaves.entries()) takeLeaf(table, leaf, partOf(table, table.pages + i));
+    expect(table.pages).toBe(other.pages);
+    expect(table.pageAt.subarray(0, table.pages + 1)).toEqual(other.pageAt);
+    expect(Buffer.compare(table.digests.subarray(0, other.digests.length), other.digests)).toBe(0);
+    expect(table.groups.map(({ axes }) => axes)).toEqual(other.groups.map(({ axes }) => axes));
+  });
+
+  it('lays pages out to the table as it is without them', () => {
+    expect(Buffer.compare(laidOut(leaved.bytes, offsetOf(leaved)), plain.bytes)).toBe(0);
+    const bytes = new PagedBytes(tableOf(leaved), new FaultLog());
+    expect(Buffer.compare(bytes.fillAll(leaved.bytes), plain.bytes)).toBe(0);
+  });
+
+  it('stands in the manifest, which one without leaves does not', () => {
+    expect(Buffer.from(leaved.pages?.table as string, 'base64').equals(encodedOf(leaved))).toBe(true);
+    expect(whole.pages?.table).toBeUndefined();
+  });
+
+  it('asks for the leaf of a page first, then for the page', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: ROWS - 1 }), (row) => {
+        const table = tableOf(leaved);
+        const bytes = new PagedBytes(table, new FaultLog());
+        const { cells, values, expected } = lineOf(bytes);
+        for (const isLeaf of [true, false]) {
+          if (cells?.hasCell(row)) continue;
+          const [part, ...others] = bytes.takeMissing();
+          expect(others).toEqual([]);
+          expect((part as number) >= table.pages).toBe(isLeaf);
+          bytes.fill(part as number, partOf(table, part as number));
+        }
+        expect(cells?.hasCell(row)).toBe(true);
+        expect(values[row]).toBe(expected[row]);
+      }),
+      { seed: 83, numRuns: 60 },
+    );
+  });
+
+  it('takes no leaf that does not fit it', () => {
+    const table = tableOf(leaved);
+    const leaf = table.leaves[1] as PageLeaf;
+    const good = partOf(table, table.pages + 1);
+    const named = (bytes: Uint8Array): boolean => {
+      try {
+        takeLeaf(tableOf(leaved), leaf, bytes);
+        return false;
+      } catch (error) {
+        return isDoorplateError(error, 'DATASET_CORRUPT');
+      }
+    };
+    const cut = (to: number): Uint8Array => good.slice(0, to);
+    expect(named(cut(LEAF_PAGES))).toBe(true);
+    const wide = good.slice();
+    wide.fill(0x7f, LEAF_PAGES * PAGE_DIGEST_BYTES, LEAF_PAGES * PAGE_DIGEST_BYTES + 60);
+    expect(named(wide)).toBe(true);
+  });
+});
