@@ -9,7 +9,7 @@ import { type Places, placesOf } from '../places/us-places.js';
 import { zipsAround } from '../places/zips-around.js';
 import { shardKey } from '../streets/shard.js';
 import { placeKey } from '../text/search-key.js';
-import { type KeyHit, keyIndexOf } from './candidates/key-index.js';
+import { nearKeys } from './candidates/near-keys.js';
 
 /** A part of the place that the data does not know, and why. */
 export interface UnknownPart {
@@ -195,21 +195,11 @@ function citiesNamed(table: UsPlacesTable, city: string, state: string | null): 
     const related = names.flatMap((name) => places.cities(name, state));
     if (related.length > 0) return { rows: [...new Set(related)], respelled: true };
   }
-  const hits = keyIndexOf(table.cityKeys)
-    .near(key)
-    .filter((hit) => mayBeMeant(hit, key))
+  const hits = nearKeys(table.cityKeys, key)
     .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
     .filter((hit) => hit.rows.length > 0);
   const nearest = hits[0]?.edits;
   return { rows: hits.filter(({ edits }) => edits === nearest).flatMap((hit) => hit.rows), respelled: true };
-}
-
-/**
- * Whether a name may be what was meant by another one. Of two wrong letters none is the first one:
- * BERKSHIRE is a town that the data does not have, and not VERSHIRE.
- */
-function mayBeMeant({ key, edits }: KeyHit, given: string): boolean {
-  return edits === 1 || key[0] === given[0];
 }
 
 /** The place of an address. Waits only for a table of places that is not resident. */

@@ -6,15 +6,18 @@ import { rangeGroups } from './range-groups.js';
 import { shardGroups } from './shard-groups.js';
 
 /** A name and the rows, words, places or numbers that it has: offsets into bytes. */
-function runsGroup(axis: string, offsets: string, bytes: string): GroupPlan {
+function runsGroup(axis: string, offsets: string, bytes: string, pageBytes = OTHER_BYTES): GroupPlan {
   return {
     axis,
     derived: { bytes: { of: axis, valueIn: offsets } },
     columns: { [offsets]: axis, [bytes]: 'bytes' },
     bisected: [],
-    pageBytes: OTHER_BYTES,
+    pageBytes,
   };
 }
+
+/** Names of cities; a misspelled one is looked for in many places. */
+const CITY_KEYS = runsGroup('city', 'cityKeys.offsets', 'cityKeys.bytes', SCATTERED_BYTES);
 
 /** Bases of words; the words themselves, which a search for one with an error goes through, are a group of their own. */
 const WORD_POSTINGS = runsGroup('word', 'wordAt', 'wordBases');
@@ -169,8 +172,8 @@ const PLACES = rowsGroup('cell', ['row'], TOGETHER_BYTES);
 const AREAS = rowsGroup('area', ['areaCountry', 'areaRegion', 'areaTimezone'], SCATTERED_BYTES);
 
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
-  'us-places': [CITIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
-  'in-places': [IN_CITIES, OTHER_NAMES, LOCALITY_RANKS, LOCALITIES, PIN_CODES],
+  'us-places': [CITY_KEYS, CITIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
+  'in-places': [CITY_KEYS, IN_CITIES, OTHER_NAMES, LOCALITY_RANKS, LOCALITIES, PIN_CODES],
   ip: [AREAS],
   'ip-places': [PLACES],
   'us-street-index': [LINES, STREET_PLACES, STREET_PLACE_TEXTS, WORD_POSTINGS, textsGroup('texts', 'textLine')],

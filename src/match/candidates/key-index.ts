@@ -111,6 +111,7 @@ function letterMask(key: string): number {
   return mask >>> 0;
 }
 
-function digitsOf(key: string): string {
+/** The numbers in a key, which no edit changes. */
+export function digitsOf(key: string): string {
   return key.replace(/[^0-9]+/g, ' ').trim();
 }

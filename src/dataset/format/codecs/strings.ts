@@ -35,6 +35,9 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
+/** A pool with more text is read where it is gone through. The words of two million generated addresses have 56 kB. */
+const MOST_READ_AHEAD_BYTES = 128 * 1024;
+
 /** What a pool lacks whose file is read page by page. Missing strings read as empty ones, and are noted. */
 export interface StringGaps {
   /** Whether the string of a row is there. */
@@ -45,8 +48,8 @@ export interface StringGaps {
   wantPageOf(row: number): void;
   /** The row behind the page of a row. */
   pageEnd(row: number): number;
-  /** Wants the whole pool where it is short. */
-  wantAll(): void;
+  /** Wants the whole pool where it has no more than that many bytes. */
+  wantAll(mostBytes: number): void;
 }
 
 /** What is known of a pool of which not all is there. */
@@ -170,8 +173,13 @@ export class Strings {
   }
 
   /** Said before most of the pool is gone through: of a short one that is read page by page, all that is missing is read at once. */
+  expectMost(): void {
+    this.#gaps?.wantAll(MOST_READ_AHEAD_BYTES);
+  }
+
+  /** Said before all of the pool is gone through. */
   expectAll(): void {
-    this.#gaps?.wantAll();
+    this.#gaps?.wantAll(Number.POSITIVE_INFINITY);
   }
 
   /** Said before a row is read that nobody has asked for yet. */

@@ -3,9 +3,6 @@ import { longestOf, type StringGaps, Strings } from '../codecs/strings.js';
 import type { CutCells } from './cut-cells.js';
 import type { PagedBytes } from './paged-bytes.js';
 
-/** A pool with more text is read where it is gone through. The words of two million generated addresses have 56 kB. */
-const MOST_READ_AHEAD_BYTES = 128 * 1024;
-
 /** Row numbers of a short pool, which is there as a whole, may be missing themselves. */
 const NO_GAPS: StringGaps = {
   has: (row) => row >= 0,
@@ -58,8 +55,8 @@ function gapsOf({ offsets, longest, rows, text, paged }: PagedPool): StringGaps 
       if (!paged.holds(page)) paged.want(page);
     },
     pageEnd: (row) => rows.pageEnd(row),
-    wantAll() {
-      if ((offsets[end] as number) > MOST_READ_AHEAD_BYTES) return;
+    wantAll(mostBytes) {
+      if ((offsets[end] as number) > mostBytes) return;
       const [first, last] = rows.pagesOf(0, end);
       for (let page = first; page <= last; page++) if (!paged.holds(page)) paged.want(page);
     },

@@ -1,0 +1,68 @@
+import { spend } from '../../budget.js';
+import type { Strings } from '../../dataset/format/codecs/strings.js';
+import { editDistance } from '../../text/edit-distance.js';
+import { KeyBytes } from '../../text/key-bytes.js';
+import { digitsOf, editLimit, type KeyHit, keyIndexOf } from './key-index.js';
+
+/** What is put into a key; digits are never edited. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ ';
+/** Edits of two letters. */
+const TWO = 2;
+/** Steps of the budget for a bisection of the pool. Chosen. */
+const STEPS_A_KEY = 8;
+
+const sought = new KeyBytes();
+
+/**
+ * Keys of a sorted pool that may be meant by another one, nearest first, then by length and key. Of two wrong letters none
+ * is the first one: BERKSHIRE is a town that the data does not have, and not VERSHIRE.
+ */
+export function nearKeys(pool: Strings, key: string): readonly KeyHit[] {
+  if (pool.isWhole)
+    return keyIndexOf(pool)
+      .near(key)
+      .filter((hit) => hit.edits === 1 || hit.key[0] === key[0]);
+  return nearKeysInPages(pool, key);
+}
+
+/** The same of a pool that is read by pages: each key of one edit is looked for, and keys of two among those of the first letter. */
+function nearKeysInPages(pool: Strings, key: string): readonly KeyHit[] {
+  const limit = editLimit(key.length);
+  if (limit === 0) return [];
+  const digits = digitsOf(key);
+  const found = new Map<string, number>();
+  for (const other of oneEditFrom(key)) if (digitsOf(other) === digits && holds(pool, other)) found.set(other, 1);
+  if (limit === TWO) {
+    const [from, to] = pool.prefixRange(key.charAt(0));
+    for (let row = from; row < to; row++) {
+      const other = pool.at(row);
+      spend(STEPS_A_KEY);
+      if (editDistance(key, other, TWO) === TWO && digitsOf(other) === digits) found.set(other, TWO);
+    }
+  }
+  return Array.from(found, ([other, edits]) => ({ key: other, edits })).sort(
+    (a, b) => a.edits - b.edits || a.key.length - b.key.length || (a.key < b.key ? -1 : 1),
+  );
+}
+
+function holds(pool: Strings, key: string): boolean {
+  spend(STEPS_A_KEY);
+  sought.set(key);
+  return pool.is(pool.lowerBound(sought.bytes, sought.length), sought.bytes, sought.length);
+}
+
+/** All texts that are one edit away from a key: a letter changed, left out, put in, or exchanged with the next. */
+function oneEditFrom(key: string): ReadonlySet<string> {
+  const texts = new Set<string>();
+  for (let at = 0; at <= key.length; at++) {
+    const [head, tail] = [key.slice(0, at), key.slice(at)];
+    texts.add(head + tail.slice(1));
+    texts.add(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
+    for (const letter of LETTERS) {
+      texts.add(head + letter + tail);
+      texts.add(head + letter + tail.slice(1));
+    }
+  }
+  texts.delete(key);
+  return texts;
+}

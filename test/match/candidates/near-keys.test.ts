@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
+import { type KeyHit, keyIndexOf } from '../../../src/match/candidates/key-index.js';
+import { nearKeys } from '../../../src/match/candidates/near-keys.js';
+import { whenReady } from '../../../src/maybe-promise.js';
+import type { Packed } from '../../fixtures/damaged-datasets.js';
+import { networkSource } from '../../fixtures/paged-sample.js';
+
+const FOLDER = new URL('../../../datasets/us-places/', import.meta.url);
+const CITIES = ['SPRINGFIELD', 'ST LOUIS', 'ANCHORAGE', 'ERIE', 'BERKSHIRE', 'MARS HILL', 'LA', 'O FALLON', '29 PALMS', 'NEW YORK'];
+
+let files: Packed;
+let whole: DatasetStore;
+beforeAll(async () => {
+  const names = await readdir(FOLDER);
+  files = new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, FOLDER)))] as const)));
+  whole = await DatasetStore.open([memorySource(files)]);
+});
+
+async function near(store: DatasetStore, key: string): Promise<readonly KeyHit[]> {
+  return store.use((view) =>
+    view.byPages(['us-places'], (pages) =>
+      whenReady(pages.tables('us-places'), ([places]) => nearKeys(places?.table.cityKeys as never, key)),
+    ),
+  );
+}
+
+const misspelled = fc
+  .tuple(fc.constantFrom(...CITIES), fc.nat(12), fc.constantFrom('', 'A', 'X', ' ', 'QU'), fc.nat(1))
+  .map(([city, at, put, dropped]) => city.slice(0, at) + put + city.slice(at + dropped));
+
+describe('nearKeys', () => {
+  it('finds the same in a pool that is read page by page as in a whole one', async () => {
+    const store = await DatasetStore.open([networkSource(files).source]);
+    await fc.assert(
+      fc.asyncProperty(misspelled, async (key) => {
+        const found = await near(store, key);
+        expect(found).toEqual(await near(whole, key));
+        const all = await whole.use(async (view) => keyIndexOf((await view.tables('us-places'))[0]?.table.cityKeys as never).near(key));
+        expect(found).toEqual(all.filter(({ edits, key: other }) => edits === 1 || other[0] === key[0]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reads a part of the keys', async () => {
+    for (const key of ['SPRINGFEILD', 'ANCHORGE', 'ZPRINGFIELD']) {
+      const { source, network } = networkSource(files);
+      await near(await DatasetStore.open([source]), key);
+      expect(network.reads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(250_000);
+    }
+  });
+});
