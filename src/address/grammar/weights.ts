@@ -41,7 +41,7 @@ export function weightTables<T extends Float32Array | Int32Array>(values: T): We
   };
 }
 
-/** Bits of a packed digit, of those of the flags, and of the lower digit of a value. */
+/** Flags in a digit, and bits of a value's lower digit. */
 const FLAG_BITS = 6;
 const LOW_BITS = 4;
 /** Digits are printable ASCII from here on, without the backslash. */
@@ -49,7 +49,7 @@ const FIRST_DIGIT = 0x28;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads the packed weights: first a flag for each, six a digit, that says whether it is 0; then the higher digits of the others,
+ * Reads the packed weights: first a flag for each, six in a digit, that is set where it is not 0; then the higher digits of these,
  * and then their lower ones. Each table goes label by label, whose weights are more alike than those of a class. Apart and in
  * this order they compress best.
  */

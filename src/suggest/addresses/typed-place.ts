@@ -43,12 +43,12 @@ function mayEndInPlace(text: string): boolean {
   const start = wordStart(text, end);
   if (isDigit(text.charCodeAt(start))) return end - start >= ZIP_DIGITS;
   // Of names that end in a letter, as `N C` and `D C` do, the word in front is one too.
-  if (end - start === 1 && !isLetterBehind(text, start)) return false;
+  if (end - start === 1 && !mayFollowLetter(text, start)) return false;
   return !isBehindNumber(text, start) && LAST_WORDS.has(text.slice(start, end).toUpperCase());
 }
 
-/** Whether what stands in front of a word may end in a single letter. */
-function isLetterBehind(text: string, word: number): boolean {
+/** Whether what stands in front of a word may be a single letter. */
+function mayFollowLetter(text: string, word: number): boolean {
   const end = wordsEnd(text, word);
   const before = text.charCodeAt(end - 2) | CASE;
   return end > 0 && !(before >= SMALL_A && before <= SMALL_Z);
