@@ -49,7 +49,11 @@ export class MountedFile {
   async readRange(range: ByteRange, fresh: boolean): Promise<Uint8Array> {
     const { dataset, file } = this;
     dataset.requireOpen();
-    const read = (): Promise<Uint8Array> => dataset.source.read(file.name, { ...range, size: file.bytes, fresh });
+    const read = async (): Promise<Uint8Array> => {
+      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, fresh });
+      if (bytes.byteLength < file.bytes) dataset.givesRanges = true;
+      return bytes;
+    };
     return dataset.reads.run(1, undefined, () => dataset.cache.readBytes(range.length, undefined, read));
   }
 
@@ -139,6 +143,8 @@ export class MountedDataset {
   readonly reads = new Semaphore(FILES_AT_ONCE * RANGES_A_FILE);
   /** Whether files with a page table are read page by page: over a network, and where they would fill the cache. */
   readonly readsPages: boolean;
+  /** Whether the source has given a range of a file rather than all of it. */
+  givesRanges = false;
   /** Whether the cache has room for all files with a page table as wholes. */
   readonly hasRoomForWhole: boolean;
   /** Resolves when the last holder has let go and the files are out of the cache. */

@@ -134,22 +134,26 @@ export class PagedFile implements FilePart {
    */
   async fill(): Promise<void> {
     const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page));
-    const begun = new Set(missing.flatMap((page) => this.#reading.get(page)?.catch(() => undefined) ?? []));
+    const others = new Set(missing.flatMap((page) => this.#reading.get(page)?.catch(() => undefined) ?? []));
     const wanted = missing.filter((page) => !this.#reading.has(page));
-    const { cache } = this.#file.dataset;
+    const { cache, givesRanges } = this.#file.dataset;
     cache.requireRoom(
       [this.#file],
       this.residentBytes + wanted.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
     );
+    let first: Promise<void> | null = null;
     const own = runsOf(wanted, this.#bytes.table).map((each) => {
       const run = this.#readAhead(each);
-      const reading = this.#read(run).finally(() => {
+      // A source that has no ranges gives the whole file for each of them: until one has come, the others wait for the first.
+      const begun = first === null || givesRanges ? this.#read(run) : first.then(() => this.#readUnlessThere(run));
+      first ??= begun;
+      const reading = begun.finally(() => {
         for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
       });
       for (let page = run.from; page < run.to; page++) this.#reading.set(page, reading);
       return reading;
     });
-    await Promise.all([...own, ...begun]);
+    await Promise.all([...own, ...others]);
   }
 
   /**
@@ -179,6 +183,10 @@ export class PagedFile implements FilePart {
     const { pageAt } = this.#bytes.table;
     const offset = pageAt[from] as number;
     return { offset, length: (pageAt[to] as number) - offset };
+  }
+
+  async #readUnlessThere(run: PageRun): Promise<void> {
+    if (!this.#bytes.holds(run.from)) await this.#read(run);
   }
 
   async #read(run: PageRun): Promise<void> {

@@ -70,6 +70,25 @@ describe('files that are read page by page', () => {
     }
   });
 
+  it('are not read for each range where the manifest has their page tables and the source has no ranges', async () => {
+    const { files } = manifestOf(packed);
+    const known = files.map((file) => {
+      const bytes = Uint8Array.from(packed.get(file.name) as Uint8Array);
+      if (file.pages === undefined) return { ...file, bytes };
+      const table = Buffer.from(bytes.subarray(file.pages.offset)).toString('base64');
+      return { ...file, bytes, pages: { ...file.pages, table } };
+    });
+    const { source, network } = networkSource(await packDataset(manifestOf(packed), known));
+    network.pass = (bytes, name, { offset }) => (offset === undefined ? bytes : (packed.get(name) as Uint8Array).slice());
+    for (const text of ['1', '1745 t st', 'n mian st', '5 w']) {
+      network.reads.length = 0;
+      expect(await textsOf(await DatasetStore.open([source]), text), text).toEqual(await textsOf(whole, text));
+      // Once for its pages, and once more when all of them are there and it is taken as a whole.
+      const names = network.reads.map(({ name }) => name);
+      for (const name of names) expect(names.filter((each) => each === name).length, `${text}, ${name}`).toBeLessThan(3);
+    }
+  });
+
   it('answer as whole files do beside files too short for pages', async () => {
     const { source } = networkSource(await pagedSample(60 * 1024));
     for (const text of ['1745 md', ...TEXTS]) {
