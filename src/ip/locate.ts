@@ -65,20 +65,22 @@ function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromis
 /** The place of the address; {@link NOT_COVERED} where the dataset has none. */
 function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<number> {
   const { v4, words } = subject;
-  const along = <T>(table: MaybePromise<T>): MaybePromise<T> => withPlaces(view, directory, table);
   return subject.version === 4
-    ? whenReady(along(v4Shard(view, directory, v4)), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
-    : whenReady(along(v6Shard(view, directory, words[0] as number)), (table) => (table === null ? NOT_COVERED : findV6(table, words)));
+    ? whenReady(withPlaces(view, directory, v4Shard(view, directory, v4)), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
+    : whenReady(withPlaces(view, directory, v6Shard(view, directory, words[0] as number)), (table) =>
+        table === null ? NOT_COVERED : findV6(table, words),
+      );
 }
 
 /** Opens the files of places along with one of ranges where files are read by pages: little is read of them, in one round less. */
 function withPlaces<T>(view: DatasetView, { isPaged, manifest }: LoadedTable<'ip'>, table: MaybePromise<T>): MaybePromise<T> {
-  if (isPaged !== true) return table;
-  const asked = [() => table, () => view.tables('ip-places', undefined, manifest)];
-  return whenReady(
-    allReady(asked, (ask: () => MaybePromise<unknown>) => ask()),
-    () => table,
-  );
+  return isPaged === true ? alongside(table, () => view.tables('ip-places', undefined, manifest)) : table;
+}
+
+/** A value, once what else is asked for is there too. */
+function alongside<T>(value: MaybePromise<T>, ask: () => MaybePromise<unknown>): MaybePromise<T> {
+  const asked = allReady([() => value, ask], (each: () => MaybePromise<unknown>) => each());
+  return whenReady(asked, () => value);
 }
 
 /** The range that holds the address. Walks through the file: only explanations ask for it. */

@@ -77,10 +77,10 @@ function withoutDirection({ words, comma }: TypedWords): TypedWords | null {
 }
 
 /** Tries the ways to take a text apart, the longest name first, until one finds something. */
-function longestFound(top: TopK, splits: readonly NameSplit[], { requirePages }: NameQuestion, scan: (split: NameSplit) => void): void {
+function longestFound(top: TopK, splits: readonly NameSplit[], { view }: NameQuestion, scan: (split: NameSplit) => void): void {
   for (const split of splits) {
     if (top.length > 0) return;
-    requirePages();
+    view.requirePages();
     scan(split);
   }
 }

@@ -26,8 +26,8 @@ export interface PlaceQuestion {
   readonly errors: number;
   /** Finds what is answered when the time is over while files are still read; null: nothing. */
   readonly sofar: { find: (() => FoundPlaces) | null };
-  /** To be called before something else is looked for, because too little has been found: see `DatasetView`. */
-  readonly requirePages: () => void;
+  /** What the list is read of. */
+  readonly view: DatasetView;
 }
 
 /** A suggestion that knows its parts. */
@@ -91,8 +91,7 @@ function ask<K extends FileKind & keyof Tables, E>(
   };
   const search = (pages: DatasetView): MaybePromise<Answer<readonly E[]>> =>
     withTables(pages, kind, (tables) => {
-      const requirePages = (): void => pages.requirePages();
-      const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, requirePages };
+      const asked: PlaceQuestion = { typed, displayType, limit, options, errors: 0, sofar, view: pages };
       return whenReady(
         withErrors(asked, (question) => find(pages, tables, question)),
         answer,
@@ -114,9 +113,10 @@ function mostErrors({ words }: TypedWords): number {
 /** What is found with the fewest typing errors. */
 function withErrors(question: PlaceQuestion, find: (question: PlaceQuestion) => MaybePromise<FoundPlaces>): MaybePromise<FoundPlaces> {
   return whenReady(find(question), (found) => {
-    const { errors, typed, requirePages } = question;
+    const { errors, typed, view } = question;
     if (errors === mostErrors(typed) || found.lines.some(({ length }) => length > 0) || isSpent()) return found;
-    requirePages();
+    // More errors are looked for only where all that was looked for was there.
+    view.requirePages();
     return withErrors({ ...question, errors: errors + 1 }, find);
   });
 }

@@ -20,7 +20,7 @@ const RANK = STEPS_OF_AREA * STEP;
 const SHORTEST_BEGINNING = 2;
 
 /** What of a question names and their order depend on. */
-export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors' | 'requirePages'>;
+export type NameQuestion = Pick<PlaceQuestion, 'typed' | 'limit' | 'errors' | 'view'>;
 
 /**
  * The best cities for typed words, rows of city; a name may be followed by a state. A state alone gives its cities where no city is
@@ -34,7 +34,7 @@ export function rankUsCities(table: UsPlacesTable, question: NameQuestion, areas
 }
 
 function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, areas: RowAreas): void {
-  const { typed, errors, requirePages } = question;
+  const { typed, errors, view } = question;
   const splits = splitName(typed);
   if (errors > 0) {
     const names = splits.map(({ name, isPrefix }) => ({ text: placeKey(name.join(' ')), isPrefix }));
@@ -44,7 +44,7 @@ function offerNames(table: UsPlacesTable, top: TopK, question: NameQuestion, are
   }
   rankNames(table, top, splits, areas, namesAsTyped);
   if (top.length === 0 && typed.words.length > 0) {
-    requirePages();
+    view.requirePages();
     const states = fittingStates(table, typed.words, true);
     const accept = (city: number): boolean => states.has(table.cityState[city] as number);
     const weights = weightsOf(cityRanks(table).cities, table.cityKeys.isWhole);
