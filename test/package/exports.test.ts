@@ -98,6 +98,7 @@ describe('the package', () => {
           "useAddressSuggestions",
         ],
         "suggest": [
+          "filesOfArea",
           "suggestAddress",
           "suggestCity",
           "suggestInCity",
