@@ -38,7 +38,7 @@ interface WholeFiles extends DatasetView {
 /** A question over files that are read page by page: it is run until it has missed nothing. */
 export class PagedQuestion {
   readonly #view: WholeFiles;
-  readonly #kinds: readonly FileKind[];
+  readonly #kinds: Set<FileKind>;
   readonly #faults: FaultLog;
   /** Held until the question ends, even where the cache has dropped them meanwhile. */
   readonly #parts = new Map<MountedFile, FilePart>();
@@ -47,7 +47,7 @@ export class PagedQuestion {
 
   constructor(view: WholeFiles, kinds: readonly FileKind[], faults: FaultLog) {
     this.#view = view;
-    this.#kinds = kinds;
+    this.#kinds = new Set(kinds);
     this.#faults = faults;
   }
 
@@ -134,10 +134,10 @@ export class PagedQuestion {
 
   #viewSince(before: number): DatasetView {
     const view = this.#view;
-    const inPart = this.#datasetsInPart();
+    let inPart = this.#datasetsInPart();
     const tables = <K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): MaybePromise<readonly LoadedTable<K>[]> => {
       const files = view.files(kind, key).filter(({ manifest }) => of === undefined || manifest === of);
-      if (this.#kinds.includes(kind) && files.some(({ dataset }) => inPart.has(dataset)))
+      if (this.#kinds.has(kind) && files.some(({ dataset }) => inPart.has(dataset)))
         return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
       // A whole file is not read for an answer that does not count.
       if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw new PageFault();
@@ -147,13 +147,18 @@ export class PagedQuestion {
       if (this.#faults.count !== before && this.#runs < RUNS_ONE_BY_ONE - 1) throw new PageFault();
     };
     const files = view.files.bind(view);
-    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages: (_, ask) => ask(paged), requirePages };
+    const byPages: DatasetView['byPages'] = (kinds, ask) => {
+      for (const kind of kinds) this.#kinds.add(kind);
+      inPart = this.#datasetsInPart();
+      return ask(paged);
+    };
+    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages, requirePages };
     return paged;
   }
 
   /** The datasets of which some file that the question may ask is not there as a whole. */
   #datasetsInPart(): ReadonlySet<MountedDataset> {
-    const files = this.#kinds.flatMap((kind) => this.#view.files(kind));
+    const files = [...this.#kinds].flatMap((kind) => this.#view.files(kind));
     return new Set(files.flatMap((file) => (file.readsPages && !file.dataset.cache.has(file) ? [file.dataset] : [])));
   }
 

@@ -26,6 +26,7 @@ const OPERATIONS: Readonly<Record<string, Ask>> = {
   speculate: (doorplate, text) => doorplate.speculate(text),
   geocode: (doorplate, text) => doorplate.geocode(text, { limit: 3 }),
   parse: (doorplate, text) => doorplate.parse(text),
+  suggestAddress: (doorplate, text) => doorplate.suggestAddress(text),
 };
 
 function overNetwork(options = {}) {
@@ -99,6 +100,18 @@ describe('addresses of files that are read page by page', () => {
     await doorplate.verify('21 Main St Apt 3B, Springfield, IL 62701');
     expect(networks.flatMap(({ network }) => network.reads)).toHaveLength(before);
     await doorplate.close();
+  });
+
+  it('complete what is typed, with units and parts, and no shard is read whole at first', async () => {
+    for (const text of ['21 main st apt', '21 main st apt 3', '21 main', 'oak st', '31a oak']) {
+      const { doorplate, networks } = await overNetwork();
+      expect(await doorplate.suggestAddress(text), text).toEqual(await whole.suggestAddress(text));
+      const shards = networks.flatMap(({ network }) => network.reads).filter(({ name }) => name.startsWith('us-streets-'));
+      const firsts = [...new Set(shards.map(({ name }) => name))].map((shard) => shards.find(({ name }) => name === shard)?.offset);
+      expect(firsts.length).toBeGreaterThan(0);
+      expect(firsts, text).not.toContain(null);
+      await doorplate.close();
+    }
   });
 
   it('stay right within a budget that cannot hold them', async () => {

@@ -90,7 +90,7 @@ export function longerLines(view: DatasetView, streets: readonly Candidate[], ty
 /** The units of streets' numbers that fit what is typed. */
 export function unitLines(view: DatasetView, candidates: readonly Candidate[], typed: string, unit: TypedUnit, limit: number): Lines {
   if (candidates.length === 0) return [];
-  return whenReady(ShardsOfRows.open(view, candidates), (shards) =>
+  return ShardsOfRows.ask(view, candidates, (shards) =>
     candidates.flatMap((candidate) => {
       const shard = shards.of(candidate);
       if (shard === null) return [];

@@ -3,7 +3,7 @@ import { SUFFIXES } from '../../address/data/suffixes.js';
 import { spend } from '../../budget.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView, LoadedTable } from '../../dataset/view.js';
-import { type MaybePromise, whenReady } from '../../maybe-promise.js';
+import type { MaybePromise } from '../../maybe-promise.js';
 import { lineText } from '../../street-index/index-text.js';
 import { type AddressEntry, addressEntry, addressRange, primaryNumber } from '../../streets/shard.js';
 import { foldName } from '../../text/search-key.js';
@@ -54,7 +54,7 @@ const WORD = /[A-Z0-9]+/g;
 /** The parts of suggestions; opens the shards of the first of them. */
 export function suggestionsOf(view: DatasetView, lines: readonly AddressLine[], typed: string): MaybePromise<readonly AddressSuggestion[]> {
   const words = wordsOf(typed);
-  return whenReady(ShardsOfRows.open(view, lines), (shards) => lines.map((line) => suggestionOf(line, shards.of(line), words)));
+  return ShardsOfRows.ask(view, lines, (shards) => lines.map((line) => suggestionOf(line, shards.of(line), words)));
 }
 
 /** The same without what only shards know. */

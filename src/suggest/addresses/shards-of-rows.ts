@@ -6,6 +6,7 @@ import type { StreetIndex } from '../../street-index/street-index.js';
 
 /** Shards that one suggestion may touch. */
 const MAX_SHARDS = 3;
+const PAGED_KINDS = ['us-streets'] as const;
 
 type Shard = LoadedTable<'us-streets'>;
 
@@ -28,7 +29,14 @@ export class ShardsOfRows {
     this.#shards = byKey;
   }
 
-  static open(view: DatasetView, rows: readonly IndexRow[]): MaybePromise<ShardsOfRows> {
+  /** Asks the shards of rows, which are read page by page where they are not whole: `ask` may be called again. */
+  static ask<T>(view: DatasetView, rows: readonly IndexRow[], ask: (shards: ShardsOfRows) => T): MaybePromise<T> {
+    // Rows that a missed page has led to may be of other shards.
+    view.requirePages();
+    return view.byPages(PAGED_KINDS, (pages) => whenReady(ShardsOfRows.#open(pages, rows), ask));
+  }
+
+  static #open(view: DatasetView, rows: readonly IndexRow[]): MaybePromise<ShardsOfRows> {
     const wanted = new Map<string, { readonly key: string; readonly manifest: Manifest }>();
     for (const { index, row } of rows) {
       if (wanted.size === MAX_SHARDS) break;
