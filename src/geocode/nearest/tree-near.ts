@@ -2,11 +2,19 @@ import { spend } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
 import { BOX_UNITS, TREE_RUN } from '../../dataset/format/tables/point-tree.js';
 import type { PointTree, UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
-import { boxDistanceMeters, ROUNDING_METERS } from '../distance.js';
+import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../distance.js';
 import { type NearestQuery, nearestSpherical } from './nearest-spherical.js';
 
 /** Boxes that are compared with a place in one step of the budget. Chosen. */
 const BOXES_A_STEP = 4;
+
+/** What rounding may take from a box, degrees. */
+const MARGIN = 1e-6;
+
+interface Corner {
+  readonly latitude: number;
+  readonly longitude: number;
+}
 
 /** Some entries of a tree that lie together, and a lower bound of their distance from the place. */
 interface Run {
@@ -35,16 +43,40 @@ export function treeNear(table: UsStreetsTable, boxes: Uint16Array, query: Neare
   }
 }
 
-function runsByDistance({ bounds }: UsStreetsTable, boxes: Uint16Array, { latitude, longitude }: NearestQuery): readonly Run[] {
+/** The runs that may hold a point within reach, the nearest first. */
+function runsByDistance({ bounds }: UsStreetsTable, boxes: Uint16Array, query: NearestQuery): readonly Run[] {
+  const { latitude, longitude } = query;
   const [west, south, east, north] = bounds.box.map((side) => side / COORDINATE_SCALE) as [number, number, number, number];
   const across = (part: number): number => west + ((east - west) * part) / BOX_UNITS;
   const up = (part: number): number => south + ((north - south) * part) / BOX_UNITS;
-  const runs = Array.from({ length: boxes.length / 4 }, (_, run): Run => {
-    const [left = 0, bottom = 0, right = 0, top = 0] = boxes.subarray(4 * run, 4 * run + 4);
-    return { run, distance: boxDistanceMeters(latitude, longitude, [across(left), up(bottom), across(right), up(top)]) };
-  });
-  spend(runs.length / BOXES_A_STEP);
+  const [least, most] = aroundPlace(query);
+  // All of them at once: of a file that is read page by page each access to a cell costs more.
+  const sides = boxes.subarray(0, boxes.length);
+  const runs: Run[] = [];
+  for (let run = 0; 4 * run < sides.length; run++) {
+    const bottom = up(sides[4 * run + 1] as number);
+    const top = up(sides[4 * run + 3] as number);
+    if (top < least.latitude || bottom > most.latitude) continue;
+    const left = across(sides[4 * run] as number);
+    const right = across(sides[4 * run + 2] as number);
+    if (right < least.longitude || left > most.longitude) continue;
+    runs.push({ run, distance: boxDistanceMeters(latitude, longitude, [left, bottom, right, top]) });
+  }
+  spend(sides.length / (4 * BOXES_A_STEP));
   return runs.sort((a, b) => a.distance - b.distance || a.run - b.run);
+}
+
+/** The corners of a box that has all points within reach; without limits of longitude where it would go around the globe. */
+function aroundPlace({ latitude, longitude, reachMeters }: NearestQuery): readonly [least: Corner, most: Corner] {
+  const reach = reachMeters + ROUNDING_METERS;
+  const height = reach / METERS_PER_DEGREE;
+  const width = widthOfCircle(latitude, reach);
+  const isAcross = longitude - width < -180 || longitude + width > 180;
+  const [left, right] = isAcross ? [-180, 180] : [longitude - width, longitude + width];
+  return [
+    { latitude: latitude - height - MARGIN, longitude: left - MARGIN },
+    { latitude: latitude + height + MARGIN, longitude: right + MARGIN },
+  ];
 }
 
 /** How many of the runs, the nearest first, lie within a distance. */
