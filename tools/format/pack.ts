@@ -71,7 +71,7 @@ export async function packManifest(
 }
 
 /** Manifests of more characters are written without blanks, which nobody reads and every process would fetch. */
-const MOST_INDENTED = 64 * 1024;
+const MOST_INDENTED = 8 * 1024;
 
 /** The bytes of a manifest with its digest in it. */
 export async function signManifest(content: object): Promise<Uint8Array<ArrayBuffer>> {
