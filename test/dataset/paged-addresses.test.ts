@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { format } from '../../src/address/index.js';
 import { memorySource } from '../../src/dataset/index.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { open } from '../../src/open.js';
@@ -7,6 +8,7 @@ import type { Packed } from '../fixtures/damaged-datasets.js';
 import { LARGE_TOWN_TEXTS, largeTown } from '../fixtures/large-town.js';
 import { inPages, networkSource } from '../fixtures/paged-sample.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
+import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
 
 let paged: readonly [places: Packed, streets: Packed];
 let whole: Doorplate;
@@ -118,6 +120,17 @@ describe('addresses of files that are read page by page', () => {
     const { doorplate } = await overNetwork({ maxBytes: 160 * 1024 });
     for (const text of LARGE_TOWN_TEXTS) expect(await doorplate.verify(text), text).toEqual(await whole.verify(text));
     await doorplate.close();
+  });
+
+  it('are found in shards of few addresses', async () => {
+    const few = await usStreetsDataset(usStreetsRows());
+    const doorplate = await open({ data: [networkSource(await inPages(few)).source], maxBytes: 24 * 1024 });
+    const expected = await open({ data: [memorySource(few)] });
+    for (const { components } of usStreetsRows()) {
+      const text = format(components).full;
+      expect(await doorplate.verify(text), text).toEqual(await expected.verify(text));
+    }
+    await Promise.all([doorplate.close(), expected.close()]);
   });
 
   it('are never a wrong answer where pages do not arrive as they are, and heal', async () => {

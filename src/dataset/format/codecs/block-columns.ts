@@ -88,8 +88,10 @@ export abstract class BlockColumn {
   /** Asks for the blocks of the rows `[from, to)`, where they are not there. */
   ask(from: number, to: number): void {
     const presence = this.#presence;
-    if (presence === null) return;
-    for (let block = from >>> this.#shift; block << this.#shift < to; block++) if (this.#ready[block] === 0) this.#isThere(presence, block);
+    if (presence === null || from >= to) return;
+    // Counted to the block of the last row: the first row of a second block is no number where a column is one block.
+    const last = (to - 1) >>> this.#shift;
+    for (let block = from >>> this.#shift; block <= last; block++) if (this.#ready[block] === 0) this.#isThere(presence, block);
   }
 
   /** All values. */
