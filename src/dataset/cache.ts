@@ -1,6 +1,8 @@
 import { DoorplateError } from '../errors.js';
 import { residentBytes } from './format/index.js';
 import { FaultLog } from './format/paged/fault-log.js';
+import type { PageMemory } from './format/paged/page-memory.js';
+import type { LentTable } from './lent-table.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { Semaphore } from './semaphore.js';
 import { SizedCache } from './sized-cache.js';
@@ -8,16 +10,19 @@ import type { AnyTable } from './view.js';
 
 /** Default budget for opened files, bytes. */
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
+/** Share of the budget that pages may take; the rest is for page tables and whole files. */
+const SHARE_OF_PAGES = 0.5;
+/** Room for the pages of one question: most use less, and one that uses more finds what others leave over. */
+const QUESTION_BYTES = 256 * 1024;
 
 /** What is there of a file that is read page by page. */
 export interface FilePart {
-  /** Memory that the part takes, bytes: its page table and the pages that are there. */
-  readonly residentBytes: number;
-  /**
-   * The table over what is there. After a fault it is a new one: whoever keeps something for a table
-   * may have made it of missing cells.
-   */
-  loaded(): readonly [AnyTable];
+  /** Memory that the part takes beside its pages, bytes: its page table and what has been made of it. */
+  readonly tableBytes: number;
+  /** Bytes of the pages that are there. */
+  readonly filledBytes: number;
+  /** The table over what is there. */
+  readonly table: LentTable;
   /** Reads the pages that kernels have missed, and waits for those that are being read. */
   fill(): Promise<void>;
 }
@@ -39,6 +44,10 @@ export class TableCache {
   readonly #reads: Semaphore;
   /** The page faults of all files that are read page by page. */
   readonly faults = new FaultLog();
+  /** Questions that are read for page by page: as many at a time as there is room for what they use. */
+  readonly questions: Semaphore;
+  /** Their pages; made with the first of them. */
+  pages: PageMemory | null = null;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
@@ -46,6 +55,7 @@ export class TableCache {
     }
     this.#tables = new SizedCache(maxBytes);
     this.#reads = new Semaphore(maxBytes);
+    this.questions = new Semaphore(Math.max(1, Math.floor(maxBytes / QUESTION_BYTES)));
   }
 
   /** The budget, bytes. */
@@ -55,7 +65,7 @@ export class TableCache {
 
   /** Bytes that the files kept now take. */
   get bytes(): number {
-    return this.#tables.size;
+    return this.#tables.size + (this.pages?.bytes ?? 0);
   }
 
   /** Bytes that the files being read now will take. */
@@ -84,8 +94,16 @@ export class TableCache {
 
   /** Keeps a part, or what it has become. */
   setPart({ file }: CachedFile, part: FilePart): void {
-    this.#tables.set(file, part, part.residentBytes);
-    this.#makeRoom();
+    this.#tables.set(file, part, part.tableBytes);
+    this.makeRoom();
+  }
+
+  /** Whether pages may take so much more memory: up to their share, or where all are in use, tables make room for them. */
+  grantsPages(bytes: number, areInUse: boolean): boolean {
+    if (!areInUse && (this.pages?.bytes ?? 0) + bytes > SHARE_OF_PAGES * this.maxBytes) return false;
+    const fits = () => this.bytes + this.bytesInFlight + bytes <= this.maxBytes;
+    while (!fits() && this.#tables.pop() !== undefined);
+    return fits();
   }
 
   drop(file: CachedFile): void {
@@ -129,15 +147,19 @@ export class TableCache {
    */
   async readBytes<T>(bytes: number, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
     return this.#reads.run(Math.min(bytes, this.#reads.capacity), signal, () => {
-      this.#makeRoom();
+      this.makeRoom();
       return read();
     });
   }
 
-  /** Drops the least recently used tables until what is left fits beside what is being read. */
-  #makeRoom(): void {
-    // `pop` gives undefined once there is none.
-    while (this.bytes + this.bytesInFlight > this.#reads.capacity && this.#tables.pop() !== undefined);
+  /** Drops pages beyond their share and the least recently used tables until what is left fits beside what is being read. */
+  makeRoom(): void {
+    while (this.bytes + this.bytesInFlight > this.maxBytes) {
+      const { pages } = this;
+      if (pages !== null && pages.bytes > SHARE_OF_PAGES * this.maxBytes && pages.giveBack()) continue;
+      // `pop` gives undefined once there is none.
+      if (this.#tables.pop() === undefined && pages?.giveBack() !== true) return;
+    }
   }
 }
 

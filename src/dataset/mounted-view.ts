@@ -90,7 +90,7 @@ export class QuestionView implements DatasetView {
     if (file === undefined) return ask(this);
     // Loaded where it is needed: most programs read whole files.
     return import('./paged-view.js').then(({ PagedQuestion }) =>
-      new PagedQuestion(this, kinds, file.dataset.cache.faults).answer(ask, forget, this.signal),
+      new PagedQuestion(this, kinds, file.dataset.cache).answer(ask, forget, this.signal),
     );
   }
 

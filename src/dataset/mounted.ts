@@ -4,6 +4,7 @@ import type { TableCache } from './cache.js';
 import { checkFile } from './check.js';
 import { decodeTable } from './format/index.js';
 import { laidOut } from './format/paged/lay-out.js';
+import type { PagePlaces } from './format/paged/page-memory.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';
@@ -24,6 +25,8 @@ const CHECKS_AT_ONCE = 4;
 export class MountedFile {
   readonly file: FileEntry;
   readonly dataset: MountedDataset;
+  /** Where its pages lie, as long as it is mounted: they stay when its page table is dropped. */
+  pagePlaces: PagePlaces | null = null;
   #read: SharedRead<readonly [AnyTable]> | null = null;
 
   constructor(file: FileEntry, dataset: MountedDataset) {
@@ -46,11 +49,11 @@ export class MountedFile {
   }
 
   /** Reads a range of the file, which is not checked. A source without ranges gives the whole file. */
-  async readRange(range: ByteRange, fresh: boolean): Promise<Uint8Array> {
+  async readRange(range: ByteRange, fresh: boolean, into?: Uint8Array): Promise<Uint8Array> {
     const { dataset, file } = this;
     dataset.requireOpen();
     const read = async (): Promise<Uint8Array> => {
-      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, fresh });
+      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, fresh, into });
       if (bytes.byteLength < file.bytes) dataset.givesRanges = true;
       return bytes;
     };

@@ -55,9 +55,10 @@ interface BesideLines {
 export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLines, most: number): void {
   const { file, column } = lineFirst;
   const lines = file.missedPages(column);
-  const starts = file.startsOf(column);
-  if (starts === null) return;
-  const rowOfPage = Uint32Array.from(starts, (line) => column[line] as number);
+  const missedRows = rows.map((each) => each.file.missedCells(each.column));
+  if (lines.length === 0 && missedRows.every((cells) => cells.length === 0)) return;
+  const [starts, rowOfPage] = [file.startsOf(column), file.numbersAtStarts(column)];
+  if (starts === null || rowOfPage === null) return;
   const lineOf = (row: number): number => starts[upperBound(rowOfPage, row) - 1] ?? 0;
   // Before pages can be named: the leaves of the rows of lines of which the leaf was missed.
   for (const [line, end] of file.missedLeaves(column)) {
@@ -66,8 +67,8 @@ export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLine
       fileOfRows.wantLeaves(own, Math.max(0, from - first), Math.min(own.length, to - first));
   }
   let left = most;
-  for (const { file: fileOfRows, column: own, first } of rows) {
-    const missed = fileOfRows.missedCells(own);
+  for (const [i, { first }] of rows.entries()) {
+    const missed = missedRows[i] ?? [];
     // Of many rows the heaviest are looked for, whose lines are few.
     if (missed.length > MOST_PAGES_OF_ROWS) continue;
     for (const row of missed) {

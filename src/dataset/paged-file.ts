@@ -1,13 +1,16 @@
 import { DoorplateError } from '../errors.js';
-import type { FilePart } from './cache.js';
+import type { FilePart, TableCache } from './cache.js';
 import { checkFile } from './check.js';
 import type { Numbers } from './format/codecs/columns.js';
 import { decodePaged } from './format/paged/decode.js';
+import { PageMemory, PagePlaces } from './format/paged/page-memory.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/paged/page-table.js';
 import { PagedBytes } from './format/paged/paged-bytes.js';
+import { LentTable } from './lent-table.js';
 import type { PagesEntry } from './manifest.js';
 import { errorIn, inFile, type MountedFile, openBytes } from './mounted.js';
-import { hex, sha256Hex } from './sha256.js';
+import { withBuffer } from './read-buffers.js';
+import { hex, sha256 } from './sha256.js';
 import { type ByteRange, wrongSize } from './sources/source.js';
 import type { AnyTable } from './view.js';
 
@@ -17,7 +20,8 @@ const JOINED_BYTES = 4096;
 const JOINED_LEAF_BYTES = 1024;
 /** Most pages that are read ahead of a scan. */
 const MOST_AHEAD = 32;
-const HEX_DIGITS = 2 * PAGE_DIGEST_BYTES;
+/** Ends of runs that are remembered. */
+const MOST_ENDS = 16;
 
 /** A run of pages. */
 interface PageRun {
@@ -27,33 +31,30 @@ interface PageRun {
 
 /** A file of which only the pages that questions have wanted are in memory. */
 export class PagedFile implements FilePart {
+  readonly table: LentTable;
   readonly #file: MountedFile;
   readonly #bytes: PagedBytes;
-  readonly #tableBytes: number;
   readonly #reading = new Map<number, Promise<void>>();
   /** Where runs have ended, and how many pages they had. */
   readonly #readTo = new Map<number, number>();
-  #filledBytes = 0;
-  #loaded: readonly [AnyTable] | null = null;
-  #madeAt = -1;
 
-  constructor(file: MountedFile, pages: PageTable, { offset }: PagesEntry) {
+  constructor(file: MountedFile, pages: PageTable) {
+    const { cache } = file.dataset;
     this.#file = file;
-    this.#bytes = new PagedBytes(pages, file.dataset.cache.faults);
-    this.#tableBytes = file.file.bytes - offset;
+    file.pagePlaces ??= new PagePlaces(pages.pages);
+    const bytes = new PagedBytes(pages, cache.faults, memoryOf(cache), file.pagePlaces);
+    this.#bytes = bytes;
+    const { file: entry, manifest } = file;
+    const decode = () => ({ table: decodePaged(bytes, entry, manifest), file: entry, manifest, isPaged: true }) as AnyTable;
+    this.table = new LentTable(decode, cache.faults);
   }
 
-  get residentBytes(): number {
-    return this.#tableBytes + this.#filledBytes;
+  get tableBytes(): number {
+    return this.#bytes.tableBytes;
   }
 
-  loaded(): readonly [AnyTable] {
-    const { count } = this.#bytes.log;
-    if (this.#loaded === null || this.#madeAt !== count) {
-      this.#loaded = [this.#decode()];
-      this.#madeAt = count;
-    }
-    return this.#loaded;
+  get filledBytes(): number {
+    return this.#bytes.filledBytes;
   }
 
   #decode(): AnyTable {
@@ -111,6 +112,12 @@ export class PagedFile implements FilePart {
     for (let page = first; page <= last; page++) if (this.#bytes.firstFor(page) !== page) this.#bytes.want(page);
   }
 
+  /** The numbers in the first cells of the pages of a column in which these are pinned; null as for {@link startsOf}. */
+  numbersAtStarts(column: Uint32Array): Uint32Array | null {
+    const starts = this.startsOf(column);
+    return starts === null ? null : this.#bytes.numbersAt(column, starts);
+  }
+
   /** Wants the cells `[from, to)` of a column, up to `most` bytes; how many bytes have to be read for them. */
   want(column: Numbers, from: number, to: number, most: number): number {
     const cells = this.#bytes.cellsOf(column);
@@ -139,7 +146,7 @@ export class PagedFile implements FilePart {
     const { cache, givesRanges } = this.#file.dataset;
     cache.requireRoom(
       [this.#file],
-      this.residentBytes + wanted.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
+      this.tableBytes + wanted.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
     );
     let first: Promise<void> | null = null;
     const own = runsOf(wanted, this.#bytes.table).map((each) => {
@@ -168,6 +175,7 @@ export class PagedFile implements FilePart {
       while (end < most && this.#bytes.firstFor(end) === end && !this.#bytes.holds(end) && !this.#reading.has(end)) end++;
     }
     this.#readTo.delete(from);
+    if (this.#readTo.size === MOST_ENDS) this.#readTo.clear();
     this.#readTo.set(end, end - from);
     return { from, to: end };
   }
@@ -186,37 +194,52 @@ export class PagedFile implements FilePart {
   }
 
   async #readUnlessThere(run: PageRun): Promise<void> {
-    if (!this.#bytes.holds(run.from)) await this.#read(run);
+    if (!this.#bytes.holds(run.from) && this.#file.resident() === undefined) await this.#read(run);
   }
 
   async #read(run: PageRun): Promise<void> {
-    const { file } = this.#file;
+    const file = this.#file;
     const range = this.#rangeOf(run);
-    await readingPart(this.#file, async () => {
-      await takeRange(this.#file, range, async (bytes) => {
-        if (bytes.byteLength === file.bytes) {
-          this.#bytes.fillAll(await checkFile(bytes, file));
-          this.#filledBytes = this.#bytes.table.size;
-        } else await this.#takeRun(bytes, run, range);
-      });
-    });
+    const take = async (bytes: Uint8Array): Promise<void> => {
+      if (bytes.byteLength === range.length) return this.#take(run, bytes);
+      if (bytes.byteLength !== file.file.bytes) throw wrongSize(file.file.name, bytes.byteLength, range.length);
+      // A source without ranges gives no other page for less.
+      const { pageAt } = this.#bytes.table;
+      for (const page of this.#reading.keys())
+        await this.#take({ from: page, to: page + 1 }, bytes.subarray(pageAt[page], pageAt[page + 1]));
+      if (!file.dataset.dropped) file.dataset.cache.set(file, await wholeTable(file, bytes));
+    };
+    await readingPart(file, () => withBuffer(range.length, (into) => takeRange(file, range, take, into)));
   }
 
-  async #takeRun(bytes: Uint8Array, { from, to }: PageRun, { offset, length }: ByteRange): Promise<void> {
-    if (bytes.byteLength !== length) throw wrongSize(this.#file.file.name, bytes.byteLength, length);
+  async #take({ from, to }: PageRun, bytes: Uint8Array): Promise<void> {
     const { pageAt, digests } = this.#bytes.table;
+    const offset = pageAt[from] as number;
     for (let page = from; page < to; page++) {
-      const own = bytes.slice((pageAt[page] as number) - offset, (pageAt[page + 1] as number) - offset);
-      const found = (await sha256Hex(own)).slice(0, HEX_DIGITS);
-      const expected = hex(digests.subarray(page * PAGE_DIGEST_BYTES, (page + 1) * PAGE_DIGEST_BYTES));
-      if (found !== expected) {
-        throw new DoorplateError('DATASET_DIGEST_MISMATCH', `Page ${page} has SHA-256 ${found}, expected ${expected}`, { found, expected });
-      }
-      if (this.#bytes.holds(page)) continue;
+      const own = bytes.subarray((pageAt[page] as number) - offset, (pageAt[page + 1] as number) - offset) as Uint8Array<ArrayBuffer>;
+      // In Node at once, so that the pages of a run need no turn each.
+      const digest = sha256(own);
+      const found = digest instanceof Promise ? await digest : digest;
+      const expected = digests.subarray(page * PAGE_DIGEST_BYTES, (page + 1) * PAGE_DIGEST_BYTES);
+      if (expected.some((byte, i) => byte !== found[i])) throw wrongPage(page, hex(found.subarray(0, PAGE_DIGEST_BYTES)), hex(expected));
       this.#bytes.fill(page, own);
-      this.#filledBytes += own.byteLength;
     }
   }
+}
+
+function wrongPage(page: number, found: string, expected: string): DoorplateError {
+  return new DoorplateError('DATASET_DIGEST_MISMATCH', `Page ${page} has SHA-256 ${found}, expected ${expected}`, { found, expected });
+}
+
+/** The memory of the pages of all files of a cache. */
+function memoryOf(cache: TableCache): PageMemory {
+  cache.pages ??= new PageMemory(cache.maxBytes, (bytes, areInUse) => cache.grantsPages(bytes, areInUse));
+  return cache.pages;
+}
+
+async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonly [AnyTable]> {
+  const { table } = openBytes(await checkFile(bytes, file.file), file);
+  return [{ table, file: file.file, manifest: file.manifest } as AnyTable];
 }
 
 /**
@@ -228,16 +251,12 @@ export async function openPart(file: MountedFile, pages: PagesEntry): Promise<Pa
   const length = file.file.bytes - offset;
   const openTable = async (bytes: Uint8Array): Promise<PagedFile> => {
     const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
-    return new PagedFile(file, decodePageTable(checked, offset), pages);
+    return new PagedFile(file, decodePageTable(checked, offset));
   };
   if (known !== undefined) return inFile(file, () => openTable(Uint8Array.from(atob(known), (each) => each.charCodeAt(0))));
   return readingPart(file, () =>
     takeRange(file, { offset, length }, async (bytes) => {
-      if (bytes.byteLength === file.file.bytes) {
-        const { manifest } = file;
-        const { table } = openBytes(await checkFile(bytes, file.file), file);
-        return [{ table, file: file.file, manifest } as AnyTable] as const;
-      }
+      if (bytes.byteLength === file.file.bytes) return wholeTable(file, bytes);
       return openTable(bytes);
     }),
   );
@@ -252,9 +271,9 @@ function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
  * Reads a range and takes it. Where its bytes cannot be taken it is read once more past all caches: one of them may
  * hold a damaged copy. A read that fails has been tried again by the source.
  */
-async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>): Promise<T> {
-  const bytes = await file.readRange(range, false);
-  return take(bytes).catch(async () => take(await file.readRange(range, true)));
+async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>, into?: Uint8Array): Promise<T> {
+  const bytes = await file.readRange(range, false, into);
+  return take(bytes).catch(async () => take(await file.readRange(range, true, into)));
 }
 
 /** Ascending pages as runs; what lies closely together is one run. */

@@ -1,8 +1,9 @@
 import { carried } from '../budget.js';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import { allReady, type MaybePromise } from '../maybe-promise.js';
-import type { FilePart } from './cache.js';
+import type { FilePart, TableCache } from './cache.js';
 import { type FaultLog, PageFault } from './format/paged/fault-log.js';
+import { LentTable, type Run } from './lent-table.js';
 import type { FileKind, Manifest } from './manifest.js';
 import type { MountedDataset, MountedFile } from './mounted.js';
 import { roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
@@ -24,11 +25,8 @@ const MOST_ALONG_BYTES = 256 * 1024;
 /** A file of which more than this share has been read is read as a whole: typed arrays are faster than paged columns. */
 const SHARE_BEFORE_WHOLE = 0.75;
 
-/** Share of the cache that the part of one file may take when a question begins. */
-const MOST_OF_CACHE = 0.25;
-
-/** Whole files as they were given beside parts of others last. */
-const renewed = new WeakMap<readonly [AnyTable], { readonly madeAt: number; readonly loaded: AnyTable }>();
+/** Whole files as they are given beside parts of others. */
+const beside = new WeakMap<readonly [AnyTable], LentTable>();
 
 /** The view of the question, which reads whole files. */
 interface WholeFiles extends DatasetView {
@@ -39,26 +37,48 @@ interface WholeFiles extends DatasetView {
 export class PagedQuestion {
   readonly #view: WholeFiles;
   readonly #kinds: Set<FileKind>;
-  readonly #faults: FaultLog;
+  readonly #cache: TableCache;
+  /** Since when its pages must stay: the beginning of the run that is going on. */
+  since = 0;
   /** Held until the question ends, even where the cache has dropped them meanwhile. */
   readonly #parts = new Map<MountedFile, FilePart>();
+  /** The run that is going on, and what it has been given. */
+  #run: Run = { before: 0 };
+  readonly #given = new Set<LentTable>();
   #runs = 0;
   readonly #opening = new Map<MountedFile, Promise<readonly [AnyTable]>>();
 
-  constructor(view: WholeFiles, kinds: readonly FileKind[], faults: FaultLog) {
+  constructor(view: WholeFiles, kinds: readonly FileKind[], cache: TableCache) {
     this.#view = view;
     this.#kinds = new Set(kinds);
-    this.#faults = faults;
+    this.#cache = cache;
+  }
+
+  get #faults(): FaultLog {
+    return this.#cache.faults;
   }
 
   /** Runs the question again and again; `forget` drops what a run has left behind whose answer does not count. */
-  async answer<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void, signal: AbortSignal | undefined): Promise<T> {
+  answer<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void, signal: AbortSignal | undefined): Promise<T> {
+    const cache = this.#cache;
+    return cache.questions.run(1, signal, () =>
+      this.#answer(ask, forget, signal).finally(() => {
+        cache.pages?.end(this);
+        // Pages in use are never given back, so that there may be too many of them now.
+        cache.makeRoom();
+      }),
+    );
+  }
+
+  async #answer<T>(ask: (view: DatasetView) => MaybePromise<T>, forget: () => void, signal: AbortSignal | undefined): Promise<T> {
     const faults = this.#faults;
     const run = carried(ask);
     for (;;) {
       signal?.throwIfAborted();
       const before = faults.count;
+      this.#run = { before };
       faults.begin();
+      this.#cache.pages?.begin(this);
       try {
         const answer = await run(this.#viewSince(before));
         if (faults.count === before) return answer;
@@ -67,11 +87,13 @@ export class PagedQuestion {
         if (faults.count === before) throw error === signal?.reason ? error : this.#blamed(error);
         forget();
         if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
+      } finally {
+        if (faults.count !== before) this.#wantAlong();
+        this.#giveBack(faults.count === before);
       }
       faults.begin();
       // What a leaf says of its pages comes before them, and a run that has missed some has read little.
       if (!this.#missesLeaves()) this.#runs++;
-      this.#wantAlong();
       await Promise.all(Array.from(this.#parts, ([file, part]) => this.#fill(file, part)));
     }
   }
@@ -101,9 +123,12 @@ export class PagedQuestion {
 
   /** Adds what the next run would miss once it has what the last one has missed. */
   #wantAlong(): void {
-    const parts = [...this.#parts].flatMap(([{ dataset }, file]) =>
-      file instanceof PagedFile ? [{ file, loaded: file.loaded()[0], room: roomAlong(dataset.cache.maxBytes) }] : [],
-    );
+    if ([...this.#parts.keys()].every(({ file }) => file.kind !== 'us-street-index')) return;
+    this.#faults.begin();
+    const parts = [...this.#parts].flatMap(([{ dataset }, file]) => {
+      const loaded = file.table.last;
+      return file instanceof PagedFile && loaded !== null ? [{ file, loaded, room: roomAlong(dataset.cache.maxBytes) }] : [];
+    });
     for (const { file, loaded, room } of parts) {
       if (!isOf(loaded, 'us-street-index')) continue;
       const rows = parts.flatMap(({ file: other, loaded: own }) =>
@@ -122,7 +147,7 @@ export class PagedQuestion {
 
   async #fill(file: MountedFile, part: FilePart): Promise<void> {
     const { dataset } = file;
-    if (dataset.hasRoomForWhole && part.residentBytes > SHARE_BEFORE_WHOLE * file.file.bytes) {
+    if (dataset.hasRoomForWhole && part.filledBytes > SHARE_BEFORE_WHOLE * file.file.bytes) {
       await file.read();
       this.#parts.delete(file);
       dataset.cache.dropPart(file);
@@ -165,39 +190,40 @@ export class PagedQuestion {
   #tables(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
     return allReady(files, (file) => {
       const whole = file.resident();
-      if (whole !== undefined) return this.#renewed(whole);
-      const loaded = file.readsPages ? this.#part(file)?.loaded() : undefined;
-      if (loaded !== undefined) return loaded[0];
-      return this.#open(file).then((opened) => (opened[0].isPaged === true ? opened[0] : this.#renewed(opened)));
+      if (whole !== undefined) return this.#besideParts(whole);
+      const part = file.readsPages ? this.#part(file) : undefined;
+      if (part !== undefined) return this.#lent(part.table)[0];
+      return this.#open(file).then((opened) => (opened[0].isPaged === true ? opened[0] : this.#besideParts(opened)));
     });
   }
 
-  /**
-   * A whole file beside others of which only a part is there. Like their tables its table is a new one after a fault:
-   * what is kept for it may have been made with cells of theirs that were missing.
-   */
-  #renewed(whole: readonly [AnyTable]): AnyTable {
-    const { count } = this.#faults;
-    const known = renewed.get(whole);
-    if (known?.madeAt === count) return known.loaded;
-    const [{ table, file, manifest }] = whole;
-    const copy = Object.getPrototypeOf(table) === Object.prototype ? { ...table } : table;
-    const loaded = { table: copy, file, manifest, isPaged: true } as AnyTable;
-    renewed.set(whole, { madeAt: count, loaded });
-    return loaded;
+  #lent(table: LentTable): readonly [AnyTable] {
+    this.#given.add(table);
+    return table.lend(this.#run);
+  }
+
+  #giveBack(isWhole: boolean): void {
+    for (const table of this.#given) table.giveBack(this.#run, isWhole);
+    this.#given.clear();
+  }
+
+  /** A whole file beside others of which only a part is there. What is kept for it may have been made with missing cells of theirs. */
+  #besideParts(whole: readonly [AnyTable]): AnyTable {
+    let table = beside.get(whole);
+    if (table === undefined) {
+      const [{ table: own, file, manifest }] = whole;
+      const copy = () => (Object.getPrototypeOf(own) === Object.prototype ? { ...own } : own);
+      table = new LentTable(() => ({ table: copy(), file, manifest, isPaged: true }) as AnyTable, this.#faults);
+      beside.set(whole, table);
+    }
+    return this.#lent(table)[0];
   }
 
   #part(file: MountedFile): FilePart | undefined {
     const own = this.#parts.get(file);
     if (own !== undefined) return own;
-    const { cache } = file.dataset;
-    const kept = cache.getPart(file);
+    const kept = file.dataset.cache.getPart(file);
     if (kept === undefined) return undefined;
-    // Pages cannot be given back one by one: a part that has grown too large is begun anew.
-    if (kept.residentBytes > MOST_OF_CACHE * cache.maxBytes) {
-      cache.dropPart(file);
-      return undefined;
-    }
     this.#parts.set(file, kept);
     return kept;
   }
@@ -237,7 +263,7 @@ export class PagedQuestion {
     }
     this.#parts.set(file, opened);
     if (!dropped) cache.setPart(file, opened);
-    return opened.loaded();
+    return this.#lent(opened.table);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../maybe-promise.js';
+
 /** A digest that is being computed. */
 interface Hash {
   update(bytes: Uint8Array): unknown;
@@ -7,19 +9,27 @@ interface Hash {
 /** Bytes that are hashed before other work gets its turn: about a millisecond in Node. */
 const SLICE_BYTES = 1024 * 1024;
 
+/** Lower-case hexadecimal SHA-256, see {@link sha256}. */
+export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(await sha256(bytes));
+}
+
 /**
- * Lower-case hexadecimal SHA-256. In Node it is computed slice by slice: WebCrypto first copies all
+ * SHA-256. In Node it is computed slice by slice, of a single slice at once: WebCrypto first copies all
  * bytes, which takes longer and blocks the event loop. Browsers use WebCrypto, and JavaScript on
  * pages without HTTPS, which have no WebCrypto.
  */
-export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export function sha256(bytes: Uint8Array<ArrayBuffer>): MaybePromise<Uint8Array> {
   // Not imported, so that bundles for browsers need no stand-in for Node's module.
   const node = globalThis.process?.getBuiltinModule?.('node:crypto');
-  if (node !== undefined) return hex(await hashed(node.createHash('sha256'), bytes));
+  if (node !== undefined) {
+    if (bytes.byteLength > SLICE_BYTES) return hashed(node.createHash('sha256'), bytes);
+    // Without an object for each page, where Node has that.
+    return node.hash?.('sha256', bytes, 'buffer') ?? node.createHash('sha256').update(bytes).digest();
+  }
   const subtle = globalThis.crypto?.subtle;
-  if (subtle !== undefined) return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
-  const { sha256 } = await import('./sha256-script.js');
-  return hex(await hashed(sha256.create(), bytes));
+  if (subtle !== undefined) return subtle.digest('SHA-256', bytes).then((digest) => new Uint8Array(digest));
+  return import('./sha256-script.js').then(({ sha256: script }) => hashed(script.create(), bytes));
 }
 
 async function hashed(hash: Hash, bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../address/data/suffixes.js';
+import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { type AffixRun, inRun } from './affix-order.js';
 
@@ -95,14 +96,15 @@ function add(entries: Map<string, Entry>, word: string, affixes: readonly number
   for (const affix of affixes) entry.affixes.add(affix);
 }
 
-const masks = new WeakMap<UsStreetIndexTable, AffixMasks>();
+/** By the pool of affixes: where a table is read page by page that stays, and the table does not. */
+const masks = new WeakMap<Strings, AffixMasks>();
 
 /** The masks of an index, made when it is first asked. */
 export function affixMasksOf(table: UsStreetIndexTable): AffixMasks {
-  let found = masks.get(table);
+  let found = masks.get(table.affixes);
   if (found === undefined) {
     found = new AffixMasks(table);
-    masks.set(table, found);
+    masks.set(table.affixes, found);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import { lowerBoundOfStrings } from '../dataset/format/codecs/bisection.js';
+import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 
 /** Affixes of an index whose texts follow one another: those with ranks `[from, to)`. */
@@ -75,14 +76,14 @@ function standard(word: string): string {
   return DIRECTIONALS.get(word) ?? SUFFIXES.get(word) ?? word;
 }
 
-const orders = new WeakMap<UsStreetIndexTable, AffixOrder>();
+const orders = new WeakMap<Strings, AffixOrder>();
 
 /** The order of the affixes of an index, made when it is first asked. */
 export function affixOrderOf(table: UsStreetIndexTable): AffixOrder {
-  let found = orders.get(table);
+  let found = orders.get(table.affixes);
   if (found === undefined) {
     found = new AffixOrder(table);
-    orders.set(table, found);
+    orders.set(table.affixes, found);
   }
   return found;
 }

@@ -124,7 +124,7 @@ describe('addresses of files that are read page by page', () => {
 
   it('are found in shards of few addresses', async () => {
     const few = await usStreetsDataset(usStreetsRows());
-    const doorplate = await open({ data: [networkSource(await inPages(few)).source], maxBytes: 24 * 1024 });
+    const doorplate = await open({ data: [networkSource(await inPages(few)).source], maxBytes: 192 * 1024 });
     const expected = await open({ data: [memorySource(few)] });
     for (const { components } of usStreetsRows()) {
       const text = format(components).full;

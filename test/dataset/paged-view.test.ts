@@ -152,7 +152,7 @@ describe('files that are read page by page', () => {
   });
 
   it('stay within it together with the pages that are being read', async () => {
-    const maxBytes = 128 * 1024;
+    const maxBytes = 192 * 1024;
     const { source, network } = networkSource(packed);
     const store = await DatasetStore.open([source], { maxBytes });
     let reading = 0;

@@ -1,6 +1,6 @@
 import * as flatbuffers from 'flatbuffers';
 import type { FileEntry, Manifest } from '../manifest.js';
-import { COORDINATE_SCALE, column, corrupt, within } from './codecs/columns.js';
+import { COORDINATE_SCALE, column, corrupt, type Overlay, type TableBytes, WHOLE, within } from './codecs/columns.js';
 import { extentOf } from './codecs/extents.js';
 import type { FileHeader } from './generated/format/file-header.js';
 import { ROOTS } from './roots.js';
@@ -18,11 +18,12 @@ export interface Header {
 }
 
 /** The header of a file; null for files of earlier releases. Throws `DATASET_CORRUPT`. */
-export function readHeader(header: FileHeader | null): Header | null {
+export function readHeader(header: FileHeader | null, overlay: Overlay = WHOLE): Header | null {
   if (header === null) return null;
   const key = column(header.key(), 'header.key');
-  const sides = header.bboxArray();
-  if (sides === null) return { key, box: null };
+  const values = header.bboxArray();
+  if (values === null) return { key, box: null };
+  const sides = overlay.numbers(values);
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = column(sides, 'header.bbox', 4);
   const isBox = GLOBE[0] <= west && west <= east && east <= GLOBE[2] && GLOBE[1] <= south && south <= north && north <= GLOBE[3];
   if (!isBox) throw corrupt(`the file has the box ${sides.join(', ')}, expected west, south, east, north`);
@@ -34,8 +35,9 @@ export function readHeader(header: FileHeader | null): Header | null {
  * with an altered box, would otherwise give wrong answers. Returns the box. Throws
  * `DATASET_CORRUPT`.
  */
-export function checkHeader(bytes: Uint8Array, file: FileEntry, manifest: Manifest): FixedBox | null {
-  const header = within(() => readHeader(ROOTS[file.kind](new flatbuffers.ByteBuffer(bytes)).header()));
+export function checkHeader(bytes: TableBytes, file: FileEntry, manifest: Manifest, overlay?: Overlay): FixedBox | null {
+  const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : new flatbuffers.ByteBuffer(bytes);
+  const header = within(() => readHeader(ROOTS[file.kind](buffer).header(), overlay));
   if (header === null) {
     // Releases that wrote no headers wrote no digest of the manifest either.
     if (manifest.sha256 !== null) throw corrupt(`the file does not say its key, expected "${file.key}"`);

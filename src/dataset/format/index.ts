@@ -1,6 +1,6 @@
 import type { FileEntry, FileKind, Manifest } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
-import { corrupt, type Overlay, pointsInto } from './codecs/columns.js';
+import { corrupt, type Overlay, pointsInto, type TableBytes } from './codecs/columns.js';
 import { checkHeader, type FixedBox, inside } from './file-header.js';
 import { checkUsStreetIndex, checkUsStreetNumbers, checkUsStreetRows } from './integrity/street-index.js';
 import { checkInPlaces, decodeInPlaces } from './tables/in-places.js';
@@ -15,7 +15,7 @@ import { decodeUsStreets } from './tables/us-streets.js';
 /** How the files of one kind are read. */
 export interface TableFormat<T> {
   /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or bounds are wrong. */
-  decode(bytes: Uint8Array, overlay?: Overlay): T;
+  decode(bytes: TableBytes, overlay?: Overlay): T;
   /** Checks how the columns refer to one another; throws `DATASET_CORRUPT`. */
   check(table: T): void;
   /** Number of rows as the manifest counts them. */

@@ -60,14 +60,19 @@ export class PackedFile {
 
   /** The bytes of a vector, all of which are there; none where the file lacks it. */
   vector(name: Vector): Uint8Array {
-    const bytes = this.vectorInPart(name);
-    this.overlay.packed?.requireWhole([bytes]);
-    return bytes;
+    return this.vectors([name])[0] as Uint8Array;
+  }
+
+  /** The same of several vectors, which are asked for together. */
+  vectors(names: readonly Vector[]): readonly Uint8Array[] {
+    const vectors = names.map((name) => this.vectorInPart(name));
+    return this.overlay.packed?.whole(vectors) ?? vectors;
   }
 
   /** The bytes of a vector of which some may be missing: the caller looks for that. */
   vectorInPart(name: Vector): Uint8Array {
-    return within(() => this.root[`${name}Array`]()) ?? new Uint8Array(0);
+    const bytes = within(() => this.root[`${name}Array`]()) ?? new Uint8Array(0);
+    return this.overlay.packed?.vector(bytes) ?? bytes;
   }
 
   blocks(name: Blocked): PackedBlocks {
@@ -162,7 +167,8 @@ export function sparseTexts(vector: Vector, at: Vector, rows: Count): Codec<Uint
 export function bytes(vector: Vector, rows: Count): Codec<Uint8Array> {
   return (file) => {
     const values = optionalColumn(file.vectorInPart(vector), vector, file.bounds[rows]);
-    return values === null ? new Uint8Array(file.bounds[rows]) : file.overlay.numbers(values);
+    if (values !== null) return file.overlay.numbers(values);
+    return file.overlay.packed?.zeros(file.bounds[rows]) ?? new Uint8Array(file.bounds[rows]);
   };
 }
 
@@ -176,7 +182,13 @@ export function ofArea(vector: VectorOf<Uint32Array>, below: Bound): Codec<Uint3
       file.bounds.areas,
     );
     const { packed: inPart } = file.overlay;
-    if (inPart !== null) return inPart.spread(area, file.overlay.numbers(values));
+    if (inPart !== null) {
+      const own = file.overlay.numbers(values);
+      return inPart.computed(area.length, (row) => {
+        const at = area[row];
+        return at === undefined ? undefined : own[at];
+      });
+    }
     pointsInto(values, vector, file.bound(below));
     return area.map((row) => values[row] as number);
   };

@@ -1,6 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 import { DoorplateError, isError } from '../../errors.js';
-import { type DatasetSource, fileMissing, fileTooLarge, fileUnreadable, rangeOf, requireFileName, wrongSize } from './source.js';
+import { OpenFiles } from './open-files.js';
+import {
+  type ByteRange,
+  type DatasetSource,
+  fileMissing,
+  fileTooLarge,
+  fileUnreadable,
+  type ReadOptions,
+  rangeOf,
+  requireFileName,
+  wrongSize,
+} from './source.js';
 
 /**
  * A dataset in a folder of the file system.
@@ -15,40 +26,71 @@ export function directorySource(path: string): DatasetSource {
     throw new DoorplateError('CONFIG_INVALID', 'There is no file system here: read datasets over HTTP or from memory');
   }
   const { O_RDONLY, O_NONBLOCK = 0 } = files.constants;
+  // Non-blocking, because opening a named pipe would otherwise wait for a writer, and hold a
+  // thread of the pool, forever.
+  const open = async (name: string): Promise<FileHandle> =>
+    files.open(paths.join(path, name), O_RDONLY | O_NONBLOCK).catch((cause: unknown) => {
+      throw systemCode(cause) === 'ENOENT' ? fileMissing(name, path, cause) : fileUnreadable(name, path, systemCode(cause), cause);
+    });
+  /** The size of a file. */
+  const sizeOf = async (file: FileHandle, name: string, { size, limit = Number.POSITIVE_INFINITY }: ReadOptions): Promise<number> => {
+    const entry = await file.stat();
+    if (!entry.isFile()) throw fileUnreadable(name, path, 'it is not a regular file');
+    if (size !== undefined && entry.size !== size) throw wrongSize(name, entry.size, size);
+    if (entry.size > limit) throw fileTooLarge(name, entry.size, limit);
+    return entry.size;
+  };
+  const readBytes = (file: FileHandle, name: string, range: ByteRange, into?: Uint8Array): Promise<Uint8Array> =>
+    readRange(file, range, into).catch((cause: unknown) => {
+      throw fileUnreadable(name, path, systemCode(cause), cause);
+    });
+  const openChecked = async (name: string, options: ReadOptions): Promise<FileHandle> => {
+    const file = await open(name);
+    try {
+      await sizeOf(file, name, options);
+      return file;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  };
+  const opened = new OpenFiles();
   return {
     label: path,
     async read(name, options = {}) {
-      const { size, limit = Number.POSITIVE_INFINITY, signal } = options;
+      const { signal } = options;
       requireFileName(name, path);
       signal?.throwIfAborted();
-      // Non-blocking, because opening a named pipe would otherwise wait for a writer, and hold a
-      // thread of the pool, forever.
-      const file = await files.open(paths.join(path, name), O_RDONLY | O_NONBLOCK).catch((cause: unknown) => {
-        throw systemCode(cause) === 'ENOENT' ? fileMissing(name, path, cause) : fileUnreadable(name, path, systemCode(cause), cause);
-      });
+      const range = rangeOf(options);
+      if (range !== null) {
+        // What lies there now, where what was read before was damaged.
+        if (options.fresh) opened.forget(name);
+        return opened.read(
+          name,
+          () => openChecked(name, options),
+          (file) => readBytes(file, name, range, options.into),
+        );
+      }
+      const file = await open(name);
       try {
-        const entry = await file.stat();
-        if (!entry.isFile()) throw fileUnreadable(name, path, 'it is not a regular file');
-        if (size !== undefined && entry.size !== size) throw wrongSize(name, entry.size, size);
-        if (entry.size > limit) throw fileTooLarge(name, entry.size, limit);
+        const length = await sizeOf(file, name, options);
         signal?.throwIfAborted();
-        const { offset, length } = rangeOf(options) ?? { offset: 0, length: entry.size };
-        return await readBytes(file, offset, length).catch((cause: unknown) => {
-          throw fileUnreadable(name, path, systemCode(cause), cause);
-        });
+        return await readBytes(file, name, { offset: 0, length });
       } finally {
         await file.close();
       }
     },
+    close: () => opened.close(),
   };
 }
 
-/** Reads at once into memory of its own; `readFile` would read and copy half a megabyte at a time. */
-async function readBytes(file: FileHandle, offset: number, size: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(size);
+/** Reads at once, into memory of its own where none is given; `readFile` would read and copy half a megabyte at a time. */
+async function readRange(file: FileHandle, { offset, length }: ByteRange, into?: Uint8Array): Promise<Uint8Array> {
+  const isRoom = into !== undefined && into.byteLength >= length;
+  const bytes = isRoom ? into.subarray(0, length) : new Uint8Array(length);
   let end = 0;
-  while (end < size) {
-    const { bytesRead } = await file.read(bytes, end, size - end, offset + end);
+  while (end < length) {
+    const { bytesRead } = await file.read(bytes, end, length - end, offset + end);
     if (bytesRead === 0) return bytes.slice(0, end);
     end += bytesRead;
   }

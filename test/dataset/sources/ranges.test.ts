@@ -28,7 +28,8 @@ describe('a range of a file', () => {
     await writeFile(join(folder, 'a.bin'), FILE);
     const source = directorySource(folder);
     expect(Array.from(await source.read('a.bin', RANGE))).toEqual(EXPECTED);
-    expect(await codeOf(() => source.read('a.bin', { ...RANGE, size: 999 }))).toBe('DATASET_SIZE_MISMATCH');
+    expect(await codeOf(() => directorySource(folder).read('a.bin', { ...RANGE, size: 999 }))).toBe('DATASET_SIZE_MISMATCH');
+    await source.close?.();
   });
 });
 

@@ -2,12 +2,16 @@ import * as flatbuffers from 'flatbuffers';
 import { DoorplateError } from '../../../errors.js';
 import type { StringPool } from '../generated/format/string-pool.js';
 import { extentOf, extentOfSteps } from './extents.js';
+import type { RecentRows } from './recent-rows.js';
 import { Strings } from './strings.js';
 
 /** The newest layout this release reads; the builder writes the same. */
 export const FORMAT_VERSION = 2;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
+
+/** The bytes of a table; of one of which not all is there a buffer that knows what is. */
+export type TableBytes = Uint8Array | flatbuffers.ByteBuffer;
 
 /** What every generated root class offers. */
 interface RootClass<T> {
@@ -25,24 +29,16 @@ const MINIMUM_BYTES = 16;
  * `bytes` must start at a multiple of eight and own its whole buffer.
  */
 export function openRoot<T extends { formatVersion(): number }>(
-  bytes: Uint8Array,
+  bytes: TableBytes,
   identifier: string,
   root: RootClass<T>,
   oldest = 1,
   newest = FORMAT_VERSION,
 ): T {
-  if (bytes.byteLength < MINIMUM_BYTES) {
-    throw corrupt(`file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
-  }
-  if (bytes.byteOffset !== 0 || bytes.byteLength !== bytes.buffer.byteLength) {
-    throw corrupt(`buffer starts at byte ${bytes.byteOffset} of ${bytes.buffer.byteLength}, expected a buffer of its own`);
-  }
-  const buffer = new flatbuffers.ByteBuffer(bytes);
+  const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : ownBuffer(bytes);
   if (!root.bufferHasIdentifier(buffer)) {
-    const found = String.fromCharCode(...bytes.subarray(IDENTIFIER_OFFSET, IDENTIFIER_OFFSET + IDENTIFIER_LENGTH)).replace(
-      /[^\x20-\x7e]/g,
-      '?',
-    );
+    const letters = Array.from({ length: IDENTIFIER_LENGTH }, (_, i) => buffer.readUint8(IDENTIFIER_OFFSET + i));
+    const found = String.fromCharCode(...letters).replace(/[^\x20-\x7e]/g, '?');
     throw new DoorplateError('DATASET_FOREIGN', `file identifier is "${found}", expected "${identifier}"`, { found, expected: identifier });
   }
   const table = within(() => root.readRoot(buffer));
@@ -55,6 +51,16 @@ export function openRoot<T extends { formatVersion(): number }>(
   }
   if (version < oldest) throw corrupt(`format version is ${version}, this release reads ${oldest} to ${newest}: build the dataset anew`);
   return table;
+}
+
+function ownBuffer(bytes: Uint8Array): flatbuffers.ByteBuffer {
+  if (bytes.byteLength < MINIMUM_BYTES) {
+    throw corrupt(`file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
+  }
+  if (bytes.byteOffset !== 0 || bytes.byteLength !== bytes.buffer.byteLength) {
+    throw corrupt(`buffer starts at byte ${bytes.byteOffset} of ${bytes.buffer.byteLength}, expected a buffer of its own`);
+  }
+  return new flatbuffers.ByteBuffer(bytes);
 }
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
@@ -75,20 +81,34 @@ export interface PackedOverlay extends Presence {
   numbers(bytes: Uint8Array, rows: number, name: string, below: number): Uint32Array;
   /** First rows from counts: one entry more than there are counts. */
   firstRows(bytes: Uint8Array, rows: number, name: string): Uint32Array;
-  /** A column whose cells say which of the values a row has. */
-  spread(rows: Uint32Array, values: Uint32Array): Uint32Array;
-  /** Ends the run unless vectors are there as a whole. */
-  requireWhole(vectors: readonly Uint8Array[]): void;
+  /** A column that is made of cells of other ones. */
+  computed(rows: number, cell: (row: number) => number | undefined): Uint32Array;
+  /** A column that the file lacks. It is shared: columns must not be written to. */
+  zeros(rows: number): Uint8Array;
+  /** A vector as it is, where all of it is known; else one that says no more than its length. */
+  vector(bytes: Uint8Array): Uint8Array;
+  /** The bytes of vectors that are there as a whole; ends the run unless all are. */
+  whole(vectors: readonly Uint8Array[]): readonly Uint8Array[];
   /** What has been made of bytes that were there stays good when more of them come. */
   keep<T>(name: string, make: () => T): T;
+}
+
+/** Some bytes of a vector that are known: its byte `at` is this one's `at - skipped`. */
+export interface KnownBytes {
+  readonly bytes: Uint8Array;
+  readonly skipped: number;
 }
 
 /** Tells which bytes are there. */
 export interface Presence {
   /** Whether the bytes `[from, to)` of a vector are there; asks for those that are not. */
   has(bytes: Uint8Array, from: number, to: number): boolean;
+  /** These bytes, as they lie in memory now; ends the run where they are missing. */
+  take(bytes: Uint8Array, from: number, to: number): KnownBytes;
   /** Ends a run that cannot go on without what it has asked for. */
   fault(): never;
+  /** Room for rows that were unpacked last, which all columns share. */
+  readonly unpacked: RecentRows;
 }
 
 /** What is read of such a column; all numbers have their lowest byte first. */

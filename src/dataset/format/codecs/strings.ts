@@ -35,27 +35,10 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
-/** A pool with more text is read where it is gone through. The words of two million generated addresses have 56 kB. */
-const MOST_READ_AHEAD_BYTES = 128 * 1024;
-
-/** What a pool lacks whose file is read page by page. Missing strings read as empty ones, and are noted. */
-export interface StringGaps {
-  /** Whether the string of a row is there. */
-  has(row: number): boolean;
-  /** The row of `[low, high)` to bisect at: one whose string is there, else the middle. */
-  middle(low: number, high: number): number;
-  /** Wants the page of a row, which is no fault. */
-  wantPageOf(row: number): void;
-  /** The row behind the page of a row. */
-  pageEnd(row: number): number;
-  /** Wants the whole pool where it has no more than that many bytes. */
-  wantAll(mostBytes: number): void;
-}
-
-/** What is known of a pool of which not all is there. */
-interface PartOfPool {
+/** What is known of a pool of which not all is there: its longest string, and where its last one ends, bytes. */
+export interface PartOfPool {
   readonly longest: number;
-  readonly gaps: StringGaps;
+  readonly end: number | undefined;
 }
 
 /** Strings by row number over one byte array; nothing is decoded before it is asked for. */
@@ -65,12 +48,10 @@ export class Strings {
   readonly longest: number;
   readonly #offsets: Uint32Array;
   readonly #bytes: Uint8Array;
-  /** Null where all is there. */
-  readonly #gaps: StringGaps | null;
 
   /** `offsets` has one entry more than there are strings; both arrays are kept, not copied. */
   constructor(offsets: Uint32Array, bytes: Uint8Array, part: PartOfPool | null = null) {
-    const last = offsets[offsets.length - 1];
+    const last = part === null ? offsets[offsets.length - 1] : part.end;
     if (last === undefined || last > bytes.length) {
       throw new DoorplateError('DATASET_CORRUPT', `string pool ends at byte ${last ?? 'none'}, expected at most ${bytes.length}`);
     }
@@ -78,17 +59,15 @@ export class Strings {
     this.length = offsets.length - 1;
     this.#offsets = offsets;
     this.#bytes = bytes;
-    this.#gaps = part?.gaps ?? null;
   }
 
   /** Whether all strings are there; the pool of a file that is read page by page may lack some. */
   get isWhole(): boolean {
-    return this.#gaps === null;
+    return true;
   }
 
   /** The string of a row; the empty string stands for "absent". */
   at(row: number): string {
-    if (this.#lacks(row)) return '';
     const start = this.#offsets[row];
     const end = this.#offsets[row + 1];
     if (start === undefined || end === undefined) {
@@ -99,7 +78,6 @@ export class Strings {
 
   /** Copies the bytes of a row's string to where they have room; gives their number. */
   copy(row: number, target: Uint8Array, at: number): number {
-    if (this.#lacks(row)) return 0;
     const bytes = this.#bytes;
     const start = this.#offsets[row] as number;
     const length = (this.#offsets[row + 1] as number) - start;
@@ -143,17 +121,9 @@ export class Strings {
     let low = from;
     let high = to;
     // Few strings share a prefix, so the end of a prefix is looked for in growing steps first.
-    const gaps = this.#gaps;
-    let step = beyond && gaps === null ? 1 : 0;
+    let step = beyond ? 1 : 0;
     while (low < high) {
-      let middle = step > 0 && low + step < high ? low + step - 1 : (low + high) >>> 1;
-      if (gaps !== null) {
-        middle = gaps.middle(low, high);
-        if (!gaps.has(middle)) {
-          if (!beyond && high < to) this.#wantNext(high, key, length);
-          return low;
-        }
-      }
+      const middle = step > 0 && low + step < high ? low + step - 1 : (low + high) >>> 1;
       const start = offsets[middle] as number;
       const own = (offsets[middle + 1] as number) - start;
       const shared = own < length ? own : length;
@@ -171,32 +141,24 @@ export class Strings {
     return low;
   }
 
-  /**
-   * Where a missing page has not got the key, what is looked for is the first string of the next one. Apart from the
-   * bisection, which compilers then inline: near names are found in a tenth less time.
-   */
-  #wantNext(row: number, key: Uint8Array, length: number): void {
-    if (this.is(row, key, length)) this.#gaps?.wantPageOf(row);
-  }
-
   /** Said before most of the pool is gone through: of a short one that is read page by page, all that is missing is read at once. */
   expectMost(): void {
-    this.#gaps?.wantAll(MOST_READ_AHEAD_BYTES);
+    // Here all is there.
   }
 
   /** Said before all of the pool is gone through. */
   expectAll(): void {
-    this.#gaps?.wantAll(Number.POSITIVE_INFINITY);
+    // Here all is there.
   }
 
   /** Said before a row is read that nobody has asked for yet. */
-  expect(row: number): void {
-    this.#gaps?.wantPageOf(row);
+  expect(_row: number): void {
+    // Here all is there.
   }
 
   /** Whether a row's string is the first `length` bytes of the key; false behind the last row. */
   is(row: number, key: Uint8Array, length: number): boolean {
-    if (row >= this.length || this.#lacks(row)) return false;
+    if (row >= this.length) return false;
     const start = this.#offsets[row] as number;
     if ((this.#offsets[row + 1] as number) - start !== length) return false;
     let i = 0;
@@ -206,13 +168,11 @@ export class Strings {
 
   /** Number of bytes of a row's string. */
   bytesOf(row: number): number {
-    if (this.#lacks(row)) return 0;
     return (this.#offsets[row + 1] as number) - (this.#offsets[row] as number);
   }
 
   /** A byte of a row's string; whatever follows behind its end. */
   byteAt(row: number, index: number): number {
-    if (this.#lacks(row)) return 0;
     return this.#bytes[(this.#offsets[row] as number) + index] as number;
   }
 
@@ -230,12 +190,6 @@ export class Strings {
     const bytes = keyBytes(key);
     const length = bytes === scratch ? key.length : bytes.length;
     const [from, end] = this.#withPrefix(bytes, length);
-    const gaps = this.#gaps;
-    // Any string of a page that is missing may be one of them: what is known of all its rows is asked for along with it.
-    if (gaps !== null && end < this.length && !gaps.has(end)) {
-      const pageEnd = gaps.pageEnd(end);
-      return [from, pageEnd, pageEnd];
-    }
     // Among the strings with this prefix, the key itself comes first. Bisection inlined, measured: with
     // `partitionPoint` the whole look-up takes 4 % longer.
     let low = from;
@@ -252,10 +206,6 @@ export class Strings {
   prefixRange(prefix: string): readonly [from: number, to: number] {
     const bytes = keyBytes(prefix);
     return this.#withPrefix(bytes, bytes === scratch ? prefix.length : bytes.length);
-  }
-
-  #lacks(row: number): boolean {
-    return this.#gaps !== null && !this.#gaps.has(row);
   }
 
   #withPrefix(key: Uint8Array, length: number): readonly [number, number] {

@@ -1,8 +1,14 @@
 import { lowerBound, upperBound } from '../codecs/bisection.js';
 import type { CutColumn } from './page-table.js';
+import type { Pins } from './pins.js';
 
-/** What tells which pages are there. */
+/** Where the pages of a file lie. */
 interface Pages {
+  readonly pins: Pins;
+  /** What {@link start} has found lies in these bytes. */
+  readonly segment: Uint8Array;
+  /** Where a page starts; -1 where it is missing. */
+  start(page: number): number;
   holds(page: number): boolean;
   /** Notes a page that is missing, and which cell of its column was asked for. */
   miss(page: number, cell: number, cuts: Uint32Array): void;
@@ -11,43 +17,94 @@ interface Pages {
 /** The cells of one column, by the pages that hold them. */
 export class CutCells {
   readonly column: CutColumn;
+  /** What {@link find} has found lies in these bytes, until something else is looked for or a page is read. */
+  bytes: Uint8Array;
   readonly #pages: Pages;
+  /** Columns of which each page has a run in front of that of this one. */
+  readonly #before: readonly CutColumn[];
   readonly #lastPage: number;
-  /** The page asked for last, counted within the group, and the cells `[from, to)` of it: most accesses stay in it. */
-  #page = 0;
+  /**
+   * The page asked for last, counted within the group, the cells `[from, to)` of it, and how many of its bytes are
+   * of other columns: most accesses stay in it.
+   */
+  #page = -1;
   #from = 0;
   #to = 0;
+  #start = 0;
+  /** What was found last goes on up to this cell. */
+  #until = 0;
 
-  constructor(column: CutColumn, pages: Pages) {
+  constructor(column: CutColumn, before: readonly CutColumn[], pages: Pages) {
     this.column = column;
+    this.bytes = pages.pins.bytes;
+    this.#before = before;
     this.#pages = pages;
     this.#lastPage = column.cuts.length - 2;
   }
 
   /** A leaf has said where some pages are cut. */
   cutAnew(): void {
-    this.#page = 0;
+    this.#page = -1;
     this.#from = 0;
     this.#to = 0;
+    this.#until = 0;
+  }
+
+  /** Where a cell starts in {@link bytes}; -1 where it is missing, which is noted. */
+  find(cell: number): number {
+    const at = this.#present(cell);
+    if (at < 0) this.#pages.miss(this.column.firstPage + this.#page, cell, this.column.cuts);
+    return at;
+  }
+
+  /** The same of the cells `[from, to)`; those of several pages are copied. */
+  findRun(from: number, to: number): number {
+    if (from >= to) return 0;
+    const { at: tableAt, width } = this.column;
+    const at = this.#present(from);
+    if (at >= 0 && to <= this.#until) return at;
+    const { pins } = this.#pages;
+    const pinned = pins.find(tableAt + width * from, width * (to - from));
+    if (pinned >= 0) {
+      this.bytes = pins.bytes;
+      return pinned;
+    }
+    if (!this.has(from, to)) return -1;
+    const own = new Uint8Array(width * (to - from));
+    this.copyTo(own, from, to);
+    this.bytes = own;
+    return 0;
+  }
+
+  /** Copies the cells `[from, to)`; leaves out those that are missing. */
+  copyTo(target: Uint8Array, from: number, to: number): void {
+    const { width } = this.column;
+    for (let cell = from; cell < to; ) {
+      const at = this.#present(cell);
+      const end = at < 0 ? cell + 1 : Math.min(to, this.#until);
+      if (at >= 0) target.set(this.bytes.subarray(at, at + width * (end - cell)), width * (cell - from));
+      cell = end;
+    }
   }
 
   /** Whether the cells `[from, to)` are there. Notes the pages that are not. */
   has(from: number, to: number): boolean {
     if (from >= to) return true;
     let isThere = true;
-    const { firstPage } = this.column;
-    const end = this.#pageBefore(from, to);
-    for (let page = this.#pageOf(from); page <= end; page++) if (!this.#holds(firstPage + page, from)) isThere = false;
+    const [first, last] = this.pagesOf(from, to);
+    for (let page = first; page <= last; page++) if (!this.#holds(page, from)) isThere = false;
     return isThere;
   }
 
-  /** The same of a single cell. */
-  hasCell(cell: number): boolean {
-    const { firstPage, cuts, overlap } = this.column;
-    const page = this.#pageOf(cell);
-    if (this.#pages.holds(firstPage + page) || this.isPinned(cell)) return true;
-    if (overlap === 1 && page > 0 && cuts[page] === cell && this.#pages.holds(firstPage + page - 1)) return true;
-    return this.#holds(firstPage + page, cell);
+  /** The number in a cell; undefined where it is missing, which is noted. */
+  number(cell: number): number | undefined {
+    const at = this.find(cell);
+    if (at < 0) return undefined;
+    const { bytes } = this;
+    const { width } = this.column;
+    if (width === 1) return bytes[at];
+    const low = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+    return width === 2 ? low : (low | ((bytes[at + 2] as number) << 16) | ((bytes[at + 3] as number) << 24)) >>> 0;
   }
 
   /** The cells of a page of the file; null where the page is of another group. */
@@ -59,8 +116,10 @@ export class CutCells {
 
   /** The pages that have the cells `[from, to)`: the first and the last. */
   pagesOf(from: number, to: number): readonly [first: number, last: number] {
-    const { firstPage } = this.column;
-    return [firstPage + this.#pageOf(from), firstPage + this.#pageBefore(from, to)];
+    const { firstPage, overlap } = this.column;
+    // The page before has the first cell of the next one where pages overlap.
+    const last = to - from > 1 ? to - 1 - overlap : to - 1;
+    return [firstPage + this.#pageOf(from), firstPage + this.#pageOf(last)];
   }
 
   /** The cell behind the page of a cell. */
@@ -84,12 +143,6 @@ export class CutCells {
     return this.column.cuts === cuts;
   }
 
-  /** Whether a cell is there before any page is read. */
-  isPinned(cell: number): boolean {
-    const { pinsStarts, cuts } = this.column;
-    return pinsStarts && cuts[this.#pageOf(cell)] === cell;
-  }
-
   /** A pinned cell of `[low, high)`, as near to the middle as can be; -1 where there is none. */
   pinnedBetween(low: number, high: number): number {
     const { pinsStarts, cuts } = this.column;
@@ -98,9 +151,52 @@ export class CutCells {
     return from < to ? (cuts[(from + to) >>> 1] as number) : -1;
   }
 
-  /** Whether a page is there, counted within the group. Notes it if it is not. */
-  hasPage(page: number): boolean {
-    return this.#holds(this.column.firstPage + page, this.column.cuts[page] as number);
+  /** Where the run of a page, counted within the group, starts in {@link bytes}; -1 where the page is missing, which is noted. */
+  findPage(page: number): number {
+    this.#turnTo(page);
+    if (!this.#holds(this.column.firstPage + page, this.#from)) return -1;
+    return this.#inPage(this.#from);
+  }
+
+  /** Where a cell starts that is there in whatever way; -1 where it is missing. */
+  #present(cell: number): number {
+    if (cell < this.#from || cell >= this.#to) this.#turnTo(this.#pageOf(cell));
+    const { at: tableAt, width, overlap } = this.column;
+    const at = this.#inPage(cell);
+    if (at >= 0) return at;
+    const { pins } = this.#pages;
+    const pinned = pins.find(tableAt + width * cell, width);
+    if (pinned >= 0) {
+      this.bytes = pins.bytes;
+      this.#until = cell + 1;
+      return pinned;
+    }
+    const page = this.#page;
+    if (overlap === 0 || cell !== this.#from || page === 0) return -1;
+    this.#turnTo(page - 1);
+    const before = this.#inPage(cell);
+    this.#turnTo(page);
+    return before;
+  }
+
+  /** Where a cell starts in the page that was turned to; -1 where that is missing. */
+  #inPage(cell: number): number {
+    const { width, firstPage, overlap } = this.column;
+    const start = this.#pages.start(firstPage + this.#page);
+    if (start < 0) return -1;
+    this.bytes = this.#pages.segment;
+    this.#until = this.#to + overlap;
+    return start + this.#start + width * (cell - this.#from);
+  }
+
+  #turnTo(page: number): void {
+    const { cuts } = this.column;
+    this.#page = page;
+    this.#from = cuts[page] as number;
+    this.#to = cuts[page + 1] as number;
+    this.#start = 0;
+    for (const { width, cuts: own, overlap } of this.#before)
+      this.#start += width * ((own[page + 1] as number) + overlap - (own[page] as number));
   }
 
   #holds(page: number, cell: number): boolean {
@@ -109,19 +205,9 @@ export class CutCells {
     return false;
   }
 
-  /** The last page that is needed for `[from, to)`: the page before has the first cell of the next one where pages overlap. */
-  #pageBefore(from: number, to: number): number {
-    const { overlap } = this.column;
-    return this.#pageOf(to - from > 1 ? to - 1 - overlap : to - 1);
-  }
-
   #pageOf(cell: number): number {
-    if (cell >= this.#from && cell < this.#to) return this.#page;
     const { cuts } = this.column;
-    const page = Math.min(this.#lastPage, upperBound(cuts, cell) - 1);
-    this.#page = page;
-    this.#from = cuts[page] as number;
-    this.#to = cuts[page + 1] as number;
-    return page;
+    if (cell >= this.#from && cell < this.#to) return this.#page;
+    return Math.min(this.#lastPage, upperBound(cuts, cell) - 1);
   }
 }

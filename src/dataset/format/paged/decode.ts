@@ -11,8 +11,10 @@ import type { PagedBytes } from './paged-bytes.js';
  * has been checked against its digest.
  */
 export function decodePaged(paged: PagedBytes, file: FileEntry, manifest: Manifest): AnyTable['table'] {
-  const table = formatOf(file.kind).decode(paged.bytes, overlayOf(paged));
-  checkHeader(paged.bytes, file, manifest);
+  const { buffer } = paged;
+  const overlay = overlayOf(paged);
+  const table = formatOf(file.kind).decode(buffer, overlay);
+  checkHeader(buffer, file, manifest, overlay);
   const rows = formatOf(file.kind).rows(table);
   if (rows !== file.rows) throw corrupt(`file has ${rows} rows, expected ${file.rows}`);
   return table;

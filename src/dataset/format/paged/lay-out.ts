@@ -8,12 +8,12 @@ export function laidOut(file: Uint8Array, offset: number): Uint8Array<ArrayBuffe
   const { pages, pageAt, leaves } = table;
   for (let leaf = 0; leaf < leaves.length; leaf++)
     layOutLeaf(bytes, table, leaf, file.subarray(pageAt[pages + leaf], pageAt[pages + leaf + 1]));
-  for (let page = 0; page < pages; page++) layOutPage(bytes, table, page, file, pageAt[page]);
+  for (let page = 0; page < pages; page++) layOutPage(bytes, table, page, file, pageAt[page] as number);
   return bytes;
 }
 
 /** The bytes of a table of which no page is there. */
-export function pinnedOnly(table: PageTable): Uint8Array<ArrayBuffer> {
+function pinnedOnly(table: PageTable): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(table.size);
   layOutPins(bytes, table);
   return bytes;
@@ -27,12 +27,12 @@ function layOutPins(bytes: Uint8Array, { pinRuns, pins }: Pick<PageTable, 'pinRu
 }
 
 /** Takes a leaf into the table, and lays out what is there of its pages before these. */
-export function layOutLeaf(bytes: Uint8Array, table: PageTable, leaf: number, own: Uint8Array): void {
+function layOutLeaf(bytes: Uint8Array, table: PageTable, leaf: number, own: Uint8Array): void {
   layOutPins(bytes, takeLeaf(table, table.leaves[leaf] as PageLeaf, own));
 }
 
 /** Lays the columns of a page out to their places; `own` has the page from byte `from` on. */
-export function layOutPage(bytes: Uint8Array, table: PageTable, page: number, own: Uint8Array, from = 0): void {
+function layOutPage(bytes: Uint8Array, table: PageTable, page: number, own: Uint8Array, from: number): void {
   const columns = columnsOf(table, page);
   let taken = from;
   // Files of hundreds of pages are opened by code that is not optimized yet: nothing is allocated here but the views.

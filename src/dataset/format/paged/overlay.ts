@@ -10,7 +10,7 @@ export function overlayOf(paged: PagedBytes): Overlay {
   return {
     numbers: (values) => {
       const cells = paged.cellsOf(values);
-      return cells === undefined ? values : pagedColumn(values, cells, paged.log);
+      return cells === undefined ? paged.vector(values) : pagedColumn(values, cells, paged.log);
     },
     view: (bytes) => pagedView(bytes, paged),
     strings: (offsets, bytes) => pagedStrings(offsets, bytes, paged),

@@ -1,7 +1,11 @@
+import { corrupt, type Numbers } from '../codecs/columns.js';
+import { addressSpace, isUnknown, PinnedBuffer } from './address-space.js';
 import { CutCells } from './cut-cells.js';
 import type { FaultLog } from './fault-log.js';
-import { layOutLeaf, layOutPage, pinnedOnly } from './lay-out.js';
-import type { PageTable } from './page-table.js';
+import { takeLeaf } from './page-leaf.js';
+import type { PageMemory, PagePlaces } from './page-memory.js';
+import type { PageLeaf, PageTable } from './page-table.js';
+import { Pins } from './pins.js';
 
 /** The cell for which a page was missed first. */
 export interface MissedCell {
@@ -10,50 +14,107 @@ export interface MissedCell {
   readonly cuts: Uint32Array;
 }
 
-/**
- * The bytes of a table of which only some pages are there. The others are zeros; the system gives them
- * memory when they are written to.
- */
+/** Objects for each column of a file: what is laid over it, and the row or page that was read last. Estimated from the heap of shards. */
+const COLUMN_BYTES = 2 * 1024;
+
+/** What is there of a file that is read page by page: pinned bytes, and pages that lie in memory shared with other files. */
 export class PagedBytes {
-  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly table: PageTable;
+  /** More of them when leaves have been read. */
+  pins: Pins;
   readonly log: FaultLog;
-  /** Pages that kernels have missed since they were last taken, and leaves, which are counted behind the pages. */
-  readonly #missing = new Map<number, MissedCell | null>();
-  readonly #resident: Uint8Array;
+  readonly memory: PageMemory;
+  /** What {@link start} has found lies in these bytes. */
+  segment: Uint8Array;
+  readonly #at: PagePlaces;
   /** Of each page the leaf that says where it lies; -1 where the table says that. */
   readonly #leafOf: Int32Array;
-  /** What has been unpacked from pages, by name; it stays while the pages do. */
-  readonly unpacked = new Map<string, unknown>();
+  readonly #hasLeaf: Uint8Array;
+  readonly #placeMask: number;
+  /** Pages that kernels have missed since they were last taken, and leaves, which are counted behind the pages. */
+  readonly #missing = new Map<number, MissedCell | null>();
+  readonly #kept = new Map<string, unknown>();
   /** What is cut into pages, by where it lies. */
   readonly #cells = new Map<number, CutCells>();
 
-  constructor(table: PageTable, log: FaultLog) {
+  constructor(table: PageTable, log: FaultLog, memory: PageMemory, at: PagePlaces) {
     this.table = table;
     this.log = log;
-    this.bytes = pinnedOnly(table);
-    this.#resident = new Uint8Array(table.pages + table.leaves.length);
-    this.#leafOf = new Int32Array(table.pages).fill(-1);
-    for (const [leaf, { group, from, to }] of table.leaves.entries())
-      this.#leafOf.fill(table.pages + leaf, group.firstPage + from, group.firstPage + to);
-    for (const { columns } of table.groups)
-      for (const column of columns) if (column.cuts.length > 1) this.#cells.set(column.at, new CutCells(column, this));
+    this.memory = memory;
+    this.#at = at;
+    this.#placeMask = 2 ** memory.placeBits - 1;
+    this.pins = Pins.of(table);
+    this.segment = this.pins.bytes;
+    const { pages, leaves, groups } = table;
+    this.#leafOf = new Int32Array(leaves.length === 0 ? 0 : pages).fill(-1);
+    this.#hasLeaf = new Uint8Array(leaves.length);
+    for (const [leaf, { group, from, to }] of leaves.entries()) this.#leafOf.fill(leaf, group.firstPage + from, group.firstPage + to);
+    for (const { columns } of groups)
+      columns.forEach((column, i) => {
+        if (column.cuts.length > 1) this.#cells.set(column.at, new CutCells(column, columns.slice(0, i), this));
+      });
+  }
+
+  /** The table as a flatbuffer. Columns that are cut into pages are nothing but their length and where they lie. */
+  get buffer(): PinnedBuffer {
+    return new PinnedBuffer(this.pins, this.table.size);
+  }
+
+  /** Memory that is taken beside the pages, bytes. */
+  get tableBytes(): number {
+    const { pages, digests } = this.table;
+    // Where pages start and lie, when they were used, and the cuts of a few columns.
+    let bytes = COLUMN_BYTES * this.#cells.size + this.pins.size + digests.byteLength + 8 * pages * Uint32Array.BYTES_PER_ELEMENT;
+    for (const value of this.#kept.values()) bytes += bytesIn(value);
+    return bytes;
+  }
+
+  /** Bytes of the pages that are there. */
+  get filledBytes(): number {
+    return this.#at.bytes;
   }
 
   /** The cells of a vector; undefined where all of it is pinned, and where it has no page. */
-  cellsOf({ byteOffset, byteLength }: { readonly byteOffset: number; readonly byteLength: number }): CutCells | undefined {
-    return byteLength === 0 ? undefined : this.#cells.get(byteOffset);
+  cellsOf(vector: Pick<Numbers, 'buffer' | 'byteOffset' | 'byteLength'>): CutCells | undefined {
+    return vector.byteLength > 0 && isUnknown(vector) ? this.#cells.get(vector.byteOffset) : undefined;
   }
 
-  /** Whether a page is there. */
+  /** A vector as it is, where all of it is pinned; else one that says no more than its length. */
+  vector<V extends Numbers>(values: V): V {
+    const { byteOffset, byteLength, length } = values;
+    if (byteLength === 0 || !isUnknown(values) || this.#cells.has(byteOffset)) return values;
+    const at = this.pins.find(byteOffset, byteLength);
+    if (at < 0) throw corrupt(`${byteLength} bytes from byte ${byteOffset} on are neither pinned nor cut into pages`);
+    return new (values.constructor as new (buffer: ArrayBuffer, at: number, length: number) => V)(this.pins.bytes.buffer, at, length);
+  }
+
+  /** What has been made of bytes that were all there, under a name: it stays good when others come and go. */
+  keep<T>(name: string, make: () => T): T {
+    if (!this.#kept.has(name)) this.#kept.set(name, make());
+    return this.#kept.get(name) as T;
+  }
+
+  /** Whether a page is there, or a leaf; a page is not while nobody knows where it is cut. */
   holds(page: number): boolean {
-    return this.#resident[page] === 1;
+    const { pages } = this.table;
+    if (page >= pages) return this.#hasLeaf[page - pages] === 1;
+    return this.#at.places[page] !== 0 && this.firstFor(page) === page;
   }
 
   /** What has to be read first for a page: the page itself, or the leaf that says where it lies. */
   firstFor(page: number): number {
     const leaf = this.#leafOf[page] ?? -1;
-    return leaf < 0 || this.holds(leaf) ? page : leaf;
+    return leaf < 0 || this.#hasLeaf[leaf] === 1 ? page : this.table.pages + leaf;
+  }
+
+  /** Where a page starts in {@link segment}, and counts it as used; -1 where it is missing. */
+  start(page: number): number {
+    const place = this.#at.places[page] as number;
+    if (place === 0 || this.firstFor(page) !== page) return -1;
+    const { memory } = this;
+    this.#at.usedAt[page] = memory.run;
+    this.segment = memory.segments[place >>> memory.placeBits] as Uint8Array;
+    return (place & this.#placeMask) << 3;
   }
 
   /** Notes a page that is not there. */
@@ -82,25 +143,37 @@ export class PagedBytes {
     return missing;
   }
 
-  /** Lays the columns of a page out to their places, or what a leaf has of its pages. */
+  /** Keeps a page, or what a leaf says of its pages. */
   fill(page: number, bytes: Uint8Array): void {
     const { pages, leaves } = this.table;
-    if (page < pages) layOutPage(this.bytes, this.table, page, bytes);
-    else {
-      layOutLeaf(this.bytes, this.table, page - pages, bytes);
-      for (const { at } of leaves[page - pages]?.group.columns ?? []) this.#cells.get(at)?.cutAnew();
+    if (page < pages) {
+      if (!this.holds(page)) this.memory.put(this.#at, page, bytes);
+      return;
     }
-    this.#resident[page] = 1;
+    const leaf = leaves[page - pages] as PageLeaf;
+    if (this.holds(page)) return;
+    this.pins = this.pins.with(takeLeaf(this.table, leaf, bytes));
+    this.#hasLeaf[page - pages] = 1;
+    for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
+    for (const name of this.#kept.keys()) if (name.startsWith(OF_STARTS)) this.#kept.delete(name);
   }
 
-  /** Fills all pages from a file that was read as a whole; the bytes of its table. */
-  fillAll(file: Uint8Array): Uint8Array<ArrayBuffer> {
-    const { pages, leaves, pageAt } = this.table;
-    const fill = (page: number): void => {
-      if (!this.holds(page)) this.fill(page, file.subarray(pageAt[page], pageAt[page + 1]));
-    };
-    for (let leaf = 0; leaf < leaves.length; leaf++) fill(pages + leaf);
-    for (let page = 0; page < pages; page++) fill(page);
-    return this.bytes;
+  /** The numbers in some cells of a column that are pinned, as they are until another leaf is read. */
+  numbersAt(column: Uint32Array, cells: Uint32Array): Uint32Array {
+    return this.keep(`${OF_STARTS}${column.byteOffset}`, () => Uint32Array.from(cells, (cell) => column[cell] as number));
   }
+}
+
+const OF_STARTS = 'starts ';
+
+/** Memory of a column, or of the columns that an object has. */
+function bytesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if ('byteLength' in value) return Number(value.byteLength);
+  return Object.values(value).reduce((sum, column) => sum + (ArrayBuffer.isView(column) ? column.byteLength : 0), 0);
+}
+
+/** A column of which nothing is known but its length. */
+export function unknownNumbers(length: number): Uint32Array {
+  return new Uint32Array(addressSpace(length * Uint32Array.BYTES_PER_ELEMENT), 0, length);
 }

@@ -14,24 +14,33 @@ export interface CellAccess {
   pivot(low: number, high: number): number;
   /** The first cell of the page of a cell; undefined where it is missing too. */
   pageStart?(index: number): number | undefined;
-  /** Asks for the cells `[from, to)`. */
-  wants(from: number, to: number): void;
+  /** A copy of the cells `[from, to)`; those that are missing are asked for, and are 0. */
+  copy(from: number, to: number): Numbers;
 }
 
 /** A column over bytes that are not all there. */
 export function pagedColumn<V extends Numbers>(values: V, cells: CutCells, log: FaultLog): V {
-  const last = values.length - 1;
+  const create = values.constructor as new (length: number) => V;
+  const isSigned = values instanceof Int32Array;
   const access: CellAccess = {
-    cell: (index) => (index === 0 || index === last || cells.hasCell(index) ? values[index] : undefined),
+    cell(index) {
+      const cell = cells.number(index);
+      return isSigned && cell !== undefined ? cell | 0 : cell;
+    },
     pivot(low, high) {
       const pinned = cells.pinnedBetween(low, high);
       return pinned < 0 ? (low + high) >>> 1 : pinned;
     },
-    pageStart: (index) => {
+    pageStart(index) {
       const start = cells.startOf(index);
-      return start === null ? undefined : values[start];
+      return start === null ? undefined : access.cell(start);
     },
-    wants: (from, to) => cells.has(from, to),
+    copy(from, to) {
+      const own = new create(to - from);
+      cells.has(from, to);
+      cells.copyTo(new Uint8Array(own.buffer), from, to);
+      return own;
+    },
   };
   return columnOf(values, access, log);
 }
@@ -61,18 +70,17 @@ export function columnOf<V extends Numbers>(values: V, access: CellAccess, log: 
         if (key === 'subarray') {
           return (...bounds: readonly (number | undefined)[]) => {
             // A bound that was missing itself is none: all of the column would be read.
-            if (bounds.includes(undefined)) return target.subarray(0, 0);
+            if (bounds.includes(undefined)) return access.copy(0, 0);
             const [from = 0, to = length] = bounds;
-            access.wants(from, Math.min(to, length));
-            return target.subarray(from, to);
+            const end = Math.min(to, length);
+            return access.copy(Math.min(from, end), end);
           };
         }
       }
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== 'function') return value;
       // Methods and iteration go through all of it.
-      access.wants(0, length);
-      return value.bind(target);
+      return value.bind(access.copy(0, length));
     },
   });
 }

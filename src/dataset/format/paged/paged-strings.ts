@@ -1,64 +1,161 @@
+import { DoorplateError } from '../../../errors.js';
 import { corrupt } from '../codecs/columns.js';
-import { longestOf, type StringGaps, Strings } from '../codecs/strings.js';
+import { longestOf, type PartOfPool, Strings, textOf } from '../codecs/strings.js';
 import type { CutCells } from './cut-cells.js';
 import type { PagedBytes } from './paged-bytes.js';
 
-/** Row numbers of a short pool, which is there as a whole, may be missing themselves. */
-const NO_GAPS: StringGaps = {
-  has: (row) => row >= 0,
-  middle: (low, high) => (low + high) >>> 1,
-  wantPageOf: () => undefined,
-  pageEnd: (row) => row + 1,
-  wantAll: () => undefined,
-};
+/** A pool with more text is read where it is gone through. The words of two million generated addresses have 56 kB. */
+const MOST_READ_AHEAD_BYTES = 128 * 1024;
 
-/** A string pool over bytes that are not all there. */
+/** A string pool over bytes that are not all there. Missing strings read as empty ones, and are noted. */
 export function pagedStrings(offsets: Uint32Array, bytes: Uint8Array, paged: PagedBytes): Strings {
   const rows = paged.cellsOf(offsets);
-  const text = paged.cellsOf(bytes);
-  if (rows === undefined || text === undefined) return new Strings(offsets, bytes, { longest: longestOf(offsets), gaps: NO_GAPS });
+  const whole = paged.vector(offsets);
+  if (rows === undefined) {
+    const part = { longest: longestOf(whole), end: whole.at(-1) };
+    const pool = () => new PagedStrings(whole, paged.vector(bytes), part, paged);
+    // Of a pool that is all there the same one each time, so that what is kept for it stays.
+    return paged.cellsOf(bytes) === undefined ? paged.keep(`pool ${offsets.byteOffset}`, pool) : pool();
+  }
+  // The last offset is pinned.
   const longest = Math.min(bytes.length, paged.table.longest.get(offsets.byteOffset) ?? 0);
-  return new Strings(offsets, bytes, { longest, gaps: gapsOf({ offsets, longest, rows, text, paged }) });
+  const part = { longest, end: rows.number(offsets.length - 1) };
+  return new PagedStrings(whole, paged.vector(bytes), part, paged);
 }
 
-interface PagedPool {
-  readonly offsets: Uint32Array;
-  readonly longest: number;
-  /** The cells of the offsets, and those of the bytes. */
-  readonly rows: CutCells;
-  readonly text: CutCells;
-  readonly paged: PagedBytes;
-}
+class PagedStrings extends Strings {
+  readonly #paged: PagedBytes;
+  /** Where a vector is pinned as a whole there are no cells, and it is read as it is. */
+  readonly #offsets: Uint32Array;
+  readonly #text: Uint8Array;
+  readonly #rowCells: CutCells | undefined;
+  readonly #textCells: CutCells | undefined;
+  readonly #endOfText: number;
+  /** The string that {@link #find} has found: its bytes are `[#start, #end)` of these. */
+  #bytes: Uint8Array;
+  #start = 0;
+  #end = 0;
 
-/** The first string of each page is pinned; the others are there or missing with their page. */
-function gapsOf({ offsets, longest, rows, text, paged }: PagedPool): StringGaps {
-  const end = offsets.length - 1;
-  return {
-    has(row) {
-      // A row number that was missing itself, or made of one.
-      if (!(row >= 0)) return false;
-      if (row >= end) return true;
-      const isPinned = rows.isPinned(row);
-      if (!isPinned && !rows.has(row, row + 2)) return false;
-      const [from, to] = [offsets[row] as number, offsets[row + 1] as number];
-      // Kernels go through a string letter by letter: one without end would hold them up.
-      if (!(from <= to && to - from <= longest)) throw corrupt(`string row ${row} has ${to - from} bytes, expected at most ${longest}`);
-      return isPinned || text.has(from, to);
-    },
-    middle(low, high) {
-      const pinned = rows.pinnedBetween(low, high);
-      return pinned < 0 ? (low + high) >>> 1 : pinned;
-    },
-    wantPageOf(row) {
-      if (!(row >= 0)) return;
-      const [page] = rows.pagesOf(row, row + 1);
-      if (!paged.holds(page)) paged.want(page);
-    },
-    pageEnd: (row) => rows.pageEnd(row),
-    wantAll(mostBytes) {
-      if ((offsets[end] as number) > mostBytes) return;
-      const [first, last] = rows.pagesOf(0, end);
-      for (let page = first; page <= last; page++) if (!paged.holds(page)) paged.want(page);
-    },
-  };
+  constructor(offsets: Uint32Array, bytes: Uint8Array, part: PartOfPool, paged: PagedBytes) {
+    super(offsets, bytes, part);
+    this.#paged = paged;
+    this.#offsets = offsets;
+    this.#text = bytes;
+    this.#rowCells = paged.cellsOf(offsets);
+    this.#textCells = paged.cellsOf(bytes);
+    this.#endOfText = part.end ?? 0;
+    this.#bytes = bytes;
+  }
+
+  override at(row: number): string {
+    if (row >= this.length) throw new DoorplateError('DATASET_CORRUPT', `string row ${row} does not exist, expected below ${this.length}`);
+    return this.#find(row) ? textOf(this.#bytes, this.#start, this.#end) : '';
+  }
+
+  override copy(row: number, target: Uint8Array, at: number): number {
+    if (!this.#find(row)) return 0;
+    const bytes = this.#bytes;
+    const [start, length] = [this.#start, this.#end - this.#start];
+    for (let i = 0; i < length; i++) target[at + i] = bytes[start + i] as number;
+    return length;
+  }
+
+  override bound(key: Uint8Array, length: number, from: number, to: number, beyond: boolean): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = this.#middle(low, high);
+      if (!this.#find(middle)) {
+        // Where the missing page has not got the key, what is looked for is the first string of the next one.
+        if (!beyond && high < to && this.is(high, key, length)) this.expect(high);
+        return low;
+      }
+      const bytes = this.#bytes;
+      const start = this.#start;
+      const own = this.#end - start;
+      const shared = own < length ? own : length;
+      let i = 0;
+      while (i < shared && bytes[start + i] === key[i]) i++;
+      const below = i < shared ? (bytes[start + i] as number) < (key[i] as number) : own < length || beyond;
+      if (below) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  override get isWhole(): boolean {
+    return false;
+  }
+
+  override expectMost(): void {
+    if (this.#endOfText <= MOST_READ_AHEAD_BYTES) this.expectAll();
+  }
+
+  override expectAll(): void {
+    const cells = this.#rowCells;
+    if (cells === undefined) return;
+    const [first, last] = cells.pagesOf(0, this.length);
+    for (let page = first; page <= last; page++) if (!this.#paged.holds(page)) this.#paged.want(page);
+  }
+
+  override expect(row: number): void {
+    const cells = this.#rowCells;
+    if (cells === undefined || !(row >= 0)) return;
+    const [page] = cells.pagesOf(row, row + 1);
+    if (!this.#paged.holds(page)) this.#paged.want(page);
+  }
+
+  override ranges(key: string): readonly [from: number, equalEnd: number, to: number] {
+    const [from, end] = this.prefixRange(key);
+    if (this.#rowCells === undefined || end >= this.length || this.#find(end)) return super.ranges(key);
+    // Any string of a page that is missing may be one of them: what is known of all its rows is asked for along with it.
+    const pageEnd = this.#rowCells.pageEnd(end);
+    return [from, pageEnd, pageEnd];
+  }
+
+  override is(row: number, key: Uint8Array, length: number): boolean {
+    if (row >= this.length || !this.#find(row) || this.#end - this.#start !== length) return false;
+    let i = 0;
+    while (i < length && this.#bytes[this.#start + i] === key[i]) i++;
+    return i === length;
+  }
+
+  override bytesOf(row: number): number {
+    return this.#find(row) ? this.#end - this.#start : 0;
+  }
+
+  override byteAt(row: number, index: number): number {
+    return this.#find(row) ? (this.#bytes[this.#start + index] as number) : 0;
+  }
+
+  /** The row of `[low, high)` to bisect at: one whose string is there, else the middle. */
+  #middle(low: number, high: number): number {
+    const pinned = this.#rowCells?.pinnedBetween(low, high) ?? -1;
+    return pinned < 0 ? (low + high) >>> 1 : pinned;
+  }
+
+  /** Looks for the string of a row. The first one of each page is pinned; the others are there or missing with their page. */
+  #find(row: number): boolean {
+    // A row number that was missing itself, or made of one.
+    if (!(row >= 0 && row < this.length)) return false;
+    const [rows, text] = [this.#rowCells, this.#textCells];
+    const start = rows === undefined ? this.#offsets[row] : rows.number(row);
+    const end = rows === undefined ? this.#offsets[row + 1] : rows.number(row + 1);
+    if (start === undefined || end === undefined) return false;
+    // Kernels go through a string letter by letter: one without end would hold them up.
+    if (!(start <= end && end - start <= this.longest)) {
+      throw corrupt(`string row ${row} has ${end - start} bytes, expected at most ${this.longest}`);
+    }
+    if (text === undefined) {
+      this.#bytes = this.#text;
+      this.#start = start;
+    } else {
+      const at = text.findRun(start, end);
+      if (at < 0) return false;
+      this.#bytes = text.bytes;
+      this.#start = at;
+    }
+    this.#end = this.#start + end - start;
+    return true;
+  }
 }

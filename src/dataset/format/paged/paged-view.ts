@@ -7,25 +7,25 @@ import type { PagedBytes } from './paged-bytes.js';
  * where its reader goes on rests on it.
  */
 export function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
-  const { byteOffset, byteLength } = bytes;
-  const view = new DataView(paged.bytes.buffer, byteOffset, byteLength);
+  const { buffer, byteOffset, byteLength } = paged.vector(bytes);
   const cells = paged.cellsOf(bytes);
-  if (cells === undefined) return view;
-  const require = (at: number, width: number): void => {
+  if (cells === undefined) return new DataView(buffer, byteOffset, byteLength);
+  const find = (at: number, width: number): number => {
     // An offset that was missing itself, or made of one.
-    if (!(at >= 0) || !cells.has(at, at + width)) throw new PageFault();
+    const found = at >= 0 && at + width <= byteLength ? cells.findRun(at, at + width) : -1;
+    if (found < 0) throw new PageFault();
+    return found;
   };
+  const two = (at: number): number => (cells.bytes[at] as number) | ((cells.bytes[at + 1] as number) << 8);
   return {
-    buffer: view.buffer,
+    buffer,
     byteOffset,
     byteLength,
-    getUint16(at, littleEndian) {
-      require(at, 2);
-      return view.getUint16(at, littleEndian);
-    },
-    getUint32(at, littleEndian) {
-      require(at, 4);
-      return view.getUint32(at, littleEndian);
+    // The lowest byte is first in all of them.
+    getUint16: (at) => two(find(at, 2)),
+    getUint32(at) {
+      const found = find(at, 4);
+      return (two(found) | (two(found + 2) << 16)) >>> 0;
     },
   };
 }

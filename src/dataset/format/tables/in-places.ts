@@ -1,4 +1,4 @@
-import { type Overlay, openRoot, within } from '../codecs/columns.js';
+import { type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
 import {
   ANY_ROWS,
   ascending,
@@ -73,7 +73,7 @@ const IN_PLACES_COLUMNS = {
 export type InPlacesTable = TableOf<typeof IN_PLACES_COLUMNS>;
 
 /** Opens a file of Indian places. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeInPlaces(bytes: Uint8Array, overlay?: Overlay): InPlacesTable {
+export function decodeInPlaces(bytes: TableBytes, overlay?: Overlay): InPlacesTable {
   const root = openRoot(bytes, 'DPIN', {
     bufferHasIdentifier: InPlaces.bufferHasIdentifier,
     readRoot: (b) => InPlaces.getRootAsInPlaces(b),

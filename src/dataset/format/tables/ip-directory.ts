@@ -1,4 +1,4 @@
-import { COORDINATE_SCALE, corrupt, type Overlay, openRoot, within } from '../codecs/columns.js';
+import { COORDINATE_SCALE, corrupt, type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
 import { decodeColumns, rulesOf } from '../column-schema.js';
 import { Ip } from '../generated/format/ip.js';
 import { IpPlaces } from '../generated/format/ip-places.js';
@@ -16,7 +16,7 @@ import {
 } from './ip.js';
 
 /** Opens the directory of a dataset of IP ranges. Throws `DATASET_*` when it is none or damaged. */
-export function decodeIp(bytes: Uint8Array, overlay?: Overlay): IpTable {
+export function decodeIp(bytes: TableBytes, overlay?: Overlay): IpTable {
   const root = openRoot(bytes, 'DPIP', {
     bufferHasIdentifier: Ip.bufferHasIdentifier,
     readRoot: (b) => Ip.getRootAsIp(b),
@@ -35,7 +35,7 @@ export function checkIp(table: IpTable): void {
 }
 
 /** Opens a run of places. Throws `DATASET_*` when it is none or damaged. */
-export function decodeIpPlaces(bytes: Uint8Array, overlay?: Overlay): IpPlacesTable {
+export function decodeIpPlaces(bytes: TableBytes, overlay?: Overlay): IpPlacesTable {
   const root = openRoot(bytes, 'DPIL', {
     bufferHasIdentifier: IpPlaces.bufferHasIdentifier,
     readRoot: (b) => IpPlaces.getRootAsIpPlaces(b),

@@ -114,7 +114,8 @@ export class PostalRangeColumns extends onDemand(OPENED) {
 
   #unpack(): Unpacked {
     const { packed } = this.overlay;
-    packed?.requireWhole(VECTORS.map((name) => this.vectorInPart(name)));
+    // All of them are asked for before any is read.
+    this.vectors(VECTORS);
     const columns = unpackAll(COLUMNS, this);
     const { low, zip4Low, span, zip4Span } = columns;
     const high = span.map((more, range) => (low[range] as number) + more);

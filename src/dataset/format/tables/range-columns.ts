@@ -101,8 +101,8 @@ export class RangeColumns extends onDemand(OPENED) {
     const [start, end] = [first[line], first[line + 1]];
     if (start === undefined || end === undefined) throw corrupt(`line ${line} does not exist, expected below ${first.length - 1}`);
     const { packed } = this.overlay;
-    if (packed !== null && !packed.has(this.lineBytes, start, end)) packed.fault();
-    const own = this.lineBytes.subarray(start, end);
+    const { bytes, skipped } = packed?.take(this.lineBytes, start, end) ?? { bytes: this.lineBytes, skipped: 0 };
+    const own = bytes.subarray(start - skipped, end - skipped);
     const degrees = new Float64Array(countNumbers(own));
     const cursor = { bytes: own, at: 0 };
     let [x, y] = [this.root.lineLongitude(), this.root.lineLatitude()];
@@ -150,7 +150,8 @@ export class RangeColumns extends onDemand(OPENED) {
 
   #unpack(): Unpacked {
     const { packed } = this.overlay;
-    packed?.requireWhole(VECTORS.map((name) => this.vectorInPart(name)));
+    // All of them are asked for before any is read.
+    this.vectors(VECTORS);
     const columns = unpackAll(COLUMNS, this);
     const to = columns.span.map((span, range) => {
       const end = (columns.from[range] as number) + unzigzag(span);

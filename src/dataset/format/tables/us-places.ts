@@ -1,4 +1,4 @@
-import { type Overlay, openRoot, within } from '../codecs/columns.js';
+import { type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
 import {
   ANY_ROWS,
   ascending,
@@ -98,7 +98,7 @@ const US_PLACES_COLUMNS = {
 export type UsPlacesTable = TableOf<typeof US_PLACES_COLUMNS>;
 
 /** Opens a file of US places. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsPlaces(bytes: Uint8Array, overlay?: Overlay): UsPlacesTable {
+export function decodeUsPlaces(bytes: TableBytes, overlay?: Overlay): UsPlacesTable {
   const root = openRoot(bytes, 'DPUP', {
     bufferHasIdentifier: UsPlaces.bufferHasIdentifier,
     readRoot: (b) => UsPlaces.getRootAsUsPlaces(b),

@@ -1,4 +1,4 @@
-import { column, type Overlay, openRoot, within } from '../codecs/columns.js';
+import { column, type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
 import { Strings } from '../codecs/strings.js';
 import {
   ANY_ROWS,
@@ -159,7 +159,7 @@ export const STREET_NUMBERS_COLUMNS = {
 export type UsStreetNumbersTable = TableOf<typeof STREET_NUMBERS_COLUMNS>;
 
 /** Opens the directory of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetIndex(bytes: Uint8Array, overlay?: Overlay): UsStreetIndexTable {
+export function decodeUsStreetIndex(bytes: TableBytes, overlay?: Overlay): UsStreetIndexTable {
   const root = openRoot(bytes, 'DPUX', {
     bufferHasIdentifier: UsStreetIndex.bufferHasIdentifier,
     readRoot: (b) => UsStreetIndex.getRootAsUsStreetIndex(b),
@@ -168,7 +168,7 @@ export function decodeUsStreetIndex(bytes: Uint8Array, overlay?: Overlay): UsStr
 }
 
 /** Opens a run of rows of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetRows(bytes: Uint8Array, overlay?: Overlay): UsStreetRowsTable {
+export function decodeUsStreetRows(bytes: TableBytes, overlay?: Overlay): UsStreetRowsTable {
   const root = openRoot(bytes, 'DPUR', {
     bufferHasIdentifier: UsStreetRows.bufferHasIdentifier,
     readRoot: (b) => UsStreetRows.getRootAsUsStreetRows(b),
@@ -181,7 +181,7 @@ export function decodeUsStreetRows(bytes: Uint8Array, overlay?: Overlay): UsStre
 }
 
 /** Opens a file of numbers of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetNumbers(bytes: Uint8Array, overlay?: Overlay): UsStreetNumbersTable {
+export function decodeUsStreetNumbers(bytes: TableBytes, overlay?: Overlay): UsStreetNumbersTable {
   const root = openRoot(bytes, 'DPUN', {
     bufferHasIdentifier: UsStreetNumbers.bufferHasIdentifier,
     readRoot: (b) => UsStreetNumbers.getRootAsUsStreetNumbers(b),

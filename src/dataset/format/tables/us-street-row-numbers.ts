@@ -1,4 +1,4 @@
-import { column, corrupt, type Overlay, openRoot, within } from '../codecs/columns.js';
+import { column, corrupt, type Overlay, openRoot, type TableBytes, within } from '../codecs/columns.js';
 import { ANY_ROWS, ascending, below, cuts, decodeColumns, pool, rulesOf, SCALAR, type TableOf, u8, u32 } from '../column-schema.js';
 import { UsStreetRowNumbers } from '../generated/format/us-street-row-numbers.js';
 import { checkRules } from '../integrity/rules.js';
@@ -23,7 +23,7 @@ const STREET_ROW_NUMBERS_COLUMNS = {
 export type UsStreetRowNumbersTable = TableOf<typeof STREET_ROW_NUMBERS_COLUMNS>;
 
 /** Opens a file of row numbers of the street index. Throws `DATASET_*` if it is something else or damaged. */
-export function decodeUsStreetRowNumbers(bytes: Uint8Array, overlay?: Overlay): UsStreetRowNumbersTable {
+export function decodeUsStreetRowNumbers(bytes: TableBytes, overlay?: Overlay): UsStreetRowNumbersTable {
   const root = openRoot(bytes, 'DPUH', {
     bufferHasIdentifier: UsStreetRowNumbers.bufferHasIdentifier,
     readRoot: (b) => UsStreetRowNumbers.getRootAsUsStreetRowNumbers(b),

@@ -1,6 +1,17 @@
 import type { ByteBuffer } from 'flatbuffers';
 import { StepColumn } from '../codecs/block-columns.js';
-import { column, corrupt, type Overlay, openRoot, optionalColumn, sorted, stringPool, WHOLE, within } from '../codecs/columns.js';
+import {
+  column,
+  corrupt,
+  type Overlay,
+  openRoot,
+  optionalColumn,
+  sorted,
+  stringPool,
+  type TableBytes,
+  WHOLE,
+  within,
+} from '../codecs/columns.js';
 import { enough, NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
@@ -137,7 +148,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     const strings = stringPool(root.strings(), 'strings', undefined, overlay);
     const streetKeys = stringPool(root.streetKeys(), 'streetKeys', undefined, overlay);
     const areas = column(root.areaZipArray(), 'areaZip').length;
-    const box = readHeader(root.header())?.box ?? GLOBE;
+    const box = readHeader(root.header(), overlay)?.box ?? GLOBE;
     super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box }, overlay);
     if (overlay.packed === null) sorted(streetKeys, 'streetKeys');
     this.strings = strings;
@@ -200,26 +211,29 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
 /** The street that each street is another name of; itself where it is none. */
 function bases(file: PackedFile): Uint32Array {
   const { packed } = file.overlay;
-  return packed === null ? basesOf(file) : packed.keep('base', () => basesOf(file));
+  const { streets } = file.bounds;
+  const aliases = packed === null ? aliasesOf(file) : packed.keep('base', () => aliasesOf(file));
+  if (packed !== null) return packed.computed(streets, (street) => aliases.get(street) ?? street);
+  const base = Uint32Array.from({ length: streets }, (_, street) => street);
+  for (const [alias, street] of aliases) base[alias] = street;
+  return base;
 }
 
-function basesOf(file: PackedFile): Uint32Array {
+/** The streets that are another name of one, each with that. */
+function aliasesOf(file: PackedFile): ReadonlyMap<number, number> {
   const { streets } = file.bounds;
-  const base = Uint32Array.from({ length: streets }, (_, street) => street);
-  const aliases = sparseRows(file.vector('aliasStreet'), streets, 'aliasStreet');
-  unpackNumbers(file.vector('aliasBase'), aliases.length, 'aliasBase', streets).forEach((street, i) => {
-    base[aliases[i] as number] = street;
-  });
-  for (const street of aliases)
-    if (base[base[street] as number] !== base[street])
-      throw corrupt(`column aliasBase: street ${base[street]} is itself another name of a street`);
-  return base;
+  const [aliasStreet, aliasBase] = file.vectors(['aliasStreet', 'aliasBase']) as [Uint8Array, Uint8Array];
+  const rows = sparseRows(aliasStreet, streets, 'aliasStreet');
+  const bases = unpackNumbers(aliasBase, rows.length, 'aliasBase', streets);
+  const aliases = new Map(Array.from(rows, (street, i) => [street, bases[i] as number]));
+  for (const base of bases) if (aliases.has(base)) throw corrupt(`column aliasBase: street ${base} is itself another name of a street`);
+  return aliases;
 }
 
 /** First format version with packed columns. */
 const OLDEST_FORMAT = 2;
 
-export function decodeUsStreets(bytes: Uint8Array, overlay: Overlay = WHOLE): UsStreetsTable {
+export function decodeUsStreets(bytes: TableBytes, overlay: Overlay = WHOLE): UsStreetsTable {
   const format = { bufferHasIdentifier: UsStreets.bufferHasIdentifier, readRoot: (b: ByteBuffer) => UsStreets.getRootAsUsStreets(b) };
   const root = openRoot(bytes, 'DPUS', format, OLDEST_FORMAT);
   return within(() => new UsStreetsTable(root, overlay));

@@ -19,9 +19,8 @@ const key = new KeyBytes();
 const SMALL = 10_000;
 const NOT_SMALL = -1;
 const ZERO = 48;
-const UNKNOWN = 0;
-/** One more than the first row of each small number. */
-const firsts = new WeakMap<UsStreetNumbersTable, Uint32Array>();
+/** The first row of each small number that was looked up. */
+const firsts = new WeakMap<UsStreetNumbersTable, Map<number, number>>();
 
 /** First row that is not below a number key, which stands in `key`. */
 function firstOf(table: UsStreetNumbersTable, typed: string): number {
@@ -29,11 +28,15 @@ function firstOf(table: UsStreetNumbersTable, typed: string): number {
   if (value === NOT_SMALL) return table.keys.lowerBound(key.bytes, key.length);
   let known = firsts.get(table);
   if (known === undefined) {
-    known = new Uint32Array(SMALL);
+    known = new Map();
     firsts.set(table, known);
   }
-  if (known[value] === UNKNOWN) known[value] = table.keys.lowerBound(key.bytes, key.length) + 1;
-  return (known[value] as number) - 1;
+  let first = known.get(value);
+  if (first === undefined) {
+    first = table.keys.lowerBound(key.bytes, key.length);
+    known.set(value, first);
+  }
+  return first;
 }
 
 function smallNumber(typed: string): number {

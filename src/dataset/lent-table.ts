@@ -1,0 +1,48 @@
+import type { FaultLog } from './format/paged/fault-log.js';
+import type { AnyTable } from './view.js';
+
+/** A run of a question, and the page faults before it. */
+export interface Run {
+  readonly before: number;
+}
+
+/**
+ * A table that is given to runs which may miss pages. What one of these keeps for the table may be made of missing cells,
+ * so that others get a new table then: the same bytes as another object.
+ */
+export class LentTable {
+  readonly #make: () => AnyTable;
+  readonly #faults: FaultLog;
+  /** Runs that have the present table and have not ended. */
+  readonly #users = new Set<Run>();
+  #loaded: readonly [AnyTable] | null = null;
+
+  constructor(make: () => AnyTable, faults: FaultLog) {
+    this.#make = make;
+    this.#faults = faults;
+  }
+
+  /** The table, in a list of its own. */
+  lend(run: Run): readonly [AnyTable] {
+    // A run that has it already will not count where there was a fault since.
+    if (!this.#users.has(run)) for (const user of this.#users) if (user.before !== this.#faults.count) this.#end();
+    this.#loaded ??= [this.#make()];
+    this.#users.add(run);
+    return this.#loaded;
+  }
+
+  /** The table as it was given last; null where there is none. */
+  get last(): AnyTable | null {
+    return this.#loaded?.[0] ?? null;
+  }
+
+  /** A run has ended; `isWhole`: without a fault. */
+  giveBack(run: Run, isWhole: boolean): void {
+    if (this.#users.delete(run) && !isWhole) this.#end();
+  }
+
+  #end(): void {
+    this.#users.clear();
+    this.#loaded = null;
+  }
+}

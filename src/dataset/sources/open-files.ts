@@ -1,0 +1,70 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Files that stay open at most. Questions about a nation read of some hundred shards. */
+const MOST_OPEN = 128;
+/** A file that nobody reads is closed after this. */
+const IDLE_MS = 10_000;
+
+interface OpenFile {
+  readonly handle: Promise<FileHandle>;
+  readers: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Files of which pages are read: opened once and not for each page. Those that were read last stay open for a while. */
+export class OpenFiles {
+  /** Those read last come last. */
+  readonly #files = new Map<string, OpenFile>();
+
+  /** Reads of a file, which `open` opens where it is not open yet; it stays so at least until it has been read. */
+  async read<T>(name: string, open: () => Promise<FileHandle>, read: (file: FileHandle) => Promise<T>): Promise<T> {
+    const file = this.#files.get(name) ?? this.#opened(name, open);
+    this.#files.delete(name);
+    this.#files.set(name, file);
+    file.readers++;
+    try {
+      return await read(await file.handle);
+    } finally {
+      file.readers--;
+      file.timer.refresh();
+      if (this.#files.size > MOST_OPEN) this.#closeOldest();
+    }
+  }
+
+  /** Closes a file once nobody reads of it; whoever reads of it next opens it anew. */
+  forget(name: string): void {
+    const file = this.#files.get(name);
+    this.#files.delete(name);
+    if (file?.readers === 0) void this.#close(name, file);
+  }
+
+  /** Closes all files. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#files].map(([name, file]) => this.#close(name, file)));
+  }
+
+  #opened(name: string, open: () => Promise<FileHandle>): OpenFile {
+    const timer = setTimeout(() => {
+      if (file.readers > 0) timer.refresh();
+      else void this.#close(name, file);
+    }, IDLE_MS).unref();
+    const file: OpenFile = { handle: open(), readers: 0, timer };
+    // Who reads of it gets the error, and the next one tries again.
+    file.handle.catch(() => this.#close(name, file));
+    return file;
+  }
+
+  #closeOldest(): void {
+    for (const [name, file] of this.#files) {
+      if (file.readers > 0) continue;
+      void this.#close(name, file);
+      return;
+    }
+  }
+
+  async #close(name: string, file: OpenFile): Promise<void> {
+    clearTimeout(file.timer);
+    if (this.#files.get(name) === file) this.#files.delete(name);
+    await file.handle.then((handle) => handle.close()).catch(() => undefined);
+  }
+}
