@@ -44,9 +44,7 @@ export class PagedFile implements FilePart {
     file.pagePlaces ??= new PagePlaces(pages.pages);
     const bytes = new PagedBytes(pages, cache.faults, memoryOf(cache), file.pagePlaces);
     this.#bytes = bytes;
-    const { file: entry, manifest } = file;
-    const decode = () => ({ table: decodePaged(bytes, entry, manifest), file: entry, manifest, isPaged: true }) as AnyTable;
-    this.table = new LentTable(decode, cache.faults);
+    this.table = new LentTable(() => this.#decode(), cache.faults);
   }
 
   get tableBytes(): number {

@@ -1,5 +1,5 @@
 import { upperBound } from '../dataset/format/codecs/bisection.js';
-import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
+import type { BlockColumn } from '../dataset/format/codecs/block-column.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits } from './packed-text.js';

@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-columns.js';
+import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-column.js';
 import { PackedColumn } from './packed.js';
 
 /** Whether a row is the first one of a block whose start is kept: that of the first block is known. */

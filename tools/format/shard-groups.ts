@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-columns.js';
+import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-column.js';
 import { countNumbers, readNumber, unzigzag } from '../../src/dataset/format/codecs/packed.js';
 import { type DerivedAxis, type GroupPlan, SCATTERED_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
 

@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from '../codecs/block-columns.js';
+import { BLOCK_ROWS } from '../codecs/block-column.js';
 import { RecentRows } from '../codecs/recent-rows.js';
 
 /** Where the pages of one file lie. */
