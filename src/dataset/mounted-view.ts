@@ -89,7 +89,7 @@ export class QuestionView implements DatasetView {
     const file = paged === undefined ? undefined : this.mounted.files(paged)[0];
     if (file === undefined) return ask(this);
     // Loaded where it is needed: most programs read whole files.
-    return import('./paged-view.js').then(({ PagedQuestion }) =>
+    return import('./paged/paged-view.js').then(({ PagedQuestion }) =>
       new PagedQuestion(this, kinds, file.dataset.cache).answer(ask, forget, this.signal),
     );
   }

@@ -1,5 +1,5 @@
-import { lowerBound, upperBound } from './format/codecs/bisection.js';
-import type { Strings } from './format/codecs/strings.js';
+import { lowerBound, upperBound } from '../format/codecs/bisection.js';
+import type { Strings } from '../format/codecs/strings.js';
 import type { PagedFile } from './paged-file.js';
 
 /** Most that is read along in one round, bytes, and as a share of the cache. */

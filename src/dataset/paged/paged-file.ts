@@ -1,18 +1,18 @@
-import { DoorplateError } from '../errors.js';
-import type { FilePart, TableCache } from './cache.js';
-import { checkFile } from './check.js';
-import type { Numbers } from './format/codecs/columns.js';
-import { decodePaged } from './format/paged/decode.js';
-import { PageMemory, PagePlaces } from './format/paged/page-memory.js';
-import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from './format/paged/page-table.js';
-import { PagedBytes } from './format/paged/paged-bytes.js';
+import { DoorplateError } from '../../errors.js';
+import type { FilePart, TableCache } from '../cache.js';
+import { checkFile } from '../check.js';
+import type { Numbers } from '../format/codecs/columns.js';
+import { decodePaged } from '../format/paged/decode.js';
+import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
+import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from '../format/paged/page-table.js';
+import { PagedBytes } from '../format/paged/paged-bytes.js';
+import type { PagesEntry } from '../manifest.js';
+import { errorIn, inFile, type MountedFile, openBytes } from '../mounted.js';
+import { hex, sha256 } from '../sha256.js';
+import { type ByteRange, wrongSize } from '../sources/source.js';
+import type { AnyTable } from '../view.js';
 import { LentTable } from './lent-table.js';
-import type { PagesEntry } from './manifest.js';
-import { errorIn, inFile, type MountedFile, openBytes } from './mounted.js';
 import { withBuffer } from './read-buffers.js';
-import { hex, sha256 } from './sha256.js';
-import { type ByteRange, wrongSize } from './sources/source.js';
-import type { AnyTable } from './view.js';
 
 /** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
 const JOINED_BYTES = 4096;

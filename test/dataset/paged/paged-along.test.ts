@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../src/address/index.js';
-import { DatasetStore } from '../../src/dataset/index.js';
-import { addressTexts } from '../../src/suggest/address.js';
-import type { Packed } from '../fixtures/damaged-datasets.js';
-import { inPages, networkSource, pagedSample, roundedSource } from '../fixtures/paged-sample.js';
-import { usStreetsDataset } from '../fixtures/us-streets.js';
+import { NO_COMPONENTS } from '../../../src/address/index.js';
+import { DatasetStore } from '../../../src/dataset/index.js';
+import { addressTexts } from '../../../src/suggest/address.js';
+import type { Packed } from '../../fixtures/damaged-datasets.js';
+import { inPages, networkSource, pagedSample, roundedSource } from '../../fixtures/paged-sample.js';
+import { usStreetsDataset } from '../../fixtures/us-streets.js';
 
 let packed: Packed;
 beforeAll(async () => {

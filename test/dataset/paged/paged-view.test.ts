@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DatasetStore, memorySource } from '../../src/dataset/index.js';
-import { addressTexts, suggestAddress } from '../../src/suggest/address.js';
-import { packDataset } from '../../tools/format/pack.js';
-import { codeOf, errorOf, manifestOf, type Packed } from '../fixtures/damaged-datasets.js';
-import { networkSource, pagedSample, streetSample } from '../fixtures/paged-sample.js';
+import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
+import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
+import { packDataset } from '../../../tools/format/pack.js';
+import { codeOf, errorOf, manifestOf, type Packed } from '../../fixtures/damaged-datasets.js';
+import { networkSource, pagedSample, streetSample } from '../../fixtures/paged-sample.js';
 
 /** Typed as people do: letter by letter, with errors, the place first, a number alone. */
 const TEXTS = [

@@ -1,10 +1,10 @@
 // Reads of pages that fail, hang, or are asked for by several questions.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DatasetStore, memorySource } from '../../src/dataset/index.js';
-import { DoorplateError } from '../../src/errors.js';
-import { addressTexts } from '../../src/suggest/address.js';
-import { errorOf, type Packed } from '../fixtures/damaged-datasets.js';
-import { type Network, networkSource, pagedSample, streetSample } from '../fixtures/paged-sample.js';
+import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
+import { DoorplateError } from '../../../src/errors.js';
+import { addressTexts } from '../../../src/suggest/address.js';
+import { errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
+import { type Network, networkSource, pagedSample, streetSample } from '../../fixtures/paged-sample.js';
 
 let packed: Packed;
 let whole: DatasetStore;

@@ -1,5 +1,5 @@
-import type { FaultLog } from './format/paged/fault-log.js';
-import type { AnyTable } from './view.js';
+import type { FaultLog } from '../format/paged/fault-log.js';
+import type { AnyTable } from '../view.js';
 
 /** A run of a question, and the page faults before it. */
 export interface Run {

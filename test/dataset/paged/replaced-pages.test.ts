@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { cachedSource, type DatasetSource, memorySource } from '../../src/dataset/index.js';
-import type { Doorplate } from '../../src/doorplate.js';
-import { open } from '../../src/open.js';
-import { manifestOf, type Packed, withManifest } from '../fixtures/damaged-datasets.js';
-import { LARGE_TOWN_TEXTS, largeTown } from '../fixtures/large-town.js';
-import { inPages } from '../fixtures/paged-sample.js';
-import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
+import { cachedSource, type DatasetSource, memorySource } from '../../../src/dataset/index.js';
+import type { Doorplate } from '../../../src/doorplate.js';
+import { open } from '../../../src/open.js';
+import { manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
+import { LARGE_TOWN_TEXTS, largeTown } from '../../fixtures/large-town.js';
+import { inPages } from '../../fixtures/paged-sample.js';
+import { usStreetsDataset, usStreetsRows } from '../../fixtures/us-streets.js';
 
 /** Versions of one dataset that have no file in common. */
 let versions: readonly [Packed, Packed];

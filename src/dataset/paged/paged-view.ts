@@ -1,14 +1,14 @@
-import { carried } from '../budget.js';
-import { DoorplateError, isDoorplateError } from '../errors.js';
-import { allReady, type MaybePromise } from '../maybe-promise.js';
-import type { FilePart, TableCache } from './cache.js';
-import { type FaultLog, PageFault } from './format/paged/fault-log.js';
+import { carried } from '../../budget.js';
+import { DoorplateError, isDoorplateError } from '../../errors.js';
+import { allReady, type MaybePromise } from '../../maybe-promise.js';
+import type { FilePart, TableCache } from '../cache.js';
+import { type FaultLog, PageFault } from '../format/paged/fault-log.js';
+import type { FileKind, Manifest } from '../manifest.js';
+import type { MountedDataset, MountedFile } from '../mounted.js';
+import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
 import { LentTable, type Run } from './lent-table.js';
-import type { FileKind, Manifest } from './manifest.js';
-import type { MountedDataset, MountedFile } from './mounted.js';
 import { roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
 import { openPart, PagedFile } from './paged-file.js';
-import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
 
 /** A question about one of them is likely to be about the others. */
 const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);

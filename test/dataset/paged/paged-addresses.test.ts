@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { format } from '../../src/address/index.js';
-import { memorySource } from '../../src/dataset/index.js';
-import type { Doorplate } from '../../src/doorplate.js';
-import { open } from '../../src/open.js';
-import type { Packed } from '../fixtures/damaged-datasets.js';
-import { LARGE_TOWN_TEXTS, largeTown } from '../fixtures/large-town.js';
-import { inPages, networkSource } from '../fixtures/paged-sample.js';
-import { placesDataset } from '../fixtures/us-street-places.js';
-import { usStreetsDataset, usStreetsRows } from '../fixtures/us-streets.js';
+import { format } from '../../../src/address/index.js';
+import { memorySource } from '../../../src/dataset/index.js';
+import type { Doorplate } from '../../../src/doorplate.js';
+import { open } from '../../../src/open.js';
+import type { Packed } from '../../fixtures/damaged-datasets.js';
+import { LARGE_TOWN_TEXTS, largeTown } from '../../fixtures/large-town.js';
+import { inPages, networkSource } from '../../fixtures/paged-sample.js';
+import { placesDataset } from '../../fixtures/us-street-places.js';
+import { usStreetsDataset, usStreetsRows } from '../../fixtures/us-streets.js';
 
 let paged: readonly [places: Packed, streets: Packed];
 let whole: Doorplate;
