@@ -287,7 +287,7 @@ export interface Doorplate extends Service {
    * index where that fits in `maxBytes` too. With `cachedSource` a page then answers for the area without a network.
    *
    * Gives the number of files and bytes, and in `byPages` the files for which there was no room: questions go on to read these page
-   * by page. An area of which no streets are mounted reads what all areas share. Only `us-streets` files are told apart by area.
+   * by page. For an area without mounted streets only the files that all areas share are read. Only `us-streets` files belong to an area.
    *
    * @throws DoorplateError `DATASET_TOO_LARGE`, before anything is read, where the area does not fit in `maxBytes`; `INPUT_MALFORMED`,
    * `INPUT_OUT_OF_RANGE` or `CONFIG_INVALID` for an unusable area or operation; `DATASET_*`; the reason of `signal`.

@@ -98,7 +98,10 @@ export class TableCache {
     this.makeRoom();
   }
 
-  /** Whether pages may take so much more memory: up to their share, or where all are in use, tables make room for them. */
+  /**
+   * Whether pages may take this many more bytes. Tables are dropped to make room for them: while pages have less than their
+   * share, and beyond it where all pages are in use.
+   */
   grantsPages(bytes: number, areInUse: boolean): boolean {
     if (!areInUse && (this.pages?.bytes ?? 0) + bytes > SHARE_OF_PAGES * this.maxBytes) return false;
     const fits = () => this.bytes + this.bytesInFlight + bytes <= this.maxBytes;

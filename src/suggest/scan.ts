@@ -79,7 +79,7 @@ export function scanWeights({ top, weights }: Weighed, from: number, to: number,
   }
 }
 
-/** The same for rows that a column points to: the entries `[from, to)` of `rows`, of each of which there is a weight. */
+/** The same for rows that a column points to: the entries `[from, to)` of `rows`. Each entry has a weight. */
 export function scanRows(
   { top, weights, rows }: Weighed & { readonly rows: Uint32Array | Uint16Array },
   from: number,

@@ -190,8 +190,10 @@ export abstract class BlockColumn implements BlockOwner {
 
   #load(block: number): void {
     const recent = this.#recent;
-    if (recent === null) this.#unpack(block, this.#values, 0);
-    else {
+    if (recent === null) {
+      this.#requireThere(block);
+      this.#unpack(block, this.#values, 0);
+    } else {
       this.#values = recent.get(block) ?? this.#unpackAlone(recent, block);
       this.#ready[this.#current] = 0;
       this.#current = block;
@@ -199,10 +201,15 @@ export abstract class BlockColumn implements BlockOwner {
     this.#ready[block] = 1;
   }
 
+  /** Ends the run where some of a block is missing, once all of that has been asked for. */
+  #requireThere(block: number): void {
+    const presence = this.#presence;
+    if (presence !== null && !this.#isThere(presence, block)) presence.fault();
+  }
+
   #unpackAlone(recent: Map<number, Int32Array>, block: number): Int32Array {
-    const presence = this.#presence as Presence;
-    if (!this.#isThere(presence, block)) presence.fault();
-    const values = presence.unpacked.roomFor(this, block);
+    this.#requireThere(block);
+    const values = (this.#presence as Presence).unpacked.roomFor(this, block);
     // A column without values has them nowhere.
     values.fill(0);
     this.#unpack(block, values, block << BLOCK_SHIFT);
@@ -213,8 +220,6 @@ export abstract class BlockColumn implements BlockOwner {
   /** Unpacks a block to where its rows lie in `values`, the first of which is row `skipped`. */
   #unpack(block: number, values: Int32Array, skipped: number): void {
     const presence = this.#presence;
-    // Asks for all that is missing before the run ends.
-    if (presence !== null && !this.#isThere(presence, block)) presence.fault();
     const starts = this.#startsOfBlocks();
     const from = block << this.#shift;
     const to = this.#shift === ONE_BLOCK ? this.length : Math.min(this.length, from + BLOCK_ROWS);

@@ -39,7 +39,7 @@ export interface Running {
   since: number;
 }
 
-/** Whether pages may take so many bytes more; `areInUse`: none of those that are there can be given back. */
+/** Whether pages may take this many more bytes; `areInUse`: a question uses every page that is there. */
 type Grants = (bytes: number, areInUse: boolean) => boolean;
 
 /** Pages start at multiples of this. */
