@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup';
 import { bundleExplorer } from './tools/explorer/bundle.js';
+import { divideForNode } from './tools/package/node-files.js';
 
 const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'element', 'react'];
 
@@ -28,6 +29,7 @@ export default defineConfig([
     splitting: true,
     noExternal: INLINED,
     removeNodeProtocol: false,
+    onSuccess: () => divideForNode('dist'),
   },
   {
     entry: {

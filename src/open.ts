@@ -8,7 +8,6 @@ import type { Doorplate } from './doorplate.js';
 import { DoorplateError } from './errors.js';
 import { MAX_INPUT_LENGTH, requireMaxInputLength, requireOptionNames } from './input.js';
 import { type MaybePromise, onFirstUse, whenReady } from './maybe-promise.js';
-import { parseWithData } from './parse-with-data.js';
 import type {
   Answer,
   Coordinates,
@@ -21,10 +20,11 @@ import type {
   VerifyOptions,
 } from './service.js';
 import type { AnswerCache, AnswerCacheOptions } from './verify/answer-cache.js';
-import { speculate, verify } from './verify/index.js';
 import { repeated } from './verify/repeated.js';
 
-// Loaded with the first question for them. Whoever verifies addresses alone, in a function that starts cold, does not wait for the rest.
+// Loaded with the first question for them: whoever asks for one thing, in a function that starts cold, does not wait for the rest.
+const parse = onFirstUse(() => import('./parse-with-data.js'));
+const verify = onFirstUse(() => import('./verify/index.js'));
 const suggest = onFirstUse(() => import('./suggest/index.js'));
 const geocode = onFirstUse(() => import('./geocode/index.js'));
 const ip = onFirstUse(() => import('./ip/index.js'));
@@ -116,8 +116,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
       suggested(name, (view, value, given) => whenReady(suggest(), (of) => listOf(of)(view, value, given)), typed, o);
 
   /** Runs a verification, unless its answer is kept. */
-  async function verified(operation: keyof typeof VERIFIERS, address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
-    const make = () => store.use((view) => VERIFIERS[operation](view, address, { ...o, ...text, acceptGovernment }));
+  async function verified(operation: 'verify' | 'speculate', address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
+    const make = () => store.use((view) => whenReady(verify(), (of) => of[operation](view, address, { ...o, ...text, acceptGovernment })));
     const isSpecial = o.explain === true || o.secondaryLetters !== undefined;
     if (verifications === null || isSpecial || typeof address !== 'string') return make();
     return verifications.answer(store.manifests(), [operation, address], make);
@@ -129,7 +129,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
-      ask((view) => parseWithData(view, address, { ...o, ...text, acceptGovernment })),
+      ask((view) => whenReady(parse(), (of) => of.parseWithData(view, address, { ...o, ...text, acceptGovernment }))),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
@@ -197,8 +197,6 @@ function requireOptions(options: OpenOptions): void {
     throw new DoorplateError('CONFIG_INVALID', `maxDistanceMeters is ${maxDistanceMeters}, expected 0 or more`);
   }
 }
-
-const VERIFIERS = { verify, speculate } as const;
 
 interface CacheOf<R> extends Pick<AnswerCacheOptions<R>, 'repeat' | 'keeps'> {
   readonly option: 'suggestionCacheSize' | 'verificationCacheSize';

@@ -119,7 +119,7 @@ describe('the package', () => {
 
   it('has one subpath a folder, with types of its own for import and require', () => {
     const entry = (name: string) => ({
-      import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+      import: { types: `./dist/${name}.d.ts`, node: `./dist/${name}.js`, default: `./dist/web/${name}.js` },
       require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
     });
     expect(pkg.exports).toEqual({

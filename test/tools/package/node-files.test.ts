@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { divideForNode } from '../../../tools/package/node-files.js';
+
+/** A package of two subpaths, as the bundler writes it. */
+const BUILT = {
+  'package.json': JSON.stringify({
+    type: 'module',
+    exports: {
+      '.': { import: { node: './dist/index.js' }, require: './dist/index.cjs' },
+      './http': { import: { node: './dist/http.js' } },
+      './package.json': './package.json',
+    },
+  }),
+  'dist/index.js': `export { Failure } from './chunk-A.js'; import { own } from './chunk-B.js';
+    export const ownValue = own; export const later = () => import('./later.js');`,
+  'dist/http.js': `export { Failure } from './chunk-A.js';`,
+  'dist/chunk-A.js': `import { code } from './chunk-C.js'; export class Failure { code = code }`,
+  'dist/chunk-B.js': `export const own = 'index alone';`,
+  'dist/chunk-C.js': 'export const code = 7;',
+  'dist/later.js': `export { code } from './chunk-C.js';`,
+  'dist/index.cjs': '',
+  'dist/cli/main.js': '',
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorplate-files-'));
+  for (const [name, text] of Object.entries(BUILT)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const load = async (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, 'dist', name)).href);
+
+it('joins the files that Node loads, and keeps one copy of what subpaths share', async () => {
+  await divideForNode(join(folder, 'dist'));
+  const [index, http] = [await load('index.js'), await load('http.js')];
+  expect(index.Failure).toBe(http.Failure);
+  expect(index.ownValue).toBe('index alone');
+  expect((await index.later()).code).toBe(7);
+  const names = await readdir(join(folder, 'dist'));
+  expect(names.filter((name) => name.endsWith('.js'))).toEqual([
+    'http.js',
+    'index.js',
+    expect.stringMatching(/^later-/),
+    expect.stringMatching(/^shared-/),
+  ]);
+});
+
+it('moves the files of bundlers as they are, and touches no others', async () => {
+  await divideForNode(join(folder, 'dist'));
+  expect((await readdir(join(folder, 'dist/web'))).sort()).toEqual([
+    'chunk-A.js',
+    'chunk-B.js',
+    'chunk-C.js',
+    'http.js',
+    'index.js',
+    'later.js',
+  ]);
+  expect(await readFile(join(folder, 'dist/web/index.js'), 'utf8')).toBe(BUILT['dist/index.js']);
+  expect(await readdir(join(folder, 'dist/cli'))).toEqual(['main.js']);
+});
