@@ -52,11 +52,7 @@ export class MountedFile {
   async readRange(range: ByteRange, fresh: boolean, into?: Uint8Array): Promise<Uint8Array> {
     const { dataset, file } = this;
     dataset.requireOpen();
-    const read = async (): Promise<Uint8Array> => {
-      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, fresh, into });
-      if (bytes.byteLength < file.bytes) dataset.givesRanges = true;
-      return bytes;
-    };
+    const read = () => dataset.source.read(file.name, { ...range, size: file.bytes, fresh, into });
     return dataset.reads.run(1, undefined, () => dataset.cache.readBytes(range.length, undefined, read));
   }
 
@@ -146,8 +142,6 @@ export class MountedDataset {
   readonly reads = new Semaphore(FILES_AT_ONCE * RANGES_A_FILE);
   /** Whether files with a page table are read page by page: over a network, and where they would fill the cache. */
   readonly readsPages: boolean;
-  /** Whether the source has given a range of a file rather than all of it. */
-  givesRanges = false;
   /** Whether the cache has room for all files with a page table as wholes. */
   readonly hasRoomForWhole: boolean;
   /** Resolves when the last holder has let go and the files are out of the cache. */

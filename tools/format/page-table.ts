@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as flatbuffers from 'flatbuffers';
 import { columnVectors } from '../../src/dataset/format/column-bytes.js';
-import { COLUMN_FORM, LEAF_PAGES, LEAVES_FORMAT_VERSION, PAGES_FORMAT_VERSION } from '../../src/dataset/format/paged/page-table.js';
+import { COLUMN_FORM, GROUP_FORM, type GroupForm, LEAF_PAGES, PAGES_FORMAT_VERSION } from '../../src/dataset/format/paged/page-table.js';
+import type { FileKind } from '../../src/dataset/manifest.js';
 import { finish, writeColumn } from './encode.js';
 import { PageTable } from './generated/format/page-table.js';
 import type { Vectors } from './group-plan.js';
@@ -9,45 +10,59 @@ import type { PackedFile } from './pack.js';
 import { encodeNumbers } from './packed.js';
 import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
 import { groupPlans, vectorsOf } from './page-groups.js';
-import { digestsOf, encodeLeaves, hasLeaves } from './page-leaves.js';
-import { encodePins, type Range, startsOf, united } from './pins.js';
+import { digestsOf, encodeLeaves, formOf } from './page-leaves.js';
+import { encodeStarts, textOf } from './page-starts.js';
+import { encodePins, type Range, united } from './pins.js';
 
 /** Shorter files are read as a whole. */
 const LEAST_PAGED_BYTES = 256 * 1024;
 /** The columns of a group that is shorter are pinned. */
 const PINNED_GROUP_BYTES = 8192;
-
+/** The same where the manifest has the page table: others are read with the first pages of the file. */
+const PINNED_IN_MANIFEST_BYTES = 1024;
 /** A longer page table has leaves: a question reads few of them. */
 const LEAST_LEAVED_BYTES = 64 * 1024;
+
+/** Files that most questions about their dataset ask. Their page tables stand in the manifest, so that no round is lost for them. */
+const ASKED_FIRST: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-places', 'in-places']);
 
 /** From how many bytes on a file has pages, and from how many on a group of its columns has, and its page table leaves. */
 interface PagesFrom {
   readonly file?: number;
   readonly group?: number;
   readonly table?: number;
+  /** From how many bytes on leaves have the cuts of a group too. */
+  readonly cuts?: number;
 }
 
 /** A file as its pages, one after the other, and their table behind them. One that is short stays as it is. */
 export function withPages(
   file: PackedFile,
-  { file: least = LEAST_PAGED_BYTES, group: pinned = PINNED_GROUP_BYTES, table: leaved = LEAST_LEAVED_BYTES }: PagesFrom = {},
+  { file: least = LEAST_PAGED_BYTES, group: pinned, table: leaved = LEAST_LEAVED_BYTES, cuts }: PagesFrom = {},
 ): PackedFile {
   const { bytes, kind } = file;
   if (bytes.byteLength < least) return file;
+  const isAskedFirst = ASKED_FIRST.has(kind);
   const vectors = vectorsOf(columnVectors(bytes, kind));
   const groups = groupPlans(kind, vectors).flatMap((plan) => cutGroup(plan, vectors) ?? []);
-  const cut = groups.filter(({ columns }) => columns.reduce((sum, { vector }) => sum + vector.byteLength, 0) > pinned);
+  const mostPinned = pinned ?? (isAskedFirst ? PINNED_IN_MANIFEST_BYTES : PINNED_GROUP_BYTES);
+  const cut = groups.filter(({ columns }) => columns.reduce((sum, { vector }) => sum + vector.byteLength, 0) > mostPinned);
   const pages = cut.flatMap((group) => Array.from({ length: group.pages }, (_, page) => pageBytes(group, page)));
-  const whole = encodePageTable(bytes, vectors, cut, { pages, leaves: null });
+  const describe = (formOf: (group: CutGroup) => GroupForm): Described => {
+    const forms = cut.map(formOf);
+    return { pages, forms, leaves: encodeLeaves(cut, vectors, forms, pages) };
+  };
+  const whole = describe(() => GROUP_FORM.noLeaves);
   // What the counts of packed columns come to is looked up before a page of them is read.
-  const leaves = whole.byteLength > leaved && cut.every(({ sums }) => sums.length === 0) ? encodeLeaves(bytes, vectors, cut, pages) : [];
-  const table = leaves.length === 0 ? whole : encodePageTable(bytes, vectors, cut, { pages, leaves });
-  const parts = Buffer.concat([...pages, ...leaves]);
+  const isLong = cut.every(({ sums }) => sums.length === 0) && encodePageTable(bytes, vectors, cut, whole).byteLength > leaved;
+  const described = isAskedFirst || isLong ? describe((group) => formOf(group, vectors, cuts)) : whole;
+  const table = encodePageTable(bytes, vectors, cut, described);
+  const parts = Buffer.concat([...pages, ...described.leaves]);
   const own = new Uint8Array(parts.byteLength + table.byteLength);
   own.set(parts);
   own.set(table, parts.byteLength);
   const sha256 = createHash('sha256').update(table).digest('hex');
-  const known = leaves.length === 0 ? {} : { table: Buffer.from(table).toString('base64') };
+  const known = described === whole ? {} : { table: Buffer.from(table).toString('base64') };
   return { ...file, bytes: own, pages: { offset: parts.byteLength, sha256, ...known } };
 }
 
@@ -62,26 +77,30 @@ function pageBytes({ axes, columns }: CutGroup, page: number): Uint8Array {
   );
 }
 
-/** What lies in front of a page table; `leaves` are null where it has none. */
+/** What lies in front of a page table, and what of each group its leaves say. */
 interface Described {
   readonly pages: readonly Uint8Array[];
-  readonly leaves: readonly Uint8Array[] | null;
+  readonly leaves: readonly Uint8Array[];
+  readonly forms: readonly GroupForm[];
 }
 
 function encodePageTable(
   bytes: Uint8Array,
   vectors: Vectors,
   groups: readonly CutGroup[],
-  { pages, leaves }: Described,
+  { pages, leaves, forms }: Described,
 ): Uint8Array<ArrayBuffer> {
-  const stepOf = (group: CutGroup): number => (leaves !== null && hasLeaves(group) ? LEAF_PAGES : 1);
-  /** The pages of a group of which the table says where they begin. */
-  const firstsOf = (group: CutGroup): readonly number[] =>
-    Array.from({ length: Math.ceil(group.pages / stepOf(group)) }, (_, i) => i * stepOf(group));
+  /** The pages of each group of which the table says where they begin. */
+  const firsts = groups.map((group, row) => {
+    const step = forms[row] === GROUP_FORM.digestsAndCuts ? LEAF_PAGES : 1;
+    return Array.from({ length: Math.ceil(group.pages / step) }, (_, i) => i * step);
+  });
   const firstPage = runs(groups.map((group) => group.pages));
-  const digests = digestsOf(groups.flatMap((group, row) => (stepOf(group) === 1 ? pages.slice(firstPage[row], firstPage[row + 1]) : [])));
+  const digests = digestsOf(
+    groups.flatMap((_, row) => (forms[row] === GROUP_FORM.noLeaves ? pages.slice(firstPage[row], firstPage[row + 1]) : [])),
+  );
   const axes = groups.flatMap((group, row) =>
-    group.axes.map((cuts) => ({ group: row, cuts: [...firstsOf(group), group.pages].map((page) => cuts[page] as number) })),
+    group.axes.map((cuts) => ({ group: row, cuts: [...(firsts[row] ?? []), group.pages].map((page) => cuts[page] as number) })),
   );
   const firstAxis = runs(groups.map((group) => group.axes.length));
   const columns = groups
@@ -91,12 +110,8 @@ function encodePageTable(
     group.sums.map(([{ byteOffset }, axis]) => [byteOffset, (firstAxis[row] as number) + axis] as const),
   );
   const pools = columns.filter(({ name }) => name.endsWith('.offsets'));
-  const pinned = united([
-    ...gapsBetween(columns, bytes.byteLength),
-    ...columns.flatMap(endsOf),
-    ...groups.flatMap((group) => group.columns.flatMap((column) => startsOf(group, column, vectors, firstsOf(group)))),
-  ]);
-  const pins = encodePins(bytes, pinned);
+  const pins = encodePins(bytes, united([...gapsBetween(columns, bytes.byteLength), ...columns.flatMap(endsOf)]));
+  const starts = Buffer.concat(groups.map((group, row) => encodeStarts(group, firsts[row] ?? [], vectors)));
 
   const builder = new flatbuffers.Builder(1 << 16);
   const columnsOf = {
@@ -122,7 +137,7 @@ function encodePageTable(
       builder,
       Uint8Array.from(columns, ({ vector }) => vector.BYTES_PER_ELEMENT),
     ),
-    columnForm: writeColumn(builder, Uint8Array.from(columns, formOf)),
+    columnForm: writeColumn(builder, Uint8Array.from(columns, columnFormOf)),
     poolAt: writeColumn(
       builder,
       Uint32Array.from(pools, ({ vector }) => vector.byteOffset),
@@ -131,8 +146,14 @@ function encodePageTable(
       builder,
       Uint32Array.from(pools, ({ vector }) => longestRun(vector)),
     ),
+    poolText: writeColumn(
+      builder,
+      Uint32Array.from(pools, ({ name }) => textOf(name, vectors).byteOffset),
+    ),
     pinRuns: writeColumn(builder, pins.runs),
     pins: writeColumn(builder, pins.bytes),
+    groupForm: writeColumn(builder, Uint8Array.from(forms)),
+    starts: writeColumn(builder, starts),
     sumAt: writeColumn(
       builder,
       Uint32Array.from(sums, ([at]) => at),
@@ -143,14 +164,14 @@ function encodePageTable(
     ),
   };
   const leafColumns =
-    leaves === null
+    leaves.length === 0
       ? null
       : {
           digests: writeColumn(builder, digestsOf(leaves)),
           bytes: writeColumn(builder, encodeNumbers(leaves.map(({ byteLength }) => byteLength))),
         };
   PageTable.startPageTable(builder);
-  PageTable.addFormatVersion(builder, leaves === null ? PAGES_FORMAT_VERSION : LEAVES_FORMAT_VERSION);
+  PageTable.addFormatVersion(builder, PAGES_FORMAT_VERSION);
   PageTable.addSize(builder, bytes.byteLength);
   PageTable.addDigests(builder, columnsOf.digests);
   PageTable.addGroupPages(builder, columnsOf.groupPages);
@@ -164,6 +185,9 @@ function encodePageTable(
   PageTable.addPoolLongest(builder, columnsOf.poolLongest);
   PageTable.addPinRuns(builder, columnsOf.pinRuns);
   PageTable.addPins(builder, columnsOf.pins);
+  PageTable.addGroupForm(builder, columnsOf.groupForm);
+  PageTable.addStarts(builder, columnsOf.starts);
+  PageTable.addPoolText(builder, columnsOf.poolText);
   if (sums.length > 0) {
     PageTable.addSumAt(builder, columnsOf.sumAt);
     PageTable.addSumAxis(builder, columnsOf.sumAxis);
@@ -175,7 +199,7 @@ function encodePageTable(
   return finish(builder, PageTable.endPageTable(builder), 'DPPT');
 }
 
-function formOf({ overlaps, pinsStarts }: GroupColumn): number {
+function columnFormOf({ overlaps, pinsStarts }: GroupColumn): number {
   return (overlaps ? COLUMN_FORM.overlaps : 0) | (pinsStarts ? COLUMN_FORM.pinsStarts : 0);
 }
 

@@ -12,22 +12,15 @@ import { hex, sha256 } from '../sha256.js';
 import { type ByteRange, wrongSize } from '../sources/source.js';
 import type { AnyTable } from '../view.js';
 import { LentTable } from './lent-table.js';
+import { type PageRun, runsOf } from './page-runs.js';
 import { withBuffer } from './read-buffers.js';
 
-/** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
-const JOINED_BYTES = 4096;
-/** The same of leaves, of which a large dataset has many for rows that lie apart. */
-const JOINED_LEAF_BYTES = 1024;
+/** A group of columns that is no longer is read with the first pages of its file. */
+const SHORT_GROUP_BYTES = 8192;
 /** Most pages that are read ahead of a scan. */
 const MOST_AHEAD = 32;
 /** Ends of runs that are remembered. */
 const MOST_ENDS = 16;
-
-/** A run of pages. */
-interface PageRun {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A file of which only the pages that questions have wanted are in memory. */
 export class PagedFile implements FilePart {
@@ -35,6 +28,8 @@ export class PagedFile implements FilePart {
   readonly #file: MountedFile;
   readonly #bytes: PagedBytes;
   readonly #reading = new Map<number, Promise<void>>();
+  #hasShortGroups = false;
+  #takingWhole: Promise<void> | null = null;
   /** Where runs have ended, and how many pages they had. */
   readonly #readTo = new Map<number, number>();
 
@@ -138,27 +133,53 @@ export class PagedFile implements FilePart {
    * next run misses the page again, and it is read anew.
    */
   async fill(): Promise<void> {
+    if (this.#bytes.missing.size > 0) this.#wantShortGroups();
     const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page));
     const others = new Set(missing.flatMap((page) => this.#reading.get(page)?.catch(() => undefined) ?? []));
     const wanted = missing.filter((page) => !this.#reading.has(page));
-    const { cache, givesRanges } = this.#file.dataset;
+    const { cache } = this.#file.dataset;
     cache.requireRoom(
       [this.#file],
       this.tableBytes + wanted.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
     );
-    let first: Promise<void> | null = null;
-    const own = runsOf(wanted, this.#bytes.table).map((each) => {
-      const run = this.#readAhead(each);
-      // A source that has no ranges gives the whole file for each of them: until one has come, the others wait for the first.
-      const begun = first === null || givesRanges ? this.#read(run) : first.then(() => this.#readUnlessThere(run));
-      first ??= begun;
-      const reading = begun.finally(() => {
+    const runs = runsOf(wanted, this.#bytes.table).map((run) => this.#readAhead(run));
+    const own = [...this.#digestsFor(runs), ...runs].map((run) => {
+      const reading = this.#read(run).finally(() => {
         for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
       });
       for (let page = run.from; page < run.to; page++) this.#reading.set(page, reading);
       return reading;
     });
     await Promise.all([...own, ...others]);
+  }
+
+  /**
+   * The first pages of a file come with those of its short groups: hardly a question does without them, and a page table in
+   * the manifest, which everybody reads, does not have them.
+   */
+  #wantShortGroups(): void {
+    if (this.#hasShortGroups || this.#file.file.pages?.table === undefined) return;
+    this.#hasShortGroups = true;
+    const { groups, pages } = this.#bytes.table;
+    for (const [row, { firstPage }] of groups.entries()) {
+      const run = { from: firstPage, to: groups[row + 1]?.firstPage ?? pages };
+      if (this.#rangeOf(run).length <= SHORT_GROUP_BYTES) for (let page = run.from; page < run.to; page++) this.#bytes.want(page);
+    }
+  }
+
+  /** The leaves that have the digests of pages that are about to be read. */
+  #digestsFor(runs: readonly PageRun[]): readonly PageRun[] {
+    const leaves = new Set<number>();
+    for (const { from, to } of runs) {
+      for (let page = from; page < to; page++) {
+        const leaf = this.#bytes.leafOfDigest(page);
+        if (leaf !== null && !this.#reading.has(leaf)) leaves.add(leaf);
+      }
+    }
+    return runsOf(
+      [...leaves].sort((a, b) => a - b),
+      this.#bytes.table,
+    );
   }
 
   /**
@@ -191,23 +212,28 @@ export class PagedFile implements FilePart {
     return { offset, length: (pageAt[to] as number) - offset };
   }
 
-  async #readUnlessThere(run: PageRun): Promise<void> {
-    if (!this.#bytes.holds(run.from) && this.#file.resident() === undefined) await this.#read(run);
-  }
-
   async #read(run: PageRun): Promise<void> {
     const file = this.#file;
     const range = this.#rangeOf(run);
     const take = async (bytes: Uint8Array): Promise<void> => {
       if (bytes.byteLength === range.length) return this.#take(run, bytes);
       if (bytes.byteLength !== file.file.bytes) throw wrongSize(file.file.name, bytes.byteLength, range.length);
-      // A source without ranges gives no other page for less.
-      const { pageAt } = this.#bytes.table;
-      for (const page of this.#reading.keys())
-        await this.#take({ from: page, to: page + 1 }, bytes.subarray(pageAt[page], pageAt[page + 1]));
-      if (!file.dataset.dropped) file.dataset.cache.set(file, await wholeTable(file, bytes));
+      this.#takingWhole ??= this.#takeWhole(bytes).finally(() => {
+        this.#takingWhole = null;
+      });
+      return this.#takingWhole;
     };
     await readingPart(file, () => withBuffer(range.length, (into) => takeRange(file, range, take, into)));
+  }
+
+  /** Takes all that is being read from the whole file, which a source without ranges gives for each range: no other page costs less. */
+  async #takeWhole(bytes: Uint8Array): Promise<void> {
+    const file = this.#file;
+    const { pageAt } = this.#bytes.table;
+    // Leaves first, which are behind the pages: these would wait for them.
+    for (const page of [...this.#reading.keys()].sort((a, b) => b - a))
+      await this.#take({ from: page, to: page + 1 }, bytes.subarray(pageAt[page], pageAt[page + 1]));
+    if (!file.dataset.dropped && file.resident() === undefined) file.dataset.cache.set(file, await wholeTable(file, bytes));
   }
 
   async #take({ from, to }: PageRun, bytes: Uint8Array): Promise<void> {
@@ -218,6 +244,8 @@ export class PagedFile implements FilePart {
       // In Node at once, so that the pages of a run need no turn each.
       const digest = sha256(own);
       const found = digest instanceof Promise ? await digest : digest;
+      const leaf = this.#bytes.leafOfDigest(page);
+      if (leaf !== null) await (this.#reading.get(leaf) ?? this.#read({ from: leaf, to: leaf + 1 }));
       const expected = digests.subarray(page * PAGE_DIGEST_BYTES, (page + 1) * PAGE_DIGEST_BYTES);
       if (expected.some((byte, i) => byte !== found[i])) throw wrongPage(page, hex(found.subarray(0, PAGE_DIGEST_BYTES)), hex(expected));
       this.#bytes.fill(page, own);
@@ -272,16 +300,4 @@ function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
 async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>, into?: Uint8Array): Promise<T> {
   const bytes = await file.readRange(range, false, into);
   return take(bytes).catch(async () => take(await file.readRange(range, true, into)));
-}
-
-/** Ascending pages as runs; what lies closely together is one run. */
-function runsOf(missing: readonly number[], { pages, pageAt }: PageTable): readonly PageRun[] {
-  const runs: { from: number; to: number }[] = [];
-  for (const page of missing) {
-    const last = runs.at(-1);
-    const most = page < pages ? JOINED_BYTES : JOINED_LEAF_BYTES;
-    if (last !== undefined && (pageAt[page] as number) - (pageAt[last.to] as number) <= most) last.to = page + 1;
-    else runs.push({ from: page, to: page + 1 });
-  }
-  return runs;
 }

@@ -234,7 +234,7 @@ export class PagedQuestion {
     for (const other of file.dataset.files) {
       if (!this.#isWantedWith(file, other) || this.#opening.has(other) || other.resident() !== undefined || this.#part(other) !== undefined)
         continue;
-      bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
+      if (other.file.pages?.table === undefined) bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
       if (other !== file && bytes > MOST_ALONG_BYTES) continue;
       const opening = this.#openOne(other).finally(() => this.#opening.delete(other));
       // Where one that was opened along fails, whoever asks for it finds out.

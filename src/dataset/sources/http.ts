@@ -82,6 +82,8 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
   };
   const credentials = credentialsOf(options);
   const send = options.fetch ?? ((address, init) => fetch(address, init));
+  /** Files that are being read as wholes by a server that has no ranges: once, however many ranges of them were asked for. */
+  const wholes = new Map<string, Promise<Uint8Array | Failure>>();
 
   /** One attempt to read a file. */
   async function attempt(name: string, read: ReadOptions, cache: CacheMode, signal: AbortSignal): Promise<Uint8Array | Failure> {
@@ -95,6 +97,11 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
     const response = await followWithinOrigin(address, ({ href }) => send(href, fetchInit(asked, cache, signal)));
     if (typeof response === 'string') return failure(name, response, 'at once');
     const isRange = range !== null && response.status === 206;
+    const sameFile = range === null || isRange ? undefined : wholes.get(name);
+    if (sameFile !== undefined) {
+      discardBody(response);
+      return sameFile;
+    }
     if (isRange && !isRangeAsked(response.headers, range)) {
       discardBody(response);
       return failure(
@@ -108,7 +115,15 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
       return refused(name, response, range === null ? '200' : '206 or 200');
     }
     const size = isRange ? range.length : read.size;
-    const most = size ?? read.limit ?? Number.POSITIVE_INFINITY;
+    const taking = takeBody(name, response, size, read.limit);
+    if (range === null || isRange) return taking;
+    const shared = taking.finally(() => wholes.delete(name));
+    wholes.set(name, shared);
+    return shared;
+  }
+
+  async function takeBody(name: string, response: Response, size: number | undefined, limit?: number): Promise<Uint8Array | Failure> {
+    const most = size ?? limit ?? Number.POSITIVE_INFINITY;
     const { bytes, length } = await readBody(response, most, size);
     // A body that is too long for a known size is a failed transfer, and worth another attempt.
     if (bytes === null) return { error: fileTooLarge(name, length, most), again: size === undefined ? 'at once' : 'later' };

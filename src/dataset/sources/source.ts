@@ -36,7 +36,8 @@ export interface DatasetSource {
   readonly label: string;
   /**
    * Whether a few ranges of a file cost less than the whole file, as over a network. Files with a
-   * table of blocks are then read block by block.
+   * page table are then read page by page, several ranges of a file at once. A source that may find out that there are no
+   * ranges had better read the file once for all that wait for it.
    */
   readonly prefersRanges?: boolean;
   /**

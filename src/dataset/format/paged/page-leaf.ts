@@ -1,35 +1,52 @@
 import { corrupt, within } from '../codecs/columns.js';
-import { readNumber } from '../codecs/packed.js';
-import { PAGE_DIGEST_BYTES, type PageLeaf, type PageTable, requirePins } from './page-table.js';
+import { type PackedCursor, readNumber } from '../codecs/packed.js';
+import { readStarts } from './page-starts.js';
+import { PAGE_DIGEST_BYTES, type PageLeaf, type PageTable } from './page-table.js';
+import { type PinnedRun, pinnedRuns } from './pins.js';
 
 /**
- * Takes what a leaf says of its pages into the table: their digests, where they are cut and where they lie.
- * Gives their pins. Throws `DATASET_CORRUPT` if it does not fit the table.
+ * Takes what a leaf says of its pages into the table: their digests and, where the table does not have these, where they are
+ * cut and lie. Gives what it pins. Throws `DATASET_CORRUPT` if it does not fit the table.
  */
-export function takeLeaf(table: PageTable, { group, from, to }: PageLeaf, bytes: Uint8Array): Pick<PageTable, 'pinRuns' | 'pins'> {
+export function takeLeaf(table: PageTable, leaf: PageLeaf, bytes: Uint8Array): readonly PinnedRun[] {
   return within(() => {
-    const { firstPage, axes, columns } = group;
+    const { group, from, to, hasCuts } = leaf;
     const cursor = { bytes, at: (to - from) * PAGE_DIGEST_BYTES };
     if (cursor.at > bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at} of digests`);
-    table.digests.set(bytes.subarray(0, cursor.at), (firstPage + from) * PAGE_DIGEST_BYTES);
-    for (const cuts of axes) {
-      const end = cuts[to] as number;
-      let cut = cuts[from] as number;
-      for (let page = from + 1; page < to; page++) {
-        cut += readNumber(cursor);
-        if (!(cut <= end)) throw corrupt(`an axis reaches ${cut} in a leaf, expected at most ${end}`);
-        cuts[page] = cut;
-      }
-    }
-    let start = table.pageAt[firstPage + from] as number;
-    for (let page = from; page < to - 1; page++) {
-      for (const { width, cuts, overlap } of columns) start += width * ((cuts[page + 1] as number) + overlap - (cuts[page] as number));
-      table.pageAt[firstPage + page + 1] = start;
-    }
-    const runs = readNumber(cursor);
-    const { size } = table;
-    const pins = { size, pinRuns: bytes.subarray(cursor.at, cursor.at + runs), pins: bytes.subarray(cursor.at + runs) };
-    requirePins(pins);
-    return pins;
+    table.digests.set(bytes.subarray(0, cursor.at), (group.firstPage + from) * PAGE_DIGEST_BYTES);
+    const runs = hasCuts ? takeCuts(table, leaf, cursor) : [];
+    if (cursor.at !== bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at}`);
+    return runs;
   });
+}
+
+function takeCuts(table: PageTable, { group, from, to }: PageLeaf, cursor: PackedCursor): readonly PinnedRun[] {
+  const { firstPage, axes, columns } = group;
+  for (const cuts of axes) {
+    const end = cuts[to] as number;
+    let cut = cuts[from] as number;
+    for (let page = from + 1; page < to; page++) {
+      cut += readNumber(cursor);
+      if (!(cut <= end)) throw corrupt(`an axis reaches ${cut} in a leaf, expected at most ${end}`);
+      cuts[page] = cut;
+    }
+  }
+  let start = table.pageAt[firstPage + from] as number;
+  for (let page = from; page < to - 1; page++) {
+    for (const { width, cuts, overlap } of columns) start += width * ((cuts[page + 1] as number) + overlap - (cuts[page] as number));
+    table.pageAt[firstPage + page + 1] = start;
+  }
+  if (table.starts === null) return earlierPins(table, cursor);
+  const runs: PinnedRun[] = [];
+  const pages = Array.from({ length: to - from - 1 }, (_, i) => from + 1 + i);
+  readStarts(cursor, { group, pages }, table, runs);
+  return runs;
+}
+
+/** The pins of a leaf before version 4: their runs, of which the length comes first, then their bytes. */
+function earlierPins({ size }: PageTable, cursor: PackedCursor): readonly PinnedRun[] {
+  const length = readNumber(cursor);
+  const rest = cursor.bytes.subarray(cursor.at);
+  cursor.at = cursor.bytes.length;
+  return pinnedRuns({ size, pinRuns: rest.subarray(0, length), pins: rest.subarray(length) });
 }

@@ -5,13 +5,17 @@ import { PageTable as Root } from '../generated/format/page-table.js';
 /** Bytes of the digest of a page: the first ones of its SHA-256. */
 export const PAGE_DIGEST_BYTES = 16;
 /** Version of the layout of pages, counted apart from the format version. The first one cut files every 2,048 bytes. */
-export const PAGES_FORMAT_VERSION = 2;
-/** The version of a page table with leaves. */
-export const LEAVES_FORMAT_VERSION = 3;
+export const PAGES_FORMAT_VERSION = 4;
+const OLDEST_VERSION = 2;
+/** In this version each group of more pages had leaves, and in none before. */
+const LEAVES_VERSION = 3;
+const MOST_PAGES_WITHOUT_LEAVES = 256;
 /** Pages of a leaf. */
 export const LEAF_PAGES = 64;
-/** Of a group of no more pages a page table with leaves says all itself, which spares a round. */
-export const MOST_PAGES_WITHOUT_LEAVES = 256;
+
+/** What leaves say of the pages of a group, and the table does not. */
+export const GROUP_FORM = { noLeaves: 0, digests: 1, digestsAndCuts: 2 } as const;
+export type GroupForm = (typeof GROUP_FORM)[keyof typeof GROUP_FORM];
 
 /** Bits of a column's form. */
 export const COLUMN_FORM = { overlaps: 1, pinsStarts: 2 } as const;
@@ -45,16 +49,19 @@ export interface PageGroup {
   readonly columns: readonly CutColumn[];
 }
 
-/** Pages `[from, to)` of a group, of which only the first one's cuts and pins are known before the leaf is read. */
+/** Pages `[from, to)` of a group, of which the digests are not known before the leaf is read. */
 export interface PageLeaf {
   readonly group: PageGroup;
   readonly from: number;
   readonly to: number;
+  /** Whether the leaf also says where all but the first one are cut. */
+  readonly hasCuts: boolean;
 }
 
 /**
  * The pages of a file, and the bytes of its table that are known before any page is read. Leaves are counted
- * behind the pages. Until a leaf has been read its pages have the cuts and the place of the first one, and no digests.
+ * behind the pages. Until a leaf has been read its pages have no digests, and where it has their cuts those and the place of
+ * the first one.
  */
 export interface PageTable {
   /** Bytes of the table that the pages are laid out to. */
@@ -70,6 +77,10 @@ export interface PageTable {
   /** Bytes between the pin before and this one, and bytes of this one: LEB128 pairs. */
   readonly pinRuns: Uint8Array;
   readonly pins: Uint8Array;
+  /** The first cells of pages; null before version 4, where they are pins. */
+  readonly starts: Uint8Array | null;
+  /** Where the bytes of each string pool lie, by where its offsets do. */
+  readonly texts: ReadonlyMap<number, number>;
   /** Bytes of the longest string of each pool, by where the offsets of the pool lie. */
   readonly longest: ReadonlyMap<number, number>;
   /** What the counts of a packed column have come to where each page starts and the last one ends, by where the column lies. */
@@ -85,20 +96,23 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
     bytes,
     'DPPT',
     { bufferHasIdentifier: Root.bufferHasIdentifier, readRoot: (b) => Root.getRootAsPageTable(b) },
+    OLDEST_VERSION,
     PAGES_FORMAT_VERSION,
-    LEAVES_FORMAT_VERSION,
   );
   return within(() => {
     if (root.size() > MOST_SIZE) throw corrupt(`the table has ${root.size()} bytes, expected at most ${MOST_SIZE}`);
-    const axes = axesOf(root);
+    const forms = formsOf(root);
+    const axes = axesOf(root, forms);
     const groups = groupsOf(root, axes);
-    const leaves = groups.flatMap((group) => leavesOf(group, root.formatVersion()));
+    const leaves = groups.flatMap((group, row) => leavesOf(group, forms[row]));
     const pageAt = pageStarts(groups, leaves, leaves.length === 0 ? NO_BYTES : column(root.leafBytesArray(), 'leaf_bytes'));
     const end = pageAt.at(-1);
     if (end !== size) throw corrupt(`pages have ${end} bytes, expected ${size}`);
     const poolAt = column(root.poolAtArray(), 'pool_at');
     const poolLongest = column(root.poolLongestArray(), 'pool_longest', poolAt.length);
-    const table: PageTable = {
+    const isEarlier = root.formatVersion() < PAGES_FORMAT_VERSION;
+    const poolText = isEarlier ? new Uint32Array(0) : column(root.poolTextArray(), 'pool_text', poolAt.length);
+    return {
       size: root.size(),
       pages: pageAt.length - 1 - leaves.length,
       digests: digestsOf(root, groups, leaves),
@@ -107,11 +121,27 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
       leaves,
       pinRuns: column(root.pinRunsArray(), 'pin_runs'),
       pins: column(root.pinsArray(), 'pins'),
+      starts: isEarlier ? null : column(root.startsArray(), 'starts'),
+      texts: new Map(Array.from(poolText, (text, pool) => [poolAt[pool] as number, text])),
       longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
       sums: sumsOf(root, axes),
     };
-    requirePins(table);
-    return table;
+  });
+}
+
+/** What leaves say of each group. */
+function formsOf(root: Root): readonly GroupForm[] {
+  const groupPages = column(root.groupPagesArray(), 'group_pages');
+  if (root.formatVersion() < PAGES_FORMAT_VERSION) {
+    const hasLeaves = root.formatVersion() === LEAVES_VERSION;
+    return Array.from(groupPages, (pages) =>
+      hasLeaves && pages > MOST_PAGES_WITHOUT_LEAVES ? GROUP_FORM.digestsAndCuts : GROUP_FORM.noLeaves,
+    );
+  }
+  return Array.from(column(root.groupFormArray(), 'group_form', groupPages.length), (form, row) => {
+    if (form > GROUP_FORM.digestsAndCuts)
+      throw corrupt(`column group_form, row ${row}: ${form}, expected 0 to ${GROUP_FORM.digestsAndCuts}`);
+    return form as GroupForm;
   });
 }
 
@@ -121,12 +151,12 @@ interface Axis {
   readonly cuts: Uint32Array;
 }
 
-function axesOf(root: Root): readonly Axis[] {
+function axesOf(root: Root, forms: readonly GroupForm[]): readonly Axis[] {
   const groupPages = column(root.groupPagesArray(), 'group_pages');
   const axisCuts: PackedCursor = { bytes: column(root.axisCutsArray(), 'axis_cuts'), at: 0 };
   const axes = Array.from(column(root.axisGroupArray(), 'axis_group'), (group) => ({
     group,
-    cuts: cutsOf(axisCuts, groupPages[group], root.formatVersion()),
+    cuts: cutsOf(axisCuts, groupPages[group], forms[group] === GROUP_FORM.digestsAndCuts ? LEAF_PAGES : 1),
   }));
   if (axisCuts.at !== axisCuts.bytes.length) throw corrupt(`column axis_cuts has ${axisCuts.bytes.length} bytes, expected ${axisCuts.at}`);
   return axes;
@@ -177,28 +207,22 @@ function axisAt(axes: readonly Axis[], row: number, name: string): Axis {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Pages of a group from one whose cuts are known to the next. */
-function stepOf(pages: number, formatVersion: number): number {
-  return formatVersion === LEAVES_FORMAT_VERSION && pages > MOST_PAGES_WITHOUT_LEAVES ? LEAF_PAGES : 1;
-}
-
-function pagesOf({ axes }: PageGroup): number {
+/** Number of pages of a group. */
+export function pagesOf({ axes }: PageGroup): number {
   return (axes[0]?.length ?? 1) - 1;
 }
 
-function leavesOf(group: PageGroup, formatVersion: number): readonly PageLeaf[] {
+function leavesOf(group: PageGroup, form: GroupForm | undefined): readonly PageLeaf[] {
+  if (form === GROUP_FORM.noLeaves) return [];
   const pages = pagesOf(group);
-  const step = stepOf(pages, formatVersion);
-  if (step === 1) return [];
-  return Array.from({ length: Math.ceil(pages / step) }, (_, leaf) => {
-    const from = leaf * step;
-    return { group, from, to: Math.min(from + step, pages) };
+  return Array.from({ length: Math.ceil(pages / LEAF_PAGES) }, (_, leaf) => {
+    const from = leaf * LEAF_PAGES;
+    return { group, from, to: Math.min(from + LEAF_PAGES, pages), hasCuts: form === GROUP_FORM.digestsAndCuts };
   });
 }
 
-/** The cuts of one axis. Those that leaves have are as yet those of the first page of the leaf. */
-function cutsOf(cursor: PackedCursor, pages: number | undefined, formatVersion: number): Uint32Array {
-  const step = stepOf(pages ?? 0, formatVersion);
+/** The cuts of one axis, of which those of every page or of that many are there. Others are as yet those of the first page of their leaf. */
+function cutsOf(cursor: PackedCursor, pages: number | undefined, step: number): Uint32Array {
   if (pages === undefined || pages / step >= cursor.bytes.length) throw corrupt(`an axis has ${pages} pages, expected those of a group`);
   const cuts = new Uint32Array(pages + 1);
   let cut = 0;
@@ -248,28 +272,4 @@ function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly Pa
   }
   digests.set(column(root.leafDigestsArray(), 'leaf_digests', leaves.length * PAGE_DIGEST_BYTES), pages * PAGE_DIGEST_BYTES);
   return digests;
-}
-
-/** Goes through the pins: where each lies in the table, and which of the pinned bytes are its own. */
-export function eachPin({ pinRuns }: Pick<PageTable, 'pinRuns'>, visit: (at: number, from: number, to: number) => void): void {
-  const cursor = { bytes: pinRuns, at: 0 };
-  let [at, from] = [0, 0];
-  while (cursor.at < pinRuns.length) {
-    at += readNumber(cursor);
-    const length = readNumber(cursor);
-    visit(at, from, from + length);
-    at += length;
-    from += length;
-  }
-}
-
-/** Throws `DATASET_CORRUPT` where pins do not fit the table. */
-export function requirePins(table: Pick<PageTable, 'size' | 'pinRuns' | 'pins'>): void {
-  let [end, bytes] = [0, 0];
-  eachPin(table, (at, from, to) => {
-    end = at + to - from;
-    bytes = to;
-  });
-  if (end > table.size) throw corrupt(`pins end at byte ${end}, expected at most ${table.size}`);
-  if (bytes !== table.pins.length) throw corrupt(`column pins has ${table.pins.length} bytes, expected ${bytes}`);
 }

@@ -1,9 +1,10 @@
-import { corrupt, type Numbers } from '../codecs/columns.js';
+import { corrupt, type Numbers, within } from '../codecs/columns.js';
 import { addressSpace, isUnknown, PinnedBuffer } from './address-space.js';
 import { CutCells } from './cut-cells.js';
 import type { FaultLog } from './fault-log.js';
 import { takeLeaf } from './page-leaf.js';
 import type { PageMemory, PagePlaces } from './page-memory.js';
+import { pinsOf } from './page-starts.js';
 import type { PageLeaf, PageTable } from './page-table.js';
 import { Pins } from './pins.js';
 
@@ -27,7 +28,7 @@ export class PagedBytes {
   /** What {@link start} has found lies in these bytes. */
   segment: Uint8Array;
   readonly #at: PagePlaces;
-  /** Of each page the leaf that says where it lies; -1 where the table says that. */
+  /** Of each page the leaf that has its digest; -1 where the table has it. */
   readonly #leafOf: Int32Array;
   readonly #hasLeaf: Uint8Array;
   readonly #placeMask: number;
@@ -43,7 +44,7 @@ export class PagedBytes {
     this.memory = memory;
     this.#at = at;
     this.#placeMask = 2 ** memory.placeBits - 1;
-    this.pins = Pins.of(table);
+    this.pins = new Pins(within(() => pinsOf(table)));
     this.segment = this.pins.bytes;
     const { pages, leaves, groups } = table;
     this.#leafOf = new Int32Array(leaves.length === 0 ? 0 : pages).fill(-1);
@@ -103,8 +104,19 @@ export class PagedBytes {
 
   /** What has to be read first for a page: the page itself, or the leaf that says where it lies. */
   firstFor(page: number): number {
+    const leaf = this.#missingLeafOf(page);
+    return leaf >= 0 && (this.table.leaves[leaf] as PageLeaf).hasCuts ? this.table.pages + leaf : page;
+  }
+
+  /** The leaf that has the digest of a page; null where the digest is known. */
+  leafOfDigest(page: number): number | null {
+    const leaf = this.#missingLeafOf(page);
+    return leaf < 0 ? null : this.table.pages + leaf;
+  }
+
+  #missingLeafOf(page: number): number {
     const leaf = this.#leafOf[page] ?? -1;
-    return leaf < 0 || this.#hasLeaf[leaf] === 1 ? page : this.table.pages + leaf;
+    return leaf >= 0 && this.#hasLeaf[leaf] === 1 ? -1 : leaf;
   }
 
   /** Where a page starts in {@link segment}, and counts it as used; -1 where it is missing. */
@@ -152,8 +164,10 @@ export class PagedBytes {
     }
     const leaf = leaves[page - pages] as PageLeaf;
     if (this.holds(page)) return;
-    this.pins = this.pins.with(takeLeaf(this.table, leaf, bytes));
+    const pins = takeLeaf(this.table, leaf, bytes);
     this.#hasLeaf[page - pages] = 1;
+    if (!leaf.hasCuts) return;
+    this.pins = this.pins.with(pins);
     for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
     for (const name of this.#kept.keys()) if (name.startsWith(OF_STARTS)) this.#kept.delete(name);
   }

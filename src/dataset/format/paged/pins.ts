@@ -1,17 +1,48 @@
 import { upperBound } from '../codecs/bisection.js';
-import { eachPin, type PageTable } from './page-table.js';
-
-type Pinned = Pick<PageTable, 'pinRuns' | 'pins'>;
+import { corrupt } from '../codecs/columns.js';
+import { readNumber } from '../codecs/packed.js';
 
 /** Runs start at addresses that are as they are in the table, modulo this: columns can be laid over them. */
 const ALIGNMENT = 8;
 
 /** A run of pinned bytes, and where it lies in the table. */
-interface PinnedRun {
+export interface PinnedRun {
   readonly tableAt: number;
   readonly bytes: Uint8Array;
   readonly from: number;
   readonly to: number;
+}
+
+/** Pinned bytes as page tables have them: LEB128 pairs of how far a run lies behind the one before and of its length, and the bytes of all. */
+interface PinnedBytes {
+  readonly size: number;
+  readonly pinRuns: Uint8Array;
+  readonly pins: Uint8Array;
+}
+
+/** Pinned bytes, run by run. Throws `DATASET_CORRUPT` where they do not fit a table of that size. */
+export function pinnedRuns({ size, pinRuns, pins }: PinnedBytes): PinnedRun[] {
+  const runs: PinnedRun[] = [];
+  const cursor = { bytes: pinRuns, at: 0 };
+  let [tableAt, from] = [0, 0];
+  while (cursor.at < pinRuns.length) {
+    tableAt += readNumber(cursor);
+    const to = from + readNumber(cursor);
+    runs.push({ tableAt, bytes: pins, from, to });
+    tableAt += to - from;
+    from = to;
+  }
+  if (tableAt > size) throw corrupt(`pins end at byte ${tableAt}, expected at most ${size}`);
+  if (from !== pins.length) throw corrupt(`column pins has ${pins.length} bytes, expected ${from}`);
+  return runs;
+}
+
+/** Lays pinned bytes out to their places. */
+export function layOutRuns(target: Uint8Array, runs: readonly PinnedRun[]): void {
+  for (const { tableAt, bytes, from, to } of runs) {
+    // Most runs are shorter than a copy by the runtime is worth.
+    for (let i = from; i < to; i++) target[tableAt + i - from] = bytes[i] as number;
+  }
 }
 
 /** The bytes of a table that are known before their pages are read, by where they lie in it. */
@@ -24,32 +55,34 @@ export class Pins {
   /** The run asked for last. */
   #run = 0;
 
-  private constructor(runs: readonly PinnedRun[]) {
-    this.#tableAt = new Uint32Array(runs.length);
-    this.#at = new Uint32Array(runs.length);
-    this.#end = new Uint32Array(runs.length);
-    let taken = 0;
-    for (const [run, { tableAt, from, to }] of runs.entries()) {
-      taken += (tableAt - taken) & (ALIGNMENT - 1);
-      this.#tableAt[run] = tableAt;
-      this.#at[run] = taken;
-      taken += to - from;
-      this.#end[run] = taken;
+  /** Of what several runs have, the first one's bytes are taken; runs that follow one another become one. */
+  constructor(runs: readonly PinnedRun[]) {
+    const ascending = [...runs].sort((a, b) => a.tableAt - b.tableAt);
+    const own = new Uint8Array(runs.reduce((sum, { from, to }) => sum + ALIGNMENT + to - from, 0));
+    const [starts, ats, ends] = [[] as number[], [] as number[], [] as number[]];
+    let [taken, tableEnd] = [0, -1];
+    for (const { tableAt, bytes, from: first, to } of ascending) {
+      const from = first + Math.max(0, tableEnd - tableAt);
+      if (from >= to) continue;
+      const start = tableAt + from - first;
+      if (start !== tableEnd) {
+        taken += (start - taken) & (ALIGNMENT - 1);
+        starts.push(start);
+        ats.push(taken);
+        ends.push(taken);
+      }
+      for (let i = from; i < to; i++) own[taken++] = bytes[i] as number;
+      ends[ends.length - 1] = taken;
+      tableEnd = start + to - from;
     }
-    this.bytes = new Uint8Array(taken);
-    for (const [run, { bytes, from, to }] of runs.entries()) {
-      const at = (this.#at[run] as number) - from;
-      // Most pins are shorter than a copy by the runtime is worth.
-      for (let i = from; i < to; i++) this.bytes[at + i] = bytes[i] as number;
-    }
+    this.bytes = own.slice(0, taken);
+    this.#tableAt = Uint32Array.from(starts);
+    this.#at = Uint32Array.from(ats);
+    this.#end = Uint32Array.from(ends);
   }
 
-  static of(table: Pinned): Pins {
-    return new Pins(runsOf(table));
-  }
-
-  /** The same with those of a leaf. */
-  with(leaf: Pinned): Pins {
+  /** The same with more of them. */
+  with(more: readonly PinnedRun[]): Pins {
     const own = Array.from(
       this.#tableAt,
       (tableAt, run): PinnedRun => ({
@@ -59,7 +92,7 @@ export class Pins {
         to: this.#end[run] as number,
       }),
     );
-    return new Pins([...own, ...runsOf(leaf)].sort((a, b) => a.tableAt - b.tableAt));
+    return new Pins([...own, ...more]);
   }
 
   /** Memory that they take, bytes. */
@@ -84,10 +117,4 @@ export class Pins {
   #runBefore(tableAt: number): number {
     return Math.max(0, upperBound(this.#tableAt, tableAt) - 1);
   }
-}
-
-function runsOf(table: Pinned): readonly PinnedRun[] {
-  const runs: PinnedRun[] = [];
-  eachPin(table, (tableAt, from, to) => runs.push({ tableAt, bytes: table.pins, from, to }));
-  return runs;
 }

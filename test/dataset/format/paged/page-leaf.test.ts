@@ -46,18 +46,20 @@ function manyRows(): PackedFile {
 }
 
 let plain: PackedFile;
-let whole: PackedFile;
+/** Its leaves have digests alone. */
+let known: PackedFile;
+/** Its leaves have the cuts too. */
 let leaved: PackedFile;
 beforeAll(() => {
   plain = manyRows();
-  whole = withPages(plain);
-  leaved = withPages(plain, { table: 0 });
+  known = withPages(plain);
+  leaved = withPages(plain, { cuts: 0 });
 });
 
 const offsetOf = ({ pages }: PackedFile): number => pages?.offset as number;
 const encodedOf = (file: PackedFile) => file.bytes.slice(offsetOf(file)) as Uint8Array<ArrayBuffer>;
 const tableOf = (file: PackedFile): PageTable => decodePageTable(encodedOf(file), offsetOf(file));
-const partOf = ({ pageAt }: PageTable, part: number): Uint8Array => leaved.bytes.slice(pageAt[part], pageAt[part + 1]);
+const partOf = ({ pageAt }: PageTable, part: number, file = leaved): Uint8Array => file.bytes.slice(pageAt[part], pageAt[part + 1]);
 
 function lineOf(bytes: PagedBytes) {
   const vector = columnVectors(plain.bytes, 'us-street-rows').find(({ name }) => name === 'line')?.numbers as Uint32Array;
@@ -66,27 +68,47 @@ function lineOf(bytes: PagedBytes) {
 }
 
 describe('a page table with leaves', () => {
-  it('says the same as one without, once all leaves have been taken', () => {
-    const [table, other] = [tableOf(leaved), tableOf(whole)];
+  it('says the same whatever it leaves to them, once all have been taken', () => {
+    const [table, other] = [tableOf(leaved), tableOf(known)];
+    const digestsIn = ({ digests, pages }: PageTable) => digests.slice(0, pages * PAGE_DIGEST_BYTES);
     expect(table.leaves.length).toBeGreaterThan(4);
-    expect(encodedOf(leaved).length).toBeLessThan(encodedOf(whole).length / 2);
+    expect(encodedOf(leaved).length).toBeLessThan(encodedOf(known).length);
     for (const [i, leaf] of table.leaves.entries()) takeLeaf(table, leaf, partOf(table, table.pages + i));
+    const cuts = other.groups.map(({ axes }) => axes.map((axis) => axis.slice()));
+    for (const [i, leaf] of other.leaves.entries()) takeLeaf(other, leaf, partOf(other, other.pages + i, known));
     expect(table.pages).toBe(other.pages);
-    expect(table.pageAt.subarray(0, table.pages + 1)).toEqual(other.pageAt);
-    expect(Buffer.compare(table.digests.subarray(0, other.digests.length), other.digests)).toBe(0);
+    expect(table.pageAt.subarray(0, table.pages + 1)).toEqual(other.pageAt.subarray(0, table.pages + 1));
+    expect(digestsIn(table)).toEqual(digestsIn(other));
     expect(table.groups.map(({ axes }) => axes)).toEqual(other.groups.map(({ axes }) => axes));
+    expect(cuts).toEqual(other.groups.map(({ axes }) => axes));
   });
 
   it('lays pages out to the table as it is without them', () => {
-    expect(Buffer.compare(laidOut(leaved.bytes, offsetOf(leaved)), plain.bytes)).toBe(0);
+    for (const file of [leaved, known]) expect(Buffer.compare(laidOut(file.bytes, offsetOf(file)), plain.bytes)).toBe(0);
   });
 
-  it('stands in the manifest, which one without leaves does not', () => {
-    expect(Buffer.from(leaved.pages?.table as string, 'base64').equals(encodedOf(leaved))).toBe(true);
-    expect(whole.pages?.table).toBeUndefined();
+  it('stands in the manifest', () => {
+    for (const file of [leaved, known]) expect(Buffer.from(file.pages?.table as string, 'base64').equals(encodedOf(file))).toBe(true);
   });
 
-  it('asks for the leaf of a page first, then for the page', () => {
+  it('asks for a page together with the leaf that has its digest alone', () => {
+    const table = tableOf(known);
+    const bytes = new PagedBytes(table, new FaultLog(), new PageMemory(2 ** 24, () => true), new PagePlaces(table.pages));
+    const { cells, expected } = lineOf(bytes);
+    const row = ROWS >> 1;
+    expect(cells?.number(row)).toBeUndefined();
+    const [page, ...others] = bytes.takeMissing() as [number];
+    expect(others).toEqual([]);
+    expect(page).toBeLessThan(table.pages);
+    const leaf = bytes.leafOfDigest(page) as number;
+    expect(leaf).toBeGreaterThanOrEqual(table.pages);
+    bytes.fill(leaf, partOf(table, leaf, known));
+    expect(bytes.leafOfDigest(page)).toBeNull();
+    bytes.fill(page, partOf(table, page, known));
+    expect(cells?.number(row)).toBe(expected[row]);
+  });
+
+  it('asks for the leaf of a page first where it has its cuts, then for the page', () => {
     fc.assert(
       fc.property(fc.nat({ max: ROWS - 1 }), (row) => {
         const table = tableOf(leaved);
@@ -122,5 +144,8 @@ describe('a page table with leaves', () => {
     const wide = good.slice();
     wide.fill(0x7f, LEAF_PAGES * PAGE_DIGEST_BYTES, LEAF_PAGES * PAGE_DIGEST_BYTES + 60);
     expect(named(wide)).toBe(true);
+    const known64 = LEAF_PAGES * PAGE_DIGEST_BYTES;
+    for (const length of [known64 - 1, known64 + 1])
+      expect(() => takeLeaf(tableOf(known), tableOf(known).leaves[0] as PageLeaf, new Uint8Array(length))).toThrow(/a leaf has/);
   });
 });

@@ -6,7 +6,8 @@ import { addressSpace } from '../../../../src/dataset/format/paged/address-space
 import { FaultLog, PageFault } from '../../../../src/dataset/format/paged/fault-log.js';
 import { laidOut } from '../../../../src/dataset/format/paged/lay-out.js';
 import { PageMemory, PagePlaces } from '../../../../src/dataset/format/paged/page-memory.js';
-import { decodePageTable, eachPin, PAGE_DIGEST_BYTES, type PageTable } from '../../../../src/dataset/format/paged/page-table.js';
+import { pinsOf } from '../../../../src/dataset/format/paged/page-starts.js';
+import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from '../../../../src/dataset/format/paged/page-table.js';
 import { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { isDoorplateError } from '../../../../src/errors.js';
 import { entryOf } from '../../../fixtures/damaged-datasets.js';
@@ -57,9 +58,9 @@ describe('a page table', () => {
 
   it('holds bytes as they are in the table', () => {
     for (const { table, plain } of paged.values()) {
-      eachPin(table, (at, from, to) => {
-        expect(Buffer.compare(table.pins.subarray(from, to), plain.subarray(at, at + to - from))).toBe(0);
-      });
+      for (const { tableAt, bytes, from, to } of pinsOf(table)) {
+        expect(Buffer.compare(bytes.subarray(from, to), plain.subarray(tableAt, tableAt + to - from))).toBe(0);
+      }
     }
   });
 

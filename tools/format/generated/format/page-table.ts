@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class PageTable {
 static startPageTable(builder:flatbuffers.Builder) {
-  builder.startObject(18);
+  builder.startObject(21);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -287,6 +287,56 @@ static startLeafBytesVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(1, numElems, 1);
 }
 
+static addGroupForm(builder:flatbuffers.Builder, groupFormOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(18, groupFormOffset, 0);
+}
+
+static createGroupFormVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startGroupFormVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addStarts(builder:flatbuffers.Builder, startsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(19, startsOffset, 0);
+}
+
+static createStartsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startStartsVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
+}
+
+static addPoolText(builder:flatbuffers.Builder, poolTextOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(20, poolTextOffset, 0);
+}
+
+static createPoolTextVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createPoolTextVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createPoolTextVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startPoolTextVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
 static endPageTable(builder:flatbuffers.Builder):flatbuffers.Offset {
   const offset = builder.endObject();
   return offset;
@@ -300,7 +350,7 @@ static finishSizePrefixedPageTableBuffer(builder:flatbuffers.Builder, offset:fla
   builder.finish(offset, 'DPPT', true);
 }
 
-static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:number, digestsOffset:flatbuffers.Offset, groupPagesOffset:flatbuffers.Offset, axisGroupOffset:flatbuffers.Offset, axisCutsOffset:flatbuffers.Offset, columnAtOffset:flatbuffers.Offset, columnAxisOffset:flatbuffers.Offset, columnWidthOffset:flatbuffers.Offset, columnFormOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, pinRunsOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset, sumAtOffset:flatbuffers.Offset, sumAxisOffset:flatbuffers.Offset, leafDigestsOffset:flatbuffers.Offset, leafBytesOffset:flatbuffers.Offset):flatbuffers.Offset {
+static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:number, digestsOffset:flatbuffers.Offset, groupPagesOffset:flatbuffers.Offset, axisGroupOffset:flatbuffers.Offset, axisCutsOffset:flatbuffers.Offset, columnAtOffset:flatbuffers.Offset, columnAxisOffset:flatbuffers.Offset, columnWidthOffset:flatbuffers.Offset, columnFormOffset:flatbuffers.Offset, poolAtOffset:flatbuffers.Offset, poolLongestOffset:flatbuffers.Offset, pinRunsOffset:flatbuffers.Offset, pinsOffset:flatbuffers.Offset, sumAtOffset:flatbuffers.Offset, sumAxisOffset:flatbuffers.Offset, leafDigestsOffset:flatbuffers.Offset, leafBytesOffset:flatbuffers.Offset, groupFormOffset:flatbuffers.Offset, startsOffset:flatbuffers.Offset, poolTextOffset:flatbuffers.Offset):flatbuffers.Offset {
   PageTable.startPageTable(builder);
   PageTable.addFormatVersion(builder, formatVersion);
   PageTable.addSize(builder, size);
@@ -320,6 +370,9 @@ static createPageTable(builder:flatbuffers.Builder, formatVersion:number, size:n
   PageTable.addSumAxis(builder, sumAxisOffset);
   PageTable.addLeafDigests(builder, leafDigestsOffset);
   PageTable.addLeafBytes(builder, leafBytesOffset);
+  PageTable.addGroupForm(builder, groupFormOffset);
+  PageTable.addStarts(builder, startsOffset);
+  PageTable.addPoolText(builder, poolTextOffset);
   return PageTable.endPageTable(builder);
 }
 
