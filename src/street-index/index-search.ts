@@ -4,6 +4,7 @@ import { BEST_ROWS, BLOCK_ROWS, MOST_STORED, type UsStreetRowsTable } from '../d
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';
+import { isByWeight, searchHeaviest } from './heaviest-rows.js';
 import { hasNumber } from './number-postings.js';
 import { blocksIn, blocksOf, searchNumber } from './number-search.js';
 import { fewPlaces } from './place-set.js';
@@ -43,7 +44,7 @@ const FEW_RANGES = 8;
  * - the ranges' blocks, the highest peaks first (`searchRange`), where none is.
  */
 export function searchRows(search: IndexSearch): void {
-  const { top, filter, limits, number, base } = search;
+  const { index, top, filter, limits, number, base } = search;
   if (base + MOST_STORED < top.floor) return;
   if (isLeading(filter, limits) && offerLeading(search)) return;
   if (filter.words !== null && number !== null && isListed(filter.words, number)) {
@@ -54,7 +55,7 @@ export function searchRows(search: IndexSearch): void {
   if (ranges === null) return;
   const places = placesOf(search, ranges);
   if (places !== null) for (const place of places) searchPlace(search, ranges, place);
-  else if (number !== null) searchNumber(search, number, ranges);
+  else if (number !== null) (isByWeight(index, number) ? searchHeaviest : searchNumber)(search, number, ranges);
   else for (let i = 0; i < ranges.length; i += 2) searchRange(search, ranges[i] as number, ranges[i + 1] as number);
 }
 

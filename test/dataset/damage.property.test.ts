@@ -141,6 +141,7 @@ function readNumbers(t: UsStreetNumbersTable): void {
   follow(t.textNumber, t.keys.length);
   follow(t.bestNumber, t.keys.length);
   follow(t.bestAt, t.bestRow.length + 1);
+  follow(t.weightAt, t.rowWeight.length + 1);
   readStrings(t.keys);
   readStrings(t.texts);
   for (let block = 0; block < t.blockRow.length; block++) expect(readBlock(t, block).length).toBeLessThanOrEqual(BLOCK_ROWS);

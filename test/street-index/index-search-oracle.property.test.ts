@@ -12,19 +12,23 @@ import { WordFilter } from '../../src/street-index/word-filter.js';
 import { type PlaceTest, type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
 import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';
 
-/** Some rows; more than a page of places; blocks enough to be ordered; and a national index of three files. */
+/** Some rows; more than a page of places; blocks enough to be ordered; a national index of three files; and one that is read by pages. */
 const SIZES = [
   [60, 1],
   [700, 2],
   [4000, 1],
   [4000, 3],
+  [4000, 2],
 ] as const;
+const READ_BY_PAGES = 4;
 const STATES = ['IL', 'NY'];
 const TAG = 7;
 
 let indexes: readonly OpenedIndex[];
 beforeAll(async () => {
-  indexes = await Promise.all(SIZES.map(([rows, files], seed) => openStreetIndex(manyRecords(rows, seed), files)));
+  indexes = await Promise.all(
+    SIZES.map(([rows, files], seed) => openStreetIndex(manyRecords(rows, seed), files, seed === READ_BY_PAGES ? { isPaged: true } : {})),
+  );
 });
 
 /** Absent every second time: a search takes its ways by what is not asked for. */

@@ -69,6 +69,7 @@ const NUMBERS: GroupPlan = {
     posting: { of: 'block', valueIn: 'blockAt' },
     list: { of: 'number', firstIn: 'bestNumber' },
     best: { of: 'list', valueIn: 'bestAt' },
+    weight: { of: 'block', valueIn: 'weightAt' },
   },
   columns: {
     'keys.offsets': 'number',
@@ -82,6 +83,8 @@ const NUMBERS: GroupPlan = {
     bestBefore: 'list',
     bestAt: 'list',
     bestRow: 'best',
+    weightAt: 'block',
+    rowWeight: 'weight',
   },
   bisected: ['blockRow', 'bestNumber'],
   pageBytes: TOGETHER_BYTES,

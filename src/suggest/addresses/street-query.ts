@@ -1,5 +1,6 @@
 import { spend } from '../../budget.js';
 import { MOST_STORED } from '../../dataset/format/tables/us-street-index.js';
+import { isByWeight } from '../../street-index/heaviest-rows.js';
 import { searchRows } from '../../street-index/index-search.js';
 import { indexRowsOfNumber, type WantedNumber } from '../../street-index/number-postings.js';
 import { inPlaces, type PlaceSet } from '../../street-index/place-set.js';
@@ -83,7 +84,7 @@ export class StreetQuery {
       return true;
     }
     const few = indexRowsOfNumber(number.table, number.number, from, to);
-    if (few === null) return false;
+    if (few === null || (few.length > FEW_SCATTERED && isByWeight(this.index, number))) return false;
     for (let i = 0; i < few.length; i++) this.#offer(group, ranking, few.rows[i] as number, number.tag);
     return true;
   }
@@ -119,6 +120,8 @@ interface Ranking {
 
 /** Most rows that are compared with the parses one by one. Chosen. */
 const FEW_ROWS = 256;
+/** The same of rows of a number that are read page by page: each lies in a page of its own. */
+const FEW_SCATTERED = 16;
 
 /** More than any weight, and less than a step of rank. */
 export const BIAS = 2 ** 20;

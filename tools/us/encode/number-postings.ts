@@ -1,4 +1,5 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { roundedWeight } from '../../../src/dataset/format/codecs/rounded-weight.js';
 import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/format/tables/us-street-index.js';
 import { numberKey } from '../../../src/text/house-number.js';
 import { FieldWriter } from '../../format/field-writer.js';
@@ -15,17 +16,18 @@ class RowBlocks {
   /** Where the rest of each block begins. */
   readonly starts = growingNumbers();
   readonly rest = growingBytes();
+  /** Of each row, rounded to a byte. */
+  readonly weights = growingBytes();
   readonly best = new BestRows();
-  #count = 0;
   #last = 0;
 
   get count(): number {
-    return this.#count;
+    return this.weights.length;
   }
 
   add(row: number, weight: number, before: number): void {
     this.best.add(row, weight, before);
-    if (this.#count % BLOCK_ROWS === 0) {
+    if (this.count % BLOCK_ROWS === 0) {
       this.firsts.push(row);
       this.peaks.push(weight);
       this.starts.push(this.rest.length);
@@ -34,7 +36,7 @@ class RowBlocks {
       if (weight > this.peaks.at(block)) this.peaks.values()[block] = weight;
       this.rest.pushVarint(row - this.#last);
     }
-    this.#count++;
+    this.weights.push(roundedWeight(weight));
     this.#last = row;
   }
 }
@@ -89,23 +91,33 @@ interface NumberOfRows {
 function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Array<ArrayBuffer> {
   const blocks = numbers.reduce((sum, number) => sum + number.blocks.firsts.length, 0);
   const bytes = numbers.reduce((sum, number) => sum + number.blocks.rest.length, 0);
+  const rows = numbers.reduce((sum, number) => sum + number.blocks.count, 0);
   const firstBlock = new Uint32Array(numbers.length + 1);
   const blockRow = new Uint32Array(blocks);
   const blockPeak = new Uint16Array(blocks);
   const blockAt = new Uint32Array(blocks + 1);
   const rest = new Uint8Array(bytes);
+  const weightAt = new Uint32Array(blocks + 1);
+  const rowWeight = new Uint8Array(rows);
   let block = 0;
   let at = 0;
-  numbers.forEach(({ blocks: { firsts, peaks, starts, rest: own } }, i) => {
+  let row = 0;
+  numbers.forEach(({ blocks: { firsts, peaks, starts, rest: own, weights } }, i) => {
     blockRow.set(firsts.values(), block);
     blockPeak.set(peaks.values(), block);
-    for (let b = 0; b < starts.length; b++) blockAt[block + b] = at + starts.at(b);
+    for (let b = 0; b < starts.length; b++) {
+      blockAt[block + b] = at + starts.at(b);
+      weightAt[block + b] = row + b * BLOCK_ROWS;
+    }
     rest.set(own.values(), at);
+    rowWeight.set(weights.values(), row);
     block += firsts.length;
     at += own.length;
+    row += weights.length;
     firstBlock[i + 1] = block;
   });
   blockAt[blocks] = bytes;
+  weightAt[blocks] = rows;
 
   const fields = new FieldWriter();
   const respelled = numbers.flatMap(({ key, text }, i) => (key === text ? [] : [{ i, text }]));
@@ -124,6 +136,8 @@ function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Arra
   fields.u16(UsStreetNumbers.addBestBefore, lists, ({ before }) => before);
   fields.column(UsStreetNumbers.addBestAt, startsOf(lists));
   fields.column(UsStreetNumbers.addBestRow, Uint32Array.from(lists.flatMap(({ rows }) => rows)));
+  fields.column(UsStreetNumbers.addWeightAt, weightAt);
+  fields.column(UsStreetNumbers.addRowWeight, rowWeight);
   fields.header(UsStreetNumbers.addHeader, { key, bbox: null });
   fields.scalar(UsStreetNumbers.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetNumbers.startUsStreetNumbers, UsStreetNumbers.endUsStreetNumbers, 'DPUN');

@@ -142,6 +142,7 @@ export const STREET_NUMBERS_RULES: readonly Rule<UsStreetNumbersTable>[] = [
   ofNumbers.each('keys', ({ keys }) => (keys.length > NUMBERS_A_FILE ? 1 : 0), tooManyNumbers, 'tags, which tell a file and a number'),
   ofNumbers.each('blockRow', numbers, wrongBlocks, 'bisection for blocks, and walks through their rows'),
   ofNumbers.each('bestAt', ({ bestNumber }) => bestNumber.length, longList, 'lists that are short'),
+  ofNumbers.each('weightAt', ({ weightAt }) => Math.max(0, weightAt.length - 1), otherWeights, 'a weight for each row of a block'),
 ];
 
 /** Throws `DATASET_CORRUPT`. */
@@ -167,6 +168,15 @@ function wrongBlocks({ firstBlock, blockRow, blockAt, rest }: UsStreetNumbersTab
     last = first + more;
   }
   return null;
+}
+
+/** Whether a block has a weight for each of its rows, behind those of the blocks before it. */
+function otherWeights({ weightAt, rowWeight, blockAt, rest }: UsStreetNumbersTable, block: number): string | null {
+  const [from, to] = [weightAt[block] as number, weightAt[block + 1] as number];
+  const rows = 1 + rowsBetween(rest, blockAt[block] as number, blockAt[block + 1] as number);
+  if (to - from !== rows) return `a block of ${rows} rows has ${to - from} weights`;
+  if (block === 0 && from !== 0) return `starts at ${from}, expected 0`;
+  return to <= rowWeight.length ? null : `ends at ${to}, and there are ${rowWeight.length} weights`;
 }
 
 function rowsBetween(bytes: Uint8Array, from: number, to: number): number {

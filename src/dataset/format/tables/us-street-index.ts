@@ -153,6 +153,10 @@ export const STREET_NUMBERS_COLUMNS = {
   bestAt: u32(runsOf('bestNumber'), cuts('bestRow', 'lists of the heaviest rows')),
   /** At most {@link BEST_ROWS} a list, the heaviest first. */
   bestRow: u32(ANY_ROWS),
+  /** Where the weights of each block start. Files of earlier releases have none. */
+  weightAt: orEmpty(u32(ANY_ROWS), () => new Uint32Array(0)),
+  /** Weight of each row of each block as `roundedWeight` gives it: of rows that lie far apart only the heaviest are read. */
+  rowWeight: orEmpty(u8(ANY_ROWS), () => new Uint8Array(0)),
 };
 
 /** Primary numbers and the rows that have them. */
@@ -186,5 +190,9 @@ export function decodeUsStreetNumbers(bytes: TableBytes, overlay?: Overlay): UsS
     bufferHasIdentifier: UsStreetNumbers.bufferHasIdentifier,
     readRoot: (b) => UsStreetNumbers.getRootAsUsStreetNumbers(b),
   });
-  return within(() => decodeColumns(root, STREET_NUMBERS_COLUMNS, overlay));
+  return within(() => {
+    const table = decodeColumns(root, STREET_NUMBERS_COLUMNS, overlay);
+    if (table.weightAt.length > 0) column(table.weightAt, 'weightAt', table.blockRow.length + 1);
+    return table;
+  });
 }

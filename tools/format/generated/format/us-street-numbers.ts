@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreetNumbers {
 static startUsStreetNumbers(builder:flatbuffers.Builder) {
-  builder.startObject(14);
+  builder.startObject(16);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -199,6 +199,40 @@ static startBestRowVector(builder:flatbuffers.Builder, numElems:number) {
 
 static addHeader(builder:flatbuffers.Builder, headerOffset:flatbuffers.Offset) {
   builder.addFieldOffset(13, headerOffset, 0);
+}
+
+static addWeightAt(builder:flatbuffers.Builder, weightAtOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(14, weightAtOffset, 0);
+}
+
+static createWeightAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createWeightAtVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createWeightAtVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startWeightAtVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
+}
+
+static addRowWeight(builder:flatbuffers.Builder, rowWeightOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(15, rowWeightOffset, 0);
+}
+
+static createRowWeightVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset {
+  builder.startVector(1, data.length, 1);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt8(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startRowWeightVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(1, numElems, 1);
 }
 
 static endUsStreetNumbers(builder:flatbuffers.Builder):flatbuffers.Offset {

@@ -92,4 +92,14 @@ header(obj?:FileHeader):FileHeader|null {
   return offset ? (obj || new FileHeader()).__init(this.bb!.__indirect(this.bb_pos + offset), this.bb!) : null;
 }
 
+weightAtArray():Uint32Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 32);
+  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
+rowWeightArray():Uint8Array|null {
+  const offset = this.bb!.__offset(this.bb_pos, 34);
+  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+}
+
 }

@@ -1,0 +1,77 @@
+import { spend } from '../budget.js';
+import { leastWeight, mostWeight, roundedWeight } from '../dataset/format/codecs/rounded-weight.js';
+import { readBlock, type WantedNumber } from './number-postings.js';
+import { blocksIn } from './number-search.js';
+import { accepts, type IndexSearch, inRanges } from './row-filter.js';
+import type { StreetIndex } from './street-index.js';
+import { TopK } from './top-k.js';
+
+/** Rows that are looked at together, for each that is wanted: some are not accepted, and of places most. Chosen. */
+const LOOKED_AT = 1.5;
+const LOOKED_AT_IN_PLACES = 4;
+
+/** Whether rows of a number are looked at from the heaviest on: the pages of all of them would be too many. */
+export function isByWeight(index: StreetIndex, { table }: WantedNumber): boolean {
+  return index.loaded.isPaged === true && table.rowWeight.length > 0;
+}
+
+/**
+ * Offers the rows of a number that lie in the ranges and fulfil the filter, as {@link searchNumber} does. The rounded
+ * weights beside the numbers tell which rows may be the best; only these are read, in batches that grow.
+ */
+export function searchHeaviest(search: IndexSearch, wanted: WantedNumber, ranges: readonly number[]): void {
+  const { top, filter, limits } = search;
+  const isPlaced = filter.places !== null || limits.within !== null;
+  let size = Math.ceil(top.limit * (isPlaced ? LOOKED_AT_IN_PLACES : LOOKED_AT));
+  let batch = heaviestBehind(wanted, ranges, null, size);
+  while (lookAt(search, wanted.tag, batch) && batch.length === size) {
+    const last = { byte: batch.score(size - 1), row: batch.row(size - 1) };
+    size *= 2;
+    batch = heaviestBehind(wanted, ranges, last, size);
+  }
+}
+
+/** The last row of a batch, and its rounded weight. */
+interface Heaviest {
+  readonly byte: number;
+  readonly row: number;
+}
+
+/** The heaviest rows of a number in ranges, by their rounded weights; only those behind the last one of the batch before. */
+function heaviestBehind({ table, number, tag }: WantedNumber, ranges: readonly number[], last: Heaviest | null, size: number): TopK {
+  const { blockPeak, blockRow, weightAt, rowWeight } = table;
+  const batch = new TopK(size);
+  const [first, end] = blocksIn({ table, number, tag }, ranges);
+  spend(end - first);
+  for (let block = first; block < end; block++) {
+    if (!batch.admits(blockRow[block] as number, roundedWeight(blockPeak[block] as number))) continue;
+    const { rows, length } = readBlock(table, block);
+    const weights = rowWeight.subarray(weightAt[block], weightAt[block + 1]);
+    for (let i = 0; i < length; i++) {
+      const [row, byte] = [rows[i] as number, weights[i] as number];
+      if (last !== null && (byte > last.byte || (byte === last.byte && row <= last.row))) continue;
+      if (batch.admits(row, byte) && inRanges(ranges, row)) batch.offer(row, byte);
+    }
+  }
+  return batch;
+}
+
+/** Offers the rows of a batch; false where no row behind it may enter, or some of it are missing. */
+function lookAt({ index, top, filter, limits, base }: IndexSearch, tag: number, batch: TopK): boolean {
+  const missing: number[] = [];
+  let mayEnter = true;
+  spend(batch.length);
+  for (let place = 0; place < batch.length; place++) {
+    const row = batch.row(place);
+    mayEnter = top.admits(row, base + mostWeight(batch.score(place)));
+    if (!mayEnter) break;
+    const file = index.fileOf(row);
+    const own = row - file.first;
+    const weight = file.weight[own];
+    if (weight === undefined) missing.push(place);
+    else if (top.admits(row, base + weight) && accepts(index, filter, limits, file, own)) top.offer(row, base + weight, tag);
+  }
+  // Taken for rows that are accepted, they keep this run from asking for those of lesser parses.
+  for (const place of missing) top.offer(batch.row(place), base + leastWeight(batch.score(place)), tag);
+  return mayEnter && missing.length === 0;
+}
