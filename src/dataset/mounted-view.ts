@@ -98,6 +98,10 @@ export class QuestionView implements DatasetView {
     // Whole files miss nothing.
   }
 
+  openAhead(): void {
+    // Whether a whole file is needed turns out when it is asked for.
+  }
+
   #load(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
     const [first, second] = files;
     if (first === undefined) return NO_TABLES;

@@ -57,7 +57,14 @@ export interface DatasetView {
   byPages<T>(kinds: readonly FileKind[], ask: (view: DatasetView) => MaybePromise<T>, forget?: () => void): MaybePromise<T>;
   /**
    * Called by such a question before it does what only follows from having found too little: ends a run
-   * that has missed a page, which would look for more and read what nobody needs.
+   * that has missed a page, which would look for more and read what nobody needs. From the third run on it
+   * goes on, unless `strictly`: where what it would look for next is far more than what it has missed.
    */
-  requirePages(): void;
+  requirePages(strictly?: boolean): void;
+  /**
+   * Starts to open the files of a kind that such a question is going to ask for, so that it waits for them and for
+   * what it asks for meanwhile at once; of those of one key where `keyOf` is given, and none where that gives null.
+   * Does nothing where whole files are read.
+   */
+  openAhead<K extends FileKind & keyof Tables>(kind: K, keyOf?: () => string | null): void;
 }

@@ -4,7 +4,17 @@ import { answerWithin } from '../answer-within.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireCoordinates, requireLimit } from '../input.js';
-import { changesOf, type Match, match, matchableTexts, municipalityNotes, NO_SUCH_CITY, PAGED_KINDS, placeOf } from '../match/index.js';
+import {
+  changesOf,
+  type Match,
+  match,
+  matchableTexts,
+  municipalityNotes,
+  NO_SUCH_CITY,
+  openAhead,
+  PAGED_KINDS,
+  placeOf,
+} from '../match/index.js';
 import { type MaybePromise, whenReady } from '../maybe-promise.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
@@ -46,6 +56,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
   const limit = near === null && options.limit === undefined ? 0 : requireLimit(options.limit);
   const hasStreets = view.files('us-streets').length > 0;
   if (!hasStreets && view.files('us-places').length === 0) throw notMounted(['us-streets', 'us-places']);
+  openAhead(view, input);
   return whenReady(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
     const given = parsed.components;
@@ -66,7 +77,7 @@ function run(view: DatasetView, address: AddressInput, options: GeocodeCall): Ma
     const hasLine = isAddress && (given.name !== null || given.unitType === null);
     const searched = hasStreets && hasLine;
     return whenReady(
-      searched ? match(view, given, { speculative: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
+      searched ? match(view, given, { speculative: true, positions: true, ...matchableTexts(written, parsed, places ?? undefined) }) : null,
       (matched) => {
         const located = matched === null || isElsewhere(matched, given, places) ? null : streetLevel(matched);
         if (located !== null && isOneStreet(matched, parsed)) return answer(located, matched, []);

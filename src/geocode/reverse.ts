@@ -43,6 +43,7 @@ function run(view: DatasetView, point: Coordinates, options: ReverseOptions): Ma
   const reach = requireReach(options.maxDistanceMeters ?? DEFAULT_REACH_METERS);
   const limit = options.limit === undefined ? 0 : requireLimit(options.limit);
   requireStreets(view);
+  view.openAhead('us-places');
   return whenReady(nearestBuildings(view, place, reach, Math.max(1, limit)), (nearest) =>
     whenReady(placesIn(view), (places) => {
       const answer = answerOf(nearest, reach, places);

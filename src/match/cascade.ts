@@ -86,7 +86,10 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
   const { query, search } = run.first;
   const zip = query.given.zip as string;
   return whenReady(run.shards([shardKey(zip)]), (shards) => {
-    for (const shard of shards) search.exact(shard, Number(zip));
+    for (const shard of shards) {
+      if (shard.isPaged) shard.table.askForAddresses(run.positions);
+      search.exact(shard, Number(zip));
+    }
     return run.decide();
   });
 }

@@ -9,6 +9,7 @@ export { changesOf, municipalityNotes } from './explain.js';
 export { match, PAGED_KINDS } from './match.js';
 export { matchableTexts } from './match-parses.js';
 export { componentsOf, componentsOfStreet } from './matched-components.js';
+export { openAhead } from './open-ahead.js';
 export { type Place, placeOf } from './place.js';
 export { MILITARY_TYPES } from './query.js';
 export type { AddressCandidate, Match } from './result.js';

@@ -19,16 +19,24 @@ export class MatchRun {
   /** The parses with a misspelled word of the name put right; see `match`. */
   readonly misspelt: () => readonly MatchableText[];
   readonly speculative: boolean;
+  /** Positions of addresses are wanted too. */
+  readonly positions: boolean;
   /** The first parse, and the alternative ones once they have been asked for. */
   readonly parses: ParseSearch[];
   #nameIsElsewhere = false;
 
-  constructor(view: DatasetView, first: ParseSearch, { others, misspelt }: Pick<MatchRun, 'others' | 'misspelt'>, speculative: boolean) {
+  constructor(
+    view: DatasetView,
+    first: ParseSearch,
+    { others, misspelt }: Pick<MatchRun, 'others' | 'misspelt'>,
+    { speculative, positions }: Pick<MatchRun, 'speculative' | 'positions'>,
+  ) {
     this.view = view;
     this.first = first;
     this.others = others;
     this.misspelt = misspelt;
     this.speculative = speculative;
+    this.positions = positions;
     this.parses = [first];
   }
 
@@ -44,7 +52,7 @@ export class MatchRun {
   inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): MaybePromise<unknown> {
     const keys = parses.map(({ place }) => place.shards);
     // Where pages of the places are missing, these are not the shards that are meant.
-    this.view.requirePages();
+    this.view.requirePages(true);
     return allReady([...parses.entries()], ([i, parse]) =>
       whenReady(this.shards(keys[i] as readonly string[]), (shards) => {
         for (const shard of shards) look(parse, shard);
@@ -66,11 +74,11 @@ export class MatchRun {
 
   /** What all that has been found so far decides. */
   decide(): Decision {
-    this.view.requirePages();
+    this.view.requirePages(true);
     const [, ...others] = this.parses;
     const decision = decide([findingsOf(this.first, this.speculative), ...others.map((parse) => findingsOf(parse, this.speculative))]);
     // What follows from it looks for more.
-    this.view.requirePages();
+    this.view.requirePages(true);
     return decision;
   }
 

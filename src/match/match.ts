@@ -17,6 +17,8 @@ export interface MatchOptions {
    * and for a city or ZIP code that does not exist. Default false.
    */
   readonly speculative?: boolean;
+  /** Whether the position of the address is wanted too, which is read along. Default false. */
+  readonly positions?: boolean;
   /** Whether the text has words that no component holds. Default false. */
   readonly partial?: boolean;
   /** What the parse changes; see {@link MatchableText}. Default nothing. */
@@ -49,7 +51,7 @@ const NO_OTHERS = (): readonly MatchableText[] => [];
  */
 export function match(view: DatasetView, given: Components, options: MatchOptions = {}): MaybePromise<Match | null> {
   requireStreets(view);
-  const { speculative = false, partial = false, corrections = [], others = NO_OTHERS, misspelt = NO_OTHERS } = options;
+  const { speculative = false, positions = false, partial = false, corrections = [], others = NO_OTHERS, misspelt = NO_OTHERS } = options;
   const query = queryOf(given);
   if (query === null) {
     const [next, ...rest] = others();
@@ -57,6 +59,6 @@ export function match(view: DatasetView, given: Components, options: MatchOption
     return match(view, next.components, { ...options, partial: next.isPartial, corrections: next.corrections, others: () => rest });
   }
   return whenReady(searchOf(view, query, { isPartial: partial, corrections }, partial ? WORDS_LEFT : 0), (first) =>
-    runCascade(new MatchRun(view, first, { others, misspelt }, speculative)),
+    runCascade(new MatchRun(view, first, { others, misspelt }, { speculative, positions })),
   );
 }

@@ -26,6 +26,8 @@ interface Cities {
   readonly respelled: boolean;
 }
 
+type Pages = Pick<DatasetView, 'requirePages'>;
+
 /**
  * What is known of the city, state and ZIP code that were given. Looked up when first asked for.
  */
@@ -35,14 +37,16 @@ export class Place {
   /** What was given; where no state was, that of the ZIP code, see {@link withStateOfZip}. */
   readonly given: Components;
   readonly #table: UsPlacesTable | null;
+  readonly #view: Pages;
   #cities: Cities | null = null;
   #zips: ReadonlySet<string> | null = null;
   readonly #moreShards = new Set<string>();
   #around: ReadonlySet<string> = new Set();
 
-  constructor(table: UsPlacesTable | null, given: Components) {
+  constructor(table: UsPlacesTable | null, given: Components, view: Pages) {
     this.places = table === null ? null : placesOf(table);
     this.#table = table;
+    this.#view = view;
     this.given = this.places === null ? given : withStateOfZip(given, this.places);
   }
 
@@ -160,7 +164,7 @@ export class Place {
     const key = `${state}/${city}`;
     let cities = known.get(key);
     if (cities === undefined) {
-      cities = citiesNamed(this.#table, city, state);
+      cities = citiesNamed(this.#table, city, state, this.#view);
       known.set(key, cities);
     }
     return cities;
@@ -186,10 +190,12 @@ const AROUND_METERS = 25_000;
 const RECENT = 32;
 const recent = new CachePerOwner<UsPlacesTable, Cities>(RECENT);
 
-function citiesNamed(table: UsPlacesTable, city: string, state: string | null): Cities {
+function citiesNamed(table: UsPlacesTable, city: string, state: string | null, view: Pages): Cities {
   const places = placesOf(table);
   const rows = places.cities(city, state);
   if (rows.length > 0) return { rows, respelled: false };
+  // Names that are spelled nearly like it lie in all pages.
+  view.requirePages(true);
   const key = placeKey(city);
   for (const names of state === null ? [] : relatedNames(key)) {
     const related = names.flatMap((name) => places.cities(name, state));
@@ -204,5 +210,5 @@ function citiesNamed(table: UsPlacesTable, city: string, state: string | null): 
 
 /** The place of an address. Waits only for a table of places that is not resident. */
 export function placeOf(view: DatasetView, given: Components): MaybePromise<Place> {
-  return whenReady(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given));
+  return whenReady(view.tables('us-places'), ([first]) => new Place(first?.table ?? null, given, view));
 }

@@ -91,13 +91,15 @@ export class Places {
   cities(name: string, stateCode?: string | null): readonly number[] {
     const key = placeKey(name);
     const state = this.#state(stateCode);
-    if (key === '' || state === null) return [];
+    if (key === '') return [];
     const { cityKeys, aliasKeys, aliasCity } = this.#table;
-    const own: number[] = [];
     const [from, to] = cityKeys.equalRange(key);
+    const [first, end] = aliasKeys.equalRange(key);
+    // Behind the names: of a file that is read by pages those of states are missing at first.
+    if (state === null) return [];
+    const own: number[] = [];
     for (let row = from; row < to; row++) if (this.#inState(row, state)) own.push(row);
     const other: number[] = [];
-    const [first, end] = aliasKeys.equalRange(key);
     for (let alias = first; alias < end; alias++) {
       const row = aliasCity[alias] as number;
       if (this.#inState(row, state)) other.push(row);

@@ -9,6 +9,7 @@ import {
   matchableTexts,
   matchCode,
   NOTHING_TO_MATCH,
+  openAhead,
   PAGED_KINDS,
   type Part,
   postalRangeFor,
@@ -77,6 +78,7 @@ function run(view: DatasetView, address: AddressInput, options: VerifyCall, spec
   const written = requireAddress(address, options.maxInputLength);
   const { input } = written;
   requireStreets(view);
+  openAhead(view, input);
   return whenReady(placesIn(view), (places) => {
     const parsed = readAddress(written, places ?? undefined);
     const answer = (verdict: Verdict, outcome: Match | null): Answer<VerifiedAddress> => {

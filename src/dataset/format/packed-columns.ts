@@ -68,6 +68,16 @@ export class PackedFile {
     return this.overlay.packed?.vector(bytes) ?? bytes;
   }
 
+  /** Asks for what is missing of some vectors, and goes on without it. */
+  askFor(names: readonly Vector[]): void {
+    const { packed: presence } = this.overlay;
+    if (presence === null) return;
+    for (const name of names) {
+      const bytes = this.vectorInPart(name);
+      presence.has(bytes, 0, bytes.length);
+    }
+  }
+
   blocks(name: Blocked): PackedBlocks {
     const blocks = this.vector(`${name}Blocks`);
     // What is one block is unpacked at once.
@@ -206,9 +216,13 @@ export function sparseBlocks(name: Blocked, at: Vector): Codec<BlockColumn> {
   });
 }
 
+/** They are asked for together: who reads one reads the other. */
+export const POSITION_BLOCKS = ['latitudeBlocks', 'longitudeBlocks'] as const;
+
 /** Degrees of addresses times 10^7, between two sides of the box of the file, which are given as their rows in it. */
 export function degreeBlocks(name: 'latitude' | 'longitude', from: 0 | 1, to: 2 | 3): Codec<BlockColumn> {
   return addressBlocks(name, (file, shape) => {
+    file.askFor(POSITION_BLOCKS);
     const { box } = file.bounds;
     return new StepColumn(file.blocks(name), { ...shape, from: box[from], below: box[to] + 1 });
   });

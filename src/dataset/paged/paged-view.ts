@@ -168,8 +168,13 @@ export class PagedQuestion {
       if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw new PageFault();
       return view.tables(kind, key, of);
     };
-    const requirePages = (): void => {
-      if (this.#faults.count !== before && this.#runs < RUNS_ONE_BY_ONE - 1) throw new PageFault();
+    const requirePages = (strictly = false): void => {
+      if (this.#faults.count !== before && (strictly || this.#runs < RUNS_ONE_BY_ONE - 1)) throw new PageFault();
+    };
+    const openAhead: DatasetView['openAhead'] = (kind, keyOf) => {
+      const key = keyOf?.();
+      if (key === null || !this.#kinds.has(kind)) return;
+      for (const file of view.files(kind, key)) if (inPart.has(file.dataset) && !this.#isOpen(file)) void this.#open(file);
     };
     const files = view.files.bind(view);
     const byPages: DatasetView['byPages'] = (kinds, ask) => {
@@ -177,7 +182,7 @@ export class PagedQuestion {
       inPart = this.#datasetsInPart();
       return ask(paged);
     };
-    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages, requirePages };
+    const paged: DatasetView = { manifests: view.manifests, files, tables, byPages, requirePages, openAhead };
     return paged;
   }
 
@@ -228,12 +233,16 @@ export class PagedQuestion {
     return kept;
   }
 
+  /** Whether a file is there, or its page table. */
+  #isOpen(file: MountedFile): boolean {
+    return file.resident() !== undefined || this.#part(file) !== undefined;
+  }
+
   /** Opens a file, and along with it the others of its dataset: they are wanted next. */
   #open(file: MountedFile): Promise<readonly [AnyTable]> {
     let bytes = 0;
     for (const other of file.dataset.files) {
-      if (!this.#isWantedWith(file, other) || this.#opening.has(other) || other.resident() !== undefined || this.#part(other) !== undefined)
-        continue;
+      if (!this.#isWantedWith(file, other) || this.#opening.has(other) || this.#isOpen(other)) continue;
       if (other.file.pages?.table === undefined) bytes += other.file.bytes - (other.file.pages?.offset ?? 0);
       if (other !== file && bytes > MOST_ALONG_BYTES) continue;
       const opening = this.#openOne(other).finally(() => this.#opening.delete(other));
@@ -244,12 +253,12 @@ export class PagedQuestion {
     return this.#opening.get(file) as Promise<readonly [AnyTable]>;
   }
 
-  /** Whether a file is opened along with another one: those of completion are, but for numbers of streets in several files. */
+  /** Whether a file is opened along with another one: those that the question may ask for are, but for numbers of streets in several files. */
   #isWantedWith(file: MountedFile, other: MountedFile): boolean {
     if (other === file) return true;
     const { kind } = other.file;
     if (kind === 'us-street-row-numbers' && this.#view.files(kind).length > 1) return false;
-    return other.readsPages && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(kind);
+    return other.readsPages && this.#kinds.has(kind) && READ_TOGETHER.has(file.file.kind) && READ_TOGETHER.has(kind);
   }
 
   async #openOne(file: MountedFile): Promise<readonly [AnyTable]> {

@@ -30,6 +30,7 @@ interface Run {
  * what was found there.
  */
 export function treeNear(table: UsStreetsTable, boxes: Uint16Array, query: NearestQuery): PointTree {
+  table.askForTree();
   const runs = runsByDistance(table, boxes, query);
   let taken = Math.max(Math.ceil(query.count / TREE_RUN), countWithin(runs, 0));
   for (;;) {

@@ -69,6 +69,7 @@ export class StreetSearch {
     const { table } = shard;
     // All names and all lines are compared.
     table.streetKeys.expectAll();
+    table.strings.expectAll();
     const inName = nameEditLimit(Math.min(length, nameKey.length));
     // The number of a road is short, and its type may be misspelled.
     const limit = given.preType === null ? inName : Math.max(1, inName);

@@ -18,7 +18,7 @@ export function streetsNamed(view: DatasetView, given: Components): MaybePromise
   const query = queryOf(given);
   if (query === null || query.kind !== 'street') return [];
   return whenReady(searchOf(view, query, { isPartial: false, corrections: [] }, 0), (parse) => {
-    const run = new MatchRun(view, parse, NONE, false);
+    const run = new MatchRun(view, parse, NONE, { speculative: false, positions: true });
     return whenReady(view.tables('us-street-index'), (indexes) => {
       const { city, state } = given;
       if (city !== null && state !== null) for (const { table } of indexes) parse.place.addShards(shardsOfCity(table, city, state));

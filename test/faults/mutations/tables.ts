@@ -49,6 +49,7 @@ export class ResidentTables {
         )) as unknown as DatasetView['tables'],
       byPages: (_, ask) => ask(view),
       requirePages: () => undefined,
+      openAhead: () => undefined,
     };
     return view;
   }

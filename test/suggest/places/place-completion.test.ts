@@ -132,6 +132,7 @@ async function slowly<T>(of: DatasetStore, task: (view: Parameters<Parameters<Da
       tables: () => new Promise(() => {}) as never,
       byPages: (_, ask) => ask(slow),
       requirePages: () => undefined,
+      openAhead: () => undefined,
     };
     return task(slow);
   });

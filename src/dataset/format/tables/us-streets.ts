@@ -26,6 +26,7 @@ import {
   onDemand,
   optionalBlocks,
   type PackedFile,
+  POSITION_BLOCKS,
   sparseBlocks,
 } from '../packed-columns.js';
 import { checkPointTree, type PointTree, TREE_RUN } from './point-tree.js';
@@ -106,6 +107,9 @@ const POSTAL_COLUMNS = {
   deliveryPoint: optionalBlocks('deliveryPoint', NONE_U8, TWO_DIGITS),
 };
 
+/** What is read of an address with its number. */
+const NUMBER_BLOCKS = ['numberBlocks', 'numberTextBlocks', 'unitTypeBlocks', 'unitNumberBlocks', 'outerUnitBlocks'] as const;
+
 /** Postal facts of addresses, one row an address. */
 class PostalColumns extends onDemand(POSTAL_COLUMNS) {
   /** Row of the manifest's sources that the facts come from. */
@@ -170,8 +174,17 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
 
   /** Numeric value of the primary number, ascending within a street. */
   get number(): StepColumn {
-    this.#number ??= ADDRESS_NUMBER(this);
+    this.#number ??= this.#numberColumn();
     return this.#number;
+  }
+
+  /**
+   * Of a shard that is read page by page: asks for what says where numbers and units, and with `positions` points, of
+   * addresses lie, before any of them is known to be wanted.
+   */
+  askForAddresses(positions: boolean): void {
+    this.askFor(NUMBER_BLOCKS);
+    if (positions) this.askFor(POSITION_BLOCKS);
   }
 
   /** Laid out when it is first asked for. */
@@ -190,6 +203,17 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     this.number.all();
     this.#pointTree();
     for (const part of [this.postal, this.ranges, this.postalRanges]) part?.checkColumns();
+  }
+
+  /** The same of a search in the tree, which reads addresses in the end. */
+  askForTree(): void {
+    this.askFor(['treeBlocks']);
+    this.askForAddresses(true);
+  }
+
+  #numberColumn(): StepColumn {
+    this.askFor(NUMBER_BLOCKS);
+    return ADDRESS_NUMBER(this);
   }
 
   #pointTree(): PointTree {

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Doorplate } from '../../src/doorplate.js';
+import { open } from '../../src/open.js';
+import type { Packed } from '../fixtures/damaged-datasets.js';
+import { largeTown } from '../fixtures/large-town.js';
+import { inPages, networkSource } from '../fixtures/paged-sample.js';
+import { placesDataset } from '../fixtures/us-street-places.js';
+
+let paged: readonly Packed[];
+beforeAll(async () => {
+  paged = await Promise.all((await Promise.all([placesDataset(), largeTown()])).map(inPages));
+});
+
+type Ask = (doorplate: Doorplate) => Promise<unknown>;
+
+/** What the first question reads: the kind of each file, before the first answer came and in all, and bytes. */
+async function readsOf(ask: Ask) {
+  const networks = paged.map((packed) => networkSource(packed));
+  const doorplate = await open({ data: networks.map(({ source }) => source) });
+  const asked: string[] = [];
+  const atOnce: string[] = [];
+  let isAnswered = false;
+  for (const { network } of networks)
+    network.pass = async (bytes, name) => {
+      const kind = name.replace(/-[0-9a-f]{12}\.bin$/, '');
+      asked.push(kind);
+      if (!isAnswered) atOnce.push(kind);
+      await new Promise((resolve) => setImmediate(resolve));
+      isAnswered = true;
+      return bytes;
+    };
+  await ask(doorplate);
+  await doorplate.close();
+  const reads = networks.flatMap(({ network }) => network.reads);
+  return { asked, atOnce, bytes: reads.reduce((sum, each) => sum + each.bytes, 0) };
+}
+
+describe('page tables of a first question', () => {
+  it.each<[string, Ask]>([
+    ['verify', (doorplate) => doorplate.verify('21 Main St, Springfield, IL 62701')],
+    ['geocode', (doorplate) => doorplate.geocode('21 Main St, Springfield, IL 62701-1234')],
+    ['a form', (doorplate) => doorplate.verify({ street: '21 Main St', zip: '62701' })],
+    ['reverse', (doorplate) => doorplate.reverse({ latitude: 39.801, longitude: -89.648 })],
+  ])('are read at once: %s', async (_, ask) => {
+    const { atOnce } = await readsOf(ask);
+    expect(new Set(atOnce)).toEqual(new Set(['us-places', 'us-streets-627']));
+  });
+
+  it('wait for the places where a text has no ZIP code, or none but a house number', async () => {
+    for (const text of ['21 Main St, Springfield, IL', '62701 Main St, Springfield, IL'])
+      expect(new Set((await readsOf((doorplate) => doorplate.verify(text))).atOnce)).toEqual(new Set(['us-places']));
+  });
+
+  it('are not those of numbers, which completion alone looks into', async () => {
+    const { asked } = await readsOf((doorplate) => doorplate.verify('21 Mian St, Springfield, IL'));
+    expect(asked).toContain('us-street-index');
+    expect(asked.filter((kind) => /^us-street-(?:row-)?numbers/.test(kind))).toEqual([]);
+  });
+
+  it('lead to no more without the ZIP code than that takes to find', async () => {
+    const [without, withZip] = await Promise.all(
+      ['', ' 62701'].map((zip) => readsOf((doorplate) => doorplate.verify(`21 Main St, Springfield, IL${zip}`))),
+    );
+    expect(without?.bytes).toBeLessThan(2 * (withZip?.bytes ?? 0));
+  });
+});
