@@ -44,22 +44,28 @@ const view = { rows: scratch, length: 0 };
 interface NumberRows {
   readonly number: number;
   readonly rows: Uint32Array;
+  /** What the rows lie in. */
+  readonly room: Uint32Array;
 }
 
 /** The number asked for last of each table. Held with the table: nothing of a closed dataset stays. */
 const lastOf = new WeakMap<UsStreetNumbersTable, NumberRows>();
+/** Room that is used again for the next number: an array outside of the heap takes longer than to read most numbers. */
+const MOST_REUSED = 16_384;
 
-/** All rows of a number, ascending. Those of the number asked for last are kept for the next call. */
+/** All rows of a number, ascending. Those of the number asked for last are kept; the next number of the table overwrites them. */
 export function numberRowsOfBlock(table: UsStreetNumbersTable, number: number): Uint32Array {
   const last = lastOf.get(table);
   if (last?.number === number) return last.rows;
   const first = table.firstBlock[number] as number;
   const end = table.firstBlock[number + 1] as number;
-  const buffer = new Uint32Array((end - first) * BLOCK_ROWS);
+  const most = (end - first) * BLOCK_ROWS;
+  const reused = last !== undefined && last.room.length >= most && last.room.length <= MOST_REUSED;
+  const room = reused ? last.room : new Uint32Array(most);
   let length = 0;
-  for (let block = first; block < end; block++) length = decodeBlock(table, block, buffer, length);
-  const rows = buffer.subarray(0, length);
-  lastOf.set(table, { number, rows });
+  for (let block = first; block < end; block++) length = decodeBlock(table, block, room, length);
+  const rows = room.subarray(0, length);
+  lastOf.set(table, { number, rows, room });
   return rows;
 }
 

@@ -61,7 +61,7 @@ export function shortestPostings(source: PostingList, words: readonly string[], 
   return rarestRun(source, words, isPrefix)?.bytes ?? Number.POSITIVE_INFINITY;
 }
 
-/** Rows of the rarest of the words, ascending: all that have all the words are among them. */
+/** Rows of the rarest of the words, ascending: all that have all the words are among them. The next call may overwrite them. */
 export function rowsOfRarestWord(source: PostingList, words: readonly string[], isPrefix: boolean): Uint32Array {
   const rarest = rarestRun(source, words, isPrefix);
   return rarest === null ? NO_ROWS : rowsOf(source, rarest);
@@ -79,13 +79,16 @@ export function rowsWithWords(source: PostingList, words: readonly string[], isP
   if (candidates.length > most) return null;
   const others = words.filter((_, i) => i !== rarest.at);
   const lastOpen = isPrefix && rarest.at !== words.length - 1;
-  return others.length === 0 ? candidates : candidates.filter((row) => hasWords(source.names, row, others, lastOpen));
+  return others.length === 0 ? candidates.slice() : candidates.filter((row) => hasWords(source.names, row, others, lastOpen));
 }
 
-/** Rows of a run of words, ascending, each once. */
+/** Room for the rows of most words: an array outside of the heap takes longer than to read them. */
+const roomForFew = new Uint32Array(4096);
+
+/** Rows of a run of words, ascending, each once. The next call may overwrite them. */
 function rowsOf({ at, rows }: PostingList, { from, to, bytes }: WordRun): Uint32Array {
   spend(bytes + to - from);
-  const found = new Uint32Array(bytes);
+  const found = bytes <= roomForFew.length ? roomForFew : new Uint32Array(bytes);
   let length = 0;
   for (let word = from; word < to; word++) {
     const end = at[word + 1] as number;
