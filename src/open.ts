@@ -30,6 +30,10 @@ const geocode = onFirstUse(() => import('./geocode/index.js'));
 const ip = onFirstUse(() => import('./ip/index.js'));
 type Suggest = Awaited<ReturnType<typeof suggest>>;
 
+interface TextLimit {
+  readonly maxInputLength: number;
+}
+
 export interface OpenOptions {
   /**
    * The datasets to mount, in order of precedence. A folder or URL holds either one dataset or, for folders, datasets
@@ -76,12 +80,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   requireOptions(options);
   const sources = await sourcesOf(options);
   const store = await DatasetStore.open(sources, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
-  const text = { maxInputLength };
   const reach = maxDistanceMeters === undefined ? {} : { maxDistanceMeters };
 
-  /** Runs one question over one unchanging set of datasets. Its signal ends its reads. */
-  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => MaybePromise<A>, signal?: AbortSignal): Promise<A> {
-    return signal === undefined ? store.use(task) : store.use(task, { signal });
+  /** Runs one question over one unchanging set of datasets. */
+  async function ask<A extends Answer<unknown>>(task: (view: DatasetView) => MaybePromise<A>): Promise<A> {
+    return store.use(task);
   }
 
   const suggestions = await cacheOf<readonly unknown[]>(options, {
@@ -93,11 +96,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   /** Runs a completion, unless its answer is kept; `name` tells those of one text apart. */
   async function suggested<O extends PlaceSuggestOptions, E>(
     name: string,
-    suggest: (view: DatasetView, typed: string, o: O & typeof text) => MaybePromise<Answer<readonly E[]>>,
+    suggest: (view: DatasetView, typed: string, o: O & TextLimit) => MaybePromise<Answer<readonly E[]>>,
     typed: string,
     o: O,
   ): Promise<Answer<readonly E[]>> {
-    const make = (): Promise<Answer<readonly E[]>> => ask((view) => suggest(view, typed, { ...o, ...text }), o.signal);
+    const make = () => store.use((view) => suggest(view, typed, { ...o, maxInputLength }), o);
     if (suggestions === null) return make();
     // A time limit makes no other answer, unless it cuts one short: such answers are not kept.
     const { limit, displayType, timeoutMs, workMs, ...special } = o;
@@ -110,14 +113,15 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   const list =
     <O extends PlaceSuggestOptions, E>(
       name: string,
-      listOf: (of: Suggest) => (view: DatasetView, typed: string, o: O & typeof text) => MaybePromise<Answer<readonly E[]>>,
+      listOf: (of: Suggest) => (view: DatasetView, typed: string, o: O & TextLimit) => MaybePromise<Answer<readonly E[]>>,
     ) =>
     (typed: string, o: O = {} as O): Promise<Answer<readonly E[]>> =>
       suggested(name, (view, value, given) => whenReady(suggest(), (of) => listOf(of)(view, value, given)), typed, o);
 
   /** Runs a verification, unless its answer is kept. */
   async function verified(operation: 'verify' | 'speculate', address: AddressInput, o: VerifyOptions): Promise<Answer<VerifiedAddress>> {
-    const make = () => store.use((view) => whenReady(verify(), (of) => of[operation](view, address, { ...o, ...text, acceptGovernment })));
+    const make = () =>
+      store.use((view) => whenReady(verify(), (of) => of[operation](view, address, { ...o, maxInputLength, acceptGovernment })));
     const isSpecial = o.explain === true || o.secondaryLetters !== undefined;
     if (verifications === null || isSpecial || typeof address !== 'string') return make();
     return verifications.answer(store.manifests(), [operation, address], make);
@@ -125,11 +129,11 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
 
   const verifyOne = (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('verify', address, o);
   const geocodeOne = (address: AddressInput, o: GeocodeOptions = {}): Promise<GeocodeAnswer> =>
-    ask((view) => whenReady(geocode(), (of) => of.geocode(view, address, { ...o, ...text })));
+    ask((view) => whenReady(geocode(), (of) => of.geocode(view, address, { ...o, maxInputLength })));
 
   return {
     parse: (address: string, o: QueryOptions = {}): Promise<Answer<ParsedAddress>> =>
-      ask((view) => whenReady(parse(), (of) => of.parseWithData(view, address, { ...o, ...text, acceptGovernment }))),
+      ask((view) => whenReady(parse(), (of) => of.parseWithData(view, address, { ...o, maxInputLength, acceptGovernment }))),
     verify: verifyOne,
     verifyBatch: (addresses, o = {}) => answerBatch(addresses, (address) => verifyOne(address, o), o),
     speculate: (address: AddressInput, o: VerifyOptions = {}): Promise<Answer<VerifiedAddress>> => verified('speculate', address, o),
