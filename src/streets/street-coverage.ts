@@ -1,4 +1,4 @@
-import { STATES } from '../address/data/states.js';
+import { STATE_BY_CODE } from '../address/data/states.js';
 import type { FileEntry } from '../dataset/manifest.js';
 import type { DatasetView } from '../dataset/view.js';
 
@@ -44,7 +44,7 @@ export interface AskedPlace {
  */
 export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
   const { shards, state } = place;
-  const known = STATES.find(({ code }) => code === state);
+  const known = state === null ? undefined : STATE_BY_CODE.get(state);
   if (known === undefined || shards.length === 0) return null;
   const isMounted = shards.some((key) => view.files('us-streets', key).some(({ file }) => reaches(file.bbox, place)));
   if (isMounted) return null;

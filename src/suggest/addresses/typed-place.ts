@@ -6,45 +6,81 @@ import type { Position } from '../../places/place-records.js';
 import type { Places } from '../../places/us-places.js';
 import { shardKey } from '../../streets/shard.js';
 import { type AskedPlace, missingStreets } from '../../streets/street-coverage.js';
+import { KeyBytes } from '../../text/key-bytes.js';
 import { foldName } from '../../text/search-key.js';
 import type { AddressLine } from './address-lines.js';
+import { isPrefixOf } from './prefix.js';
 
-const ZIP = /\b(\d{5})(?:-\d{4})?\s*$/;
+/** Characters of a ZIP code, and of one with its add-on. */
 const ZIP_DIGITS = 5;
-const NUMBER = /^\d+$/;
+const ZIP4_LENGTH = 10;
+const ZIP = /^\d{5}(?:-\d{4})?$/;
 /** The bit by which small letters differ from capitals, and the codes of the first and the last of them. */
 const [CASE, SMALL_A, SMALL_Z] = [32, 97, 122];
 /** `D C`, `DISTRICT OF COLUMBIA`. */
 const MOST_STATE_WORDS = 3;
 /** `TRUTH OR CONSEQUENCES`, `WINCHESTER ON THE SEVERN`. */
 const MOST_CITY_WORDS = 4;
-/** The last words of states, by which most texts are known to end in none without being folded. */
-const LAST_WORDS: ReadonlySet<string> = new Set([...STATE_BY_CODE.keys(), ...STATE_NAMES.keys()].map((name) => lastWordOf(name)));
+/**
+ * The last words of states, by which most texts are known to end in none without being folded. Each with the state that it names,
+ * whatever stands in front of it; null where that decides, as of `VIRGINIA`.
+ */
+const LAST_WORDS: ReadonlyMap<string, string | null> = lastWords();
+const wanted = new KeyBytes();
+
+function lastWords(): Map<string, string | null> {
+  const words = new Map<string, string | null>();
+  for (const name of [...STATE_BY_CODE.keys(), ...STATE_NAMES.keys()]) {
+    const last = lastWordOf(name);
+    words.set(last, last === name && !words.has(last) ? (stateCodeOf(name) ?? null) : null);
+  }
+  return words;
+}
 
 /**
  * The sentence for a place that a text ends in when no street data of it is mounted; null where some is, where a suggestion lies
  * there, or where the text ends in no ZIP code and no city with its state.
  */
 export function uncoveredPlace(view: DatasetView, text: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
-  if (!mayEndInPlace(text)) return null;
-  const zip = ZIP.exec(text)?.[1] ?? null;
-  const ending = zip === null ? stateAtEnd(foldName(text).split(' ')) : null;
-  if (zip === null && ending === null) return null;
-  if (lines.some((line) => (zip === null ? stateOf(line) === ending?.state : zipOf(line) === Number(zip)))) return null;
+  const end = wordsEnd(text, text.length);
+  const start = wordStart(text, end);
+  if (isDigit(text.charCodeAt(start))) return uncoveredZip(view, text.slice(start, end), lines);
+  return mayEndInState(text, start, end) ? uncoveredCity(view, text, text.slice(start, end).toUpperCase(), lines) : null;
+}
+
+/** The same where the last word of the text starts with a digit. */
+function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
+  if ((word.length !== ZIP_DIGITS && word.length !== ZIP4_LENGTH) || !ZIP.test(word)) return null;
+  const zip = word.slice(0, ZIP_DIGITS);
+  const code = Number(zip);
+  for (let i = 0; i < lines.length; i++) if (zipOf(lines[i] as AddressLine) === code) return null;
+  return missing(view, (places) => placeOfZip(places, zip));
+}
+
+/** The same where it may name a state. */
+function uncoveredCity(view: DatasetView, text: string, word: string, lines: readonly AddressLine[]): MaybePromise<string | null> {
+  const known = LAST_WORDS.get(word);
+  if (known === undefined) return null;
+  // `1745 T ST SE, WASHINGTON` is on its way to the city.
+  if (known !== null && (hasState(lines, known) || isPrefixOf(lines, text))) return null;
+  const ending = stateAtEnd(foldName(text).split(' '));
+  if (ending === null || hasState(lines, ending.state)) return null;
+  return missing(view, (places) => placeOfCity(places, ending));
+}
+
+function missing(view: DatasetView, placeIn: (places: Places) => AskedPlace | null): MaybePromise<string | null> {
   return whenReady(placesIn(view), (places) => {
-    const place = places === null ? null : ending === null ? placeOfZip(places, zip as string) : placeOfCity(places, ending);
+    const place = places === null ? null : placeIn(places);
     return place === null ? null : missingStreets(view, place);
   });
 }
 
-/** Tells most texts without a place at their end apart, without folding them. */
-function mayEndInPlace(text: string): boolean {
-  const end = wordsEnd(text, text.length);
-  const start = wordStart(text, end);
-  if (isDigit(text.charCodeAt(start))) return end - start >= ZIP_DIGITS;
+/** Tells most texts without a state at their end apart by their last word. */
+function mayEndInState(text: string, start: number, end: number): boolean {
   // Of names that end in a letter, as `N C` and `D C` do, the word in front is one too.
   if (end - start === 1 && !mayFollowLetter(text, start)) return false;
-  return !isBehindNumber(text, start) && LAST_WORDS.has(text.slice(start, end).toUpperCase());
+  // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
+  return !isBehindNumber(text, start);
 }
 
 /** Whether what stands in front of a word may be a single letter. */
@@ -101,10 +137,7 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
   for (let count = Math.min(MOST_STATE_WORDS, words.length - 1); count > 0; count--) {
     const name = words.slice(-count).join(' ');
     const state = stateCodeOf(name);
-    if (state === undefined) continue;
-    const before = words.slice(0, -count);
-    // `123 MA` begins a street far more often than it ends in Massachusetts, and a number is no city.
-    return before.length === 1 && NUMBER.test(before[0] as string) ? null : { state, before };
+    if (state !== undefined) return { state, before: words.slice(0, -count) };
   }
   return null;
 }
@@ -139,9 +172,15 @@ function positionsOf(places: readonly { readonly latitude: number | null; readon
   return places.flatMap(({ latitude, longitude }) => (latitude === null || longitude === null ? [] : [{ latitude, longitude }]));
 }
 
-function stateOf({ index, row }: AddressLine): string {
-  const { stateCodes, placeState } = index.table;
-  return stateCodes.at(placeState[index.placeOf(row)] as number);
+/** Whether some line lies in a state. */
+function hasState(lines: readonly AddressLine[], code: string): boolean {
+  wanted.set(code);
+  for (let i = 0; i < lines.length; i++) {
+    const { index, row } = lines[i] as AddressLine;
+    const { stateCodes, placeState } = index.table;
+    if (stateCodes.is(placeState[index.placeOf(row)] as number, wanted.bytes, wanted.length)) return true;
+  }
+  return false;
 }
 
 function zipOf({ index, row }: AddressLine): number {
