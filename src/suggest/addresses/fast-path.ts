@@ -42,8 +42,8 @@ export function fastPath(
   const behind = end === text.length ? 'nothing' : knownBehind(index, text.slice(end));
   if (behind === 'otherwise') return null;
   const number = text.slice(0, end);
+  if (behind === 'nothing') return linesOfNumber({ view, index, area, limit }, number);
   return whenReady(WantedNumbers.of(view, index, number), (numbers): Lines => {
-    if (behind === 'nothing') return linesOfNumber({ view, index, numbers, area, limit }, number);
     const top = sharedTopK(limit);
     behind.rank(top, { numbers: numbers.exact, digits: null, longer: false, area });
     const lines: AddressLine[] = [];
@@ -64,20 +64,21 @@ const recentNumbers = new CachePerOwner<StreetIndex, readonly AddressLine[]>(REC
 interface NumberAlone {
   readonly view: DatasetView;
   readonly index: StreetIndex;
-  readonly numbers: WantedNumbers;
   readonly area: Area;
   readonly limit: number;
 }
 
-function linesOfNumber({ view, index, numbers, area, limit }: NumberAlone, number: string): readonly AddressLine[] {
-  if (limit !== DEFAULT_LIMIT || area !== ANYWHERE) return numberLines(view, index, numbers, area, limit);
-  const known = recentNumbers.of(index);
-  let lines = known.get(number);
-  if (lines === undefined) {
-    lines = numberLines(view, index, numbers, area, limit);
-    known.set(number, lines);
-  }
-  return lines;
+function linesOfNumber({ view, index, area, limit }: NumberAlone, number: string): Lines {
+  const kept = limit === DEFAULT_LIMIT && area === ANYWHERE ? recentNumbers.of(index) : null;
+  const known = kept?.get(number);
+  if (known !== undefined) return known;
+  return whenReady(WantedNumbers.of(view, index, number), (numbers) => {
+    const lines = numberLines(view, index, numbers, area, limit);
+    // Those of a run that has missed a page are not all.
+    view.requirePages();
+    kept?.set(number, lines);
+    return lines;
+  });
 }
 
 function endOfDigits(text: string): number {
