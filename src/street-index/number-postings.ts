@@ -86,8 +86,12 @@ export function indexRowsOfNumber(
   from: number,
   to: number,
 ): { readonly rows: Uint32Array; readonly length: number } | null {
+  const start = table.firstBlock[number] as number;
   const end = table.firstBlock[number + 1] as number;
-  const first = blockOf(table, table.firstBlock[number] as number, end, from);
+  few.length = 0;
+  // A missing bound would stand for the end of the column.
+  if (!(start < end)) return few;
+  const first = blockOf(table, start, end, from);
   if (first + FEW_BLOCKS < end && (table.blockRow[first + FEW_BLOCKS] as number) < to) return null;
   const { rest } = table;
   let length = 0;
@@ -118,7 +122,7 @@ export function indexRowsOfNumber(
 export function hasNumber(table: UsStreetNumbersTable, number: number, row: number): boolean {
   const from = table.firstBlock[number] as number;
   const to = table.firstBlock[number + 1] as number;
-  if (from === to || row < (table.blockRow[from] as number)) return false;
+  if (!(from < to) || row < (table.blockRow[from] as number)) return false;
   const { rows, length } = readBlock(table, blockOf(table, from, to, row));
   const at = lowerBound(rows, row, 0, length);
   return at < length && rows[at] === row;

@@ -13,7 +13,8 @@ export function blocksOf({ table, number }: WantedNumber): number {
 export function blocksIn({ table, number }: WantedNumber, ranges: readonly number[]): readonly [from: number, to: number] {
   const none = table.firstBlock[number + 1] as number;
   const start = table.firstBlock[number] as number;
-  if (ranges.length === 0 || start === none) return [none, none];
+  // Also where one of them is missing: a bound that is none would stand for the end of the column.
+  if (ranges.length === 0 || !(start < none)) return [none, none];
   const from = blockOf(table, start, none, ranges[0] as number);
   const last = blockOf(table, from, none, (ranges[ranges.length - 1] as number) - 1);
   return [from, (table.blockRow[last] as number) < (ranges[ranges.length - 1] as number) ? last + 1 : last];

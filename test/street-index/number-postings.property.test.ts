@@ -63,6 +63,19 @@ describe('the rows of a number', () => {
     });
   });
 
+  it('are none where the page is missing that says where they end', () => {
+    const table = posted([
+      [1, 2, 900],
+      [3, 4],
+      [5, 6],
+    ]);
+    const firstBlock = new Proxy(table.firstBlock, { get: (blocks, key) => (key === '2' ? undefined : Reflect.get(blocks, key)) });
+    const missing = { ...table, firstBlock };
+    expect(blocksIn({ table: missing, number: 1, tag: 0 }, [0, 1000])).toEqual([undefined, undefined]);
+    expect(indexRowsOfNumber(missing, 1, 0, 1000)?.length).toBe(0);
+    expect(hasNumber(missing, 1, 3)).toBe(false);
+  });
+
   it('are found in a range of rows, unless more than a few blocks may hold some', () => {
     const cut = fc.nat(1000).map((part) => part / 1000);
     fc.assert(
