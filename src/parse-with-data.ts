@@ -1,11 +1,13 @@
-import { parse } from './address/index.js';
+import { parse } from './address/parse.js';
 import { answerWithin } from './answer-within.js';
 import type { ParsedAddress } from './contract.js';
-import { type DatasetView, placesOf } from './dataset/index.js';
+import type { DatasetView } from './dataset/view.js';
 import { type MaybePromise, whenReady } from './maybe-promise.js';
+import { placesOf } from './places/us-places.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets } from './verify/authority.js';
-import { type VerifyCall, verify } from './verify/index.js';
+import type { VerifyCall } from './verify/options.js';
+import { verify } from './verify/verify.js';
 
 const PAGED_KINDS = ['us-places'] as const;
 

@@ -1,9 +1,9 @@
 import { LABEL_COUNT } from './labels.js';
 import { FIRST_PAIR_CLASS, FIRST_PLACE_CLASS } from './token-classes.js';
-import { SCORE_UNIT, weights } from './weights.js';
+import { weights } from './weights.js';
 
 /**
- * Sums of weights in one array: a row has one score for each label, in units of {@link SCORE_UNIT}.
+ * Sums of weights in one array: a row has one score for each label.
  * Weights are whole numbers, so sums are exact in any order, and what many tokens have in common is
  * added up once.
  */
@@ -27,7 +27,7 @@ function sumInto(at: number, table: Int32Array, classes: readonly number[]): voi
   for (let label = 0; label < LABEL_COUNT; label++) {
     let sum = 0;
     for (let i = 0; i < classes.length; i++) sum += table[(classes[i] as number) * LABEL_COUNT + label] as number;
-    scoreRows[at + label] = sum * SCORE_UNIT;
+    scoreRows[at + label] = sum;
   }
 }
 
@@ -37,7 +37,7 @@ export const NO_SCORES = addRow(weights.own, []);
 const PAIR_ROWS = used;
 // These classes come last, and their weights lie as rows do.
 const pairWeights = weights.own.subarray(FIRST_PAIR_CLASS * LABEL_COUNT);
-for (let i = 0; i < pairWeights.length; i++) scoreRows[PAIR_ROWS + i] = (pairWeights[i] as number) * SCORE_UNIT;
+scoreRows.set(pairWeights, PAIR_ROWS);
 used += pairWeights.length;
 /** The row of a class that stands for a pair of neighboring groups. */
 export const pairRow = (id: number): number => PAIR_ROWS + (id - FIRST_PAIR_CLASS) * LABEL_COUNT;

@@ -41,6 +41,12 @@ export function weightTables<T extends Float32Array | Int32Array>(values: T): We
   };
 }
 
+/**
+ * What a unit of a weight is in scores. The low bits below it hold the label that a score comes from. A power of two above
+ * the labels.
+ */
+export const SCORE_UNIT = 64;
+
 /** Flags in a digit, and bits of a value's lower digit. */
 const FLAG_BITS = 6;
 const LOW_BITS = 4;
@@ -51,7 +57,7 @@ const BACKSLASH = 0x5c;
 /**
  * Reads the packed weights: first a flag for each, six in a digit, that is set where it is not 0; then the higher digits of these,
  * and then their lower ones. Each table goes label by label, whose weights are more alike than those of a class. Apart and in
- * this order they compress best.
+ * this order they compress best. They are given in scores.
  */
 function unpack(packed: string): Int32Array {
   const values = new Int32Array(WEIGHT_COUNT);
@@ -70,7 +76,7 @@ function unpack(packed: string): Int32Array {
       const rows = (end - start) / LABEL_COUNT;
       const label = Math.floor((place - start) / rows);
       const zigzag = (digitAt(packed, read) << LOW_BITS) | digitAt(packed, read + count);
-      values[start + ((place - start) % rows) * LABEL_COUNT + label] = (zigzag >>> 1) ^ -(zigzag & 1);
+      values[start + ((place - start) % rows) * LABEL_COUNT + label] = ((zigzag >>> 1) ^ -(zigzag & 1)) * SCORE_UNIT;
       read++;
     }
   }
@@ -82,17 +88,12 @@ function digitAt(packed: string, at: number): number {
   return code - FIRST_DIGIT - Number(code > BACKSLASH);
 }
 
-/** The fitted weights times {@link SCALE}, as whole numbers. */
+/** The fitted weights times {@link SCALE} and {@link SCORE_UNIT}, as whole numbers. */
 export const weights: Weights<Int32Array> = weightTables(unpack(WEIGHTS));
 export { SCALE };
 
 /** The labels and START. */
 export const FOLLOW_WIDTH = START + 1;
-/**
- * The decoder multiplies scores by this; the low bits hold the label that a score comes from. A
- * power of two above the labels.
- */
-export const SCORE_UNIT = 64;
 /** What an arc adds in the low bits: among equal scores the one from the lower label is greater. */
 const fromMark = (from: number): number => SCORE_UNIT - 1 - from;
 /**
@@ -107,6 +108,6 @@ function byTarget(follow: Int32Array): Int32Array {
     for (let from = 0; from < FOLLOW_WIDTH; from++)
       for (let to = 0; to < LABEL_COUNT; to++)
         scores[(kind * FOLLOW_WIDTH + to) * FOLLOW_WIDTH + from] =
-          (follow[(kind * FOLLOW_WIDTH + from) * LABEL_COUNT + to] as number) * SCORE_UNIT + fromMark(from);
+          (follow[(kind * FOLLOW_WIDTH + from) * LABEL_COUNT + to] as number) + fromMark(from);
   return scores;
 }

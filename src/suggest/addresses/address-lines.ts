@@ -1,4 +1,5 @@
-import { format, NO_COMPONENTS } from '../../address/index.js';
+import { NO_COMPONENTS } from '../../address/components.js';
+import { format } from '../../address/format.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extractFeatures } from '../../../src/address/grammar/features.js';
 import { type Token, tokenize } from '../../../src/address/grammar/tokens.js';
 import { Lattice, MAX_SEQUENCES } from '../../../src/address/grammar/viterbi.js';
-import { SCALE, type Weights, weights } from '../../../src/address/grammar/weights.js';
+import { SCALE, SCORE_UNIT, type Weights, weights } from '../../../src/address/grammar/weights.js';
 import * as exhaustive from '../../../tools/train-parser/reference-decoder.js';
 import { parseCases } from '../../fixtures/address-cases.js';
 
@@ -17,7 +17,7 @@ const golden = parseCases().map(({ input }) => input);
 const words = [...new Set(golden.flatMap((text) => text.split(' ')))];
 const shuffled = fc.array(fc.constantFrom(...words, ',', '\n', '#', '-'), { maxLength: 25 }).map((parts) => parts.join(' '));
 
-const scaled = (table: Int32Array) => Float32Array.from(table, (value) => value / SCALE);
+const scaled = (table: Int32Array) => Float32Array.from(table, (value) => value / (SCALE * SCORE_UNIT));
 const fractions: Weights = {
   own: scaled(weights.own),
   previous: scaled(weights.previous),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SCALE, WEIGHTS } from '../../../src/address/data/weights.js';
-import { OWN_SIZE, WEIGHT_COUNT, weights } from '../../../src/address/grammar/weights.js';
+import { OWN_SIZE, SCORE_UNIT, WEIGHT_COUNT, weights } from '../../../src/address/grammar/weights.js';
 import { packWeights } from '../../../tools/train-parser/pack-weights.js';
 
 it('packs weights as the parser reads them', () => {
@@ -10,7 +10,7 @@ it('packs weights as the parser reads them', () => {
   values.set(weights.next, OWN_SIZE + weights.previous.length);
   values.set(weights.follow, OWN_SIZE + weights.previous.length + weights.next.length);
   const packed = packWeights(
-    values.map((value) => value / SCALE),
+    values.map((value) => value / (SCALE * SCORE_UNIT)),
     SCALE,
   );
   expect(packed).toBe(WEIGHTS);

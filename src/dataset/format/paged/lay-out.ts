@@ -1,6 +1,6 @@
 import { takeLeaf } from './page-leaf.js';
 import { pinsOf } from './page-starts.js';
-import { type CutColumn, decodePageTable, type PageLeaf, type PageTable } from './page-table.js';
+import { type CutColumn, decodePageTable, type PageGroup, type PageLeaf, type PageTable, pagesOf } from './page-table.js';
 import { layOutRuns } from './pins.js';
 
 /** The bytes of the table of a whole file whose pages end at `offset`, where their table starts. */
@@ -13,25 +13,23 @@ export function laidOut(file: Uint8Array, offset: number): Uint8Array<ArrayBuffe
     const own = file.subarray(pageAt[pages + leaf], pageAt[pages + leaf + 1]);
     layOutRuns(bytes, takeLeaf(table, leaves[leaf] as PageLeaf, own));
   }
-  for (let page = 0; page < pages; page++) layOutPage(bytes, table, page, file, pageAt[page] as number);
+  for (const group of table.groups) layOutGroup(bytes, table, group, file);
   return bytes;
 }
 
-/** Lays the columns of a page out to their places; `own` has the page from byte `from` on. */
-function layOutPage(bytes: Uint8Array, table: PageTable, page: number, own: Uint8Array, from: number): void {
-  const columns = columnsOf(table, page);
-  let taken = from;
+/** Lays the columns of a group's pages out to their places. */
+function layOutGroup(bytes: Uint8Array, { pageAt }: PageTable, group: PageGroup, file: Uint8Array): void {
+  const { firstPage, columns } = group;
+  const pages = pagesOf(group);
   // Files of hundreds of pages are opened by code that is not optimized yet: nothing is allocated here but the views.
-  for (let i = 0; i < columns.length; i++) {
-    const { at, width, cuts, overlap, firstPage } = columns[i] as CutColumn;
-    const cell = cuts[page - firstPage] as number;
-    const end = taken + width * ((cuts[page - firstPage + 1] as number) + overlap - cell);
-    bytes.set(own.subarray(taken, end), at + cell * width);
-    taken = end;
+  for (let page = 0; page < pages; page++) {
+    let taken = pageAt[firstPage + page] as number;
+    for (let i = 0; i < columns.length; i++) {
+      const { at, width, cuts, overlap } = columns[i] as CutColumn;
+      const cell = cuts[page] as number;
+      const end = taken + width * ((cuts[page + 1] as number) + overlap - cell);
+      bytes.set(file.subarray(taken, end), at + cell * width);
+      taken = end;
+    }
   }
-}
-
-/** The columns that a page has runs of. */
-function columnsOf({ groups }: PageTable, page: number): readonly CutColumn[] {
-  return groups.findLast(({ firstPage }) => firstPage <= page)?.columns ?? [];
 }
