@@ -3,7 +3,7 @@ import type { IpLocation } from '../contract.js';
 import { IP_LEVELS } from '../dataset/format/tables/ip.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
-import { allReady, firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
+import { firstReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import type { Answer, Explain, QueryOptions } from '../service.js';
 import { explainLocation, explainSpecial } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
@@ -17,6 +17,9 @@ export const FINEST_FIRST = [...IP_LEVELS].reverse();
 
 /** Files of which a lookup reads a few pages. */
 const PAGED_KINDS = ['ip', 'ip-places', 'ip-v4', 'ip-v6'] as const;
+
+/** The file of the places that most addresses have: it is opened before the place is known. */
+const COMMON_PLACES = 0;
 
 /** One question. */
 interface Question {
@@ -51,9 +54,11 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
 
 /** The answer of the first dataset that covers the address, level by level. */
 function locate(question: Question): MaybePromise<Answer<IpLocation>> {
-  const located = firstReady(FINEST_FIRST, (level) =>
-    whenReady(question.view.tables('ip', level), (directories) => firstReady(directories, (directory) => answerOf(question, directory))),
-  );
+  const { view } = question;
+  const located = firstReady(FINEST_FIRST, (level) => {
+    view.openAhead('ip-places', () => `${level}-${COMMON_PLACES}`);
+    return whenReady(view.tables('ip', level), (directories) => firstReady(directories, (directory) => answerOf(question, directory)));
+  });
   return whenReady(located, (answer) => answer ?? notCovered(question));
 }
 
@@ -66,21 +71,8 @@ function answerOf(question: Question, directory: LoadedTable<'ip'>): MaybePromis
 function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): MaybePromise<number> {
   const { v4, words } = subject;
   return subject.version === 4
-    ? whenReady(withPlaces(view, directory, v4Shard(view, directory, v4)), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
-    : whenReady(withPlaces(view, directory, v6Shard(view, directory, words[0] as number)), (table) =>
-        table === null ? NOT_COVERED : findV6(table, words),
-      );
-}
-
-/** Opens the files of places along with one of ranges where files are read by pages: little is read of them, in one round less. */
-function withPlaces<T>(view: DatasetView, { isPaged, manifest }: LoadedTable<'ip'>, table: MaybePromise<T>): MaybePromise<T> {
-  return isPaged === true ? alongside(table, () => view.tables('ip-places', undefined, manifest)) : table;
-}
-
-/** A value, once what else is asked for is there too. */
-function alongside<T>(value: MaybePromise<T>, ask: () => MaybePromise<unknown>): MaybePromise<T> {
-  const asked = allReady([() => value, ask], (each: () => MaybePromise<unknown>) => each());
-  return whenReady(asked, () => value);
+    ? whenReady(v4Shard(view, directory, v4), (table) => (table === null ? NOT_COVERED : findV4(table, v4)))
+    : whenReady(v6Shard(view, directory, words[0] as number), (table) => (table === null ? NOT_COVERED : findV6(table, words)));
 }
 
 /** The range that holds the address. Walks through the file: only explanations ask for it. */

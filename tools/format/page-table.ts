@@ -24,7 +24,14 @@ const PINNED_IN_MANIFEST_BYTES = 1024;
 const LEAST_LEAVED_BYTES = 64 * 1024;
 
 /** Files that most questions about their dataset ask. Their page tables stand in the manifest, so that no round is lost for them. */
-const ASKED_FIRST: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-places', 'in-places']);
+const ASKED_FIRST: ReadonlySet<FileKind> = new Set([
+  'us-street-index',
+  'us-street-rows',
+  'us-street-numbers',
+  'us-places',
+  'in-places',
+  'ip',
+]);
 
 /** From how many bytes on a file has pages, and from how many on a group of its columns has, and its page table leaves. */
 interface PagesFrom {
