@@ -1,4 +1,4 @@
-import { lowerBound } from '../../src/dataset/format/codecs/bisection.js';
+import { lowerBound, upperBound } from '../../src/dataset/format/codecs/bisection.js';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { GroupPlan, Vectors } from './group-plan.js';
 
@@ -65,6 +65,15 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   const bytesAt = (positions: readonly number[]): number =>
     columns.reduce((sum, { vector, axis }) => sum + vector.BYTES_PER_ELEMENT * (positions[axis] as number), 0);
 
+  const firstIn = plan.uncut === undefined ? undefined : plan.derived[plan.uncut]?.firstIn;
+  /** Where a page that starts at `from` had better end that has room up to a position. */
+  const uncutAt = (position: number, from: number): number => {
+    if (firstIn === undefined) return position;
+    const starts = cells(firstIn) as Uint32Array;
+    const start = starts[upperBound(starts, position) - 1] ?? 0;
+    return start > from ? start : position;
+  };
+
   const end = lengths[0] as number;
   const cuts = [axisNames.map(() => 0)] as (readonly number[])[];
   for (let from = 0; from < end; ) {
@@ -75,8 +84,9 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
       if (bytesAt(positionsAt(middle)) <= most) low = middle;
       else high = middle - 1;
     }
-    cuts.push(low === end ? lengths : positionsAt(low));
-    from = low;
+    const cut = low === end ? end : uncutAt(low, from);
+    cuts.push(cut === end ? lengths : positionsAt(cut));
+    from = cut;
   }
   return {
     pages: cuts.length - 1,

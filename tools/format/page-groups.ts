@@ -31,6 +31,7 @@ function textsGroup(texts: string, rows: string): GroupPlan {
 const LINES: GroupPlan = {
   axis: 'line',
   derived: { base: { of: 'line', firstIn: 'baseFirst' }, text: { of: 'base', valueIn: 'baseKeys.offsets' } },
+  uncut: 'base',
   columns: {
     'baseKeys.offsets': 'base',
     'baseKeys.bytes': 'text',
