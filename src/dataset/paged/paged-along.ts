@@ -11,8 +11,6 @@ const MOST_PAGES_OF_LINES = 8;
 const MOST_BYTES_OF_ROWS = 40 * 1024;
 /** A question shows ten rows, and passes over some. */
 const MOST_PAGES_OF_ROWS = 24;
-/** A page with more numbers than these has all rows of most of them. */
-const FEW_NUMBERS = 8;
 
 /** Bytes of a row in its page. */
 const BYTES_A_ROW = 18;
@@ -40,6 +38,9 @@ export function roomAlong(maxBytes: number): number {
   return Math.min(MOST_ALONG_BYTES, Math.floor(MOST_ALONG_OF_CACHE * maxBytes));
 }
 
+/** Rows `[from, to)`. */
+export type RowRange = readonly [from: number, to: number];
+
 /** What is read along with lines. */
 interface BesideLines {
   readonly rows: readonly ColumnOfRows[];
@@ -50,15 +51,18 @@ interface BesideLines {
  * Wants what would be missed next: the rows of lines that were missed and the lines of rows, and of the
  * numbers that were missed what they have of these rows. Rows follow their lines, so that the first rows
  * of the lines, of which those of each page's first line are there, say which pages belong together. Up
- * to `most` bytes.
+ * to `most` bytes. Gives the rows of the lines that were missed; `before` are those of an earlier run of the question, which
+ * count where a number is missed later than its lines.
  */
-export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLines, most: number): void {
+export function wantAlong(lineFirst: ColumnOfFile, beside: BesideLines, most: number, before: RowRange | null): RowRange | null {
   const { file, column } = lineFirst;
+  const { rows, numbers } = beside;
   const lines = file.missedPages(column);
   const missedRows = rows.map((each) => each.file.missedCells(each.column));
-  if (lines.length === 0 && missedRows.every((cells) => cells.length === 0)) return;
+  if (lines.length === 0 && before !== null) for (const columns of numbers) wantRowsOfNumbers(columns, before, most);
+  if (lines.length === 0 && missedRows.every((cells) => cells.length === 0)) return before;
   const [starts, rowOfPage] = [file.startsOf(column), file.numbersAtStarts(column)];
-  if (starts === null || rowOfPage === null) return;
+  if (starts === null || rowOfPage === null) return before;
   const lineOf = (row: number): number => starts[upperBound(rowOfPage, row) - 1] ?? 0;
   // Before pages can be named: the leaves of the rows of lines of which the leaf was missed.
   for (const [line, end] of file.missedLeaves(column)) {
@@ -78,14 +82,15 @@ export function wantAlong(lineFirst: ColumnOfFile, { rows, numbers }: BesideLine
   }
   const pages = lines.map(([line]) => lowerBound(starts, line)).sort((a, b) => a - b);
   const [page, last] = [pages[0], pages.at(-1)];
-  if (page === undefined || last === undefined) return;
+  if (page === undefined || last === undefined) return before;
   const [from, to] = [rowOfPage[page] as number, rowOfPage[last + 1] ?? (column[column.length - 1] as number)];
-  for (const columns of numbers) left -= wantRowsOfNumbers(columns, from, to, left);
+  for (const columns of numbers) left -= wantRowsOfNumbers(columns, [from, to], left);
   // Pages that lie apart are the ends of a short prefix, whose rows are too many, or single bases.
-  if (last - page >= MOST_PAGES_OF_LINES || (to - from) * BYTES_A_ROW > MOST_BYTES_OF_ROWS) return;
+  if (last - page >= MOST_PAGES_OF_LINES || (to - from) * BYTES_A_ROW > MOST_BYTES_OF_ROWS) return [from, to];
   for (const { file: fileOfRows, column: own, first } of rows) {
     left -= fileOfRows.want(own, Math.max(0, from - first), Math.min(own.length, to - first), left);
   }
+  return [from, to];
 }
 
 /** Wants the texts of places that were missed: they have the order of the places. */
@@ -96,13 +101,15 @@ export function wantTextsAlong({ file, column }: ColumnOfFile, texts: Strings): 
   }
 }
 
-/** Wants the pages in which numbers that were missed go on, as far as they have some of the rows `[from, to)`; how many bytes these have. */
-function wantRowsOfNumbers({ file, firstBlock, blockRow }: ColumnsOfNumbers, from: number, to: number, most: number): number {
+/**
+ * Wants the pages in which numbers that were missed go on, as far as they have some of the rows; how many bytes these have. Only the
+ * last number of a page goes on, and it is the one that most addresses have.
+ */
+function wantRowsOfNumbers({ file, firstBlock, blockRow }: ColumnsOfNumbers, [from, to]: RowRange, most: number): number {
   const [numberAt, blockAt] = [file.startsOf(firstBlock), file.startsOf(blockRow)];
   if (numberAt === null || blockAt === null) return 0;
   let bytes = 0;
-  for (const [number, end] of file.missedPages(firstBlock)) {
-    if (end - number > FEW_NUMBERS) continue;
+  for (const [, end] of file.missedPages(firstBlock)) {
     for (let page = upperBound(numberAt, end - 1); numberAt[page] === end; page++) {
       const [block, next] = [blockAt[page] as number, blockAt[page + 1] ?? blockRow.length];
       if ((blockRow[block] as number) >= to) break;

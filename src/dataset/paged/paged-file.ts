@@ -16,7 +16,7 @@ import { type PageRun, runsOf } from './page-runs.js';
 import { withBuffer } from './read-buffers.js';
 
 /** A group of columns that is no longer is read with the first pages of its file. */
-const SHORT_GROUP_BYTES = 8192;
+const SHORT_GROUP_BYTES = 12 * 1024;
 /** Most pages that are read ahead of a scan. */
 const MOST_AHEAD = 32;
 /** Ends of runs that are remembered. */

@@ -7,7 +7,7 @@ import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
 import { LentTable, type Run } from './lent-table.js';
-import { roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
+import { type RowRange, roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
 import { openPart, PagedFile } from './paged-file.js';
 
 /** A question about one of them is likely to be about the others. */
@@ -46,6 +46,8 @@ export class PagedQuestion {
   #run: Run = { before: 0 };
   readonly #given = new Set<LentTable>();
   #runs = 0;
+  /** Rows of the lines that were missed last, of each street index. */
+  readonly #rowsOfLines = new Map<PagedFile, RowRange | null>();
   readonly #opening = new Map<MountedFile, Promise<readonly [AnyTable]>>();
 
   constructor(view: WholeFiles, kinds: readonly FileKind[], cache: TableCache) {
@@ -140,7 +142,7 @@ export class PagedQuestion {
         isOf(own, 'us-street-numbers') && own.manifest === loaded.manifest ? [{ file: other, ...own.table }] : [],
       );
       const { lineFirst, placeCity, cityTexts } = loaded.table;
-      wantAlong({ file, column: lineFirst }, { rows, numbers }, room);
+      this.#rowsOfLines.set(file, wantAlong({ file, column: lineFirst }, { rows, numbers }, room, this.#rowsOfLines.get(file) ?? null));
       wantTextsAlong({ file, column: placeCity }, cityTexts);
     }
   }

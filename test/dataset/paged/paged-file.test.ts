@@ -56,7 +56,7 @@ describe('pages that several questions read', () => {
   it('do not hold up a question that needs others', async () => {
     const { store, network } = await begun();
     const { waiting, reset } = stalled(network);
-    const stuck = errorOf(() => textsOf(store, '5 w'));
+    const stuck = errorOf(() => textsOf(store, '12 main'));
     await waiting();
     expect(await textsOf(store, '1745 t')).toEqual(await textsOf(whole, '1745 t'));
     reset();
