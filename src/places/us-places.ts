@@ -53,6 +53,20 @@ export class Places {
     return this.#last;
   }
 
+  /** Two-letter code of the state of a ZIP code; null when it does not exist. Reads less than {@link zip}, as the next one does. */
+  stateOfZip(zip: string): string | null {
+    const row = this.#zipRow(zip);
+    const { zipCity, cityState, stateCode } = this.#table;
+    return row < 0 ? null : this.#text(stateCode, cityState[zipCity[row] as number] as number);
+  }
+
+  /** Position of a ZIP code; null where it has none or does not exist. */
+  zipCentroid(zip: string): Position | null {
+    const row = this.#zipRow(zip);
+    const { zipLocated, zipLatitude, zipLongitude } = this.#table;
+    return zipLocated[row] === 1 ? { latitude: degrees(zipLatitude, row), longitude: degrees(zipLongitude, row) } : null;
+  }
+
   /** The county with most addresses of a ZIP code; null where none is known or the ZIP code does not exist. */
   countyOf(zip: string): string | null {
     const row = this.#zipRow(zip);

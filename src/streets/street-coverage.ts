@@ -31,7 +31,7 @@ interface Center {
 export interface AskedPlace {
   /** Keys of the shards that may hold it. */
   readonly shards: readonly string[];
-  /** Two-letter code. */
+  /** Two-letter code; null where it is not known. Read where no shard is mounted. */
   readonly state: string | null;
   /** Centers of its ZIP codes or of the city; empty where none is known. Read where a shard is mounted. */
   readonly positions: readonly Center[];
@@ -43,11 +43,12 @@ export interface AskedPlace {
  * What stands behind the colon is a command, which is of no use to clients of a server.
  */
 export function missingStreets(view: DatasetView, place: AskedPlace): string | null {
-  const { shards, state } = place;
-  const known = state === null ? undefined : STATE_BY_CODE.get(state);
-  if (known === undefined || shards.length === 0) return null;
+  const { shards } = place;
+  if (shards.length === 0) return null;
   const isMounted = shards.some((key) => view.files('us-streets', key).some(({ file }) => reaches(file.bbox, place)));
   if (isMounted) return null;
+  const known = STATE_BY_CODE.get(place.state ?? '');
+  if (known === undefined) return null;
   const sentence = `No street data for ${known.name} is mounted`;
   const thousands = THOUSANDS.get(known.code);
   if (thousands === undefined) return `${sentence}.`;

@@ -66,6 +66,8 @@ describe('zip', () => {
       longitude: -89.644,
       cityRow: 1,
     });
+    expect(places.stateOfZip('62701')).toBe('IL');
+    expect(places.zipCentroid('62701')).toEqual({ latitude: 39.8, longitude: -89.644 });
   });
 
   it('is null where the data does not say', () => {
@@ -77,10 +79,13 @@ describe('zip', () => {
       latitude: null,
       longitude: null,
     });
+    expect(places.zipCentroid('09001')).toBeNull();
   });
 
   it.each(['62700', '62702', '00000', '99999', '9001', '627011', '62701-1234', '', 'ABCDE', '٦٢٧٠١'])('knows no %s', (zip) => {
     expect(places.zip(zip)).toBeNull();
+    expect(places.stateOfZip(zip)).toBeNull();
+    expect(places.zipCentroid(zip)).toBeNull();
   });
 });
 

@@ -142,9 +142,18 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
   return null;
 }
 
-function placeOfZip(places: Places, zip: string): AskedPlace | null {
-  const place = places.zip(zip);
-  return place === null ? null : { state: place.state, shards: [shardKey(zip)], positions: positionsOf([place]) };
+/** Less is read of a ZIP code whose streets are mounted, as they are of most. */
+function placeOfZip(places: Places, zip: string): AskedPlace {
+  return {
+    shards: [shardKey(zip)],
+    get state() {
+      return places.stateOfZip(zip);
+    },
+    get positions() {
+      const position = places.zipCentroid(zip);
+      return position === null ? [] : [position];
+    },
+  };
 }
 
 /** The city of the longest name that stands in front of a state. */
@@ -156,7 +165,7 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
     const shards = [...new Set(zips.map(shardKey))];
     // Not read of the many places that have no shard.
     const centers = (): readonly Position[] =>
-      positionsOf([places.cityCentroid(row), ...zips.map((zip) => places.zip(zip))].flatMap((each) => each ?? []));
+      [places.cityCentroid(row), ...zips.map((zip) => places.zipCentroid(zip))].filter((each) => each !== null);
     return {
       state,
       shards,
@@ -166,10 +175,6 @@ function placeOfCity(places: Places, { state, before }: StateEnding): AskedPlace
     };
   }
   return null;
-}
-
-function positionsOf(places: readonly { readonly latitude: number | null; readonly longitude: number | null }[]): readonly Position[] {
-  return places.flatMap(({ latitude, longitude }) => (latitude === null || longitude === null ? [] : [{ latitude, longitude }]));
 }
 
 /** Whether some line lies in a state. */
