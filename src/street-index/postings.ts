@@ -23,7 +23,6 @@ export function cityWordsOf({ cityWords, cityWordAt, cityWordPlaces, cityKeys }:
 /** Two bisections of the words. */
 const STEPS_A_WORD = 16;
 const key = new KeyBytes();
-const NO_ROWS = new Uint32Array(0);
 const BLANK = 32;
 
 /** Words `[from, to)` that are the given one, or start with it. */
@@ -34,18 +33,20 @@ export function wordRange({ words }: PostingList, word: string, isPrefix: boolea
   return isPrefix || from === to ? [from, to] : [from, words.bytesOf(from) === key.length ? from + 1 : from];
 }
 
-/** Words `[from, to)` of the pool that one of the typed words means, and the bytes that their rows take. */
-interface WordRun {
-  /** Which of the typed words. */
+/** Of words that are looked for the one with the fewest rows. */
+export interface RarestWord {
+  /** Which of them. */
   readonly at: number;
+  /** The words `[from, to)` of the pool that it means. */
   readonly from: number;
   readonly to: number;
+  /** Bytes that their rows take, and most rows that they may have: each takes one at least. */
   readonly bytes: number;
 }
 
-/** The run of the word that has the fewest rows; null where there are no words. */
-function rarestRun(source: PostingList, words: readonly string[], isPrefix: boolean): WordRun | null {
-  let rarest: WordRun | null = null;
+/** The word that has the fewest rows; with `isPrefix` the last one may be unfinished. Null where there are no words. */
+export function rarestWord(source: PostingList, words: readonly string[], isPrefix: boolean): RarestWord | null {
+  let rarest: RarestWord | null = null;
   for (let at = 0; at < words.length; at++) {
     spend(STEPS_A_WORD);
     const [from, to] = wordRange(source, words[at] as string, isPrefix && at === words.length - 1);
@@ -56,26 +57,20 @@ function rarestRun(source: PostingList, words: readonly string[], isPrefix: bool
   return rarest;
 }
 
-/** Number of rows that the rarest of the words has, at most; a row takes one byte at least. */
-export function shortestPostings(source: PostingList, words: readonly string[], isPrefix: boolean): number {
-  return rarestRun(source, words, isPrefix)?.bytes ?? Number.POSITIVE_INFINITY;
-}
-
-/** Rows of the rarest of the words, ascending: all that have all the words are among them. The next call may overwrite them. */
-export function rowsOfRarestWord(source: PostingList, words: readonly string[], isPrefix: boolean): Uint32Array {
-  const rarest = rarestRun(source, words, isPrefix);
-  return rarest === null ? NO_ROWS : rowsOf(source, rarest);
-}
-
 /**
  * Rows whose name has all the words, in whatever order, ascending; with `isPrefix` the last one may be unfinished. Null where the
  * rarest of the words has more than `most` rows.
  */
-export function rowsWithWords(source: PostingList, words: readonly string[], isPrefix: boolean, most: number): Uint32Array | null {
-  const rarest = rarestRun(source, words, isPrefix);
+export function rowsWithWords(
+  source: PostingList,
+  words: readonly string[],
+  isPrefix: boolean,
+  most: number,
+  rarest = rarestWord(source, words, isPrefix),
+): Uint32Array | null {
   // A row takes four bytes at most.
   if (rarest === null || rarest.bytes > 4 * most) return null;
-  const candidates = rowsOf(source, rarest);
+  const candidates = rowsOfWord(source, rarest);
   if (candidates.length > most) return null;
   const others = words.filter((_, i) => i !== rarest.at);
   const lastOpen = isPrefix && rarest.at !== words.length - 1;
@@ -85,8 +80,8 @@ export function rowsWithWords(source: PostingList, words: readonly string[], isP
 /** Room for the rows of most words: an array outside of the heap takes longer than to read them. */
 const roomForFew = new Uint32Array(4096);
 
-/** Rows of a run of words, ascending, each once. The next call may overwrite them. */
-function rowsOf({ at, rows }: PostingList, { from, to, bytes }: WordRun): Uint32Array {
+/** Rows of a word, ascending, each once. The next call may overwrite them. */
+export function rowsOfWord({ at, rows }: PostingList, { from, to, bytes }: RarestWord): Uint32Array {
   spend(bytes + to - from);
   const found = bytes <= roomForFew.length ? roomForFew : new Uint32Array(bytes);
   let length = 0;

@@ -2,7 +2,7 @@ import { spend } from '../budget.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
 import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
-import { baseWordsOf, hasWord, rowsOfRarestWord, rowsWithWords, shortestPostings } from './postings.js';
+import { baseWordsOf, hasWord, type RarestWord, rarestWord, rowsOfWord, rowsWithWords } from './postings.js';
 import type { StreetIndex } from './street-index.js';
 
 /** Bases that are gone through one by one, at most. */
@@ -18,7 +18,7 @@ export class WordFilter {
   /** Words that have to stand in the base. */
   readonly #inBase: readonly string[];
   readonly #inBaseOpen: boolean;
-  #least: number | null = null;
+  #rarest: RarestWord | null | undefined;
   #ranges: readonly number[] | null | undefined;
   #ofNumber: { readonly tag: number; readonly rows: readonly number[] } | null = null;
 
@@ -40,8 +40,13 @@ export class WordFilter {
 
   /** Bases that may have the words, at most: rather too many. */
   get least(): number {
-    this.#least ??= shortestPostings(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen);
-    return this.#least;
+    return this.#rarestInBase?.bytes ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The word with the fewest bases; null where none has to stand in them. */
+  get #rarestInBase(): RarestWord | null {
+    if (this.#rarest === undefined) this.#rarest = rarestWord(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen);
+    return this.#rarest;
   }
 
   /** Rows of the bases that have the words that have to stand in them; null when these are too many. */
@@ -74,8 +79,10 @@ export class WordFilter {
   #inBases(rows: Uint32Array): readonly number[] {
     const index = this.#index;
     const found: number[] = [];
+    const rarest = this.#rarestInBase;
+    if (rarest === null) return found;
     let at = 0;
-    for (const base of rowsOfRarestWord(baseWordsOf(index.table), this.#inBase, this.#inBaseOpen)) {
+    for (const base of rowsOfWord(baseWordsOf(index.table), rarest)) {
       spend(1);
       const from = index.rowOfScattered(base);
       if (at < rows.length && (rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
@@ -90,7 +97,7 @@ export class WordFilter {
   }
 
   #findRanges(): readonly number[] | null {
-    const bases = rowsWithWords(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen, MOST_BASES);
+    const bases = rowsWithWords(baseWordsOf(this.#index.table), this.#inBase, this.#inBaseOpen, MOST_BASES, this.#rarestInBase);
     if (bases === null) return null;
     const ranges: number[] = [];
     spend(bases.length);
