@@ -54,7 +54,7 @@ export function accepts(index: StreetIndex, filter: RowFilter, limits: RowLimits
 /** {@link accepts} for a row that is known to have the words of the filter. */
 export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: RowLimits, file: UsStreetRowsTable, at: number): boolean {
   const { table } = index;
-  const { places, affixes, form, before, behind } = filter;
+  const { places, affixes, before, behind } = filter;
   const { within, room } = limits;
   if (places !== null && !inPlaces(table, places, file.place[at] as number)) return false;
   if (within !== null && !inPlaces(table, within, file.place[at] as number)) return false;
@@ -64,8 +64,12 @@ export function acceptsWorded(index: StreetIndex, filter: RowFilter, limits: Row
   const front = table.lineBefore[line] as number;
   // A line whose page is missing may fulfil them: taken for one that does, it keeps the run from asking for the lines of lighter rows.
   if (front === undefined) return line !== undefined;
+  return fitsLine(filter, front, table.lineBehind[line] as number);
+}
+
+/** Whether a line with these affixes before and behind the name fulfils the part of a filter that is about affixes. */
+export function fitsLine({ affixes, form, before, behind }: RowFilter, front: number, back: number): boolean {
   if (before !== null && !inRun(before, front)) return false;
-  const back = table.lineBehind[line] as number;
   if (behind !== null && !inRun(behind, back)) return false;
   const other = form === 'leading' ? front : back;
   for (let i = 0; i < affixes.length; i++) {
