@@ -14,14 +14,14 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 43,
-  address: 53,
-  verify: 81,
+  address: 52,
+  verify: 79,
   suggest: 52,
-  geocode: 88,
+  geocode: 87,
   ip: 9,
   auth: 31,
   'auth/node': 9,
-  dataset: 36,
+  dataset: 37,
   http: 10,
   'http/node': 1,
   element: 4,

@@ -21,7 +21,8 @@ const HEADER = `/**
  * by a program, \`tools/train-parser/cities.ts\`: do not edit.
  *
  * A group begins with the first word and a colon. Behind it come the other words of each city, with a symbol for each of its states:
- * one of \`SYMBOLS\`, for the code that has the same place in \`STATES\`. Lines without a colon go on with the group.
+ * one of \`SYMBOLS\`, for the code that has the same place in \`STATES\`. A name of six states or more has that of all of them, the
+ * code \`ANY_STATE\`. Lines without a colon go on with the group.
  */
 `;
 const FULL: Readonly<Record<string, string>> = { MT: 'MOUNT', FT: 'FORT', ST: 'SAINT' };
@@ -38,6 +39,9 @@ const DIRECTIONS: ReadonlySet<string> = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST
 
 /** What stands for a state, in the order of their codes: neither a letter of a name nor a sign that ends one. */
 const SYMBOLS = 'abcdefghijklmnopqrstuvwxyz0123456789!#%&()*+-.<=>?@';
+/** A name of as many states says little of the state, and most of the symbols are of such names. */
+const MANY_STATES = 6;
+const ALL_STATES = { symbol: '~', code: '**' };
 
 interface City {
   zips: number;
@@ -102,8 +106,9 @@ const groups = new Map<string, string[]>();
 // In order, so that a city of the first word alone comes first: symbols behind others would be of the name before them.
 for (const name of taken.sort()) {
   const [first = '', ...rest] = name.split(' ');
-  const symbols = statesOf(name).map((state) => SYMBOLS[states.indexOf(state)]);
-  groups.set(first, [...(groups.get(first) ?? []), `${rest.join(' ')}${symbols.join('')}`]);
+  const own = statesOf(name);
+  const symbols = own.length < MANY_STATES ? own.map((state) => SYMBOLS[states.indexOf(state)]).join('') : ALL_STATES.symbol;
+  groups.set(first, [...(groups.get(first) ?? []), `${rest.join(' ')}${symbols}`]);
 }
 
 /** Lines of items, none longer than the width unless a single item is. */
@@ -129,8 +134,9 @@ const byFirstWord = [...groups]
   .join('\n');
 await writeFile(
   process.argv[2] ?? TARGET,
-  `${HEADER}export const STATES = '${states.join('')}';
-export const SYMBOLS = '${SYMBOLS.slice(0, states.length)}';
+  `${HEADER}export const ANY_STATE = '${ALL_STATES.code}';
+export const STATES = '${states.join('')}${ALL_STATES.code}';
+export const SYMBOLS = '${SYMBOLS.slice(0, states.length)}${ALL_STATES.symbol}';
 
 export const CITIES = \`\n${byFirstWord}\`;\n`,
 );

@@ -1,5 +1,5 @@
 import { ABBREVIATED } from '../../text/search-key.js';
-import { CITIES, STATES, SYMBOLS } from './cities.js';
+import { ANY_STATE, CITIES, STATES, SYMBOLS } from './cities.js';
 
 /** Spellings of first words. Names of places also come with a directional abbreviated. */
 const SPELLINGS: readonly (readonly [long: string, short: string])[] = [
@@ -54,7 +54,7 @@ export function citiesFrom(first: string): CityRests {
   return rests;
 }
 
-/** The codes of the states with a city of this upper-case name, joined into one text; undefined when none is known. */
+/** The codes of the states with a city of this upper-case name, or {@link ANY_STATE}, joined into one text; undefined when none is known. */
 export function statesOfCity(name: string): string | undefined {
   const blank = name.indexOf(' ');
   return blank < 0 ? citiesFrom(name).get('') : citiesFrom(name.slice(0, blank)).get(name.slice(blank + 1));
@@ -63,7 +63,7 @@ export function statesOfCity(name: string): string | undefined {
 /** Whether a state is among the codes of {@link statesOfCity}; true without a state. */
 export function isAmong(states: string, state: string | null): boolean {
   if (state === null) return true;
-  for (let i = 0; i < states.length; i += 2) if (states.startsWith(state, i)) return true;
+  for (let i = 0; i < states.length; i += 2) if (states.startsWith(state, i) || states.startsWith(ANY_STATE, i)) return true;
   return false;
 }
 
