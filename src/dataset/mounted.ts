@@ -9,7 +9,7 @@ import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { Semaphore } from './semaphore.js';
 import { SharedRead } from './shared-read.js';
-import type { ByteRange, DatasetSource } from './sources/source.js';
+import { type ByteRange, type DatasetSource, wholeTooLarge } from './sources/source.js';
 import type { AnyTable } from './view.js';
 
 /** Most reads of whole files of one dataset at a time, so that many cold questions do not exhaust file handles. */
@@ -48,12 +48,20 @@ export class MountedFile {
     return this.dataset.readsPages && this.file.pages !== undefined;
   }
 
-  /** Reads a range of the file, which is not checked. A source without ranges gives the whole file. */
+  /**
+   * Reads a range of the file, which is not checked. A source without ranges gives the whole file; throws `DATASET_TOO_LARGE`
+   * where there is no room for that, for every question would read it anew.
+   */
   async readRange(range: ByteRange, fresh: boolean, into?: Uint8Array): Promise<Uint8Array> {
     const { dataset, file } = this;
+    const { cache } = dataset;
     dataset.requireOpen();
-    const read = () => dataset.source.read(file.name, { ...range, size: file.bytes, fresh, into });
-    return dataset.reads.run(1, undefined, () => dataset.cache.readBytes(range.length, undefined, read));
+    const read = async (): Promise<Uint8Array> => {
+      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, limit: cache.maxBytes, fresh, into });
+      if (bytes.byteLength > range.length && !cache.hasRoom([this])) throw wholeTooLarge(file.name, bytes.byteLength, cache.maxBytes);
+      return bytes;
+    };
+    return dataset.reads.run(1, undefined, () => cache.readBytes(range.length, undefined, read));
   }
 
   /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */

@@ -58,7 +58,9 @@ export function buildingsOf(rows: readonly AddressRow[]): readonly Building[] {
 
 function buildingOf({ shard, row, distance }: AddressRow): Building {
   const { table } = shard;
-  return { shard, row, distance, number: primaryNumber(table, row), street: writtenStreet(table, row), unit: unitOf(table, row) };
+  // The street first: of a file that is read by pages a number that is missing ends the run.
+  const street = writtenStreet(table, row);
+  return { shard, row, distance, number: primaryNumber(table, row), street, unit: unitOf(table, row) };
 }
 
 /** A building on one line. */

@@ -1,22 +1,24 @@
 import { BLOCK_ROWS } from '../../src/dataset/format/codecs/block-column.js';
 import { countNumbers, readNumber, unzigzag } from '../../src/dataset/format/codecs/packed.js';
-import { type DerivedAxis, type GroupPlan, SCATTERED_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
+import { type DerivedAxis, type GroupPlan, OTHER_BYTES, SCATTERED_BYTES, TOGETHER_BYTES, type Vectors } from './group-plan.js';
 
 /*
  * How a shard of streets is cut into pages. Its columns are packed, so that a row has no cell of its
  * own: where the bytes of each row or block start is found out here, and the table keeps it page by page.
  */
 
+type BlockColumns = Readonly<Record<string, { readonly width: number; readonly rows?: string }>>;
+
 /** Columns with one number a street. */
 const STREET_NUMBERS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod', 'area'];
 /** The same; what they come to is the first address or range of a street. */
 const STREET_COUNTS = ['addressCount', 'rangeCount', 'postalRangeCount'];
 
+/** Of a point the addresses around it are looked up, which lie scattered: nothing else is known of most of them. */
+const POSITION_BLOCKS: BlockColumns = { latitude: { width: 2 }, longitude: { width: 2 } };
 /** Columns of addresses that have blocks: numbers that a block has in them, and, of sparse ones, the vector of rows. */
-const ADDRESS_BLOCKS: Readonly<Record<string, { readonly width: number; readonly rows?: string }>> = {
+const ADDRESS_BLOCKS: BlockColumns = {
   number: { width: 2 },
-  latitude: { width: 2 },
-  longitude: { width: 2 },
   numberText: { width: 3, rows: 'numberTextAddress' },
   unitType: { width: 3, rows: 'unitAddress' },
   unitNumber: { width: 3, rows: 'unitAddress' },
@@ -37,8 +39,11 @@ export function shardGroups(vectors: Vectors): readonly GroupPlan[] {
     bisected: [],
     pageBytes: SCATTERED_BYTES,
   };
-  const addresses = addressGroup(vectors);
-  return [streetGroup(vectors), ...(addresses === null ? [] : [addresses]), strings];
+  const addresses = [
+    addressGroup(vectors, ADDRESS_BLOCKS, ADDRESS_BYTES, TOGETHER_BYTES),
+    addressGroup(vectors, POSITION_BLOCKS, [], OTHER_BYTES),
+  ];
+  return [streetGroup(vectors), ...addresses.filter((group) => group !== null), strings];
 }
 
 /** The key of a street, its parts, and how many addresses and ranges it has. */
@@ -58,8 +63,8 @@ function streetGroup(vectors: Vectors): GroupPlan {
   return { axis: 'street', derived, columns, bisected: [], sums, pageBytes: SCATTERED_BYTES };
 }
 
-/** All that is known of some blocks of addresses; null where there is a single block. */
-function addressGroup(vectors: Vectors): GroupPlan | null {
+/** Some columns of some blocks of addresses; null where there is a single block. */
+function addressGroup(vectors: Vectors, inBlocks: BlockColumns, inBytes: readonly string[], pageBytes: number): GroupPlan | null {
   const addresses = countNumbers(packed(vectors, 'number'));
   const blocks = Math.ceil(addresses / BLOCK_ROWS);
   if (blocks < 2) return null;
@@ -69,20 +74,20 @@ function addressGroup(vectors: Vectors): GroupPlan | null {
     derived[name] = { of: 'block', starts };
     columns[name] = name;
   };
-  for (const [name, { width, rows }] of Object.entries(ADDRESS_BLOCKS)) {
+  for (const [name, { width, rows }] of Object.entries(inBlocks)) {
     const [bytes, starts] = [packed(vectors, name), packed(vectors, `${name}Blocks`)];
     if (bytes.length === 0 || starts.length === 0) continue;
     cut(name, blockStarts(starts, width, rows === undefined ? 0 : 2, bytes.length));
     if (rows !== undefined) cut(rows, blockStarts(starts, width, 0, packed(vectors, rows).length));
   }
-  for (const name of ADDRESS_BYTES) {
+  for (const name of inBytes) {
     if (packed(vectors, name).length === addresses)
       cut(
         name,
         Uint32Array.from({ length: blocks + 1 }, (_, block) => Math.min(addresses, block * BLOCK_ROWS)),
       );
   }
-  return { axis: 'block', rows: blocks, derived, columns, bisected: [], pageBytes: TOGETHER_BYTES };
+  return { axis: 'block', rows: blocks, derived, columns, bisected: [], pageBytes };
 }
 
 function packed(vectors: Vectors, name: string): Uint8Array {

@@ -35,15 +35,17 @@ const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set([
 export function cachedSource(place: string | WebCache, source: DatasetSource): DatasetSource {
   const pieces = new KeptPieces(typeof place === 'string' ? folderPieces(place) : cachePieces(place));
 
-  async function fetched(file: string, options: ReadOptions): Promise<Uint8Array> {
-    const bytes = await source.read(file, options);
+  async function fetched(file: string, { limit, ...options }: ReadOptions): Promise<Uint8Array> {
     const asked = rangeOf(options);
+    // A whole file in the place of a range is kept, whether there is room for it in memory or not.
+    const bytes = await source.read(file, asked === null ? { ...options, limit } : options);
     const isWhole = asked === null || bytes.byteLength === options.size;
     const range = isWhole ? null : asked;
     // What may be damaged goes when there is something in its place: without a network it stays.
     if (options.fresh === true) await pieces.drop(file, range).catch(() => {});
     await pieces.keep({ file, range }, bytes).catch(() => {});
-    return bytes;
+    const isTooLong = asked !== null && isWhole && limit !== undefined && bytes.byteLength > limit;
+    return isTooLong ? bytes.slice(asked.offset, asked.offset + asked.length) : bytes;
   }
 
   async function manifest(options: ReadOptions): Promise<Uint8Array> {

@@ -15,6 +15,7 @@ import {
   type ReadOptions,
   rangeOf,
   requireFileName,
+  wholeTooLarge,
   wrongSize,
 } from './source.js';
 
@@ -64,7 +65,8 @@ const CACHED: ReadonlySet<number> = new Set([204, 206, 300, 304, 404, 405, 410, 
  *   cache may have stored, such as 404, are tried once more at once.
  * - Up to five redirects are followed within the origin of the URL; a redirect to another origin is
  *   an error. Browsers do not show where a redirect leads, so there every redirect is an error.
- * - Ranges are asked for by `Range`. A server that has none gives the whole file, and that is taken.
+ * - Ranges are asked for by `Range`. A server that has none gives the whole file, and that is taken
+ *   unless there is no room for it: that is an error before it has been received.
  * - The manifest is always validated with the server. Other files never change under their names
  *   and may come from a cache.
  *
@@ -113,6 +115,11 @@ export function httpSource(url: string, options: HttpSourceOptions = {}): Datase
     if (response.status !== 200 && !isRange) {
       discardBody(response);
       return refused(name, response, range === null ? '200' : '206 or 200');
+    }
+    if (range !== null && !isRange && read.size !== undefined && read.limit !== undefined && read.size > read.limit) {
+      discardBody(response);
+      // A cache may hold the whole file.
+      return { error: wholeTooLarge(name, read.size, read.limit), again: 'at once' };
     }
     const size = isRange ? range.length : read.size;
     const taking = takeBody(name, response, size, read.limit);

@@ -4,11 +4,11 @@ import { DoorplateError } from '../../errors.js';
 export interface ReadOptions {
   /** Size of the file in bytes, if the caller knows it. */
   readonly size?: number | undefined;
-  /** Most bytes to read of a file of unknown size; default: no limit. */
+  /** Most bytes to read of a file of unknown size, or of a whole file in the place of a range; default: no limit. */
   readonly limit?: number | undefined;
   /**
    * First byte of the range to read, and its number of bytes; both or none. A source that has no
-   * ranges gives the whole file instead.
+   * ranges gives the whole file instead, or throws `DATASET_TOO_LARGE` where that is longer than the `limit`.
    */
   readonly offset?: number | undefined;
   readonly length?: number | undefined;
@@ -87,6 +87,15 @@ export function fileTooLarge(name: string, found: number, limit: number): Doorpl
     found,
     expected: limit,
   });
+}
+
+/** A source gives no ranges, and the whole file is longer than what there is room for. */
+export function wholeTooLarge(name: string, found: number, limit: number): DoorplateError {
+  return new DoorplateError(
+    'DATASET_TOO_LARGE',
+    `${name} comes as a whole, for the source gives no ranges: ${found} bytes, expected at most ${limit}: raise maxBytes or serve ranges`,
+    { file: name, found, expected: limit },
+  );
 }
 
 /** A range of the bytes of a file. */

@@ -157,6 +157,17 @@ describe('files that are read page by page', () => {
     for (const text of TEXTS) expect(await textsOf(store, text), text).toEqual(await textsOf(whole, text));
   });
 
+  it('are too large for a budget without room for the wholes that a source without ranges gives', async () => {
+    const inPages = manifestOf(packed).files.filter(({ pages }) => pages !== undefined);
+    const [largest] = inPages.sort((a, b) => b.bytes - a.bytes);
+    const maxBytes = (largest?.bytes ?? 0) - 1;
+    const read = (name: string) => memorySource(packed).read(name);
+    const store = await DatasetStore.open([{ label: 'no ranges', prefersRanges: true, read }], { maxBytes });
+    const error = await errorOf(() => textsOf(store, '12 main'));
+    const details = { file: largest?.name, found: largest?.bytes, expected: maxBytes };
+    expect(error).toMatchObject({ code: 'DATASET_TOO_LARGE', message: expect.stringContaining('gives no ranges'), details });
+  });
+
   it('stay within a budget that has no room for them as wholes', async () => {
     const maxBytes = 192 * 1024;
     const store = await DatasetStore.open([memorySource(packed)], { maxBytes });

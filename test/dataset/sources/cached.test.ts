@@ -123,6 +123,16 @@ describe.each<[string, () => string | MemoryCache]>([
     expect(asked).toEqual([NAME]);
   });
 
+  it('come out of it at once where the whole file is longer than the limit', async () => {
+    const { source, asked } = remote(files(NAME));
+    const whole: DatasetSource = { ...source, prefersRanges: true, read: (name, options) => source.read(name, { size: options?.size }) };
+    const cached = cachedSource(placeOf(), whole);
+    const limit = FILE.length - 1;
+    expect(Array.from(await cached.read(NAME, { ...range(10, 5), limit }))).toEqual(bytes(10, 5));
+    expect(Array.from(await cached.read(NAME, { ...range(30, 5), limit }))).toEqual(bytes(30, 5));
+    expect(asked).toEqual([NAME]);
+  });
+
   it('are read anew where they are damaged, and only they', async () => {
     const { source, asked } = remote(files(NAME));
     const cached = cachedSource(placeOf(), source);

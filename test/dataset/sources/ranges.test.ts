@@ -57,6 +57,20 @@ describe('a range of a file over HTTP', () => {
     expect(Array.from(await httpSource(url).read('a.bin', RANGE))).toEqual(Array.from(FILE));
   });
 
+  it('is no file that is longer than the limit: that is refused before it has been received', async () => {
+    let sent = 0;
+    const url = await servers.serve((_, response) => {
+      response.writeHead(200, { 'content-length': FILE.length });
+      response.write(FILE.subarray(0, 1));
+      sent++;
+    });
+    const error = await errorOf(() => httpSource(url).read('a.bin', { ...RANGE, limit: FILE.length - 1 }));
+    const details = { file: 'a.bin', found: FILE.length, expected: FILE.length - 1 };
+    expect(error).toMatchObject({ code: 'DATASET_TOO_LARGE', message: expect.stringContaining('gives no ranges'), details });
+    // Past all caches once more, for one of them may hold the whole file.
+    expect(sent).toBe(2);
+  });
+
   it('is not taken where the server gives another one', async () => {
     const { url, asked } = await ranged('bytes 0-19/1000');
     const error = await errorOf(() => httpSource(url).read('a.bin', RANGE));
