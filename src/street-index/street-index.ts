@@ -72,6 +72,11 @@ export class StreetIndex {
     return file.line[row - file.first] as number;
   }
 
+  /** The same for rows far apart: read page by page, lines say which rows are theirs, and the pages of rows need not be read. */
+  lineOfScattered(row: number): number {
+    return this.loaded.isPaged === true ? upperBound(this.table.lineFirst, row) - 1 : this.lineOf(row);
+  }
+
   placeOf(row: number): number {
     const file = this.fileOf(row);
     return file.place[row - file.first] as number;

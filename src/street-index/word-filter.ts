@@ -90,7 +90,7 @@ export class WordFilter {
       const to = index.rowOfScattered(base + 1);
       for (; at < rows.length && (rows[at] as number) < to; at++) {
         const row = rows[at] as number;
-        if (this.fits(index.lineOf(row), base)) found.push(row);
+        if (this.fits(index.lineOfScattered(row), base)) found.push(row);
       }
     }
     return found;
