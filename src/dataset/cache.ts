@@ -3,7 +3,7 @@ import { residentBytes } from './format/index.js';
 import { FaultLog } from './format/paged/fault-log.js';
 import type { PageMemory } from './format/paged/page-memory.js';
 import type { FileEntry, Manifest } from './manifest.js';
-import type { LentTable } from './paged/lent-table.js';
+import type { LentTable, TablesAtRest } from './paged/lent-table.js';
 import { Semaphore } from './semaphore.js';
 import { SizedCache } from './sized-cache.js';
 import type { AnyTable } from './view.js';
@@ -48,6 +48,8 @@ export class TableCache {
   readonly questions: Semaphore;
   /** Their pages; made with the first of them. */
   pages: PageMemory | null = null;
+  /** Their tables; likewise. */
+  tablesAtRest: TablesAtRest | null = null;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {

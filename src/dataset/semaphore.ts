@@ -26,7 +26,10 @@ export class Semaphore {
    * the task still waits, rejects with its reason.
    */
   async run<T>(amount: number, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
-    await this.#acquire(amount, signal);
+    signal?.throwIfAborted();
+    // Mostly there is room, and a read needs no turn of its own for that.
+    if (this.#waiters.length === 0 && this.#held + amount <= this.capacity) this.#held += amount;
+    else await this.#acquire(amount, signal);
     try {
       return await task();
     } finally {
@@ -37,7 +40,6 @@ export class Semaphore {
 
   #acquire(amount: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
       const enter = (): void => {
         signal?.removeEventListener('abort', leave);
         resolve();

@@ -6,6 +6,24 @@ export interface Run {
   readonly before: number;
 }
 
+/** Tables that stay decoded though no question has them: those of an index of completion and of some shards. */
+const MOST_AT_REST = 16;
+
+/** The tables that questions have had last and that have missed nothing since. A table has far more objects than its file has pages. */
+export class TablesAtRest {
+  readonly #tables = new Set<LentTable>();
+
+  /** A question has done with a table. */
+  add(table: LentTable): void {
+    this.#tables.delete(table);
+    this.#tables.add(table);
+    const [oldest] = this.#tables;
+    if (oldest === undefined || this.#tables.size <= MOST_AT_REST) return;
+    this.#tables.delete(oldest);
+    oldest.drop();
+  }
+}
+
 /**
  * A table that is given to runs which may miss pages. What one of these keeps for the table may be made of missing cells,
  * so that others get a new table then: the same bytes as another object.
@@ -39,6 +57,11 @@ export class LentTable {
   /** A run has ended; `isWhole`: without a fault. */
   giveBack(run: Run, isWhole: boolean): void {
     if (this.#users.delete(run) && !isWhole) this.#end();
+  }
+
+  /** The table is decoded anew when it is wanted next. Runs that have it keep it. */
+  drop(): void {
+    if (this.#users.size === 0) this.#loaded = null;
   }
 
   #end(): void {

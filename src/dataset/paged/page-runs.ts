@@ -1,4 +1,4 @@
-import type { PageTable } from '../format/paged/page-table.js';
+import type { PageLayout } from '../format/paged/page-table.js';
 
 /** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
 const JOINED_BYTES = 4096;
@@ -12,7 +12,7 @@ export interface PageRun {
 }
 
 /** Ascending pages as runs; what lies closely together is one run. */
-export function runsOf(wanted: readonly number[], { pages, pageAt }: PageTable): readonly PageRun[] {
+export function runsOf(wanted: readonly number[], { pages, pageAt }: PageLayout): readonly PageRun[] {
   const runs: { from: number; to: number }[] = [];
   for (const page of wanted) {
     const last = runs.at(-1);

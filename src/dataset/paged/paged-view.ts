@@ -2,11 +2,11 @@ import { carried } from '../../budget.js';
 import { DoorplateError, isDoorplateError } from '../../errors.js';
 import { allReady, type MaybePromise } from '../../maybe-promise.js';
 import type { FilePart, TableCache } from '../cache.js';
-import { type FaultLog, PageFault } from '../format/paged/fault-log.js';
+import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/fault-log.js';
 import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
-import { LentTable, type Run } from './lent-table.js';
+import { LentTable, type Run, TablesAtRest } from './lent-table.js';
 import { type RowRange, roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
 import { openPart, PagedFile } from './paged-file.js';
 
@@ -167,11 +167,11 @@ export class PagedQuestion {
       if (this.#kinds.has(kind) && files.some(({ dataset }) => inPart.has(dataset)))
         return this.#tables(files) as MaybePromise<readonly LoadedTable<K>[]>;
       // A whole file is not read for an answer that does not count.
-      if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw new PageFault();
+      if (this.#faults.count !== before && files.some((file) => file.resident() === undefined)) throw PAGE_FAULT;
       return view.tables(kind, key, of);
     };
     const requirePages = (strictly = false): void => {
-      if (this.#faults.count !== before && (strictly || this.#runs < RUNS_ONE_BY_ONE - 1)) throw new PageFault();
+      if (this.#faults.count !== before && (strictly || this.#runs < RUNS_ONE_BY_ONE - 1)) throw PAGE_FAULT;
     };
     const openAhead: DatasetView['openAhead'] = (kind, keyOf) => {
       const key = keyOf?.();
@@ -190,8 +190,14 @@ export class PagedQuestion {
 
   /** The datasets of which some file that the question may ask is not there as a whole. */
   #datasetsInPart(): ReadonlySet<MountedDataset> {
-    const files = [...this.#kinds].flatMap((kind) => this.#view.files(kind));
-    return new Set(files.flatMap((file) => (file.readsPages && !file.dataset.cache.has(file) ? [file.dataset] : [])));
+    const inPart = new Set<MountedDataset>();
+    // For each run anew, of hundreds of files.
+    for (const kind of this.#kinds)
+      for (const file of this.#view.files(kind)) {
+        const { dataset } = file;
+        if (!inPart.has(dataset) && file.readsPages && !dataset.cache.has(file)) inPart.add(dataset);
+      }
+    return inPart;
   }
 
   #tables(files: readonly MountedFile[]): MaybePromise<readonly AnyTable[]> {
@@ -210,7 +216,11 @@ export class PagedQuestion {
   }
 
   #giveBack(isWhole: boolean): void {
-    for (const table of this.#given) table.giveBack(this.#run, isWhole);
+    this.#cache.tablesAtRest ??= new TablesAtRest();
+    for (const table of this.#given) {
+      table.giveBack(this.#run, isWhole);
+      this.#cache.tablesAtRest.add(table);
+    }
     this.#given.clear();
   }
 

@@ -1,20 +1,21 @@
-/** A longer range is read into memory of its own. */
-const BUFFER_BYTES = 16 * 1024;
-/** Buffers that are kept; more may be in use. */
-const MOST_KEPT = 64;
-
-const kept: Uint8Array[] = [];
+/** Lengths of buffers, and how many of each are kept; more may be in use. A longer range is read into memory of its own. */
+const KINDS = [
+  { length: 16 * 1024, most: 64, kept: [] as Uint8Array[] },
+  // Runs of neighbors.
+  { length: 64 * 1024, most: 16, kept: [] as Uint8Array[] },
+] as const;
 
 /**
  * Reads a range by way of memory that is used again: pages are copied from where they were read to, which
  * would otherwise be left to the collector with each of them. `read` must have done with it when it ends.
  */
 export async function withBuffer<T>(bytes: number, read: (into: Uint8Array | undefined) => Promise<T>): Promise<T> {
-  if (bytes > BUFFER_BYTES) return read(undefined);
-  const buffer = kept.pop() ?? new Uint8Array(BUFFER_BYTES);
+  const kind = KINDS.find(({ length }) => bytes <= length);
+  if (kind === undefined) return read(undefined);
+  const buffer = kind.kept.pop() ?? new Uint8Array(kind.length);
   try {
     return await read(buffer);
   } finally {
-    if (kept.length < MOST_KEPT) kept.push(buffer);
+    if (kind.kept.length < kind.most) kind.kept.push(buffer);
   }
 }

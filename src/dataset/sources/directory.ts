@@ -20,9 +20,10 @@ import {
  */
 export function directorySource(path: string): DatasetSource {
   // Not imported, so that bundles for browsers and workers, which never come here, need no stand-in for Node's modules.
-  const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
+  const callbacks = globalThis.process?.getBuiltinModule?.('node:fs');
+  const files = callbacks?.promises;
   const paths = globalThis.process?.getBuiltinModule?.('node:path');
-  if (files === undefined || paths === undefined) {
+  if (callbacks === undefined || files === undefined || paths === undefined) {
     throw new DoorplateError('CONFIG_INVALID', 'There is no file system here: read datasets over HTTP or from memory');
   }
   const { O_RDONLY, O_NONBLOCK = 0 } = files.constants;
@@ -40,8 +41,16 @@ export function directorySource(path: string): DatasetSource {
     if (entry.size > limit) throw fileTooLarge(name, entry.size, limit);
     return entry.size;
   };
+  /** Not the read of the handle: with the promise that makes comes memory outside the heap, for each page. */
+  const readSome = ({ fd }: FileHandle, bytes: Uint8Array, position: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      callbacks.read(fd, bytes, 0, bytes.byteLength, position, (error, bytesRead) => {
+        if (error === null) resolve(bytesRead);
+        else reject(error);
+      });
+    });
   const readBytes = (file: FileHandle, name: string, range: ByteRange, into?: Uint8Array): Promise<Uint8Array> =>
-    readRange(file, range, into).catch((cause: unknown) => {
+    readRange((bytes, position) => readSome(file, bytes, position), range, into).catch((cause: unknown) => {
       throw fileUnreadable(name, path, systemCode(cause), cause);
     });
   const openChecked = async (name: string, options: ReadOptions): Promise<FileHandle> => {
@@ -84,13 +93,16 @@ export function directorySource(path: string): DatasetSource {
   };
 }
 
+/** Fills bytes with what lies in a file from a position on, as far as one call goes; how many were read. */
+type ReadSome = (bytes: Uint8Array, position: number) => Promise<number>;
+
 /** Reads at once, into memory of its own where none is given; `readFile` would read and copy half a megabyte at a time. */
-async function readRange(file: FileHandle, { offset, length }: ByteRange, into?: Uint8Array): Promise<Uint8Array> {
+async function readRange(readSome: ReadSome, { offset, length }: ByteRange, into?: Uint8Array): Promise<Uint8Array> {
   const isRoom = into !== undefined && into.byteLength >= length;
   const bytes = isRoom ? into.subarray(0, length) : new Uint8Array(length);
   let end = 0;
   while (end < length) {
-    const { bytesRead } = await file.read(bytes, end, length - end, offset + end);
+    const bytesRead = await readSome(bytes.subarray(end), offset + end);
     if (bytesRead === 0) return bytes.slice(0, end);
     end += bytesRead;
   }

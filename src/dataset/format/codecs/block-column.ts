@@ -13,6 +13,14 @@ export const BLOCK_SHIFT = 8;
 const ONE_BLOCK = 31;
 const NO_ROWS = new Int32Array(0);
 
+/** As many zeros as some column has needed; all columns that a file lacks share them. */
+let sharedZeros = new Int32Array(0);
+
+function zeros(length: number): Int32Array {
+  if (sharedZeros.length < length) sharedZeros = new Int32Array(length);
+  return sharedZeros.subarray(0, length);
+}
+
 /** A packed column with its blocks; both are empty if the file lacks the column. */
 export interface PackedBlocks {
   readonly bytes: Uint8Array;
@@ -115,7 +123,8 @@ export abstract class BlockColumn implements BlockOwner {
 
   /** Memory that the column takes, bytes. */
   get byteLength(): number {
-    return this.#values.byteLength + this.#ready.byteLength + (this.#starts?.byteLength ?? 0);
+    const starts = this.#isAbsent ? 0 : (this.#starts?.byteLength ?? 0);
+    return this.#values.byteLength + this.#ready.byteLength + starts;
   }
 
   protected get name(): string {
@@ -193,6 +202,11 @@ export abstract class BlockColumn implements BlockOwner {
     if (recent === null) {
       this.#requireThere(block);
       this.#unpack(block, this.#values, 0);
+    } else if (this.#isAbsent) {
+      // One block stands for all.
+      this.#values = new Int32Array(BLOCK_ROWS);
+      this.#unpack(0, this.#values, 0);
+      this.#ready.fill(1);
     } else {
       this.#values = recent.get(block) ?? this.#unpackAlone(recent, block);
       this.#ready[this.#current] = 0;
@@ -239,7 +253,7 @@ export abstract class BlockColumn implements BlockOwner {
 
   #readStarts(): Int32Array {
     const numbers = (this.#ready.length - 1) * this.#width;
-    if (this.#isAbsent) return new Int32Array(numbers + this.#width);
+    if (this.#isAbsent) return zeros(numbers + this.#width);
     const starts = new Int32Array(numbers + this.#width);
     const cursor = { bytes: this.#blocks, at: 0 };
     for (let i = 0; i < numbers; i++) starts[i + this.#width] = (starts[i] as number) + unzigzag(readNumber(cursor));

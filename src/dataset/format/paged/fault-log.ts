@@ -13,6 +13,9 @@ export class PageFault extends Error {
   }
 }
 
+/** The same one each time: what collects the stack of an error takes longer than many a run. */
+export const PAGE_FAULT = new PageFault();
+
 /**
  * The page faults of all files that are read page by page. A kernel that misses a page goes on without
  * it, so that one run finds most of the pages that it needs; its answer does not count.
@@ -32,12 +35,12 @@ export class FaultLog {
   /** A page is missing; `isNew` where nobody has missed it yet. */
   fault(isNew: boolean): void {
     this.count++;
-    if (isNew && this.#ofRun === MOST_FAULTS_A_RUN) throw new PageFault();
+    if (isNew && this.#ofRun === MOST_FAULTS_A_RUN) throw PAGE_FAULT;
     if (isNew || this.#ofRun === 0) this.#ofRun++;
   }
 
   /** A cell is read. Ends runs that go astray among missing cells. */
   cell(): void {
-    if (this.#ofRun > 0 && ++this.#cellsBehind > MOST_CELLS_BEHIND) throw new PageFault();
+    if (this.#ofRun > 0 && ++this.#cellsBehind > MOST_CELLS_BEHIND) throw PAGE_FAULT;
   }
 }

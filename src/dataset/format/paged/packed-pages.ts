@@ -3,7 +3,7 @@ import { firstRows, numbers, type PackedCursor, readNumber } from '../codecs/pac
 import type { RecentRows } from '../codecs/recent-rows.js';
 import { addressSpace } from './address-space.js';
 import type { CutCells } from './cut-cells.js';
-import { PageFault } from './fault-log.js';
+import { PAGE_FAULT } from './fault-log.js';
 import { type PagedBytes, unknownNumbers } from './paged-bytes.js';
 import { type CellAccess, columnOf } from './paged-column.js';
 import { RowPages } from './row-pages.js';
@@ -32,7 +32,7 @@ export class PackedPages implements PackedOverlay {
   }
 
   fault(): never {
-    throw new PageFault();
+    throw PAGE_FAULT;
   }
 
   vector(bytes: Uint8Array): Uint8Array {

@@ -1,14 +1,14 @@
 import { corrupt, within } from '../codecs/columns.js';
 import { type PackedCursor, readNumber } from '../codecs/packed.js';
 import { readStarts } from './page-starts.js';
-import { PAGE_DIGEST_BYTES, type PageLeaf, type PageTable } from './page-table.js';
+import { PAGE_DIGEST_BYTES, type PageLayout, type PageLeaf } from './page-table.js';
 import { type PinnedRun, pinnedRuns } from './pins.js';
 
 /**
  * Takes what a leaf says of its pages into the table: their digests and, where the table does not have these, where they are
  * cut and lie. Gives what it pins. Throws `DATASET_CORRUPT` if it does not fit the table.
  */
-export function takeLeaf(table: PageTable, leaf: PageLeaf, bytes: Uint8Array): readonly PinnedRun[] {
+export function takeLeaf(table: PageLayout, leaf: PageLeaf, bytes: Uint8Array): readonly PinnedRun[] {
   return within(() => {
     const { group, from, to, hasCuts } = leaf;
     const cursor = { bytes, at: (to - from) * PAGE_DIGEST_BYTES };
@@ -20,7 +20,7 @@ export function takeLeaf(table: PageTable, leaf: PageLeaf, bytes: Uint8Array): r
   });
 }
 
-function takeCuts(table: PageTable, { group, from, to }: PageLeaf, cursor: PackedCursor): readonly PinnedRun[] {
+function takeCuts(table: PageLayout, { group, from, to }: PageLeaf, cursor: PackedCursor): readonly PinnedRun[] {
   const { firstPage, axes, columns } = group;
   for (const cuts of axes) {
     const end = cuts[to] as number;
@@ -36,7 +36,7 @@ function takeCuts(table: PageTable, { group, from, to }: PageLeaf, cursor: Packe
     for (const { width, cuts, overlap } of columns) start += width * ((cuts[page + 1] as number) + overlap - (cuts[page] as number));
     table.pageAt[firstPage + page + 1] = start;
   }
-  if (table.starts === null) return earlierPins(table, cursor);
+  if (table.leavesHavePins) return earlierPins(table, cursor);
   const runs: PinnedRun[] = [];
   const pages = Array.from({ length: to - from - 1 }, (_, i) => from + 1 + i);
   readStarts(cursor, { group, pages }, table, runs);
@@ -44,7 +44,7 @@ function takeCuts(table: PageTable, { group, from, to }: PageLeaf, cursor: Packe
 }
 
 /** The pins of a leaf before version 4: their runs, of which the length comes first, then their bytes. */
-function earlierPins({ size }: PageTable, cursor: PackedCursor): readonly PinnedRun[] {
+function earlierPins({ size }: PageLayout, cursor: PackedCursor): readonly PinnedRun[] {
   const length = readNumber(cursor);
   const rest = cursor.bytes.subarray(cursor.at);
   cursor.at = cursor.bytes.length;

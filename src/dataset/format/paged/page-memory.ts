@@ -21,7 +21,7 @@ interface Entry {
   readonly of: PagePlaces;
   readonly page: number;
   /** Where it starts in the segment, in units. */
-  readonly at: number;
+  at: number;
   readonly bytes: number;
 }
 
@@ -31,7 +31,7 @@ interface Segment {
   taken: number;
   /** The run in which the segment was last looked through. */
   seenAt: number;
-  entries: Entry[];
+  readonly entries: Entry[];
 }
 
 /** A question that is running, and the run since which the pages that it has used must stay. */
@@ -166,9 +166,9 @@ export class PageMemory {
   #sweep(segment: Segment): void {
     const bytes = this.#segment(segment);
     const since = Math.min(segment.seenAt + 1, this.#neededSince());
-    const entries: Entry[] = [];
-    let taken = 0;
-    for (const entry of segment.entries) {
+    const { entries } = segment;
+    let [taken, kept] = [0, 0];
+    for (const entry of entries) {
       const { of, page, at } = entry;
       if ((of.usedAt[page] as number) < since) {
         drop(entry);
@@ -176,10 +176,12 @@ export class PageMemory {
       }
       bytes.copyWithin(taken << UNIT_BITS, at << UNIT_BITS, (at << UNIT_BITS) + entry.bytes);
       of.places[page] = this.#placeOf(segment, taken);
-      entries.push({ ...entry, at: taken });
+      // In place: what is made anew each time would be left to the collector.
+      entry.at = taken;
+      entries[kept++] = entry;
       taken += Math.ceil(entry.bytes / 2 ** UNIT_BITS);
     }
-    segment.entries = entries;
+    entries.length = kept;
     segment.taken = taken;
     segment.seenAt = this.#run;
   }

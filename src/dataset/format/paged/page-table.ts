@@ -59,11 +59,10 @@ export interface PageLeaf {
 }
 
 /**
- * The pages of a file, and the bytes of its table that are known before any page is read. Leaves are counted
- * behind the pages. Until a leaf has been read its pages have no digests, and where it has their cuts those and the place of
- * the first one.
+ * How a file is cut into pages. Leaves are counted behind the pages. Until a leaf has been read its pages have no digests,
+ * and where it has their cuts those and the place of the first one.
  */
-export interface PageTable {
+export interface PageLayout {
   /** Bytes of the table that the pages are laid out to. */
   readonly size: number;
   readonly pages: number;
@@ -74,17 +73,23 @@ export interface PageTable {
   readonly groups: readonly PageGroup[];
   /** In the order of their pages; none where this table says all. */
   readonly leaves: readonly PageLeaf[];
-  /** Bytes between the pin before and this one, and bytes of this one: LEB128 pairs. */
-  readonly pinRuns: Uint8Array;
-  readonly pins: Uint8Array;
-  /** The first cells of pages; null before version 4, where they are pins. */
-  readonly starts: Uint8Array | null;
+  /** Whether leaves have their pins as they are, as before version 4. */
+  readonly leavesHavePins: boolean;
   /** Where the bytes of each string pool lie, by where its offsets do. */
   readonly texts: ReadonlyMap<number, number>;
   /** Bytes of the longest string of each pool, by where the offsets of the pool lie. */
   readonly longest: ReadonlyMap<number, number>;
   /** What the counts of a packed column have come to where each page starts and the last one ends, by where the column lies. */
   readonly sums: ReadonlyMap<number, Uint32Array>;
+}
+
+/** The pages of a file, and the bytes of its table that are known before any page is read. */
+export interface PageTable extends PageLayout {
+  /** Bytes between the pin before and this one, and bytes of this one: LEB128 pairs. */
+  readonly pinRuns: Uint8Array;
+  readonly pins: Uint8Array;
+  /** The first cells of pages; null before version 4, where they are pins. */
+  readonly starts: Uint8Array | null;
 }
 
 /**
@@ -121,6 +126,7 @@ export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): P
       leaves,
       pinRuns: column(root.pinRunsArray(), 'pin_runs'),
       pins: column(root.pinsArray(), 'pins'),
+      leavesHavePins: isEarlier,
       starts: isEarlier ? null : column(root.startsArray(), 'starts'),
       texts: new Map(Array.from(poolText, (text, pool) => [poolAt[pool] as number, text])),
       longest: new Map(Array.from(poolAt, (at, pool) => [at, poolLongest[pool] as number])),
@@ -262,7 +268,8 @@ function digestsOf(root: Root, groups: readonly PageGroup[], leaves: readonly Pa
   const pages = groups.reduce((sum, group) => sum + pagesOf(group), 0);
   const expected = known.reduce((sum, group) => sum + pagesOf(group), 0);
   const own = column(root.digestsArray(), 'digests', expected * PAGE_DIGEST_BYTES);
-  if (leaves.length === 0) return own;
+  // A copy, which does not hold the rest of the table in memory.
+  if (leaves.length === 0) return own.slice();
   const digests = new Uint8Array((pages + leaves.length) * PAGE_DIGEST_BYTES);
   let at = 0;
   for (const group of known) {

@@ -5,7 +5,7 @@ import type { FaultLog } from './fault-log.js';
 import { takeLeaf } from './page-leaf.js';
 import type { PageMemory, PagePlaces } from './page-memory.js';
 import { pinsOf } from './page-starts.js';
-import type { PageLeaf, PageTable } from './page-table.js';
+import type { PageLayout, PageLeaf, PageTable } from './page-table.js';
 import { Pins } from './pins.js';
 
 /** The cell for which a page was missed first. */
@@ -20,7 +20,7 @@ const COLUMN_BYTES = 2 * 1024;
 
 /** What is there of a file that is read page by page: pinned bytes, and pages that lie in memory shared with other files. */
 export class PagedBytes {
-  readonly table: PageTable;
+  readonly table: PageLayout;
   /** More of them when leaves have been read. */
   pins: Pins;
   readonly log: FaultLog;
@@ -39,14 +39,16 @@ export class PagedBytes {
   readonly #cells = new Map<number, CutCells>();
 
   constructor(table: PageTable, log: FaultLog, memory: PageMemory, at: PagePlaces) {
-    this.table = table;
+    // The pins are copied, and with them left out nothing holds the bytes that the table was decoded from.
+    const { pinRuns: _runs, pins: _pins, starts: _starts, ...layout } = table;
+    this.table = layout;
     this.log = log;
     this.memory = memory;
     this.#at = at;
     this.#placeMask = 2 ** memory.placeBits - 1;
     this.pins = new Pins(within(() => pinsOf(table)));
     this.segment = this.pins.bytes;
-    const { pages, leaves, groups } = table;
+    const { pages, leaves, groups } = layout;
     this.#leafOf = new Int32Array(leaves.length === 0 ? 0 : pages).fill(-1);
     this.#hasLeaf = new Uint8Array(leaves.length);
     for (const [leaf, { group, from, to }] of leaves.entries()) this.#leafOf.fill(leaf, group.firstPage + from, group.firstPage + to);

@@ -1,5 +1,5 @@
 import type { NumberView } from '../codecs/columns.js';
-import { PageFault } from './fault-log.js';
+import { PAGE_FAULT } from './fault-log.js';
 import type { PagedBytes } from './paged-bytes.js';
 
 /**
@@ -13,7 +13,7 @@ export function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
   const find = (at: number, width: number): number => {
     // An offset that was missing itself, or made of one.
     const found = at >= 0 && at + width <= byteLength ? cells.findRun(at, at + width) : -1;
-    if (found < 0) throw new PageFault();
+    if (found < 0) throw PAGE_FAULT;
     return found;
   };
   const two = (at: number): number => (cells.bytes[at] as number) | ((cells.bytes[at + 1] as number) << 8);
