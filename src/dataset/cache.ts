@@ -23,6 +23,8 @@ export interface FilePart {
   readonly filledBytes: number;
   /** The table over what is there. */
   readonly table: LentTable;
+  /** Whether kernels have missed pages of it. */
+  readonly misses: boolean;
   /** Reads the pages that kernels have missed, and waits for those that are being read. */
   fill(): Promise<void>;
 }

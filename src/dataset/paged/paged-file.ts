@@ -68,6 +68,10 @@ export class PagedFile implements FilePart {
     });
   }
 
+  get misses(): boolean {
+    return this.#bytes.missing.size > 0;
+  }
+
   /** Whether leaves of the page table were missed. */
   get missesLeaves(): boolean {
     const { pages } = this.#bytes.table;

@@ -96,7 +96,7 @@ export class PagedQuestion {
       faults.begin();
       // What a leaf says of its pages comes before them, and a run that has missed some has read little.
       if (!this.#missesLeaves()) this.#runs++;
-      await Promise.all(Array.from(this.#parts, ([file, part]) => this.#fill(file, part)));
+      await Promise.all([...this.#parts].map(([file, part]) => (part.misses ? this.#fill(file, part) : undefined)));
     }
   }
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Files that stay open at most. Questions about a nation read of some hundred shards. */
-const MOST_OPEN = 128;
+/** Files that stay open at most. Questions about a nation read of some hundred shards; systems let a process open 1,024 or more. */
+const MOST_OPEN = 384;
 /** A file that nobody reads is closed after this. */
 const IDLE_MS = 10_000;
 

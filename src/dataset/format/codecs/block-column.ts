@@ -12,6 +12,7 @@ export const BLOCK_SHIFT = 8;
 /** A column without blocks is one block. */
 const ONE_BLOCK = 31;
 const NO_ROWS = new Int32Array(0);
+const NO_BYTES = new Uint8Array(0);
 
 /** As many zeros as some column has needed; all columns that a file lacks share them. */
 let sharedZeros = new Int32Array(0);
@@ -74,14 +75,16 @@ export abstract class BlockColumn implements BlockOwner {
   readonly #mask: number;
   readonly #ready: Uint8Array;
   readonly #shift: number;
-  readonly #blocks: Uint8Array;
+  /** Null once {@link #starts} has been read of it, and where the column has none. */
+  #blocks: Uint8Array | null;
   readonly #width: number;
   readonly #shape: ColumnShape;
   readonly #presence: Presence | null;
   readonly #isAbsent: boolean;
+  readonly #hasBlocks: boolean;
   #starts: Int32Array | null = null;
-  /** Of a file of which not all is there: the blocks that were unpacked last, and the one that is being read. */
-  readonly #recent: Map<number, Int32Array> | null;
+  /** Of a file of which not all is there: by block the slot of its rows, 0 where it is not unpacked, and the block that is being read. */
+  readonly #slots: Uint16Array | null;
   #current = 0;
 
   /** `width`: numbers that the column of blocks has for each block. */
@@ -95,9 +98,11 @@ export abstract class BlockColumn implements BlockOwner {
     // The same kind of array whatever the column holds: reads of one kind are faster than reads of several.
     this.#values = isInPart ? NO_ROWS : new Int32Array(rows);
     this.#mask = isInPart ? BLOCK_ROWS - 1 : -1;
-    this.#recent = isInPart ? new Map() : null;
-    this.#ready = new Uint8Array(this.#shift === ONE_BLOCK ? 1 : Math.ceil(rows / BLOCK_ROWS));
-    this.#blocks = blocks;
+    const all = this.#shift === ONE_BLOCK ? 1 : Math.ceil(rows / BLOCK_ROWS);
+    this.#slots = isInPart ? new Uint16Array(this.#isAbsent ? 0 : all) : null;
+    this.#ready = new Uint8Array(all);
+    this.#blocks = blocks.length === 0 ? null : blocks;
+    this.#hasBlocks = blocks.length > 0;
     this.#width = width;
     this.#shape = shape;
     this.#presence = presence;
@@ -124,7 +129,7 @@ export abstract class BlockColumn implements BlockOwner {
   /** Memory that the column takes, bytes. */
   get byteLength(): number {
     const starts = this.#isAbsent ? 0 : (this.#starts?.byteLength ?? 0);
-    return this.#values.byteLength + this.#ready.byteLength + starts;
+    return (this.#slots === null ? this.#values : this.#slots).byteLength + this.#ready.byteLength + starts;
   }
 
   protected get name(): string {
@@ -138,13 +143,13 @@ export abstract class BlockColumn implements BlockOwner {
     // Counted to the block of the last row: the first row of a second block is no number where a column is one block.
     const last = (to - 1) >>> this.#shift;
     for (let block = from >>> this.#shift; block <= last; block++)
-      if (this.#ready[block] === 0 && this.#recent?.has(block) !== true) this.#isThere(presence, block);
+      if (this.#ready[block] === 0 && !this.#slots?.[block]) this.#isThere(presence, block);
   }
 
   /** All values. */
   all(): Int32Array {
     this.ask(0, this.length);
-    if (this.#recent !== null) return Int32Array.from({ length: this.length }, (_, row) => this.at(row));
+    if (this.#slots !== null) return Int32Array.from({ length: this.length }, (_, row) => this.at(row));
     for (let block = 0; block < this.#ready.length; block++) if (this.#ready[block] === 0) this.#load(block);
     return this.#values;
   }
@@ -162,7 +167,7 @@ export abstract class BlockColumn implements BlockOwner {
 
   /** The numbers of all blocks where not all bytes are there: they say something of blocks that are missing. */
   protected get startsInPart(): Int32Array | null {
-    return this.#presence === null || this.#blocks.length === 0 ? null : this.#startsOfBlocks();
+    return this.#presence === null || !this.#hasBlocks ? null : this.#startsOfBlocks();
   }
 
   /** The vectors that blocks lie in. */
@@ -193,13 +198,13 @@ export abstract class BlockColumn implements BlockOwner {
 
   /** The rows of a block are there no longer. */
   forget(block: number): void {
-    this.#recent?.delete(block);
+    if (this.#slots !== null) this.#slots[block] = 0;
     this.#ready[block] = 0;
   }
 
   #load(block: number): void {
-    const recent = this.#recent;
-    if (recent === null) {
+    const slots = this.#slots;
+    if (slots === null) {
       this.#requireThere(block);
       this.#unpack(block, this.#values, 0);
     } else if (this.#isAbsent) {
@@ -208,7 +213,7 @@ export abstract class BlockColumn implements BlockOwner {
       this.#unpack(0, this.#values, 0);
       this.#ready.fill(1);
     } else {
-      this.#values = recent.get(block) ?? this.#unpackAlone(recent, block);
+      this.#values = this.#rowsOf(slots, block);
       this.#ready[this.#current] = 0;
       this.#current = block;
     }
@@ -221,13 +226,18 @@ export abstract class BlockColumn implements BlockOwner {
     if (presence !== null && !this.#isThere(presence, block)) presence.fault();
   }
 
-  #unpackAlone(recent: Map<number, Int32Array>, block: number): Int32Array {
+  /** The rows of a block of a file of which not all is there. */
+  #rowsOf(slots: Uint16Array, block: number): Int32Array {
+    const { unpacked } = this.#presence as Presence;
+    const known = slots[block] as number;
+    if (known > 0) return unpacked.rows[known] as Int32Array;
     this.#requireThere(block);
-    const values = (this.#presence as Presence).unpacked.roomFor(this, block);
-    // A column without values has them nowhere.
+    const slot = unpacked.slotFor(this, block);
+    const values = unpacked.rows[slot] as Int32Array;
+    // A sparse column says nothing of the rows that have no value.
     values.fill(0);
     this.#unpack(block, values, block << BLOCK_SHIFT);
-    recent.set(block, values);
+    slots[block] = slot;
     return values;
   }
 
@@ -255,10 +265,12 @@ export abstract class BlockColumn implements BlockOwner {
     const numbers = (this.#ready.length - 1) * this.#width;
     if (this.#isAbsent) return zeros(numbers + this.#width);
     const starts = new Int32Array(numbers + this.#width);
-    const cursor = { bytes: this.#blocks, at: 0 };
+    const bytes = this.#blocks ?? NO_BYTES;
+    const cursor = { bytes, at: 0 };
     for (let i = 0; i < numbers; i++) starts[i + this.#width] = (starts[i] as number) + unzigzag(readNumber(cursor));
-    if (cursor.at !== this.#blocks.length)
-      throw corrupt(`the blocks of column ${this.#shape.name} have ${this.#blocks.length} bytes, expected ${cursor.at}`);
+    if (cursor.at !== bytes.length)
+      throw corrupt(`the blocks of column ${this.#shape.name} have ${bytes.length} bytes, expected ${cursor.at}`);
+    this.#blocks = null;
     return starts;
   }
 }
