@@ -28,10 +28,34 @@ export class BoundedCache<T> {
   }
 }
 
+const allOfOwners: WeakMap<object, unknown>[] = [];
+
+/**
+ * What is made of objects, each once, and lives as long as its owner. Made once a module, and never for a question: all of
+ * them are remembered for {@link forgetOwner}.
+ */
+export function perOwner<O extends object, T>(): WeakMap<O, T> {
+  const made = new WeakMap<O, T>();
+  allOfOwners.push(made as WeakMap<object, unknown>);
+  return made;
+}
+
+/**
+ * Drops what was made of an owner that nobody asks any more, and what was made of that. Most of it leads back to its
+ * owner, and collections of young objects take the values of a `WeakMap` for reachable: an owner of one question would
+ * stay until the next full collection.
+ */
+export function forgetOwner(owner: object): void {
+  for (const made of allOfOwners) {
+    const value = made.get(owner);
+    if (made.delete(owner) && typeof value === 'object' && value !== null) forgetOwner(value);
+  }
+}
+
 /** A {@link BoundedCache} for each owner, which lives as long as its owner. */
 export class CachePerOwner<O extends object, T> {
   readonly #most: number;
-  readonly #byOwner = new WeakMap<O, BoundedCache<T>>();
+  readonly #byOwner = perOwner<O, BoundedCache<T>>();
 
   constructor(most: number) {
     this.#most = most;

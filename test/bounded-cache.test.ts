@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BoundedCache } from '../src/bounded-cache.js';
+import { BoundedCache, CachePerOwner, forgetOwner, perOwner } from '../src/bounded-cache.js';
 
 it('knows the last texts that were used, and never another value', () => {
   fc.assert(
@@ -17,4 +17,14 @@ it('knows the last texts that were used, and never another value', () => {
     }),
     { seed: 48, numRuns: 300 },
   );
+});
+
+it('forgets what was made of an owner, and what was made of that', () => {
+  const [indexes, texts] = [perOwner<object, object>(), new CachePerOwner<object, string>(4)];
+  const [owner, index, other] = [{}, {}, {}];
+  indexes.set(owner, index);
+  texts.of(index).set('a', 'A');
+  texts.of(other).set('a', 'A');
+  forgetOwner(owner);
+  expect([indexes.has(owner), texts.of(index).get('a'), texts.of(other).get('a')]).toEqual([false, undefined, 'A']);
 });

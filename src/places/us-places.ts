@@ -1,3 +1,4 @@
+import { perOwner } from '../bounded-cache.js';
 import { lowerBound } from '../dataset/format/codecs/bisection.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
@@ -290,7 +291,7 @@ export class Places {
   }
 }
 
-const known = new WeakMap<UsPlacesTable, Places>();
+const known = perOwner<UsPlacesTable, Places>();
 
 /** The look-ups over a table: always the same ones for the same table. */
 export function placesOf(table: UsPlacesTable): Places {

@@ -1,3 +1,4 @@
+import { perOwner } from '../bounded-cache.js';
 import { upperBound, valueNear } from '../dataset/format/codecs/bisection.js';
 import { rowsNamed } from '../dataset/format/integrity/street-index.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
@@ -195,7 +196,7 @@ function fileKeys(files: number): readonly string[] {
 }
 
 /** What was put together last of each directory. */
-const indexes = new WeakMap<LoadedTable<'us-street-index'>, StreetIndex>();
+const indexes = perOwner<LoadedTable<'us-street-index'>, StreetIndex>();
 
 /** The street indexes of all datasets, in mount order; empty when none is mounted. */
 export function streetIndexes(view: DatasetView): MaybePromise<readonly StreetIndex[]> {

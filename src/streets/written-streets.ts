@@ -1,4 +1,5 @@
 import { formatLastLine, formatStreet } from '../address/format.js';
+import { perOwner } from '../bounded-cache.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
 import { streetRowOfAddress } from './shard.js';
 import { type Street, streetLine, streetRecord } from './street-record.js';
@@ -22,7 +23,7 @@ export interface WrittenStreet {
  */
 const KEPT = 256;
 
-const keptOf = new WeakMap<UsStreetsTable, WrittenStreet[]>();
+const keptOf = perOwner<UsStreetsTable, WrittenStreet[]>();
 
 /**
  * The street of an address row. The latest ones of a shard are kept for as long as the shard is

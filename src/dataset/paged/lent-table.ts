@@ -1,3 +1,4 @@
+import { forgetOwner } from '../../bounded-cache.js';
 import type { FaultLog } from '../format/paged/fault-log.js';
 import type { AnyTable } from '../view.js';
 
@@ -61,11 +62,19 @@ export class LentTable {
 
   /** The table is decoded anew when it is wanted next. Runs that have it keep it. */
   drop(): void {
-    if (this.#users.size === 0) this.#loaded = null;
+    if (this.#users.size === 0) this.#forget();
   }
 
   #end(): void {
     this.#users.clear();
+    this.#forget();
+  }
+
+  #forget(): void {
+    const loaded = this.last;
     this.#loaded = null;
+    if (loaded === null) return;
+    forgetOwner(loaded.table);
+    forgetOwner(loaded);
   }
 }

@@ -1,3 +1,4 @@
+import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import { streetRecord } from '../../streets/street-record.js';
@@ -43,7 +44,7 @@ class LineIndex {
   }
 }
 
-const indexes = new WeakMap<UsStreetsTable, LineIndex>();
+const indexes = perOwner<UsStreetsTable, LineIndex>();
 
 /** The index of a shard, built when it is first asked for and kept for as long as the shard is. */
 export function lineIndexOf(table: UsStreetsTable): LineIndex {

@@ -1,3 +1,4 @@
+import { perOwner } from '../../../bounded-cache.js';
 import { spend } from '../../../budget.js';
 import type { UsStreetNumbersTable } from '../../../dataset/format/tables/us-street-index.js';
 import type { DatasetView } from '../../../dataset/view.js';
@@ -20,7 +21,7 @@ const SMALL = 10_000;
 const NOT_SMALL = -1;
 const ZERO = 48;
 /** The first row of each small number that was looked up. */
-const firsts = new WeakMap<UsStreetNumbersTable, Map<number, number>>();
+const firsts = perOwner<UsStreetNumbersTable, Map<number, number>>();
 
 /** First row that is not below a number key, which stands in `key`. */
 function firstOf(table: UsStreetNumbersTable, typed: string): number {
