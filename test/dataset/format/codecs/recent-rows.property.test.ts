@@ -29,7 +29,7 @@ describe('rows that were unpacked last', () => {
         blocks.forEach(([of, block], value) => {
           const column = columns[of] as Column;
           if (column.unpacked.has(block)) return;
-          const own = rows.roomFor(column, block);
+          const own = rows.rows[rows.slotFor(column, block)] as Int32Array;
           own.fill(value);
           column.unpacked.set(block, own);
           order.push(`${of}/${block}/${value}`);
