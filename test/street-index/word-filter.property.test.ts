@@ -72,7 +72,7 @@ describe('words that a street has to have', () => {
     const index = Object.create(paged.index, {
       fileOf: { value: () => expect.unreachable('rows of other words would be read') },
     }) as OpenedIndex['index'];
-    const [table] = await index.numbers(paged.view, '1');
+    const [table] = await paged.index.numbers(paged.view, '1');
     if (table === undefined) throw new Error('expected a file of numbers');
     for (const words of [['OAK'], ['ST', 'MILL'], ['PARK', 'N']]) {
       const expected = slowRows(paged, words, false, '1');
