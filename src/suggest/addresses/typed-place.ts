@@ -1,4 +1,6 @@
 import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from '../../address/data/states.js';
+import { CachePerOwner } from '../../bounded-cache.js';
+import type { Manifest } from '../../dataset/manifest.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { type MaybePromise, whenReady } from '../../maybe-promise.js';
 import { placesIn } from '../../places/mounted-places.js';
@@ -27,6 +29,9 @@ const MOST_CITY_WORDS = 4;
  */
 const LAST_WORDS: ReadonlyMap<string, string | null> = lastWords();
 const wanted = new KeyBytes();
+/** ZIP codes that are kept with their sentence, as long as the same datasets are mounted: numbers of five digits are typed as often. */
+const RECENT_ZIPS = 512;
+const recentZips = new CachePerOwner<readonly Manifest[], string | null>(RECENT_ZIPS);
 
 function lastWords(): Map<string, string | null> {
   const words = new Map<string, string | null>();
@@ -54,7 +59,16 @@ function uncoveredZip(view: DatasetView, word: string, lines: readonly AddressLi
   const zip = word.slice(0, ZIP_DIGITS);
   const code = Number(zip);
   for (let i = 0; i < lines.length; i++) if (zipOf(lines[i] as AddressLine) === code) return null;
-  return missing(view, (places) => placeOfZip(places, zip));
+  const known = recentZips.of(view.manifests);
+  const sentence = known.get(zip);
+  if (sentence !== undefined) return sentence;
+  return whenReady(
+    missing(view, (places) => new AskedZip(places, zip)),
+    (made) => {
+      known.set(zip, made);
+      return made;
+    },
+  );
 }
 
 /** The same where it may name a state. */
@@ -142,18 +156,26 @@ function stateAtEnd(words: readonly string[]): StateEnding | null {
   return null;
 }
 
-/** Less is read of a ZIP code whose streets are mounted, as they are of most. */
-function placeOfZip(places: Places, zip: string): AskedPlace {
-  return {
-    shards: [shardKey(zip)],
-    get state() {
-      return places.stateOfZip(zip);
-    },
-    get positions() {
-      const position = places.zipCentroid(zip);
-      return position === null ? [] : [position];
-    },
-  };
+/** A ZIP code, of which no more is read than is asked: its state only where no shard of it is mounted. */
+class AskedZip implements AskedPlace {
+  readonly shards: readonly string[];
+  readonly #places: Places;
+  readonly #zip: string;
+
+  constructor(places: Places, zip: string) {
+    this.shards = [shardKey(zip)];
+    this.#places = places;
+    this.#zip = zip;
+  }
+
+  get state(): string | null {
+    return this.#places.stateOfZip(this.#zip);
+  }
+
+  get positions(): readonly Position[] {
+    const position = this.#places.zipCentroid(this.#zip);
+    return position === null ? [] : [position];
+  }
 }
 
 /** The city of the longest name that stands in front of a state. */
