@@ -3,7 +3,6 @@ import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { TableCache } from './cache.js';
 import { checkFile } from './check.js';
 import { decodeTable } from './format/index.js';
-import { laidOut } from './format/paged/lay-out.js';
 import type { PagePlaces } from './format/paged/page-memory.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
@@ -106,8 +105,9 @@ export async function readTable(source: DatasetSource, file: FileEntry, manifest
 }
 
 /** Decodes a whole file whose digest has been checked; its bytes are those of its table, also where it lies in pages. */
-export function openBytes(whole: Uint8Array<ArrayBuffer>, { file, manifest }: FileOfDataset): OpenedFile {
-  const bytes = file.pages === undefined ? whole : laidOut(whole, file.pages.offset);
+export async function openBytes(whole: Uint8Array<ArrayBuffer>, { file, manifest }: FileOfDataset): Promise<OpenedFile> {
+  // Loaded where it is needed: a page that completes addresses may never read a whole file that has pages.
+  const bytes = file.pages === undefined ? whole : (await import('./format/paged/lay-out.js')).laidOut(whole, file.pages.offset);
   return { table: decodeTable(bytes, file, manifest), bytes };
 }
 

@@ -21,7 +21,7 @@ const LIMITS = {
   ip: 9,
   auth: 31,
   'auth/node': 9,
-  dataset: 37,
+  dataset: 36,
   http: 10,
   'http/node': 1,
   element: 4,

@@ -268,7 +268,7 @@ function memoryOf(cache: TableCache): PageMemory {
 }
 
 async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonly [AnyTable]> {
-  const { table } = openBytes(await checkFile(bytes, file.file), file);
+  const { table } = await openBytes(await checkFile(bytes, file.file), file);
   return [{ table, file: file.file, manifest: file.manifest } as AnyTable];
 }
 

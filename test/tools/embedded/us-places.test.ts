@@ -15,7 +15,8 @@ beforeAll(async () => {
   packed = await usPlaces.build(() => {});
   manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json'))) as Manifest;
   const [file] = manifest.files as [FileEntry];
-  ({ table } = openBytes(packed.get(file.name) as Uint8Array<ArrayBuffer>, { file, manifest }) as { table: UsPlacesTable });
+  const opened = await openBytes(packed.get(file.name) as Uint8Array<ArrayBuffer>, { file, manifest });
+  table = opened.table as UsPlacesTable;
   places = new Places(table);
 });
 
