@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OpenFiles } from '../../../src/dataset/sources/open-files.js';
 
 /** More than stay open at once, and how long one stays that nobody reads of. */
-const MOST_OPEN = 128;
+const MOST_OPEN = 384;
 const IDLE_MS = 10_000;
 
 /** A folder that counts how often each of its files was opened, and which are open. */
