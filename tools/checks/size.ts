@@ -14,7 +14,7 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 41,
-  address: 52,
+  address: 53,
   verify: 80,
   suggest: 52,
   geocode: 87,

@@ -21,7 +21,7 @@ const HEADER = `/**
  * by a program, \`tools/train-parser/cities.ts\`: do not edit.
  *
  * A group begins with the first word and a colon. Behind it come the other words of each city, with a symbol for each of its states:
- * one of \`SYMBOLS\`, for the code that has the same place in \`STATES\`. A name of six states or more has that of all of them, the
+ * one of \`SYMBOLS\`, for the code that has the same place in \`STATES\`. A name of twelve states or more has that of all of them, the
  * code \`ANY_STATE\`. Lines without a colon go on with the group.
  */
 `;
@@ -39,8 +39,8 @@ const DIRECTIONS: ReadonlySet<string> = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST
 
 /** What stands for a state, in the order of their codes: neither a letter of a name nor a sign that ends one. */
 const SYMBOLS = 'abcdefghijklmnopqrstuvwxyz0123456789!#%&()*+-.<=>?@';
-/** A name of as many states says little of the state, and most of the symbols are of such names. */
-const MANY_STATES = 6;
+/** A name of as many states says little of the state, and the states of such names take nearly 1 kB. */
+const MANY_STATES = 12;
 const ALL_STATES = { symbol: '~', code: '**' };
 
 interface City {
