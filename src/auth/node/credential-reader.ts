@@ -67,13 +67,20 @@ export class CredentialReader {
    * readable. A file that becomes unreadable, most likely by a wrong owner, must not stop a server.
    */
   current(): CredentialTable {
-    const time = performance.now();
-    if (time - this.#checkedAt >= CHECK_INTERVAL_MS && !this.#isReading) {
-      this.#checkedAt = time;
-      this.#refresh();
-    }
+    if (performance.now() - this.#checkedAt >= CHECK_INTERVAL_MS) this.#check();
     if (this.#snapshot) return this.#snapshot.table;
     throw this.#failure ?? unreadable(null);
+  }
+
+  /**
+   * Looks a record up; null where there is none. One that is not known may be another process's of a moment ago, so
+   * that the file is checked at once.
+   */
+  find<T>(lookUp: (table: CredentialTable) => T | null): T | null {
+    const found = lookUp(this.current());
+    if (found !== null) return found;
+    this.#check();
+    return lookUp(this.current());
   }
 
   /** Puts a version of the file in force. */
@@ -82,6 +89,12 @@ export class CredentialReader {
     this.#failure = null;
     this.#damaged = null;
     this.#isUnreadable = false;
+  }
+
+  #check(): void {
+    if (this.#isReading) return;
+    this.#checkedAt = performance.now();
+    this.#refresh();
   }
 
   #refresh(): void {

@@ -19,8 +19,8 @@ export type FileCredentialStore = ManagedCredentialStore;
 
 /**
  * A store in one JSON file that only its owner can read. Any number of processes may use the file
- * at the same time. Each write replaces it atomically and keeps its owner and mode. Changes of
- * other processes are noticed within a second.
+ * at the same time. Each write replaces it atomically and keeps its owner and mode. What another
+ * process adds is known at once, and what it changes or revokes within a second.
  *
  * When a key was used last is the time of an empty file in the folder `PATH.uses`.
  *
@@ -40,8 +40,8 @@ export function fileStore(path: string, options: FileStoreOptions = {}): FileCre
   }
 
   return {
-    findKey: (hash) => reader.current().findKey(hash),
-    findProfile: (name) => reader.current().findProfile(name),
+    findKey: (hash) => reader.find((table) => table.findKey(hash)),
+    findProfile: (name) => reader.find((table) => table.findProfile(name)),
     isTokenRevoked: (id) => reader.current().isTokenRevoked(id),
     keys: () => reader.current().state().keys,
     profiles: () => reader.current().state().profiles,

@@ -77,6 +77,17 @@ describe('the file', () => {
     await within(1000, () => server.findKey(record.hash) === null);
   });
 
+  it('knows at once what another process has added, though it was asked for it a moment before', async () => {
+    const [server, command] = [fileStore(path), fileStore(path)];
+    const [{ record }, profile] = [createApiKey('live'), (await createProfile({ passwordCost: CHEAP })).record];
+    expect(server.findKey(record.hash)).toBeNull();
+    await command.addKey(record);
+    expect(server.findKey(record.hash)).toEqual(record);
+    expect(server.findProfile(profile.name)).toBeNull();
+    await command.addProfile(profile);
+    expect(server.findProfile(profile.name)).toEqual(profile);
+  });
+
   it('is read again when only its time says that it changed', async () => {
     const { record } = createApiKey('live');
     const store = fileStore(path);
