@@ -54,7 +54,7 @@ export class Places {
     return this.#last;
   }
 
-  /** Two-letter code of the state of a ZIP code; null when it does not exist. Reads less than {@link zip}, as the next one does. */
+  /** Two-letter code of the state of a ZIP code; null when it does not exist. Reads less than `zip()`, as the next one does. */
   stateOfZip(zip: string): string | null {
     const row = this.#zipRow(zip);
     const { zipCity, cityState, stateCode } = this.#table;

@@ -11,13 +11,17 @@ export interface PageRun {
   readonly to: number;
 }
 
-/** Ascending pages as runs; what lies closely together is one run. */
+/**
+ * Ascending pages as runs; what lies closely together is one run. Pages and leaves are never in one: pages wait for their
+ * leaves, and leaves for nothing.
+ */
 export function runsOf(wanted: readonly number[], { pages, pageAt }: PageLayout): readonly PageRun[] {
   const runs: { from: number; to: number }[] = [];
   for (const page of wanted) {
     const last = runs.at(-1);
     const most = page < pages ? JOINED_BYTES : JOINED_LEAF_BYTES;
-    if (last !== undefined && (pageAt[page] as number) - (pageAt[last.to] as number) <= most) last.to = page + 1;
+    const isApart = last === undefined || last.from < pages !== page < pages;
+    if (!isApart && (pageAt[page] as number) - (pageAt[last.to] as number) <= most) last.to = page + 1;
     else runs.push({ from: page, to: page + 1 });
   }
   return runs;

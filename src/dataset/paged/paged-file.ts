@@ -234,8 +234,14 @@ export class PagedFile implements FilePart {
   async #takeWhole(bytes: Uint8Array): Promise<void> {
     const file = this.#file;
     const { pageAt } = this.#bytes.table;
+    const wanted = new Set(this.#reading.keys());
+    // A leaf whose own read has failed is taken as well: to read it anew might give the whole file again, which would wait for this.
+    for (const page of [...wanted]) {
+      const leaf = this.#bytes.leafOfDigest(page);
+      if (leaf !== null) wanted.add(leaf);
+    }
     // Leaves first, which are behind the pages: these would wait for them.
-    for (const page of [...this.#reading.keys()].sort((a, b) => b - a))
+    for (const page of [...wanted].sort((a, b) => b - a))
       await this.#take({ from: page, to: page + 1 }, bytes.subarray(pageAt[page], pageAt[page + 1]));
     if (!file.dataset.dropped && file.resident() === undefined) file.dataset.cache.set(file, await wholeTable(file, bytes));
   }

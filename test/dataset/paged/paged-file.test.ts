@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DatasetStore, memorySource } from '../../../src/dataset/index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { addressTexts } from '../../../src/suggest/address.js';
+import { suggestCity } from '../../../src/suggest/index.js';
 import { errorOf, type Packed } from '../../fixtures/damaged-datasets.js';
-import { type Network, networkSource, pagedSample, streetSample } from '../../fixtures/paged-sample.js';
+import { type Network, networkSource, pagedSample, shippedDataset, streetSample } from '../../fixtures/paged-sample.js';
 
 let packed: Packed;
 let whole: DatasetStore;
@@ -24,6 +25,8 @@ async function begun(): Promise<{ readonly store: DatasetStore; readonly network
   return { store, network };
 }
 
+/** Digests of 64 pages, bytes. */
+const LONGEST_LEAF = 1024;
 const RESET = new DoorplateError('DATASET_UNREADABLE', 'the connection was reset');
 
 /** Lets reads wait from now on; gives what makes those fail that have begun, and lets later ones pass. */
@@ -74,4 +77,27 @@ it('a range that cannot be read is not asked for again, as its source has tried 
   await errorOf(() => textsOf(store, '1745 t'));
   expect(asked.length).toBeGreaterThan(0);
   expect(new Set(asked).size).toBe(asked.length);
+});
+
+it('are taken from a whole file where the read of their leaf has failed meanwhile', async () => {
+  const places = await shippedDataset('us-places');
+  const { source, network } = networkSource(places);
+  const store = await DatasetStore.open([source]);
+  const cities = async () => store.use((view) => suggestCity(view, 'kanka'));
+  const failed = new Set<number>();
+  network.pass = async (bytes, name, { offset }) => {
+    if (offset === undefined) return bytes;
+    if (bytes.length <= LONGEST_LEAF && !failed.has(offset)) {
+      failed.add(offset);
+      throw RESET;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    return places.get(name) as Uint8Array;
+  };
+  expect(await errorOf(cities)).toMatchObject({ code: 'DATASET_UNREADABLE' });
+  // Each time it is asked, other leaves fail.
+  let answer = await cities().catch(() => null);
+  while (answer === null) answer = await cities().catch(() => null);
+  const clean = await DatasetStore.open([memorySource(places)]);
+  expect(answer).toEqual(await clean.use((view) => suggestCity(view, 'kanka')));
 });

@@ -19,7 +19,9 @@ afterAll(async () => {
 
 describe('a range of a file', () => {
   it('is read from memory', async () => {
-    expect(Array.from(await memorySource(new Map([['a.bin', FILE]])).read('a.bin', RANGE))).toEqual(EXPECTED);
+    const source = memorySource(new Map([['a.bin', FILE]]));
+    expect(Array.from(await source.read('a.bin', RANGE))).toEqual(EXPECTED);
+    expect(Array.from(await source.read('a.bin', { ...RANGE, limit: RANGE.length }))).toEqual(EXPECTED);
   });
 
   it('is read from a folder', async () => {
@@ -29,6 +31,15 @@ describe('a range of a file', () => {
     const source = directorySource(folder);
     expect(Array.from(await source.read('a.bin', RANGE))).toEqual(EXPECTED);
     expect(await codeOf(() => directorySource(folder).read('a.bin', { ...RANGE, size: 999 }))).toBe('DATASET_SIZE_MISMATCH');
+    await source.close?.();
+  });
+
+  it('is read of a file in a folder that is longer than the limit', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'doorplate-'));
+    folders.push(folder);
+    await writeFile(join(folder, 'a.bin'), FILE);
+    const source = directorySource(folder);
+    expect(Array.from(await source.read('a.bin', { ...RANGE, limit: RANGE.length }))).toEqual(EXPECTED);
     await source.close?.();
   });
 });
