@@ -7,13 +7,14 @@ import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from '../format/paged/page-table.js';
 import { PagedBytes } from '../format/paged/paged-bytes.js';
 import type { PagesEntry } from '../manifest.js';
-import { errorIn, inFile, type MountedFile, openBytes } from '../mounted.js';
+import { errorIn, inFile, type MountedFile } from '../mounted.js';
 import { hex, sha256 } from '../sha256.js';
 import { type ByteRange, wrongSize } from '../sources/source.js';
 import type { AnyTable } from '../view.js';
 import { LentTable } from './lent-table.js';
 import { type PageRun, runsOf } from './page-runs.js';
 import { withBuffer } from './read-buffers.js';
+import { readingPart, takeRange, wholeTable } from './read-part.js';
 
 /** A group of columns that is no longer is read with the first pages of its file. */
 const SHORT_GROUP_BYTES = 12 * 1024;
@@ -147,14 +148,19 @@ export class PagedFile implements FilePart {
       this.tableBytes + wanted.reduce((sum, page) => sum + this.#rangeOf({ from: page, to: page + 1 }).length, 0),
     );
     const runs = runsOf(wanted, this.#bytes.table).map((run) => this.#readAhead(run));
-    const own = [...this.#digestsFor(runs), ...runs].map((run) => {
-      const reading = this.#read(run).finally(() => {
-        for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
-      });
-      for (let page = run.from; page < run.to; page++) this.#reading.set(page, reading);
-      return reading;
+    const own = runs.map((run) => this.#begin(run));
+    // Leaves that are wanted are being read by now.
+    const digests = this.#digestsFor(runs).map((run) => this.#begin(run));
+    await Promise.all([...own, ...digests, ...others]);
+  }
+
+  /** Reads a run; whoever wants one of its pages meanwhile waits for that. */
+  #begin(run: PageRun): Promise<void> {
+    const reading = this.#read(run).finally(() => {
+      for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
     });
-    await Promise.all([...own, ...others]);
+    for (let page = run.from; page < run.to; page++) this.#reading.set(page, reading);
+    return reading;
   }
 
   /**
@@ -164,9 +170,8 @@ export class PagedFile implements FilePart {
   #wantShortGroups(): void {
     if (this.#hasShortGroups || this.#file.file.pages?.table === undefined) return;
     this.#hasShortGroups = true;
-    const { groups, pages } = this.#bytes.table;
-    for (const [row, { firstPage }] of groups.entries()) {
-      const run = { from: firstPage, to: groups[row + 1]?.firstPage ?? pages };
+    for (const { firstPage } of this.#bytes.table.groups) {
+      const run = { from: firstPage, to: this.#endOfGroup(firstPage) };
       if (this.#rangeOf(run).length <= SHORT_GROUP_BYTES) for (let page = run.from; page < run.to; page++) this.#bytes.want(page);
     }
   }
@@ -273,11 +278,6 @@ function memoryOf(cache: TableCache): PageMemory {
   return cache.pages;
 }
 
-async function wholeTable(file: MountedFile, bytes: Uint8Array): Promise<readonly [AnyTable]> {
-  const { table } = await openBytes(await checkFile(bytes, file.file), file);
-  return [{ table, file: file.file, manifest: file.manifest } as AnyTable];
-}
-
 /**
  * Reads the page table of a file, unless the manifest has it. A source that has no ranges gives the whole file, and that is
  * taken: then the result is its table.
@@ -296,18 +296,4 @@ export async function openPart(file: MountedFile, pages: PagesEntry): Promise<Pa
       return openTable(bytes);
     }),
   );
-}
-
-/** Reads a part of a file. Errors name dataset and file, and the version that has replaced them. */
-function readingPart<T>(file: MountedFile, read: () => Promise<T>): Promise<T> {
-  return file.dataset.unlessReplaced(() => inFile(file, read));
-}
-
-/**
- * Reads a range and takes it. Where its bytes cannot be taken it is read once more past all caches: one of them may
- * hold a damaged copy. A read that fails has been tried again by the source.
- */
-async function takeRange<T>(file: MountedFile, range: ByteRange, take: (bytes: Uint8Array) => Promise<T>, into?: Uint8Array): Promise<T> {
-  const bytes = await file.readRange(range, false, into);
-  return take(bytes).catch(async () => take(await file.readRange(range, true, into)));
 }
