@@ -88,7 +88,7 @@ function searchZip(run: MatchRun): MaybePromise<Decision> {
   return whenReady(run.shards([shardKey(zip)]), (shards) => {
     for (const shard of shards) {
       if (shard.isPaged) shard.table.askForAddresses(run.positions);
-      search.exact(shard, Number(zip));
+      search.exact(shard, Number(zip), run.positions);
     }
     return run.decide();
   });
@@ -101,7 +101,7 @@ function searchPlace(run: MatchRun): MaybePromise<Decision> {
 /** Takes streets in the place of a parse whose name or whole line is written as it is there. */
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): MaybePromise<Decision> {
   const searched = run.inPlaces(parses, ({ search }, shard) => {
-    search.exact(shard, null);
+    search.exact(shard, null, run.positions);
     search.divided(shard);
   });
   return whenReady(searched, () => run.decide());

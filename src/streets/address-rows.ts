@@ -25,10 +25,13 @@ export function addressRowsOfNumber(table: UsStreetsTable, street: number, numbe
   return rows;
 }
 
-/** Of a shard that is read page by page: asks for what {@link addressRowsOfNumber} reads, so that it is read along with other pages. */
-export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber): void {
+/**
+ * Of a shard that is read page by page: asks for what {@link addressRowsOfNumber} reads, and for the points of these rows where
+ * `positions` are wanted, so that it is read along with other pages.
+ */
+export function askForNumber(table: UsStreetsTable, street: number, { value }: HouseNumber, positions = false): void {
   const [from, to] = addressRange(table, street);
-  if (from < to) table.number.askFor(value, from, to);
+  if (from < to) table.number.askFor(value, from, to, positions ? [table.latitude, table.longitude] : []);
 }
 
 /**

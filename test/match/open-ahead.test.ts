@@ -3,7 +3,7 @@ import type { Doorplate } from '../../src/doorplate.js';
 import { open } from '../../src/open.js';
 import type { Packed } from '../fixtures/damaged-datasets.js';
 import { largeTown } from '../fixtures/large-town.js';
-import { inPages, networkSource } from '../fixtures/paged-sample.js';
+import { inPages, networkSource, roundedSource } from '../fixtures/paged-sample.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 
 let paged: readonly Packed[];
@@ -40,8 +40,10 @@ describe('page tables of a first question', () => {
     ['verify', (doorplate) => doorplate.verify('21 Main St, Springfield, IL 62701')],
     ['geocode', (doorplate) => doorplate.geocode('21 Main St, Springfield, IL 62701-1234')],
     ['a form', (doorplate) => doorplate.verify({ street: '21 Main St', zip: '62701' })],
-  ])('are read before the places are known: %s', async (_, ask) => {
-    expect((await readsOf(ask)).atOnce).toContain('us-streets-627');
+  ])('are read before the places are known, and at once with their first pages: %s', async (_, ask) => {
+    const { atOnce } = await readsOf(ask);
+    expect(atOnce).toContain('us-streets-627');
+    expect(atOnce).toContain('us-places');
   });
 
   it('wait for the places where a text has no ZIP code, or none but a house number', async () => {
@@ -63,5 +65,15 @@ describe('page tables of a first question', () => {
       ['', ' 62701'].map((zip) => readsOf((doorplate) => doorplate.verify(`21 Main St, Springfield, IL${zip}`))),
     );
     expect(without?.bytes).toBeLessThan(2 * (withZip?.bytes ?? 0));
+  });
+});
+
+describe('the point of an address', () => {
+  it('is read along with its number: behind manifest and page table, that of its street, and what blocks it has', async () => {
+    const sources = paged.map(roundedSource);
+    const doorplate = await open({ data: sources.map(({ source }) => source) });
+    await doorplate.geocode('21 Main St, Springfield, IL 62701');
+    await doorplate.close();
+    expect(sources.map(({ rounds }) => rounds())).toEqual([2, 4]);
   });
 });

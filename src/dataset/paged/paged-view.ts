@@ -96,7 +96,8 @@ export class PagedQuestion {
       faults.begin();
       // What a leaf says of its pages comes before them, and a run that has missed some has read little.
       if (!this.#missesLeaves()) this.#runs++;
-      await Promise.all([...this.#parts].map(([file, part]) => (part.misses ? this.#fill(file, part) : undefined)));
+      const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined));
+      await Promise.all([...opening, ...[...this.#parts].map(([file, part]) => (part.misses ? this.#fill(file, part) : undefined))]);
     }
   }
 
@@ -206,7 +207,10 @@ export class PagedQuestion {
       if (whole !== undefined) return this.#besideParts(whole);
       const part = file.readsPages ? this.#part(file) : undefined;
       if (part !== undefined) return this.#lent(part.table)[0];
-      return this.#open(file).then((opened) => (opened[0].isPaged === true ? opened[0] : this.#besideParts(opened)));
+      const opening = this.#open(file);
+      // What is missing is read meanwhile: a run that waited for the file would find nothing that counts.
+      if (this.#faults.count !== this.#run.before && !READ_TOGETHER.has(file.file.kind)) throw PAGE_FAULT;
+      return opening.then((opened) => (opened[0].isPaged === true ? opened[0] : this.#besideParts(opened)));
     });
   }
 

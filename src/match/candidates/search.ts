@@ -29,6 +29,8 @@ export interface RejectedStreet {
 const STEPS_A_KEY = 16;
 /** Steps of the budget for spelling a street out and comparing it with what was given. Chosen. */
 const STEPS_A_STREET = 128;
+/** Most streets of one name whose addresses are asked for at once, of a shard that is read page by page. Chosen. */
+const MOST_ASKED_AHEAD = 16;
 /** Most rejected streets that are kept for the explanation. Chosen. */
 const MOST_REJECTED = 20;
 
@@ -49,8 +51,12 @@ export class StreetSearch {
     this.#place = place;
   }
 
-  /** Finds streets of exactly the given name; unless `zip` is null, only those of that ZIP code. */
-  exact(shard: Shard, zip: number | null): void {
+  /**
+   * Finds streets of exactly the given name; unless `zip` is null, only those of that ZIP code. `positions`: points of addresses
+   * are going to be read too.
+   */
+  exact(shard: Shard, zip: number | null, positions = false): void {
+    if (shard.isPaged) this.#askForAddresses(shard, zip, positions);
     this.#named(shard, this.#query.nameKey, { by: 'name', edits: 0 }, zip);
   }
 
@@ -103,6 +109,14 @@ export class StreetSearch {
     const [from, to] = table.streetKeys.equalRange(key);
     spend(STEPS_A_KEY + to - from);
     for (let row = from; row < to; row++) if (zip === null || table.zip[row] === zip) this.#take(shard, row, found);
+  }
+
+  /** Asks for the addresses of few streets before it is known whether their other parts agree: they lie together. */
+  #askForAddresses({ table }: Shard, zip: number | null, positions: boolean): void {
+    const { nameKey, number } = this.#query;
+    const [from, to] = table.streetKeys.equalRange(nameKey);
+    if (number === null || to - from > MOST_ASKED_AHEAD) return;
+    for (let row = from; row < to; row++) if (zip === null || table.zip[row] === zip) askForNumber(table, row, number, positions);
   }
 
   #take(shard: Shard, row: number, found: FoundBy): void {

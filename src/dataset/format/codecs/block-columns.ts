@@ -37,11 +37,11 @@ export class StepColumn extends BlockColumn {
     return super.lowerBound(value, low, high);
   }
 
-  /** Asks for the block in which {@link lowerBound} ends. */
-  askFor(value: number, from: number, to: number): void {
+  /** Asks for the block in which {@link lowerBound} ends, and for the same rows of other columns. */
+  askFor(value: number, from: number, to: number, others: readonly BlockColumn[] = []): void {
     const starts = this.startsInPart;
     const [low, high] = starts === null ? [from, to] : narrowed(starts, value, from, to);
-    this.ask(low, Math.min(to, high + 1));
+    for (const column of [this, ...others]) column.ask(low, Math.min(to, high + 1));
   }
 
   protected unpack({ values, skipped, from, to }: BlockRows, [part]: readonly BlockBytes[], starts: Int32Array, at: number) {
