@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type GetModuleInfo, rollup } from 'rollup';
 
 /**
@@ -14,6 +14,8 @@ const SHARED_FILES = [
 ] as const;
 /** Only what these load is put together. */
 const SHARING = ['index', 'verify'];
+/** What a file loads when it is first needed, and nearly each first question needs it: it is put with what loads it. */
+const LOADED_AT_ONCE = [['lay-out', 'datasets']] as const;
 
 /**
  * Divides the ES modules of a folder: what bundlers read moves to the folder `web` in it, and in its place comes the same code
@@ -35,9 +37,14 @@ export async function divideForNode(folder: string): Promise<void> {
       format: 'es',
       hoistTransitiveImports: false,
       chunkFileNames: '[name]-[hash].js',
-      manualChunks: (id, { getModuleInfo }) => {
+      manualChunks: (id, { getModuleIds, getModuleInfo }) => {
         const loads = (name: string) => loadedBy(resolve(folder, `${name}.js`), getModuleInfo).has(id);
-        if (!SHARING.some(loads) || getModuleInfo(id)?.isEntry === true) return undefined;
+        if (getModuleInfo(id)?.isEntry === true) return undefined;
+        if (!SHARING.some(loads)) {
+          const isLoadedBy = (name: string) =>
+            [...getModuleIds()].some((file) => basename(file).startsWith(`${name}-`) && loadedBy(file, getModuleInfo).has(id));
+          return LOADED_AT_ONCE.find(([name]) => isLoadedBy(name))?.[1];
+        }
         // Datasets are read without the grammar.
         if (loads('address') && loads('dataset')) return 'shared';
         return SHARED_FILES.find(([, subpaths]) => subpaths.some(loads))?.[0];

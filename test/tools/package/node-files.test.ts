@@ -16,11 +16,13 @@ const BUILT = {
     },
   }),
   'dist/index.js': `export { Failure } from './chunk-A.js'; import { own } from './chunk-B.js';
-    export const ownValue = own; export const later = () => import('./later.js');`,
+    export const ownValue = own; export const later = () => import('./later.js');
+    export const columns = () => import('./lay-out-D.js');`,
   'dist/http.js': `export { Failure } from './chunk-A.js';`,
   'dist/chunk-A.js': `import { code } from './chunk-C.js'; export class Failure { code = code }`,
   'dist/chunk-B.js': `export const own = 'index alone';`,
   'dist/chunk-C.js': 'export const code = 7;',
+  'dist/lay-out-D.js': `import { own } from './chunk-B.js'; export { code } from './chunk-C.js'; export { own };`,
   'dist/later.js': `export { code } from './chunk-C.js';`,
   'dist/index.cjs': '',
   'dist/cli/main.js': '',
@@ -44,8 +46,11 @@ it('joins the files that Node loads, and keeps one copy of what subpaths share',
   expect(index.Failure).toBe(http.Failure);
   expect(index.ownValue).toBe('index alone');
   expect((await index.later()).code).toBe(7);
+  expect(await index.columns()).toMatchObject({ code: 7, own: 'index alone' });
   const names = await readdir(join(folder, 'dist'));
   expect(names.filter((name) => name.endsWith('.js'))).toEqual([
+    // What nearly each first question loads.
+    expect.stringMatching(/^datasets-/),
     'http.js',
     'index.js',
     expect.stringMatching(/^later-/),
@@ -62,6 +67,7 @@ it('moves the files of bundlers as they are, and touches no others', async () =>
     'http.js',
     'index.js',
     'later.js',
+    'lay-out-D.js',
   ]);
   expect(await readFile(join(folder, 'dist/web/index.js'), 'utf8')).toBe(BUILT['dist/index.js']);
   expect(await readdir(join(folder, 'dist/cli'))).toEqual(['main.js']);

@@ -1,17 +1,19 @@
 import { takeLeaf } from './page-leaf.js';
-import { pinsOf } from './page-starts.js';
-import { type CutColumn, decodePageTable, type PageGroup, type PageLeaf, type PageTable, pagesOf } from './page-table.js';
-import { layOutRuns } from './pins.js';
+import { type CutColumn, decodePageTable, type PageGroup, type PageTable, pagesOf } from './page-table.js';
+import { layOutRuns, pinnedRuns } from './pins.js';
 
-/** The bytes of the table of a whole file whose pages end at `offset`, where their table starts. */
+/**
+ * The bytes of the table of a whole file whose pages end at `offset`, where their table starts. What page table and leaves tell of
+ * pages that have not been read, digests and first cells, is passed over: the pages are here.
+ */
 export function laidOut(file: Uint8Array, offset: number): Uint8Array<ArrayBuffer> {
   const table = decodePageTable(file.slice(offset) as Uint8Array<ArrayBuffer>, offset);
   const bytes = new Uint8Array(table.size);
-  layOutRuns(bytes, pinsOf(table));
+  layOutRuns(bytes, pinnedRuns(table));
   const { pages, pageAt, leaves } = table;
-  for (let leaf = 0; leaf < leaves.length; leaf++) {
-    const own = file.subarray(pageAt[pages + leaf], pageAt[pages + leaf + 1]);
-    layOutRuns(bytes, takeLeaf(table, leaves[leaf] as PageLeaf, own));
+  for (const [i, leaf] of leaves.entries()) {
+    // The others say nothing of where pages lie.
+    if (leaf.hasCuts) takeLeaf(table, leaf, file.subarray(pageAt[pages + i], pageAt[pages + i + 1]));
   }
   for (const group of table.groups) layOutGroup(bytes, table, group, file);
   return bytes;
