@@ -26,6 +26,9 @@ for file in "$writers"/format/*.ts; do
     /^[A-Za-z0-9]+Length\(\):number \{/ { held = ""; skip = 1; next }
     { if (held != "") print held; held = ""; print }
   ' "$file" | cat -s > "$readers/format/$(basename "$file")"
+  # One function reads all columns.
+  sed -z -i -E -e 's#  const offset = this\.bb!\.__offset\(this\.bb_pos, ([0-9]+)\);\n  return offset \? new ([A-Za-z0-9]+Array)\([^\n]* : null;\n#  return vectorOf(this, \1, \2);\n#g' \
+    -e "s#import \* as flatbuffers from 'flatbuffers';\n#&\nimport { vectorOf } from '../../vector.js';\n#" "$readers/format/$(basename "$file")"
   awk '
     !inside { if ($0 !~ /^import \{/) print; if ($0 ~ /^export class/) inside = 1; next }
     /^static (start|add|create|end|finish)[A-Za-z0-9]*\(/ { print; if ($0 !~ /;$/) own = 1; next }

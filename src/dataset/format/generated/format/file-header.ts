@@ -2,6 +2,8 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { vectorOf } from '../../vector.js';
+
 export class FileHeader {
   bb: flatbuffers.ByteBuffer|null = null;
   bb_pos = 0;
@@ -23,8 +25,7 @@ key(optionalEncoding?:any):string|Uint8Array|null {
 }
 
 bboxArray():Int32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? new Int32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 6, Int32Array);
 }
 
 }

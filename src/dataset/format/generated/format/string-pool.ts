@@ -2,6 +2,8 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { vectorOf } from '../../vector.js';
+
 export class StringPool {
   bb: flatbuffers.ByteBuffer|null = null;
   bb_pos = 0;
@@ -16,13 +18,11 @@ static getRootAsStringPool(bb:flatbuffers.ByteBuffer, obj?:StringPool):StringPoo
 }
 
 offsetsArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 4);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 4, Uint32Array);
 }
 
 bytesArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 6);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 6, Uint8Array);
 }
 
 }

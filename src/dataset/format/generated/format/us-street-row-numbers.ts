@@ -2,6 +2,8 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { vectorOf } from '../../vector.js';
+
 import { FileHeader } from '../format/file-header.js';
 import { StringPool } from '../format/string-pool.js';
 
@@ -33,18 +35,15 @@ rows():number {
 }
 
 groupAtArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 8, Uint32Array);
 }
 
 numbersArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 10, Uint8Array);
 }
 
 textRowArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 12, Uint32Array);
 }
 
 texts(obj?:StringPool):StringPool|null {

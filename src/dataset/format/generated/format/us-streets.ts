@@ -2,6 +2,8 @@
 
 import * as flatbuffers from 'flatbuffers';
 
+import { vectorOf } from '../../vector.js';
+
 import { FileHeader } from '../format/file-header.js';
 import { StringPool } from '../format/string-pool.js';
 
@@ -33,28 +35,23 @@ strings(obj?:StringPool):StringPool|null {
 }
 
 areaZipArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 8);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 8, Uint32Array);
 }
 
 areaCityArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 10);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 10, Uint32Array);
 }
 
 areaMunicipalityArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 12);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 12, Uint32Array);
 }
 
 areaStateArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 14);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 14, Uint32Array);
 }
 
 areaCountyArray():Uint32Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 16);
-  return offset ? new Uint32Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 16, Uint32Array);
 }
 
 streetKeys(obj?:StringPool):StringPool|null {
@@ -63,173 +60,139 @@ streetKeys(obj?:StringPool):StringPool|null {
 }
 
 preModArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 20);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 20, Uint8Array);
 }
 
 preDirArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 22);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 22, Uint8Array);
 }
 
 preTypeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 24);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 24, Uint8Array);
 }
 
 preSepArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 26);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 26, Uint8Array);
 }
 
 nameArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 28);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 28, Uint8Array);
 }
 
 postTypeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 30);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 30, Uint8Array);
 }
 
 postDirArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 32);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 32, Uint8Array);
 }
 
 postModArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 34);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 34, Uint8Array);
 }
 
 areaArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 36);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 36, Uint8Array);
 }
 
 addressCountArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 38);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 38, Uint8Array);
 }
 
 rangeCountArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 40);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 40, Uint8Array);
 }
 
 postalRangeCountArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 42);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 42, Uint8Array);
 }
 
 aliasStreetArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 44);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 44, Uint8Array);
 }
 
 aliasBaseArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 46);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 46, Uint8Array);
 }
 
 numberArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 48);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 48, Uint8Array);
 }
 
 latitudeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 50);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 50, Uint8Array);
 }
 
 longitudeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 52);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 52, Uint8Array);
 }
 
 sourceArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 54);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 54, Uint8Array);
 }
 
 numberTextAddressArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 56);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 56, Uint8Array);
 }
 
 numberTextArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 58);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 58, Uint8Array);
 }
 
 unitAddressArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 60);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 60, Uint8Array);
 }
 
 unitTypeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 62);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 62, Uint8Array);
 }
 
 unitNumberArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 64);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 64, Uint8Array);
 }
 
 outerUnitAddressArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 66);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 66, Uint8Array);
 }
 
 outerUnitArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 68);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 68, Uint8Array);
 }
 
 zip4Array():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 70);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 70, Uint8Array);
 }
 
 carrierRouteArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 72);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 72, Uint8Array);
 }
 
 elotArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 74);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 74, Uint8Array);
 }
 
 elotIndicatorArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 76);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 76, Uint8Array);
 }
 
 recordTypeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 78);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 78, Uint8Array);
 }
 
 cmraArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 80);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 80, Uint8Array);
 }
 
 deliveryPointArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 82);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 82, Uint8Array);
 }
 
 postalSourceArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 84);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 84, Uint8Array);
 }
 
 treeIdsArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 86);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 86, Uint8Array);
 }
 
 treeNodeSize():number {
@@ -238,63 +201,51 @@ treeNodeSize():number {
 }
 
 rangeFromArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 90);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 90, Uint8Array);
 }
 
 rangeSpanArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 92);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 92, Uint8Array);
 }
 
 rangeFormArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 94);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 94, Uint8Array);
 }
 
 rangeLineArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 96);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 96, Uint8Array);
 }
 
 rangeSourceArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 98);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 98, Uint8Array);
 }
 
 rangeZip4Array():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 100);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 100, Uint8Array);
 }
 
 rangeTextRangeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 102);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 102, Uint8Array);
 }
 
 rangeTextFromArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 104);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 104, Uint8Array);
 }
 
 rangeTextToArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 106);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 106, Uint8Array);
 }
 
 rangeTextPrefixArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 108);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 108, Uint8Array);
 }
 
 lineBytesArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 110);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 110, Uint8Array);
 }
 
 lineLengthArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 112);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 112, Uint8Array);
 }
 
 lineUnit():number {
@@ -313,163 +264,131 @@ lineLatitude():number {
 }
 
 postalTypeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 120);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 120, Uint8Array);
 }
 
 postalLowArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 122);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 122, Uint8Array);
 }
 
 postalSpanArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 124);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 124, Uint8Array);
 }
 
 postalFormArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 126);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 126, Uint8Array);
 }
 
 postalZip4Array():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 128);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 128, Uint8Array);
 }
 
 postalZip4SpanArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 130);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 130, Uint8Array);
 }
 
 postalRouteArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 132);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 132, Uint8Array);
 }
 
 postalRangeSourceArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 134);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 134, Uint8Array);
 }
 
 postalTextRangeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 136);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 136, Uint8Array);
 }
 
 postalTextLowArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 138);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 138, Uint8Array);
 }
 
 postalTextHighArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 140);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 140, Uint8Array);
 }
 
 postalTextPrefixArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 142);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 142, Uint8Array);
 }
 
 postalUnitRangeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 144);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 144, Uint8Array);
 }
 
 postalUnitTypeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 146);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 146, Uint8Array);
 }
 
 postalUnitLowArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 148);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 148, Uint8Array);
 }
 
 postalUnitHighArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 150);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 150, Uint8Array);
 }
 
 postalRecipientRangeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 152);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 152, Uint8Array);
 }
 
 postalRecipientArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 154);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 154, Uint8Array);
 }
 
 postalGovernmentRangeArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 156);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 156, Uint8Array);
 }
 
 postalGovernmentArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 158);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 158, Uint8Array);
 }
 
 numberBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 160);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 160, Uint8Array);
 }
 
 latitudeBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 162);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 162, Uint8Array);
 }
 
 longitudeBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 164);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 164, Uint8Array);
 }
 
 numberTextBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 166);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 166, Uint8Array);
 }
 
 unitTypeBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 168);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 168, Uint8Array);
 }
 
 unitNumberBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 170);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 170, Uint8Array);
 }
 
 outerUnitBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 172);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 172, Uint8Array);
 }
 
 zip4BlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 174);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 174, Uint8Array);
 }
 
 carrierRouteBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 176);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 176, Uint8Array);
 }
 
 elotBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 178);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 178, Uint8Array);
 }
 
 deliveryPointBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 180);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 180, Uint8Array);
 }
 
 treeBlocksArray():Uint8Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 182);
-  return offset ? new Uint8Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 182, Uint8Array);
 }
 
 header(obj?:FileHeader):FileHeader|null {
@@ -478,8 +397,7 @@ header(obj?:FileHeader):FileHeader|null {
 }
 
 treeBoxesArray():Uint16Array|null {
-  const offset = this.bb!.__offset(this.bb_pos, 186);
-  return offset ? new Uint16Array(this.bb!.bytes().buffer, this.bb!.bytes().byteOffset + this.bb!.__vector(this.bb_pos + offset), this.bb!.__vector_len(this.bb_pos + offset)) : null;
+  return vectorOf(this, 186, Uint16Array);
 }
 
 }
