@@ -16,22 +16,21 @@ let highest = 0;
 
 /** What the numbers of a column lie between. */
 export function extentOf(values: Uint8Array | Uint16Array | Uint32Array | Int32Array): Extent {
-  const { length } = values;
   lowest = highest = values[0] ?? 0;
-  for (let from = 0; from < length; from += ROWS_A_CALL) widen(values, from, Math.min(from + ROWS_A_CALL, length));
+  for (let from = 0; from < values.length; from += ROWS_A_CALL) widen(values, from, Math.min(from + ROWS_A_CALL, values.length));
   return [lowest, highest];
 }
 
 /** What the steps from each number of a column to the next one lie between. */
 export function extentOfSteps(values: Uint32Array): Extent {
-  const { length } = values;
-  lowest = highest = length < 2 ? 0 : (values[1] as number) - (values[0] as number);
-  for (let from = 1; from < length; from += ROWS_A_CALL) widenBySteps(values, from, Math.min(from + ROWS_A_CALL, length));
+  lowest = highest = values.length < 2 ? 0 : (values[1] as number) - (values[0] as number);
+  for (let from = 1; from < values.length; from += ROWS_A_CALL) widenBySteps(values, from, Math.min(from + ROWS_A_CALL, values.length));
   return [lowest, highest];
 }
 
 function widen(values: Uint8Array | Uint16Array | Uint32Array | Int32Array, from: number, to: number): void {
-  let [low, high] = [lowest, highest];
+  let low = lowest;
+  let high = highest;
   // Both are compared each time: a branch that no row has taken yet is not optimized, and the first one that does starts over.
   for (let i = from; i < to; i++) {
     const value = values[i] as number;
@@ -43,7 +42,8 @@ function widen(values: Uint8Array | Uint16Array | Uint32Array | Int32Array, from
 }
 
 function widenBySteps(values: Uint32Array, from: number, to: number): void {
-  let [low, high] = [lowest, highest];
+  let low = lowest;
+  let high = highest;
   let last = values[from - 1] as number;
   for (let i = from; i < to; i++) {
     const value = values[i] as number;
