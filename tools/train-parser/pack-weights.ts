@@ -34,6 +34,7 @@ function byLabel(values: Float32Array): number[] {
   });
 }
 
-function digit(value: number): string {
+/** A digit of the tables that are packed as text. */
+export function digit(value: number): string {
   return String.fromCharCode(FIRST_DIGIT + value + Number(FIRST_DIGIT + value >= BACKSLASH));
 }

@@ -1,63 +1,34 @@
 import { ABBREVIATED } from '../../text/search-key.js';
-import { ANY_STATE, CITIES, STATES, SYMBOLS } from './cities.js';
+import { CITIES, SEED } from './cities.js';
+import { ANY_STATE, type CityHashes, FIRST_BITS, NAME_BITS, readCityHashes } from './city-hashes.js';
 
-/** Spellings of first words. Names of places also come with a directional abbreviated. */
-const SPELLINGS: readonly (readonly [long: string, short: string])[] = [
+/** Short forms of first words, which hashes are of. Names of places also come with a directional abbreviated. */
+const SHORT_FIRST: ReadonlyMap<string, string> = new Map([
   ...ABBREVIATED,
   ['NORTH', 'N'],
-  ['NORTH', 'NO'],
+  ['NO', 'N'],
   ['SOUTH', 'S'],
-  ['SOUTH', 'SO'],
+  ['SO', 'S'],
   ['EAST', 'E'],
   ['WEST', 'W'],
-];
-
-/** Words behind the first that have a short form too: PORT ST LUCIE. */
-const INNER = / (?:SAINT|FORT|MOUNT)(?= )/;
+]);
 const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
+/** Words behind the first that have a short form too: PORT ST LUCIE. */
+const INNER = / (?:SAINT|FORT|MOUNT)(?= )/g;
 
-/** The rest of a name, and the symbols of its states. */
-const ENTRY = /([A-Z ]*)([^A-Z ]+)/g;
-const [A, Z] = [65, 90];
-const codeOf = (symbol: string): string => {
-  const at = 2 * SYMBOLS.indexOf(symbol);
-  return STATES.slice(at, at + 2);
-};
+let read: CityHashes | undefined;
 
-/** The words behind a first word that make a city with it, joined by blanks, to the states of these cities. */
-export type CityRests = ReadonlyMap<string, string>;
-
-const NONE: CityRests = new Map();
-/** By first word: the rests as text, until somebody asks for them. */
-const TEXTS: ReadonlyMap<string, string> = groups();
-const READ = new Map<string, CityRests>();
-
-/** The first words of the cities that the parser knows without a dataset. */
-export function firstWordsOfCities(): Iterable<string> {
-  return TEXTS.keys();
-}
-
-/** Whether a first word of cities names one alone: then its text begins with the symbol of a state. */
-export function isWholeCity(first: string): boolean {
-  const code = TEXTS.get(first)?.charCodeAt(0) ?? A;
-  return code < A || code > Z;
-}
-
-/** The known cities that begin with a word. The rest of a city of one word is empty. */
-export function citiesFrom(first: string): CityRests {
-  const known = READ.get(first);
-  if (known !== undefined) return known;
-  const text = TEXTS.get(first);
-  if (text === undefined) return NONE;
-  const rests = readRests(text);
-  READ.set(first, rests);
-  return rests;
+/** Whether a known city begins with a word. */
+export function startsCity(word: string): boolean {
+  return statesOfFirst(word) !== undefined;
 }
 
 /** The codes of the states with a city of this upper-case name, or {@link ANY_STATE}, joined into one text; undefined when none is known. */
 export function statesOfCity(name: string): string | undefined {
   const blank = name.indexOf(' ');
-  return blank < 0 ? citiesFrom(name).get('') : citiesFrom(name.slice(0, blank)).get(name.slice(blank + 1));
+  const first = statesOfFirst(blank < 0 ? name : name.slice(0, blank));
+  if (blank < 0 || first === undefined) return first || undefined;
+  return hashes().names.get(hashOf(cityKey(name), SEED, NAME_BITS));
 }
 
 /** Whether a state is among the codes of {@link statesOfCity}; true without a state. */
@@ -67,31 +38,26 @@ export function isAmong(states: string, state: string | null): boolean {
   return false;
 }
 
-/** The table cut by first word, and no further: few of its words are ever asked for. Short forms have the cities of the long one too. */
-function groups(): Map<string, string> {
-  const texts = new Map<string, string>();
-  let first = '';
-  for (const line of CITIES.slice(1).split('\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) first = line.slice(0, colon);
-    texts.set(first, (texts.get(first) ?? '') + line.slice(colon + 1));
-  }
-  for (const [long, short] of SPELLINGS) {
-    const own = texts.get(short);
-    const full = texts.get(long);
-    if (full !== undefined) texts.set(short, own === undefined ? full : own + full);
-  }
-  return texts;
+/** A name as it is hashed: one for all spellings. */
+export function cityKey(name: string): string {
+  const blank = name.indexOf(' ');
+  const first = blank < 0 ? name : name.slice(0, blank);
+  const rest = blank < 0 ? '' : name.slice(blank);
+  return (SHORT_FIRST.get(first) ?? first) + rest.replace(INNER, (word) => ` ${SHORT.get(word.slice(1))}`);
 }
 
-function readRests(text: string): Map<string, string> {
-  const rests = new Map<string, string>();
-  const put = (rest: string, states: string) => rests.set(rest, (rests.get(rest) ?? '') + states);
-  for (const [, rest = '', symbols = ''] of text.matchAll(ENTRY)) {
-    const states = Array.from(symbols, codeOf).join('');
-    put(rest, states);
-    const inner = ` ${rest}`.replace(INNER, (word) => ` ${SHORT.get(word.slice(1))}`).slice(1);
-    if (inner !== rest) put(inner, states);
-  }
-  return rests;
+/** The highest bits of FNV-1a, mixed once more as MurmurHash3 does. */
+export function hashOf(key: string, seed: number, bits: number): number {
+  let hash = seed;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  return Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> (32 - bits);
+}
+
+function statesOfFirst(word: string): string | undefined {
+  return hashes().firsts.get(hashOf(SHORT_FIRST.get(word) ?? word, SEED, FIRST_BITS));
+}
+
+function hashes(): CityHashes {
+  read ??= readCityHashes(CITIES);
+  return read;
 }

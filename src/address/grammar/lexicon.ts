@@ -2,7 +2,7 @@ import { CARDINALS, ORDINALS, TENS } from '../../text/ordinals.js';
 import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from '../data/countries.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
-import { citiesFrom, firstWordsOfCities, isWholeCity } from '../data/known-cities.js';
+import { startsCity, statesOfCity } from '../data/known-cities.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPARATORS } from '../data/prefixes.js';
 import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from '../data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
@@ -35,6 +35,7 @@ class Word {
   private read: PhraseTrie | undefined | null = null;
   /** Undefined for a word that only starts phrases. */
   private classes: number[] | undefined;
+  private isCityStart: boolean | undefined;
 
   constructor(private readonly text: string) {}
 
@@ -54,14 +55,20 @@ class Word {
     return this.read;
   }
 
+  /** Whether a known city begins with it. */
+  get startsCity(): boolean {
+    this.isCityStart ??= startsCity(this.text);
+    return this.isCityStart;
+  }
+
   get kind(): TokenFeatures {
     this.kept ??=
-      this.classes === undefined ? unknownKind(this.text) : TokenFeatures.of(this.text, [...this.classes, shapeOf(this.text, true)]);
+      this.classes === undefined ? unlistedKind(this.text) : TokenFeatures.of(this.text, [...this.classes, ...shapeAndCity(this.text)]);
     return this.kept;
   }
 }
 
-/** Phrases by first word, without the cities. */
+/** Phrases by first word. */
 const PHRASES: ReadonlyMap<string, Rests> = buildPhrases();
 const WORDS: ReadonlyMap<string, Word> = buildWords();
 /** Whether any word starts with a digit; if none does, numbers are not looked up. */
@@ -79,14 +86,19 @@ export function classifyWords(tokens: readonly Token[]): TokenFeatures[] {
   for (let i = tokens.length - 1; i >= 0; i--) {
     const { text } = tokens[i] as Token;
     const word = HAS_DIGITS || !startsWithDigit(text) ? WORDS.get(text) : undefined;
-    if (word === undefined) {
-      kinds[i] = unknownKind(text);
-      continue;
-    }
-    kinds[i] = word.kind;
-    if (word.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
+    kinds[i] = word === undefined ? unlistedKind(text) : word.kind;
+    if (word?.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
+    if (word === undefined ? startsCity(text) : word.startsCity) classifyCities(tokens, i, kinds);
   }
   return kinds;
+}
+
+/** The classes of a word that the lexicon has, besides those that it has there. */
+const shapeAndCity = (text: string): number[] => [shapeOf(text, true), ...(statesOfCity(text) === undefined ? [] : [C.KNOWN_CITY_B])];
+
+/** The features of a word outside the lexicon. Cities of one word are known ones. */
+function unlistedKind(text: string): TokenFeatures {
+  return statesOfCity(text) === undefined ? unknownKind(text) : TokenFeatures.of(text, shapeAndCity(text));
 }
 
 function unknownKind(text: string): TokenFeatures {
@@ -116,10 +128,22 @@ function classifyPhrases(tokens: readonly Token[], start: number, phrases: Phras
   }
 }
 
+/** Marks the cities of several words that begin with a token. */
+function classifyCities(tokens: readonly Token[], start: number, kinds: TokenFeatures[]): void {
+  let name = (tokens[start] as Token).text;
+  for (let end = start + 1; end < Math.min(tokens.length, start + LONGEST_PHRASE); end++) {
+    const { text } = tokens[end] as Token;
+    if (startsWithDigit(text)) return;
+    name += ` ${text}`;
+    if (statesOfCity(name) === undefined) continue;
+    kinds[start] = (kinds[start] as TokenFeatures).with(C.KNOWN_CITY_B);
+    for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenFeatures).with(C.KNOWN_CITY_I);
+  }
+}
+
 function phrasesFrom(first: string): PhraseTrie | undefined {
-  const rests: Rests = new Map(PHRASES.get(first));
-  for (const rest of citiesFrom(first).keys()) if (rest !== '') addPair(rests, rest, [C.KNOWN_CITY_B, C.KNOWN_CITY_I]);
-  return rests.size === 0 ? undefined : wordTrie([...rests].map(([rest, pairs]) => [rest.split(' '), pairs]));
+  const rests = PHRASES.get(first);
+  return rests === undefined ? undefined : wordTrie([...rests].map(([rest, pairs]) => [rest.split(' '), pairs]));
 }
 
 function addPair(rests: Rests, rest: string, pair: ClassPair): void {
@@ -183,11 +207,9 @@ function buildWords(): Map<string, Word> {
   put(CONNECTIVES, C.CONNECTIVE);
   put(GIVEN_NAMES, C.GIVEN_NAME);
   put(['JR', 'SR', 'II', 'III'], C.NAME_TAIL);
-  for (const word of firstWordsOfCities()) if (isWholeCity(word)) putWord(word, C.KNOWN_CITY_B);
   const otherwise = [C.DIRECTION_TWO_LETTERS, C.SUFFIX_COMMON, C.SUFFIX_USUAL, C.SUFFIX_RARE, C.UNIT_NUMBERED, C.CONNECTIVE, C.RECIPIENT];
   for (const code of STATE_BY_CODE.keys()) if (otherwise.some((id) => words.get(code)?.has(id))) putWord(code, C.STATE_AMBIGUOUS);
   for (const word of PHRASES.keys()) wordOf(word);
-  for (const word of firstWordsOfCities()) wordOf(word);
   return words;
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ANY_STATE } from '../../../src/address/data/cities.js';
-import { citiesFrom, firstWordsOfCities, isAmong, isWholeCity, statesOfCity } from '../../../src/address/data/known-cities.js';
+import { CITIES, SEED } from '../../../src/address/data/cities.js';
+import { ANY_STATE } from '../../../src/address/data/city-hashes.js';
+import { isAmong, startsCity, statesOfCity } from '../../../src/address/data/known-cities.js';
 import { STATE_BY_CODE } from '../../../src/address/data/states.js';
+import { namesOfCities } from '../../../tools/train-parser/city-names.js';
+import { packCities } from '../../../tools/train-parser/pack-cities.js';
+import { Random } from '../../../tools/train-parser/random.js';
+
+const cities = await namesOfCities();
 
 describe('cities known without a dataset', () => {
   it('have the states of all cities of the name', () => {
@@ -20,20 +26,32 @@ describe('cities known without a dataset', () => {
     const long = statesOfCity('PORT SAINT LUCIE');
     expect(long).toBe('FL');
     expect(statesOfCity('PORT ST LUCIE')).toBe(long);
-    expect(statesOfCity('ST CLOUD')).toContain(statesOfCity('SAINT CLOUD'));
+    expect(statesOfCity('ST CLOUD')).toBe(statesOfCity('SAINT CLOUD'));
     for (const north of ['N', 'NO']) expect(statesOfCity(`${north} LITTLE ROCK`)).toBe(statesOfCity('NORTH LITTLE ROCK'));
   });
 
-  it('are words in capitals with codes of states', () => {
-    for (const first of firstWordsOfCities()) {
-      expect(citiesFrom(first).has(''), first).toBe(isWholeCity(first));
-      for (const [rest, states] of citiesFrom(first)) {
-        expect(`${first} ${rest}`.trim()).toMatch(/^[A-Z]+(?: [A-Z]+){0,3}$/);
-        const codes = states.match(/../g) ?? [];
-        expect(codes).not.toEqual([]);
-        for (const code of codes) expect(code === ANY_STATE || STATE_BY_CODE.has(code), code).toBe(true);
-      }
+  it('are all that the table was made of, with their states', () => {
+    for (const [name, states] of cities) {
+      expect(startsCity(name.split(' ')[0] as string), name).toBe(true);
+      expect(statesOfCity(name), name).toBe(states.length < 12 ? states.join('') : ANY_STATE);
     }
+  });
+
+  it('are taken from the sources byte for byte', () => {
+    expect(packCities(cities, SEED)).toEqual(CITIES);
+  });
+
+  it('are not what most streets pass for', () => {
+    for (const line of ['E MAIN', 'E MAIN ST', 'N OAK', 'W 1ST ST']) expect(statesOfCity(line), line).toBeUndefined();
+  });
+
+  it('are taken for a name by accident as rarely as the length of the hashes says', () => {
+    const random = new Random(1);
+    const word = () => Array.from({ length: 7 }, () => String.fromCharCode(65 + Math.floor(random.next() * 26))).join('');
+    const tried = 50_000;
+    const words = Array.from({ length: tried }, word);
+    expect(words.filter(startsCity).length).toBeLessThan(tried / 3000);
+    expect(words.filter((text) => statesOfCity(`NORTH ${text}`) !== undefined).length).toBeLessThan(tried / 700);
   });
 });
 
