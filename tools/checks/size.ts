@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 41,
-  address: 53,
-  verify: 80,
+  address: 48,
+  verify: 76,
   suggest: 52,
-  geocode: 87,
+  geocode: 83,
   ip: 9,
   auth: 31,
   'auth/node': 9,
