@@ -46,14 +46,14 @@ export function hamiltonPoints(random: Random, count: number): ListedPlace[] {
     ({ Add_Number: number = '', Post_City: city = '', Zip_Code: zip = '' }) => NUMBER.test(number) && WORDS.test(city) && ZIP.test(zip),
   );
   return random.sample(rows, count).map((row) => ({
-    number: row['Add_Number'] ?? '',
-    street: [row['St_PreDir'], row['St_Name'], row['St_PosTyp']].filter(Boolean).join(' '),
-    city: row['Post_City'] ?? '',
+    number: row.Add_Number ?? '',
+    street: [row.St_PreDir, row.St_Name, row.St_PosTyp].filter(Boolean).join(' '),
+    city: row.Post_City ?? '',
     state: 'OH',
     stateName: 'Ohio',
-    zip: row['Zip_Code'] ?? '',
-    latitude: Number(row['Latitude']),
-    longitude: Number(row['Longitude']),
+    zip: row.Zip_Code ?? '',
+    latitude: Number(row.Latitude),
+    longitude: Number(row.Longitude),
   }));
 }
 
