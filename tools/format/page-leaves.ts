@@ -10,9 +10,20 @@ const MOST_PAGES_WITHOUT_LEAVES = 32;
 /** Leaves have the cuts and first cells of a group where these are longer, bytes; a page of it is then read one round later. */
 const MOST_CUTS_BYTES = 48 * 1024;
 
+/** How long groups may be whose pages are known without leaves. */
+export interface WithoutLeaves {
+  readonly pages?: number;
+  /** Bytes of their cuts and first cells: of longer ones the digests alone. */
+  readonly cuts?: number;
+}
+
 /** What leaves say of a group. */
-export function formOf(group: CutGroup, vectors: Vectors, mostBytes = MOST_CUTS_BYTES): GroupForm {
-  if (group.pages <= MOST_PAGES_WITHOUT_LEAVES) return GROUP_FORM.noLeaves;
+export function formOf(
+  group: CutGroup,
+  vectors: Vectors,
+  { pages: mostPages = MOST_PAGES_WITHOUT_LEAVES, cuts: mostBytes = MOST_CUTS_BYTES }: WithoutLeaves = {},
+): GroupForm {
+  if (group.pages <= mostPages) return GROUP_FORM.noLeaves;
   const pages = Array.from({ length: group.pages }, (_, page) => page);
   const bytes = encodeNumbers(cutsOf(group, pages)).byteLength + encodeStarts(group, pages, vectors).byteLength;
   return bytes > mostBytes ? GROUP_FORM.digestsAndCuts : GROUP_FORM.digests;

@@ -10,7 +10,7 @@ import type { PackedFile } from './pack.js';
 import { encodeNumbers } from './packed.js';
 import { type CutGroup, cutGroup, type GroupColumn } from './page-cuts.js';
 import { groupPlans, vectorsOf } from './page-groups.js';
-import { digestsOf, encodeLeaves, formOf } from './page-leaves.js';
+import { digestsOf, encodeLeaves, formOf, type WithoutLeaves } from './page-leaves.js';
 import { encodeStarts, textOf } from './page-starts.js';
 import { encodePins, type Range, united } from './pins.js';
 
@@ -38,14 +38,13 @@ interface PagesFrom {
   readonly file?: number;
   readonly group?: number;
   readonly table?: number;
-  /** From how many bytes on leaves have the cuts of a group too. */
-  readonly cuts?: number;
+  readonly withoutLeaves?: WithoutLeaves;
 }
 
 /** A file as its pages, one after the other, and their table behind them. One that is short stays as it is. */
 export function withPages(
   file: PackedFile,
-  { file: least = LEAST_PAGED_BYTES, group: pinned, table: leaved = LEAST_LEAVED_BYTES, cuts }: PagesFrom = {},
+  { file: least = LEAST_PAGED_BYTES, group: pinned, table: leaved = LEAST_LEAVED_BYTES, withoutLeaves }: PagesFrom = {},
 ): PackedFile {
   const { bytes, kind } = file;
   if (bytes.byteLength < least) return file;
@@ -62,7 +61,7 @@ export function withPages(
   const whole = describe(() => GROUP_FORM.noLeaves);
   // What the counts of packed columns come to is looked up before a page of them is read.
   const isLong = cut.every(({ sums }) => sums.length === 0) && encodePageTable(bytes, vectors, cut, whole).byteLength > leaved;
-  const described = isAskedFirst || isLong ? describe((group) => formOf(group, vectors, cuts)) : whole;
+  const described = isAskedFirst || isLong ? describe((group) => formOf(group, vectors, withoutLeaves)) : whole;
   const table = encodePageTable(bytes, vectors, cut, described);
   const parts = Buffer.concat([...pages, ...described.leaves]);
   const own = new Uint8Array(parts.byteLength + table.byteLength);

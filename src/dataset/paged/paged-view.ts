@@ -1,11 +1,12 @@
 import { carried } from '../../budget.js';
-import { DoorplateError, isDoorplateError } from '../../errors.js';
+import { isDoorplateError } from '../../errors.js';
 import { allReady, type MaybePromise } from '../../maybe-promise.js';
 import type { FilePart, TableCache } from '../cache.js';
-import { type FaultLog, PAGE_FAULT, PageFault } from '../format/paged/fault-log.js';
+import { type FaultLog, PAGE_FAULT } from '../format/paged/fault-log.js';
 import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
+import { blamed } from './blamed.js';
 import { LentTable, type Run, TablesAtRest } from './lent-table.js';
 import { type RowRange, roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
 import { openPart, PagedFile } from './paged-file.js';
@@ -86,7 +87,7 @@ export class PagedQuestion {
         if (faults.count === before) return answer;
         forget();
       } catch (error) {
-        if (faults.count === before) throw error === signal?.reason ? error : this.#blamed(error);
+        if (faults.count === before) throw error === signal?.reason ? error : blamed(error, [...this.#parts.keys()]);
         forget();
         if (isDoorplateError(error, 'BUDGET_EXCEEDED')) throw error;
       } finally {
@@ -99,25 +100,6 @@ export class PagedQuestion {
       const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined));
       await Promise.all([...opening, ...[...this.#parts].map(([file, part]) => (part.misses ? this.#fill(file, part) : undefined))]);
     }
-  }
-
-  /**
-   * What a run has failed with that has missed nothing. Of pages the lengths alone are checked, so that a kernel may
-   * trip over cells that make no sense; which file has them nobody knows.
-   */
-  #blamed(error: unknown): unknown {
-    const isNamed = isDoorplateError(error) ? error.code !== 'DATASET_CORRUPT' || error.details.dataset !== undefined : !isTripped(error);
-    const [first] = this.#parts.keys();
-    if (isNamed || first === undefined) return error;
-    const dataset = first.manifest.name;
-    const files = [...this.#parts.keys()].flatMap(({ file, manifest }) => (manifest === first.manifest ? [file.name] : []));
-    const said = isDoorplateError(error) ? error.message : 'pages hold what makes no sense together';
-    return new DoorplateError(
-      'DATASET_CORRUPT',
-      `Dataset ${dataset}, file ${files.join(' or ')}: ${said}`,
-      { dataset, files },
-      { cause: error },
-    );
   }
 
   #missesLeaves(): boolean {
@@ -290,11 +272,6 @@ export class PagedQuestion {
     if (!dropped) cache.setPart(file, opened);
     return this.#lent(opened.table);
   }
-}
-
-/** Whether a kernel has tripped: over an index that is none, or a page that does not exist. */
-function isTripped(error: unknown): boolean {
-  return error instanceof PageFault || error instanceof RangeError || error instanceof TypeError;
 }
 
 function isOf<K extends FileKind & keyof Tables>(loaded: AnyTable, kind: K): loaded is AnyTable & LoadedTable<K> {

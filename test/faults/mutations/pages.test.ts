@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Doorplate } from '../../../src/doorplate.js';
 import { largeTown } from '../../fixtures/large-town.js';
-import { inPages } from '../../fixtures/paged-sample.js';
+import { inLeaves, inPages } from '../../fixtures/paged-sample.js';
 import { placesDataset } from '../../fixtures/us-street-places.js';
 import { failOnUnhandled } from '../unhandled.js';
 import { runPageMutations } from './pages.js';
@@ -23,8 +23,11 @@ const QUESTIONS: readonly ((doorplate: Doorplate) => Promise<unknown>)[] = [
 
 failOnUnhandled();
 
-it('pages and page tables that are consistent and make no sense are answered or refused', async () => {
-  const datasets = await Promise.all([placesDataset().then(inPages), largeTown().then(inPages)]);
+it.each([
+  ['pages and page tables', inPages],
+  ['pages, leaves and page tables', inLeaves],
+])('%s that are consistent and make no sense are answered or refused', async (_, cut) => {
+  const datasets = await Promise.all([placesDataset().then(cut), largeTown().then(cut)]);
   const { answered, refused } = await runPageMutations(datasets, QUESTIONS, { seed: SEED, mutations: MUTATIONS });
   expect(answered).toBeGreaterThan(MUTATIONS);
   expect(refused).toBeGreaterThan(MUTATIONS / 4);

@@ -17,6 +17,8 @@ interface Pages {
 /** The cells of one column, by the pages that hold them. */
 export class CutCells {
   readonly column: CutColumn;
+  /** Bytes of all its cells. */
+  readonly byteLength: number;
   /** What {@link find} has found lies in these bytes, until something else is looked for or a page is read. */
   bytes: Uint8Array;
   readonly #pages: Pages;
@@ -36,6 +38,7 @@ export class CutCells {
 
   constructor(column: CutColumn, before: readonly CutColumn[], pages: Pages) {
     this.column = column;
+    this.byteLength = column.width * ((column.cuts.at(-1) as number) + column.overlap);
     this.bytes = pages.pins.bytes;
     this.#before = before;
     this.#pages = pages;

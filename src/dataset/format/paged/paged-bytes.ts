@@ -79,7 +79,13 @@ export class PagedBytes {
 
   /** The cells of a vector; undefined where all of it is pinned, and where it has no page. */
   cellsOf(vector: Pick<Numbers, 'buffer' | 'byteOffset' | 'byteLength'>): CutCells | undefined {
-    return vector.byteLength > 0 && isUnknown(vector) ? this.#cells.get(vector.byteOffset) : undefined;
+    if (vector.byteLength === 0 || !isUnknown(vector)) return undefined;
+    const cells = this.#cells.get(vector.byteOffset);
+    // Cells that no page has would be looked for in the last one.
+    if (cells !== undefined && cells.byteLength !== vector.byteLength) {
+      throw corrupt(`pages have ${cells.byteLength} bytes of a vector, expected ${vector.byteLength}`);
+    }
+    return cells;
   }
 
   /** A vector as it is, where all of it is pinned; else one that says no more than its length. */

@@ -53,7 +53,7 @@ let leaved: PackedFile;
 beforeAll(() => {
   plain = manyRows();
   known = withPages(plain);
-  leaved = withPages(plain, { cuts: 0 });
+  leaved = withPages(plain, { withoutLeaves: { cuts: 0 } });
 });
 
 const offsetOf = ({ pages }: PackedFile): number => pages?.offset as number;

@@ -88,6 +88,20 @@ describe('a page table', () => {
 });
 
 describe('cells that are not all there', () => {
+  it('are refused where pages have fewer or more of them than the vector', () => {
+    const { table } = index;
+    const [{ columns }] = table.groups as [(typeof table.groups)[number]];
+    const [{ at, width, cuts, overlap }] = columns as [(typeof columns)[number]];
+    const cells = (cuts.at(-1) as number) + overlap;
+    const inTable = (length: number) => new Uint8Array(addressSpace(table.size), at, length * width);
+    expect(pagedBytes(table).cellsOf(inTable(cells))).toBeDefined();
+    for (const other of [cells - 1, cells + 1]) {
+      expect(() => pagedBytes(table).cellsOf(inTable(other))).toThrow(
+        expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(`expected ${other * width}`) }),
+      );
+    }
+  });
+
   it('are those of the pages that have been filled, and are as they are in the table', () => {
     for (const each of paged.values()) {
       const log = new FaultLog();
