@@ -26,7 +26,7 @@ import { repeated } from './verify/repeated.js';
 
 // Loaded with the first question for them: whoever asks for one thing, in a function that starts cold, does not wait for the rest.
 const parse = onFirstUse(() => import('./parse-with-data.js'));
-const verify = onFirstUse(() => import('./verify/index.js'));
+const verify = onFirstUse(() => import('./verify/verify.js'));
 const suggest = onFirstUse(() => import('./suggest/index.js'));
 const geocode = onFirstUse(() => import('./geocode/index.js'));
 const ip = onFirstUse(() => import('./ip/index.js'));

@@ -53,13 +53,10 @@ export async function datasetsIn(folder: string): Promise<readonly DatasetSource
     throw new DoorplateError('CONFIG_INVALID', `The data folder ${folder} cannot be read: ${code}`, { folder }, { cause });
   });
   if (entries === null) return null;
-  const sources: DatasetSource[] = [];
   // Dot folders are unfinished builds.
-  for (const entry of entries.filter((e) => e.isDirectory() && !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
-    if (await isFile(system, join(path, MANIFEST_NAME))) sources.push(directorySource(path));
-  }
-  return sources;
+  const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => join(folder, name));
+  const areDatasets = await Promise.all(folders.map((path) => isFile(system, join(path, MANIFEST_NAME))));
+  return folders.filter((_, i) => areDatasets[i]).sort().map(directorySource);
 }
 
 /**

@@ -14,8 +14,12 @@ const SHARED_FILES = [
 ] as const;
 /** Only what these load is put together. */
 const SHARING = ['index', 'verify'];
-/** What a file loads when it is first needed, and nearly each first question needs it: it is put with what loads it. */
-const LOADED_AT_ONCE = [['lay-out', 'datasets']] as const;
+/** Files that are loaded when a question first needs them, and would be loaded together with another one: they are put with that. */
+const LOADED_TOGETHER = [
+  ['lay-out', 'datasets'],
+  ['verify', 'matching'],
+  ['parse-with-data', 'matching'],
+] as const;
 
 /**
  * Divides the ES modules of a folder: what bundlers read moves to the folder `web` in it, and in its place comes the same code
@@ -43,7 +47,7 @@ export async function divideForNode(folder: string): Promise<void> {
         if (!SHARING.some(loads)) {
           const isLoadedBy = (name: string) =>
             [...getModuleIds()].some((file) => basename(file).startsWith(`${name}-`) && loadedBy(file, getModuleInfo).has(id));
-          return LOADED_AT_ONCE.find(([name]) => isLoadedBy(name))?.[1];
+          return LOADED_TOGETHER.find(([name]) => isLoadedBy(name))?.[1];
         }
         // Datasets are read without the grammar.
         if (loads('address') && loads('dataset')) return 'shared';
