@@ -1,7 +1,7 @@
 /** A value that is kept. */
 interface Entry<V> {
-  readonly value: V;
-  readonly size: number;
+  value: V;
+  size: number;
   /** When it was used last, counted in uses. */
   usedAt: number;
 }
@@ -40,6 +40,15 @@ export class SizedCache<K, V extends object> {
 
   /** Keeps a value in the place of others, unless it is too large by itself. */
   set(key: K, value: V, size: number): void {
+    const before = this.#entries.get(key);
+    if (before !== undefined && this.#size - before.size + size <= this.#mostSize) {
+      // In its place: parts of files are set anew by every question.
+      this.#size += size - before.size;
+      before.value = value;
+      before.size = size;
+      before.usedAt = ++this.#uses;
+      return;
+    }
     this.delete(key);
     if (size > this.#mostSize) return;
     while (this.#size + size > this.#mostSize) this.pop();
@@ -54,10 +63,13 @@ export class SizedCache<K, V extends object> {
 
   /** Drops the value used least recently; undefined where none is kept. */
   pop(): V | undefined {
-    let least: [K, Entry<V>] | undefined;
-    for (const each of this.#entries) if (least === undefined || each[1].usedAt < least[1].usedAt) least = each;
-    if (least === undefined) return undefined;
-    this.delete(least[0]);
-    return least[1].value;
+    let [oldest, usedAt]: [K | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+    // Values alone: a list of entries would make one for each.
+    this.#entries.forEach((entry, key) => {
+      if (entry.usedAt < usedAt) [oldest, usedAt] = [key, entry.usedAt];
+    });
+    const entry = oldest === undefined ? undefined : this.#entries.get(oldest);
+    if (oldest !== undefined) this.delete(oldest);
+    return entry?.value;
   }
 }

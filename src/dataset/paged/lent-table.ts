@@ -12,16 +12,21 @@ const MOST_AT_REST = 16;
 
 /** The tables that questions have had last and that have missed nothing since. A table has far more objects than its file has pages. */
 export class TablesAtRest {
-  readonly #tables = new Set<LentTable>();
+  /** Those that were used last come last. Lists and no sets, here and below: what a set drops that has grown old stays longer. */
+  readonly #tables: LentTable[] = [];
 
   /** A question has done with a table. */
   add(table: LentTable): void {
-    this.#tables.delete(table);
-    this.#tables.add(table);
-    const [oldest] = this.#tables;
-    if (oldest === undefined || this.#tables.size <= MOST_AT_REST) return;
-    this.#tables.delete(oldest);
-    oldest.drop();
+    const tables = this.#tables;
+    const before = tables.indexOf(table);
+    const isFull = before < 0 && tables.length === MOST_AT_REST;
+    const oldest = isFull ? tables[0] : undefined;
+    if (before < 0 && !isFull) tables.push(table);
+    else {
+      tables.copyWithin(Math.max(0, before), Math.max(0, before) + 1);
+      tables[tables.length - 1] = table;
+    }
+    oldest?.drop();
   }
 }
 
@@ -33,7 +38,7 @@ export class LentTable {
   readonly #make: () => AnyTable;
   readonly #faults: FaultLog;
   /** Runs that have the present table and have not ended. */
-  readonly #users = new Set<Run>();
+  readonly #users: Run[] = [];
   #loaded: readonly [AnyTable] | null = null;
 
   constructor(make: () => AnyTable, faults: FaultLog) {
@@ -44,9 +49,10 @@ export class LentTable {
   /** The table, in a list of its own. */
   lend(run: Run): readonly [AnyTable] {
     // A run that has it already will not count where there was a fault since.
-    if (!this.#users.has(run)) for (const user of this.#users) if (user.before !== this.#faults.count) this.#end();
+    const isUser = this.#users.includes(run);
+    if (!isUser && this.#users.some((user) => user.before !== this.#faults.count)) this.#end();
     this.#loaded ??= [this.#make()];
-    this.#users.add(run);
+    if (!isUser) this.#users.push(run);
     return this.#loaded;
   }
 
@@ -57,16 +63,19 @@ export class LentTable {
 
   /** A run has ended; `isWhole`: without a fault. */
   giveBack(run: Run, isWhole: boolean): void {
-    if (this.#users.delete(run) && !isWhole) this.#end();
+    const at = this.#users.indexOf(run);
+    if (at < 0) return;
+    this.#users.splice(at, 1);
+    if (!isWhole) this.#end();
   }
 
   /** The table is decoded anew when it is wanted next. Runs that have it keep it. */
   drop(): void {
-    if (this.#users.size === 0) this.#forget();
+    if (this.#users.length === 0) this.#forget();
   }
 
   #end(): void {
-    this.#users.clear();
+    this.#users.length = 0;
     this.#forget();
   }
 

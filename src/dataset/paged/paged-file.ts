@@ -28,11 +28,13 @@ export class PagedFile implements FilePart {
   readonly table: LentTable;
   readonly #file: MountedFile;
   readonly #bytes: PagedBytes;
-  readonly #reading = new Map<number, Promise<void>>();
+  /** Reads that are going on, by page; null where there is none. */
+  #reading: Map<number, Promise<void>> | null = null;
   #hasShortGroups = false;
   #takingWhole: Promise<void> | null = null;
-  /** Where runs have ended, and how many pages they had. */
-  readonly #readTo = new Map<number, number>();
+  /** Where runs have ended, and behind that how many pages they had; where there is none 0, at which no run ends. */
+  readonly #ends = new Uint32Array(2 * MOST_ENDS);
+  #nextEnd = 0;
 
   constructor(file: MountedFile, pages: PageTable) {
     const { cache } = file.dataset;
@@ -140,8 +142,8 @@ export class PagedFile implements FilePart {
   async fill(): Promise<void> {
     if (this.#bytes.missing.size > 0) this.#wantShortGroups();
     const missing = this.#bytes.takeMissing().filter((page) => !this.#bytes.holds(page));
-    const others = new Set(missing.flatMap((page) => this.#reading.get(page)?.catch(() => undefined) ?? []));
-    const wanted = missing.filter((page) => !this.#reading.has(page));
+    const others = new Set(missing.flatMap((page) => this.#reading?.get(page)?.catch(() => undefined) ?? []));
+    const wanted = missing.filter((page) => !this.#reading?.has(page));
     const { cache } = this.#file.dataset;
     cache.requireRoom(
       [this.#file],
@@ -157,8 +159,11 @@ export class PagedFile implements FilePart {
   /** Reads a run; whoever wants one of its pages meanwhile waits for that. */
   #begin(run: PageRun): Promise<void> {
     const reading = this.#read(run).finally(() => {
-      for (let page = run.from; page < run.to; page++) this.#reading.delete(page);
+      for (let page = run.from; page < run.to; page++) this.#reading?.delete(page);
+      // As a map of pages that were missed, which says why.
+      if (this.#reading?.size === 0) this.#reading = null;
     });
+    this.#reading ??= new Map();
     for (let page = run.from; page < run.to; page++) this.#reading.set(page, reading);
     return reading;
   }
@@ -182,7 +187,7 @@ export class PagedFile implements FilePart {
     for (const { from, to } of runs) {
       for (let page = from; page < to; page++) {
         const leaf = this.#bytes.leafOfDigest(page);
-        if (leaf !== null && !this.#reading.has(leaf)) leaves.add(leaf);
+        if (leaf !== null && !this.#reading?.has(leaf)) leaves.add(leaf);
       }
     }
     return runsOf(
@@ -196,15 +201,19 @@ export class PagedFile implements FilePart {
    * column misses one page after the other.
    */
   #readAhead({ from, to }: PageRun): PageRun {
-    const before = this.#readTo.get(from);
+    const ends = this.#ends;
+    let at = 0;
+    while (at < ends.length && (ends[at] !== from || from === 0)) at += 2;
     let end = to;
-    if (before !== undefined) {
-      const most = Math.min(this.#endOfGroup(from), from + Math.min(MOST_AHEAD, 2 * before));
-      while (end < most && this.#bytes.firstFor(end) === end && !this.#bytes.holds(end) && !this.#reading.has(end)) end++;
+    if (at < ends.length) {
+      const most = Math.min(this.#endOfGroup(from), from + Math.min(MOST_AHEAD, 2 * (ends[at + 1] as number)));
+      while (end < most && this.#bytes.firstFor(end) === end && !this.#bytes.holds(end) && !this.#reading?.has(end)) end++;
+    } else {
+      at = this.#nextEnd;
+      this.#nextEnd = (at + 2) % ends.length;
     }
-    this.#readTo.delete(from);
-    if (this.#readTo.size === MOST_ENDS) this.#readTo.clear();
-    this.#readTo.set(end, end - from);
+    ends[at] = end;
+    ends[at + 1] = end - from;
     return { from, to: end };
   }
 
@@ -239,7 +248,7 @@ export class PagedFile implements FilePart {
   async #takeWhole(bytes: Uint8Array): Promise<void> {
     const file = this.#file;
     const { pageAt } = this.#bytes.table;
-    const wanted = new Set(this.#reading.keys());
+    const wanted = new Set(this.#reading?.keys());
     // A leaf whose own read has failed is taken as well: to read it anew might give the whole file again, which would wait for this.
     for (const page of [...wanted]) {
       const leaf = this.#bytes.leafOfDigest(page);
@@ -260,7 +269,7 @@ export class PagedFile implements FilePart {
       const digest = sha256(own);
       const found = digest instanceof Promise ? await digest : digest;
       const leaf = this.#bytes.leafOfDigest(page);
-      if (leaf !== null) await (this.#reading.get(leaf) ?? this.#read({ from: leaf, to: leaf + 1 }));
+      if (leaf !== null) await (this.#reading?.get(leaf) ?? this.#read({ from: leaf, to: leaf + 1 }));
       const expected = digests.subarray(page * PAGE_DIGEST_BYTES, (page + 1) * PAGE_DIGEST_BYTES);
       if (expected.some((byte, i) => byte !== found[i])) throw wrongPage(page, hex(found.subarray(0, PAGE_DIGEST_BYTES)), hex(expected));
       this.#bytes.fill(page, own);
@@ -289,11 +298,19 @@ export async function openPart(file: MountedFile, pages: PagesEntry): Promise<Pa
     const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
     return new PagedFile(file, decodePageTable(checked, offset));
   };
-  if (known !== undefined) return inFile(file, () => openTable(Uint8Array.from(atob(known), (each) => each.charCodeAt(0))));
+  if (known !== undefined) return inFile(file, () => openTable(bytesOf(known)));
   return readingPart(file, () =>
     takeRange(file, { offset, length }, async (bytes) => {
       if (bytes.byteLength === file.file.bytes) return wholeTable(file, bytes);
       return openTable(bytes);
     }),
   );
+}
+
+/** The bytes of a text in base64. */
+function bytesOf(base64: string): Uint8Array {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
 }

@@ -8,19 +8,20 @@ const IDLE_MS = 10_000;
 interface OpenFile {
   readonly handle: Promise<FileHandle>;
   readers: number;
+  /** When it was read last, counted in reads. */
+  readAt: number;
   readonly timer: NodeJS.Timeout;
 }
 
 /** Files of which pages are read: opened once and not for each page. Those that were read last stay open for a while. */
 export class OpenFiles {
-  /** Those read last come last. */
   readonly #files = new Map<string, OpenFile>();
+  #reads = 0;
 
   /** Reads of a file, which `open` opens where it is not open yet; it stays so at least until it has been read. */
   async read<T>(name: string, open: () => Promise<FileHandle>, read: (file: FileHandle) => Promise<T>): Promise<T> {
     const file = this.#files.get(name) ?? this.#opened(name, open);
-    this.#files.delete(name);
-    this.#files.set(name, file);
+    file.readAt = ++this.#reads;
     file.readers++;
     try {
       return await read(await file.handle);
@@ -48,18 +49,21 @@ export class OpenFiles {
       if (file.readers > 0) timer.refresh();
       else void this.#close(name, file);
     }, IDLE_MS).unref();
-    const file: OpenFile = { handle: open(), readers: 0, timer };
+    const file: OpenFile = { handle: open(), readers: 0, readAt: 0, timer };
     // Who reads of it gets the error, and the next one tries again.
     file.handle.catch(() => this.#close(name, file));
+    this.#files.set(name, file);
     return file;
   }
 
   #closeOldest(): void {
-    for (const [name, file] of this.#files) {
-      if (file.readers > 0) continue;
-      void this.#close(name, file);
-      return;
-    }
+    let oldest: string | undefined;
+    let readAt = Number.POSITIVE_INFINITY;
+    this.#files.forEach((file, name) => {
+      if (file.readers === 0 && file.readAt < readAt) [oldest, readAt] = [name, file.readAt];
+    });
+    const file = oldest === undefined ? undefined : this.#files.get(oldest);
+    if (oldest !== undefined && file !== undefined) void this.#close(oldest, file);
   }
 
   async #close(name: string, file: OpenFile): Promise<void> {

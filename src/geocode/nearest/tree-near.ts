@@ -88,17 +88,23 @@ function countWithin(runs: readonly Run[], meters: number): number {
 
 /** The entries of some runs. Asks for the pages of all of them before it reads any. */
 function leafOf({ treeIds, latitude, longitude, bounds: { addresses } }: UsStreetsTable, runs: readonly Run[]): PointTree {
-  const spans = runs.map(({ run }) => [TREE_RUN * run, Math.min(addresses, TREE_RUN * (run + 1))] as const);
-  for (const [from, to] of spans) treeIds.ask(from, to);
-  const ids = Uint32Array.from(spans.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => treeIds.at(from + i))));
+  const endOf = (run: number): number => Math.min(addresses, TREE_RUN * (run + 1));
+  let entries = 0;
+  for (const { run } of runs) {
+    treeIds.ask(TREE_RUN * run, endOf(run));
+    entries += endOf(run) - TREE_RUN * run;
+  }
+  const ids = new Uint32Array(entries);
+  let at = 0;
+  for (const { run } of runs) for (let entry = TREE_RUN * run; entry < endOf(run); entry++) ids[at++] = treeIds.at(entry);
   for (const row of ids) {
     latitude.ask(row, row + 1);
     longitude.ask(row, row + 1);
   }
   const coords = new Int32Array(2 * ids.length);
-  ids.forEach((row, i) => {
-    coords[2 * i] = longitude.at(row);
-    coords[2 * i + 1] = latitude.at(row);
-  });
+  for (let i = 0; i < ids.length; i++) {
+    coords[2 * i] = longitude.at(ids[i] as number);
+    coords[2 * i + 1] = latitude.at(ids[i] as number);
+  }
   return { ids, coords, nodeSize: ids.length };
 }

@@ -4,6 +4,7 @@ import type { Random } from '../../../bench/accuracy/random.js';
 import { PageTable as Root } from '../../../src/dataset/format/generated/format/page-table.js';
 import { takeLeaf } from '../../../src/dataset/format/paged/page-leaf.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLeaf } from '../../../src/dataset/format/paged/page-table.js';
+import { PinnedRuns } from '../../../src/dataset/format/paged/pins.js';
 import type { FileEntry, PagesEntry } from '../../../src/dataset/manifest.js';
 import { manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
 import { Mutator } from './mutate.js';
@@ -47,7 +48,7 @@ function withOtherParts(bytes: Bytes, offset: number, random: Random): [parts: B
   const layout = decodePageTable(Uint8Array.from(table), offset);
   const { pages, leaves, pageAt } = layout;
   const bytesOf = (page: number): Bytes => parts.subarray(pageAt[page], pageAt[page + 1]);
-  for (const [row, leaf] of leaves.entries()) takeLeaf(layout, leaf, bytesOf(pages + row));
+  for (const [row, leaf] of leaves.entries()) takeLeaf(layout, leaf, bytesOf(pages + row), PinnedRuns.collected());
   change(parts.subarray(0, pageAt[pages]), random);
 
   const root = Root.getRootAsPageTable(new ByteBuffer(table));

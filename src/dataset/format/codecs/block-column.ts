@@ -175,20 +175,18 @@ export abstract class BlockColumn implements BlockOwner {
 
   #isThere(presence: Presence, block: number): boolean {
     let isThere = true;
-    for (const [bytes, from, to] of this.#runsOf(block)) if (!presence.has(bytes, from, to)) isThere = false;
+    // Nothing is made for it: a question asks for the blocks of hundreds of rows, again in each of its runs.
+    const { parts } = this;
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i] as BlockPart;
+      if (!presence.has(part[0], this.#startOf(part, block), this.#startOf(part, block + 1))) isThere = false;
+    }
     return isThere;
   }
 
-  /** Where a block lies in the vectors. */
-  #runsOf(block: number): readonly (readonly [bytes: Uint8Array, from: number, to: number])[] {
-    const starts = this.#startsOfBlocks();
-    const at = block * this.#width;
-    const isLast = block + 1 === this.#ready.length;
-    return this.parts.map(([bytes, start]) => [
-      bytes,
-      starts[at + start] as number,
-      isLast ? bytes.length : (starts[at + this.#width + start] as number),
-    ]);
+  /** Where a block starts in a vector; behind the last one, where the vector ends. */
+  #startOf([bytes, start]: BlockPart, block: number): number {
+    return block === this.#ready.length ? bytes.length : (this.#startsOfBlocks()[block * this.#width + start] as number);
   }
 
   #startsOfBlocks(): Int32Array {
@@ -248,9 +246,10 @@ export abstract class BlockColumn implements BlockOwner {
     const from = block << this.#shift;
     const to = this.#shift === ONE_BLOCK ? this.length : Math.min(this.length, from + BLOCK_ROWS);
     const isLast = to === this.length;
-    const parts = this.#runsOf(block).map(([bytes, at, end]) => {
-      const known = presence === null ? { bytes, skipped: 0 } : presence.take(bytes, at, end);
-      return { bytes: known.bytes, at: at - known.skipped, skipped: known.skipped };
+    const parts = this.parts.map((part) => {
+      const [at, end] = [this.#startOf(part, block), this.#startOf(part, block + 1)];
+      const { bytes, skipped } = presence === null ? { bytes: part[0], skipped: 0 } : presence.take(part[0], at, end);
+      return { bytes, at: at - skipped, skipped };
     });
     const reached = this.unpack({ values, skipped, from, to }, parts, starts, block * this.#width);
     if (this.#isAbsent) return;

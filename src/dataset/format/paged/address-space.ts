@@ -42,11 +42,18 @@ export class PinnedBuffer extends flatbuffers.ByteBuffer {
   }
 
   override readUint16(at: number): number {
-    return this.readUint8(at) | (this.readUint8(at + 1) << 8);
+    const found = this.#pins.find(at, 2);
+    if (found < 0) return this.readUint8(at) | (this.readUint8(at + 1) << 8);
+    const { bytes } = this.#pins;
+    return (bytes[found] as number) | ((bytes[found + 1] as number) << 8);
   }
 
   override readInt32(at: number): number {
-    return this.readUint16(at) | (this.readUint16(at + 2) << 16);
+    const found = this.#pins.find(at, 4);
+    if (found < 0) return this.readUint16(at) | (this.readUint16(at + 2) << 16);
+    const { bytes } = this.#pins;
+    const low = (bytes[found] as number) | ((bytes[found + 1] as number) << 8);
+    return low | ((bytes[found + 2] as number) << 16) | ((bytes[found + 3] as number) << 24);
   }
 
   override __string(offset: number): string {

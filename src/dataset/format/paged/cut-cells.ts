@@ -94,8 +94,9 @@ export class CutCells {
   has(from: number, to: number): boolean {
     if (from >= to) return true;
     let isThere = true;
-    const [first, last] = this.pagesOf(from, to);
-    for (let page = first; page <= last; page++) if (!this.#holds(page, from)) isThere = false;
+    // No list of the two is made: much is asked for at every turn.
+    const last = this.#lastPageOf(from, to);
+    for (let page = this.#firstPageOf(from); page <= last; page++) if (!this.#holds(page, from)) isThere = false;
     return isThere;
   }
 
@@ -119,10 +120,17 @@ export class CutCells {
 
   /** The pages that have the cells `[from, to)`: the first and the last. */
   pagesOf(from: number, to: number): readonly [first: number, last: number] {
+    return [this.#firstPageOf(from), this.#lastPageOf(from, to)];
+  }
+
+  #firstPageOf(from: number): number {
+    return this.column.firstPage + this.#pageOf(from);
+  }
+
+  #lastPageOf(from: number, to: number): number {
     const { firstPage, overlap } = this.column;
     // The page before has the first cell of the next one where pages overlap.
-    const last = to - from > 1 ? to - 1 - overlap : to - 1;
-    return [firstPage + this.#pageOf(from), firstPage + this.#pageOf(last)];
+    return firstPage + this.#pageOf(to - from > 1 ? to - 1 - overlap : to - 1);
   }
 
   /** The cell behind the page of a cell. */

@@ -1,6 +1,6 @@
 import { takeLeaf } from './page-leaf.js';
 import { type CutColumn, decodePageTable, type PageGroup, type PageTable, pagesOf } from './page-table.js';
-import { layOutRuns, pinnedRuns } from './pins.js';
+import { addPinned, layOutRuns, PinnedRuns } from './pins.js';
 
 /**
  * The bytes of the table of a whole file whose pages end at `offset`, where their table starts. What page table and leaves tell of
@@ -9,11 +9,13 @@ import { layOutRuns, pinnedRuns } from './pins.js';
 export function laidOut(file: Uint8Array, offset: number): Uint8Array<ArrayBuffer> {
   const table = decodePageTable(file.slice(offset) as Uint8Array<ArrayBuffer>, offset);
   const bytes = new Uint8Array(table.size);
-  layOutRuns(bytes, pinnedRuns(table));
+  const pins = PinnedRuns.collected();
+  addPinned(pins, table);
+  layOutRuns(bytes, pins);
   const { pages, pageAt, leaves } = table;
   for (const [i, leaf] of leaves.entries()) {
     // The others say nothing of where pages lie.
-    if (leaf.hasCuts) takeLeaf(table, leaf, file.subarray(pageAt[pages + i], pageAt[pages + i + 1]));
+    if (leaf.hasCuts) takeLeaf(table, leaf, file.subarray(pageAt[pages + i], pageAt[pages + i + 1]), PinnedRuns.collected());
   }
   for (const group of table.groups) layOutGroup(bytes, table, group, file);
   return bytes;

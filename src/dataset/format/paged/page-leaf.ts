@@ -2,25 +2,24 @@ import { corrupt, within } from '../codecs/columns.js';
 import { type PackedCursor, readNumber } from '../codecs/packed.js';
 import { readStarts } from './page-starts.js';
 import { PAGE_DIGEST_BYTES, type PageLayout, type PageLeaf } from './page-table.js';
-import { type PinnedRun, pinnedRuns } from './pins.js';
+import { addPinned, type PinnedRuns } from './pins.js';
 
 /**
  * Takes what a leaf says of its pages into the table: their digests and, where the table does not have these, where they are
- * cut and lie. Gives what it pins. Throws `DATASET_CORRUPT` if it does not fit the table.
+ * cut and lie. Adds what it pins. Throws `DATASET_CORRUPT` if it does not fit the table.
  */
-export function takeLeaf(table: PageLayout, leaf: PageLeaf, bytes: Uint8Array): readonly PinnedRun[] {
-  return within(() => {
+export function takeLeaf(table: PageLayout, leaf: PageLeaf, bytes: Uint8Array, runs: PinnedRuns): void {
+  within(() => {
     const { group, from, to, hasCuts } = leaf;
     const cursor = { bytes, at: (to - from) * PAGE_DIGEST_BYTES };
     if (cursor.at > bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at} of digests`);
     table.digests.set(bytes.subarray(0, cursor.at), (group.firstPage + from) * PAGE_DIGEST_BYTES);
-    const runs = hasCuts ? takeCuts(table, leaf, cursor) : [];
+    if (hasCuts) takeCuts(table, leaf, cursor, runs);
     if (cursor.at !== bytes.length) throw corrupt(`a leaf has ${bytes.length} bytes, expected ${cursor.at}`);
-    return runs;
   });
 }
 
-function takeCuts(table: PageLayout, { group, from, to }: PageLeaf, cursor: PackedCursor): readonly PinnedRun[] {
+function takeCuts(table: PageLayout, { group, from, to }: PageLeaf, cursor: PackedCursor, runs: PinnedRuns): void {
   const { firstPage, axes, columns } = group;
   for (const cuts of axes) {
     const end = cuts[to] as number;
@@ -36,17 +35,18 @@ function takeCuts(table: PageLayout, { group, from, to }: PageLeaf, cursor: Pack
     for (const { width, cuts, overlap } of columns) start += width * ((cuts[page + 1] as number) + overlap - (cuts[page] as number));
     table.pageAt[firstPage + page + 1] = start;
   }
-  if (table.leavesHavePins) return earlierPins(table, cursor);
-  const runs: PinnedRun[] = [];
+  if (table.leavesHavePins) {
+    addEarlierPins(table, cursor, runs);
+    return;
+  }
   const pages = Array.from({ length: to - from - 1 }, (_, i) => from + 1 + i);
   readStarts(cursor, { group, pages }, table, runs);
-  return runs;
 }
 
 /** The pins of a leaf before version 4: their runs, of which the length comes first, then their bytes. */
-function earlierPins({ size }: PageLayout, cursor: PackedCursor): readonly PinnedRun[] {
+function addEarlierPins({ size }: PageLayout, cursor: PackedCursor, runs: PinnedRuns): void {
   const length = readNumber(cursor);
   const rest = cursor.bytes.subarray(cursor.at);
   cursor.at = cursor.bytes.length;
-  return pinnedRuns({ size, pinRuns: rest.subarray(0, length), pins: rest.subarray(length) });
+  addPinned(runs, { size, pinRuns: rest.subarray(0, length), pins: rest.subarray(length) });
 }

@@ -1,13 +1,16 @@
 import { corrupt } from '../codecs/columns.js';
 import { type PackedCursor, readNumber, unzigzag } from '../codecs/packed.js';
 import { type PageGroup, type PageTable, pagesOf } from './page-table.js';
-import { type PinnedRun, pinnedRuns } from './pins.js';
+import { addPinned, PinnedRuns } from './pins.js';
 
-const NO_BYTES = new Uint8Array(0);
+/** Used again for each page, of which a table has thousands: two cells, and the text that was read last. */
+const CELLS = new Uint8Array(8);
+let text = new Uint8Array(256);
 
 /** What a page table holds of the table, before any leaf has been read. Throws `DATASET_CORRUPT` where it does not fit. */
-export function pinsOf(table: PageTable): readonly PinnedRun[] {
-  const runs = pinnedRuns(table);
+export function pinsOf(table: PageTable): PinnedRuns {
+  const runs = PinnedRuns.collected();
+  addPinned(runs, table);
   const { starts } = table;
   if (starts === null) return runs;
   const cursor = { bytes: starts, at: 0 };
@@ -33,14 +36,14 @@ export function readStarts(
   cursor: PackedCursor,
   { group: { columns }, pages }: PagesOfGroup,
   { texts, size }: Pick<PageTable, 'texts' | 'size'>,
-  runs: PinnedRun[],
+  runs: PinnedRuns,
 ): void {
   for (const { at, width, cuts, overlap, pinsStarts } of columns) {
     if (!pinsStarts) continue;
     const cells = (cuts.at(-1) as number) + overlap;
     const textAt = texts.get(at);
     let value = 0;
-    let text: Uint8Array = NO_BYTES;
+    let length = 0;
     for (const page of pages) {
       const cell = cuts[page] as number;
       // A page behind the last row.
@@ -48,30 +51,37 @@ export function readStarts(
       value = (value + unzigzag(readNumber(cursor))) >>> 0;
       const tableAt = at + width * cell;
       if (textAt === undefined || cell + 1 === cells) {
-        runs.push({ tableAt, bytes: littleEndian([value]), from: 0, to: width });
+        runs.add(tableAt, littleEndian(value, 0), 0, width);
         continue;
       }
-      text = readText(cursor, text);
-      if (textAt + value + text.length > size) throw corrupt(`the text of cell ${cell} ends behind byte ${size} of the table`);
-      const ends = littleEndian([value, value + text.length]);
-      runs.push({ tableAt, bytes: ends, from: 0, to: ends.length }, { tableAt: textAt + value, bytes: text, from: 0, to: text.length });
+      length = readText(cursor, length);
+      if (textAt + value + length > size) throw corrupt(`the text of cell ${cell} ends behind byte ${size} of the table`);
+      runs.add(tableAt, littleEndian(value, value + length), 0, CELLS.length);
+      runs.add(textAt + value, text, 0, length);
     }
   }
 }
 
-/** A text: its length, how much of it the text before starts with too, and the rest. */
-function readText(cursor: PackedCursor, before: Uint8Array): Uint8Array {
+/** Reads a text into {@link text}, where the one before is: its length, how much that starts with too, and the rest. Gives its length. */
+function readText(cursor: PackedCursor, before: number): number {
   const [length, shared] = [readNumber(cursor), readNumber(cursor)];
   const end = cursor.at + length - shared;
-  if (!(shared <= Math.min(length, before.length) && end <= cursor.bytes.length))
-    throw corrupt(`a text of ${length} bytes has ${shared} of the one before, which has ${before.length}`);
-  const text = new Uint8Array(length);
-  text.set(before.subarray(0, shared));
-  text.set(cursor.bytes.subarray(cursor.at, end), shared);
+  if (!(shared <= Math.min(length, before) && end <= cursor.bytes.length))
+    throw corrupt(`a text of ${length} bytes has ${shared} of the one before, which has ${before}`);
+  if (length > text.length) {
+    const longer = new Uint8Array(2 * length);
+    longer.set(text);
+    text = longer;
+  }
+  for (let i = shared; i < length; i++) text[i] = cursor.bytes[cursor.at + i - shared] as number;
   cursor.at = end;
-  return text;
+  return length;
 }
 
-function littleEndian(numbers: readonly number[]): Uint8Array {
-  return Uint8Array.from(numbers.flatMap((value) => [value, value >>> 8, value >>> 16, value >>> 24]));
+function littleEndian(first: number, second: number): Uint8Array {
+  for (let i = 0; i < 4; i++) {
+    CELLS[i] = first >>> (8 * i);
+    CELLS[4 + i] = second >>> (8 * i);
+  }
+  return CELLS;
 }

@@ -6,7 +6,7 @@ import { takeLeaf } from './page-leaf.js';
 import type { PageMemory, PagePlaces } from './page-memory.js';
 import { pinsOf } from './page-starts.js';
 import type { PageLayout, PageLeaf, PageTable } from './page-table.js';
-import { Pins } from './pins.js';
+import { PinnedRuns, Pins } from './pins.js';
 
 /** The cell for which a page was missed first. */
 export interface MissedCell {
@@ -33,7 +33,7 @@ export class PagedBytes {
   readonly #hasLeaf: Uint8Array;
   readonly #placeMask: number;
   /** Pages that kernels have missed since they were last taken, and leaves, which are counted behind the pages. */
-  readonly #missing = new Map<number, MissedCell | null>();
+  #missing: Map<number, MissedCell | null> | null = null;
   readonly #kept = new Map<string, unknown>();
   /** What is cut into pages, by where it lies. */
   readonly #cells = new Map<number, CutCells>();
@@ -94,7 +94,8 @@ export class PagedBytes {
     if (byteLength === 0 || !isUnknown(values) || this.#cells.has(byteOffset)) return values;
     const at = this.pins.find(byteOffset, byteLength);
     if (at < 0) throw corrupt(`${byteLength} bytes from byte ${byteOffset} on are neither pinned nor cut into pages`);
-    return new (values.constructor as new (buffer: ArrayBuffer, at: number, length: number) => V)(this.pins.bytes.buffer, at, length);
+    const { buffer, byteOffset: pinsAt } = this.pins.bytes;
+    return new (values.constructor as new (buffer: ArrayBuffer, at: number, length: number) => V)(buffer, pinsAt + at, length);
   }
 
   /** What has been made of bytes that were all there, under a name: it stays good when others come and go. */
@@ -140,6 +141,7 @@ export class PagedBytes {
   /** Notes a page that is not there. */
   miss(page: number, cell: number, cuts: Uint32Array): void {
     const first = this.firstFor(page);
+    this.#missing ??= new Map();
     const isNew = !this.#missing.has(first);
     if (isNew) this.#missing.set(first, { cell, cuts });
     this.log.fault(isNew);
@@ -147,19 +149,21 @@ export class PagedBytes {
 
   /** The pages that were missed. */
   get missing(): ReadonlyMap<number, MissedCell | null> {
-    return this.#missing;
+    return this.#missing ?? NOTHING_MISSED;
   }
 
   /** Counts a page as missed though no kernel has asked for it. */
   want(page: number): void {
     const first = this.firstFor(page);
+    this.#missing ??= new Map();
     if (!this.#missing.has(first)) this.#missing.set(first, null);
   }
 
   /** The pages that were missed, ascending; they count as missed no more. */
   takeMissing(): readonly number[] {
-    const missing = [...this.#missing.keys()].sort((a, b) => a - b);
-    this.#missing.clear();
+    const missing = [...this.missing.keys()].sort((a, b) => a - b);
+    // Another map the next time: what a map that has grown old drops is kept by what it has dropped before, until a full collection.
+    this.#missing = null;
     return missing;
   }
 
@@ -172,10 +176,11 @@ export class PagedBytes {
     }
     const leaf = leaves[page - pages] as PageLeaf;
     if (this.holds(page)) return;
-    const pins = takeLeaf(this.table, leaf, bytes);
+    const runs = leaf.hasCuts ? this.pins.collected() : PinnedRuns.collected();
+    takeLeaf(this.table, leaf, bytes, runs);
     this.#hasLeaf[page - pages] = 1;
     if (!leaf.hasCuts) return;
-    this.pins = this.pins.with(pins);
+    this.pins = new Pins(runs);
     for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
     for (const name of this.#kept.keys()) if (name.startsWith(OF_STARTS)) this.#kept.delete(name);
   }
@@ -187,6 +192,7 @@ export class PagedBytes {
 }
 
 const OF_STARTS = 'starts ';
+const NOTHING_MISSED: ReadonlyMap<number, MissedCell | null> = new Map();
 
 /** Memory of a column, or of the columns that an object has. */
 function bytesIn(value: unknown): number {

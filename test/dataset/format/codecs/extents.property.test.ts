@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { extentOf, extentOfSteps, ROWS_A_CALL } from '../../../../src/dataset/format/codecs/extents.js';
 
 /** Columns that end before, at and behind the end of a piece. */
-const column = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -2, max: 2 }), fc.array(fc.integer(), { maxLength: 4 })).map(
-  ([pieces, more, odd]) => {
+const column = fc
+  .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -2, max: 2 }), fc.array(fc.integer(), { maxLength: 4 }))
+  .map(([pieces, more, odd]) => {
     const rows = Int32Array.from({ length: Math.max(0, pieces * ROWS_A_CALL + more) }, (_, row) => (row * 7919) % 1000);
     for (const value of odd) if (rows.length > 0) rows[(value >>> 0) % rows.length] = value;
     return rows;
-  },
-);
+  });
 
 describe('extents', () => {
   it('are those of all rows', () => {
