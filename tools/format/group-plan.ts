@@ -36,6 +36,8 @@ export interface GroupPlan {
   readonly bisected: readonly string[];
   /** Packed columns of counts, and the axis that has their sums. */
   readonly sums?: Readonly<Record<string, string>>;
+  /** The columns are pinned where they have no more bytes; default: as many as those of other groups. */
+  readonly pinnedBytes?: number;
   /** Most bytes of a page. A single row that is longer has a page for itself. */
   readonly pageBytes: number;
 }

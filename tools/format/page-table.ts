@@ -50,9 +50,12 @@ export function withPages(
   if (bytes.byteLength < least) return file;
   const isAskedFirst = ASKED_FIRST.has(kind);
   const vectors = vectorsOf(columnVectors(bytes, kind));
-  const groups = groupPlans(kind, vectors).flatMap((plan) => cutGroup(plan, vectors) ?? []);
   const mostPinned = pinned ?? (isAskedFirst ? PINNED_IN_MANIFEST_BYTES : PINNED_GROUP_BYTES);
-  const cut = groups.filter(({ columns }) => columns.reduce((sum, { vector }) => sum + vector.byteLength, 0) > mostPinned);
+  const cut = groupPlans(kind, vectors).flatMap((plan) => {
+    const group = cutGroup(plan, vectors);
+    const isPinned = group !== null && bytesOf(group) <= Math.min(mostPinned, plan.pinnedBytes ?? mostPinned);
+    return group === null || isPinned ? [] : [group];
+  });
   const pages = cut.flatMap((group) => Array.from({ length: group.pages }, (_, page) => pageBytes(group, page)));
   const describe = (formOf: (group: CutGroup) => GroupForm): Described => {
     const forms = cut.map(formOf);
@@ -70,6 +73,10 @@ export function withPages(
   const sha256 = createHash('sha256').update(table).digest('hex');
   const known = described === whole ? {} : { table: Buffer.from(table).toString('base64') };
   return { ...file, bytes: own, pages: { offset: parts.byteLength, sha256, ...known } };
+}
+
+function bytesOf({ columns }: CutGroup): number {
+  return columns.reduce((sum, { vector }) => sum + vector.byteLength, 0);
 }
 
 /** The run that a page has of each of its columns, one after the other. */

@@ -31,6 +31,16 @@ const ADDRESS_BLOCKS: BlockColumns = {
 /** Columns with one byte an address. */
 const ADDRESS_BYTES = ['source', 'elotIndicator', 'recordType', 'cmra', 'postalSource'];
 
+/** Boxes of runs of the tree: those of a group are read, and for a nearest address alone. */
+const RUN_BOXES: GroupPlan = {
+  axis: 'cell',
+  derived: {},
+  columns: { runBoxes: 'cell' },
+  bisected: [],
+  pinnedBytes: SCATTERED_BYTES,
+  pageBytes: SCATTERED_BYTES,
+};
+
 export function shardGroups(vectors: Vectors): readonly GroupPlan[] {
   const strings: GroupPlan = {
     axis: 'string',
@@ -43,7 +53,7 @@ export function shardGroups(vectors: Vectors): readonly GroupPlan[] {
     addressGroup(vectors, ADDRESS_BLOCKS, ADDRESS_BYTES, TOGETHER_BYTES),
     addressGroup(vectors, POSITION_BLOCKS, [], OTHER_BYTES),
   ];
-  return [streetGroup(vectors), ...addresses.filter((group) => group !== null), strings];
+  return [streetGroup(vectors), ...addresses.filter((group) => group !== null), strings, RUN_BOXES];
 }
 
 /** The key of a street, its parts, and how many addresses and ranges it has. */

@@ -78,6 +78,8 @@ function nearestWithin(asked: Asked, reach: number): MaybePromise<NearestRows> {
 function nearestBeside(asked: Asked, shards: readonly NearShards[], before: NearestRows): MaybePromise<NearestRows> {
   const next = shards[before.asked];
   if (next === undefined || next.distance > before.reach + ROUNDING_METERS) return before;
+  // What has not been read yet may lie nearer.
+  asked.view.requirePages(true);
   return whenReady(asked.view.tables('us-streets', next.key), (tables) => nearestBeside(asked, shards, lookInto(tables, asked, before)));
 }
 
@@ -116,7 +118,7 @@ function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 
 /** The tree of a shard; of one that is read page by page the part that may hold what is looked for. */
 function treeOf({ table, isPaged }: Shard, query: NearestQuery): PointTree {
-  return isPaged && table.treeBoxes !== null ? treeNear(table, table.treeBoxes, query) : table.tree;
+  return isPaged && table.treeRuns !== null ? treeNear(table, table.treeRuns, query) : table.tree;
 }
 
 const placed = new WeakMap<Shard['table'], { readonly include: ((row: number) => boolean) | undefined }>();

@@ -1,6 +1,7 @@
 import { spend } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
-import { BOX_UNITS, TREE_RUN } from '../../dataset/format/tables/point-tree.js';
+import { BOX_UNITS } from '../../dataset/format/tables/point-tree.js';
+import { GROUP_RUNS, type TreeRuns } from '../../dataset/format/tables/tree-runs.js';
 import type { PointTree, UsStreetsTable } from '../../dataset/format/tables/us-streets.js';
 import { boxDistanceMeters, METERS_PER_DEGREE, ROUNDING_METERS, widthOfCircle } from '../distance.js';
 import { type NearestQuery, nearestSpherical } from './nearest-spherical.js';
@@ -11,14 +12,17 @@ const BOXES_A_STEP = 4;
 /** What rounding may take from a box, degrees. */
 const MARGIN = 1e-6;
 
+/** A run has about so many entries at least. */
+const LEAST_ENTRIES_A_RUN = 32;
+
 interface Corner {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** Some entries of a tree that lie together, and a lower bound of their distance from the place. */
-interface Run {
-  readonly run: number;
+/** A run of entries of a tree that lie together, or a group of runs, and a lower bound of its distance from the place. */
+interface Near {
+  readonly row: number;
   /** Meters. */
   readonly distance: number;
 }
@@ -26,26 +30,48 @@ interface Run {
 /**
  * The entries of the tree of a shard among which the points looked for are, as a tree of one leaf. A
  * walk through the whole tree would read the pages of a point on each level; the boxes of runs tell
- * which ones may hold a point as near. First those at the place, then all that are no farther than
- * what was found there.
+ * which ones may hold a point as near, and those of groups which boxes have to be read. First those at
+ * the place, then all that are no farther than what was found there.
  */
-export function treeNear(table: UsStreetsTable, boxes: Uint16Array, query: NearestQuery): PointTree {
-  table.askForTree();
-  const runs = runsByDistance(table, boxes, query);
-  let taken = Math.max(Math.ceil(query.count / TREE_RUN), countWithin(runs, 0));
+export function treeNear(table: UsStreetsTable, treeRuns: TreeRuns, query: NearestQuery): PointTree {
+  table.askForAddresses(true);
+  const { groupBoxes } = treeRuns;
+  // A file of earlier releases has no groups: all of it is one.
+  if (groupBoxes === null) table.askFor(['treeBlocks']);
+  const groups = groupBoxes === null ? [{ row: 0, distance: 0 }] : near(table, groupBoxes, query);
+  let [groupsTaken, runsTaken] = [Math.max(1, countWithin(groups, 0)), 0];
   for (;;) {
-    const tree = leafOf(table, runs.slice(0, taken));
+    const runs = runsNear(table, treeRuns, groups.slice(0, groupsTaken), query);
+    runsTaken = Math.max(runsTaken, Math.ceil(query.count / LEAST_ENTRIES_A_RUN), countWithin(runs, 0));
+    const tree = leafOf(table, treeRuns, runs.slice(0, runsTaken));
     const { distances } = nearestSpherical(tree, query);
     const farthest = distances[query.count - 1];
-    const needed = countWithin(runs, (farthest ?? query.reachMeters) + ROUNDING_METERS);
-    if (needed <= taken) return tree;
-    // While there are too few, the reach may hold far more runs than are needed.
-    taken = farthest === undefined ? Math.min(needed, 2 * taken) : needed;
+    const within = (farthest ?? query.reachMeters) + ROUNDING_METERS;
+    const [groupsNeeded, runsNeeded] = [countWithin(groups, within), countWithin(runs, within)];
+    if (groupsNeeded <= groupsTaken && runsNeeded <= runsTaken) return tree;
+    // While there are too few, the reach may hold far more than is needed.
+    groupsTaken = Math.max(groupsTaken, farthest === undefined ? Math.min(groupsNeeded, 2 * groupsTaken) : groupsNeeded);
+    runsTaken = Math.max(runsTaken, farthest === undefined ? 2 * runsTaken : runsNeeded);
   }
 }
 
-/** The runs that may hold a point within reach, the nearest first. */
-function runsByDistance({ bounds }: UsStreetsTable, boxes: Uint16Array, query: NearestQuery): readonly Run[] {
+/** The runs of some groups that may hold a point within reach, the nearest first. Asks for their rows along with their boxes. */
+function runsNear(table: UsStreetsTable, treeRuns: TreeRuns, groups: readonly Near[], query: NearestQuery): readonly Near[] {
+  const { boxes, groupBoxes } = treeRuns;
+  if (groupBoxes === null) return near(table, boxes, query);
+  for (const { row } of groups) treeRuns.ask(GROUP_RUNS * row);
+  return groups
+    .flatMap(({ row }) =>
+      near(table, boxes.subarray(4 * GROUP_RUNS * row, 4 * GROUP_RUNS * (row + 1)), query).map((run) => ({
+        row: GROUP_RUNS * row + run.row,
+        distance: run.distance,
+      })),
+    )
+    .sort(byDistance);
+}
+
+/** The boxes that may hold a point within reach, the nearest first. */
+function near({ bounds }: UsStreetsTable, boxes: Uint16Array, query: NearestQuery): readonly Near[] {
   const { latitude, longitude } = query;
   const [west, south, east, north] = bounds.box.map((side) => side / COORDINATE_SCALE) as [number, number, number, number];
   const across = (part: number): number => west + ((east - west) * part) / BOX_UNITS;
@@ -53,18 +79,22 @@ function runsByDistance({ bounds }: UsStreetsTable, boxes: Uint16Array, query: N
   const [least, most] = aroundPlace(query);
   // All of them at once: of a file that is read page by page each access to a cell costs more.
   const sides = boxes.subarray(0, boxes.length);
-  const runs: Run[] = [];
-  for (let run = 0; 4 * run < sides.length; run++) {
-    const bottom = up(sides[4 * run + 1] as number);
-    const top = up(sides[4 * run + 3] as number);
+  const found: Near[] = [];
+  for (let row = 0; 4 * row < sides.length; row++) {
+    const bottom = up(sides[4 * row + 1] as number);
+    const top = up(sides[4 * row + 3] as number);
     if (top < least.latitude || bottom > most.latitude) continue;
-    const left = across(sides[4 * run] as number);
-    const right = across(sides[4 * run + 2] as number);
+    const left = across(sides[4 * row] as number);
+    const right = across(sides[4 * row + 2] as number);
     if (right < least.longitude || left > most.longitude) continue;
-    runs.push({ run, distance: boxDistanceMeters(latitude, longitude, [left, bottom, right, top]) });
+    found.push({ row, distance: boxDistanceMeters(latitude, longitude, [left, bottom, right, top]) });
   }
   spend(sides.length / (4 * BOXES_A_STEP));
-  return runs.sort((a, b) => a.distance - b.distance || a.run - b.run);
+  return found.sort(byDistance);
+}
+
+function byDistance(a: Near, b: Near): number {
+  return a.distance - b.distance || a.row - b.row;
 }
 
 /** The corners of a box that has all points within reach; without limits of longitude where it would go around the globe. */
@@ -80,23 +110,22 @@ function aroundPlace({ latitude, longitude, reachMeters }: NearestQuery): readon
   ];
 }
 
-/** How many of the runs, the nearest first, lie within a distance. */
-function countWithin(runs: readonly Run[], meters: number): number {
-  const end = runs.findIndex(({ distance }) => distance > meters);
-  return end < 0 ? runs.length : end;
+/** How many boxes, the nearest first, lie within a distance. */
+function countWithin(boxes: readonly Near[], meters: number): number {
+  const end = boxes.findIndex(({ distance }) => distance > meters);
+  return end < 0 ? boxes.length : end;
 }
 
 /** The entries of some runs. Asks for the pages of all of them before it reads any. */
-function leafOf({ treeIds, latitude, longitude, bounds: { addresses } }: UsStreetsTable, runs: readonly Run[]): PointTree {
-  const endOf = (run: number): number => Math.min(addresses, TREE_RUN * (run + 1));
-  let entries = 0;
-  for (const { run } of runs) {
-    treeIds.ask(TREE_RUN * run, endOf(run));
-    entries += endOf(run) - TREE_RUN * run;
-  }
-  const ids = new Uint32Array(entries);
+function leafOf({ latitude, longitude }: UsStreetsTable, treeRuns: TreeRuns, runs: readonly Near[]): PointTree {
+  for (const { row } of runs) treeRuns.ask(row);
+  const parts = runs.map(({ row }) => treeRuns.rows(row));
+  const ids = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const { run } of runs) for (let entry = TREE_RUN * run; entry < endOf(run); entry++) ids[at++] = treeIds.at(entry);
+  for (const part of parts) {
+    ids.set(part, at);
+    at += part.length;
+  }
   for (const row of ids) {
     latitude.ask(row, row + 1);
     longitude.ask(row, row + 1);

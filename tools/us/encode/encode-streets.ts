@@ -1,4 +1,5 @@
 import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { GROUP_RUNS, runsOfTree, startOfRun } from '../../../src/dataset/format/tables/tree-runs.js';
 import { type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts, type WriteField } from '../../format/field-writer.js';
 import type { FileIdentity } from '../../format/file-header.js';
@@ -82,15 +83,32 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
   fields.optionalU8(UsStreets.addSource, addresses, (address) => address.source);
   encodeFacts(fields, addresses);
 
-  const order = treeOrder(addresses);
-  fields.steps(UsStreets.addTreeIds, order, (row) => row, UsStreets.addTreeBlocks);
-  if (identity.bbox !== null) fields.column(UsStreets.addTreeBoxes, treeBoxes(addresses, order, identity.bbox));
+  encodeTree(fields, addresses, identity);
   fields.pool(UsStreets.addStreetKeys, streets, (street) => street.key);
   fields.pool(UsStreets.addStrings, texts.strings(), (text) => text);
   fields.header(UsStreets.addHeader, identity);
   fields.scalar(UsStreets.addFormatVersion, FORMAT_VERSION);
   fields.scalar(UsStreets.addTreeNodeSize, TREE_NODE_SIZE);
   return fields.finish(UsStreets.startUsStreets, UsStreets.endUsStreets, 'DPUS');
+}
+
+/** The tree of positions, and what says where a part of it lies. */
+function encodeTree(fields: FieldWriter, addresses: readonly AddressRecord[], { bbox }: FileIdentity): void {
+  const order = treeOrder(addresses);
+  const ids = new PackedColumn();
+  const groupStarts: number[] = [];
+  const groups = Math.ceil(runsOfTree(order.length) / GROUP_RUNS);
+  const starts = new Set(Array.from({ length: groups }, (_, group) => startOfRun(order.length, GROUP_RUNS * group)));
+  order.forEach((row, entry) => {
+    if (starts.has(entry)) groupStarts.push(ids.length, ids.last);
+    ids.step(row);
+  });
+  fields.column(UsStreets.addTreeIds, ids.finish());
+  if (bbox === null || order.length === 0) return;
+  const boxes = treeBoxes(addresses, order, bbox);
+  fields.column(UsStreets.addRunBoxes, boxes.runs);
+  fields.column(UsStreets.addGroupBoxes, boxes.groups);
+  fields.column(UsStreets.addGroupStarts, Uint32Array.from(groupStarts));
 }
 
 /** All columns that point into the strings, and those that stand or fall with them. */

@@ -10,8 +10,6 @@ export interface PointTree {
   readonly nodeSize: number;
 }
 
-/** Entries of a tree that share a box. */
-export const TREE_RUN = 64;
 /** The boxes of runs are given as parts of the box of all, of this many. */
 export const BOX_UNITS = 65_535;
 

@@ -29,9 +29,10 @@ import {
   POSITION_BLOCKS,
   sparseBlocks,
 } from '../packed-columns.js';
-import { checkPointTree, type PointTree, TREE_RUN } from './point-tree.js';
+import { checkPointTree, type PointTree } from './point-tree.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
+import { type TreeRuns, treeRunsOf } from './tree-runs.js';
 
 export type { PointTree };
 
@@ -141,8 +142,8 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly ranges: RangeColumns | null;
   /** Ranges of the ZIP+4 product; null where it was not built in. */
   readonly postalRanges: PostalRangeColumns | null;
-  /** Boxes of {@link TREE_RUN} entries of the tree each; null in files of earlier releases. */
-  readonly treeBoxes: Uint16Array | null;
+  /** Runs of entries of the tree, with their boxes; null in files of earlier releases. */
+  readonly treeRuns: TreeRuns | null;
   /** The columns that hold rows of the manifest's sources. */
   readonly sourceColumns: readonly Uint8Array[];
   #number: StepColumn | null = null;
@@ -165,8 +166,7 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     const [ranges, postalRanges] = [new RangeColumns(root, this.bounds, overlay), new PostalRangeColumns(root, this.bounds, overlay)];
     this.ranges = this.bounds.ranges === 0 ? null : ranges;
     this.postalRanges = this.bounds.postalRanges === 0 ? null : postalRanges;
-    const boxes = optionalColumn(root.treeBoxesArray(), 'treeBoxes', 4 * Math.ceil(this.bounds.addresses / TREE_RUN));
-    this.treeBoxes = boxes === null ? null : overlay.numbers(boxes);
+    this.treeRuns = treeRunsOf(root, this, overlay);
     this.sourceColumns = [this.source, this.postal?.source, this.ranges?.source, this.postalRanges?.source].filter(
       (values) => values !== undefined,
     );
@@ -203,12 +203,6 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     this.number.all();
     this.#pointTree();
     for (const part of [this.postal, this.ranges, this.postalRanges]) part?.checkColumns();
-  }
-
-  /** The same of a search in the tree, which reads addresses in the end. */
-  askForTree(): void {
-    this.askFor(['treeBlocks']);
-    this.askForAddresses(true);
   }
 
   #numberColumn(): StepColumn {

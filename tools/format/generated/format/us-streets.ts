@@ -4,7 +4,7 @@ import * as flatbuffers from 'flatbuffers';
 
 export class UsStreets {
 static startUsStreets(builder:flatbuffers.Builder) {
-  builder.startObject(92);
+  builder.startObject(95);
 }
 
 static addFormatVersion(builder:flatbuffers.Builder, formatVersion:number) {
@@ -1393,6 +1393,60 @@ static createTreeBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Ar
 
 static startTreeBoxesVector(builder:flatbuffers.Builder, numElems:number) {
   builder.startVector(2, numElems, 2);
+}
+
+static addRunBoxes(builder:flatbuffers.Builder, runBoxesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(92, runBoxesOffset, 0);
+}
+
+static createRunBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+static createRunBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createRunBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt16(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startRunBoxesVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
+}
+
+static addGroupBoxes(builder:flatbuffers.Builder, groupBoxesOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(93, groupBoxesOffset, 0);
+}
+
+static createGroupBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array):flatbuffers.Offset;
+static createGroupBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createGroupBoxesVector(builder:flatbuffers.Builder, data:number[]|Uint16Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(2, data.length, 2);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt16(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startGroupBoxesVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(2, numElems, 2);
+}
+
+static addGroupStarts(builder:flatbuffers.Builder, groupStartsOffset:flatbuffers.Offset) {
+  builder.addFieldOffset(94, groupStartsOffset, 0);
+}
+
+static createGroupStartsVector(builder:flatbuffers.Builder, data:number[]|Uint32Array):flatbuffers.Offset;
+static createGroupStartsVector(builder:flatbuffers.Builder, data:number[]|Uint8Array):flatbuffers.Offset;
+static createGroupStartsVector(builder:flatbuffers.Builder, data:number[]|Uint32Array|Uint8Array):flatbuffers.Offset {
+  builder.startVector(4, data.length, 4);
+  for (let i = data.length - 1; i >= 0; i--) {
+    builder.addInt32(data[i]!);
+  }
+  return builder.endVector();
+}
+
+static startGroupStartsVector(builder:flatbuffers.Builder, numElems:number) {
+  builder.startVector(4, numElems, 4);
 }
 
 static endUsStreets(builder:flatbuffers.Builder):flatbuffers.Offset {

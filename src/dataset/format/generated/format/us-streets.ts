@@ -400,4 +400,16 @@ treeBoxesArray():Uint16Array|null {
   return vectorOf(this, 186, Uint16Array);
 }
 
+runBoxesArray():Uint16Array|null {
+  return vectorOf(this, 188, Uint16Array);
+}
+
+groupBoxesArray():Uint16Array|null {
+  return vectorOf(this, 190, Uint16Array);
+}
+
+groupStartsArray():Uint32Array|null {
+  return vectorOf(this, 192, Uint32Array);
+}
+
 }

@@ -1,0 +1,155 @@
+import type { StepColumn } from '../codecs/block-columns.js';
+import { column, corrupt, type Overlay, optionalColumn } from '../codecs/columns.js';
+import { readNumber, unzigzag } from '../codecs/packed.js';
+import type { UsStreets } from '../generated/format/us-streets.js';
+import type { PackedFile } from '../packed-columns.js';
+
+/** Most entries of a run. */
+const RUN_ENTRIES = 64;
+/** Runs of a group. */
+export const GROUP_RUNS = 32;
+
+/** A shard, and the rows of its addresses in the order of the tree. */
+interface Tree extends PackedFile {
+  readonly treeIds: StepColumn;
+}
+
+type Range = readonly [from: number, to: number];
+
+/** Neighboring entries of a tree, each run with the box of their positions. */
+export interface TreeRuns {
+  /** Four sides a run, as parts of the box of all positions. */
+  readonly boxes: Uint16Array;
+  /** The same of each {@link GROUP_RUNS} runs; null in files of earlier releases. */
+  readonly groupBoxes: Uint16Array | null;
+  /** Asks for the rows of a run, which of a group are read together. */
+  ask(run: number): void;
+  /** The address rows of a run; ends a question that has not got them. */
+  rows(run: number): Uint32Array;
+}
+
+/** How often a tree of so many entries is halved. */
+function halvings(entries: number): number {
+  return Math.max(0, Math.ceil(Math.log2(entries / RUN_ENTRIES)));
+}
+
+/** Number of runs of a tree of so many entries. */
+export function runsOfTree(entries: number): number {
+  return 2 ** halvings(entries);
+}
+
+/** The first entry of a run; behind the last run the number of entries. */
+export function startOfRun(entries: number, run: number): number {
+  const depth = halvings(entries);
+  if (run === 2 ** depth) return entries;
+  let [left, right] = [0, entries - 1];
+  for (let level = depth - 1; level >= 0; level--) {
+    const middle = (left + right) >>> 1;
+    if ((run >>> level) & 1) left = middle + 1;
+    else right = middle - 1;
+  }
+  return left;
+}
+
+/** The runs of the tree of a shard; null where the file has no boxes. */
+export function treeRunsOf(root: UsStreets, table: Tree, overlay: Overlay): TreeRuns | null {
+  const { addresses } = table.bounds;
+  const runs = runsOfTree(addresses);
+  const boxes = optionalColumn(root.runBoxesArray(), 'runBoxes', 4 * runs);
+  if (boxes !== null) {
+    const groups = Math.ceil(runs / GROUP_RUNS);
+    const groupBoxes = overlay.numbers(column(root.groupBoxesArray(), 'groupBoxes', 4 * groups));
+    return new GroupedRuns(
+      table,
+      overlay.numbers(boxes),
+      groupBoxes,
+      overlay.numbers(column(root.groupStartsArray(), 'groupStarts', 2 * groups)),
+    );
+  }
+  const earlier = optionalColumn(root.treeBoxesArray(), 'treeBoxes', 4 * Math.ceil(addresses / RUN_ENTRIES));
+  return earlier === null ? null : new EvenRuns(table, overlay.numbers(earlier));
+}
+
+/** Runs as the tree divides them. The rows of a group are unpacked together. */
+class GroupedRuns implements TreeRuns {
+  readonly boxes: Uint16Array;
+  readonly groupBoxes: Uint16Array;
+  readonly #starts: Uint32Array;
+  readonly #table: Tree;
+  #group = -1;
+  #rows = new Uint32Array(0);
+
+  constructor(table: Tree, boxes: Uint16Array, groupBoxes: Uint16Array, starts: Uint32Array) {
+    this.boxes = boxes;
+    this.groupBoxes = groupBoxes;
+    this.#starts = starts;
+    this.#table = table;
+  }
+
+  ask(run: number): void {
+    this.#table.overlay.packed?.has(this.#ids, ...this.#bytesOf(Math.floor(run / GROUP_RUNS)));
+  }
+
+  rows(run: number): Uint32Array {
+    const { addresses } = this.#table.bounds;
+    const group = Math.floor(run / GROUP_RUNS);
+    const [first, from, to] = [GROUP_RUNS * group, run, run + 1].map((each) => startOfRun(addresses, each)) as [number, number, number];
+    if (group !== this.#group) this.#unpack(group, first);
+    return this.#rows.subarray(from - first, to - first);
+  }
+
+  get #ids(): Uint8Array {
+    return this.#table.vectorInPart('treeIds');
+  }
+
+  #bytesOf(group: number): Range {
+    return [this.#starts[2 * group] as number, this.#starts[2 * group + 2] ?? this.#ids.length];
+  }
+
+  #unpack(group: number, first: number): void {
+    const { bounds, overlay } = this.#table;
+    const [from, to] = this.#bytesOf(group);
+    const end = startOfRun(bounds.addresses, Math.min(runsOfTree(bounds.addresses), (group + 1) * GROUP_RUNS));
+    const ids = this.#ids;
+    const { bytes, skipped } = overlay.packed?.take(ids, from, to) ?? { bytes: ids, skipped: 0 };
+    const cursor = { bytes, at: from - skipped };
+    let row = this.#starts[2 * group + 1] as number;
+    const rows = new Uint32Array(end - first);
+    for (let entry = 0; entry < rows.length; entry++) {
+      row += unzigzag(readNumber(cursor));
+      if (!(row >= 0 && row < bounds.addresses)) throw corrupt(`column treeIds names row ${row}, expected below ${bounds.addresses}`);
+      rows[entry] = row;
+    }
+    if (cursor.at + skipped !== to) throw corrupt(`column treeIds, group ${group} ends at byte ${cursor.at + skipped}, expected ${to}`);
+    this.#rows = rows;
+    this.#group = group;
+  }
+}
+
+/** Runs of {@link RUN_ENTRIES} entries, however the tree divides them. */
+class EvenRuns implements TreeRuns {
+  readonly boxes: Uint16Array;
+  readonly groupBoxes = null;
+  readonly #table: Tree;
+
+  constructor(table: Tree, boxes: Uint16Array) {
+    this.boxes = boxes;
+    this.#table = table;
+  }
+
+  #entries(run: number): Range {
+    return [RUN_ENTRIES * run, Math.min(this.#table.bounds.addresses, RUN_ENTRIES * (run + 1))];
+  }
+
+  ask(run: number): void {
+    this.#table.treeIds.ask(...this.#entries(run));
+  }
+
+  rows(run: number): Uint32Array {
+    const [from, to] = this.#entries(run);
+    const { treeIds } = this.#table;
+    const rows = new Uint32Array(to - from);
+    for (let i = 0; i < rows.length; i++) rows[i] = treeIds.at(from + i);
+    return rows;
+  }
+}
