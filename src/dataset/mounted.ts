@@ -56,7 +56,9 @@ export class MountedFile {
     const { cache } = dataset;
     dataset.requireOpen();
     const read = async (): Promise<Uint8Array> => {
-      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, limit: cache.maxBytes, fresh, into });
+      // No spread: properties behind one would leave half a kilobyte of hidden classes to the next full collection, for each page.
+      const options = { offset: range.offset, length: range.length, size: file.bytes, limit: cache.maxBytes, fresh, into };
+      const bytes = await dataset.source.read(file.name, options);
       if (bytes.byteLength > range.length && !cache.hasRoom([this])) throw wholeTooLarge(file.name, bytes.byteLength, cache.maxBytes);
       return bytes;
     };
