@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 41,
-  address: 48,
-  verify: 76,
+  address: 46,
+  verify: 74,
   suggest: 52,
-  geocode: 83,
+  geocode: 81,
   ip: 9,
   auth: 31,
   'auth/node': 9,

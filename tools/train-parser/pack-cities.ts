@@ -1,18 +1,17 @@
 import {
   ANY,
-  DIGIT_BITS,
   END,
   FIRST_BITS,
   FIRST_LOW_DIGITS,
-  MORE,
   NAME_BITS,
   NAME_LOW_DIGITS,
   NONE,
   type PackedCities,
   SEVERAL,
 } from '../../src/address/data/city-hashes.js';
+import { DIGIT_BITS } from '../../src/address/data/digits.js';
 import { cityKey, hashOf } from '../../src/address/data/known-cities.js';
-import { digit } from './pack-weights.js';
+import { digit, digitSum } from './digit.js';
 
 /** A name of as many states says little of the state, and the states of such names take nearly 1 kB. */
 const MANY_STATES = 12;
@@ -53,10 +52,8 @@ function pack(firsts: ReadonlyMap<number, readonly string[]>, names: ReadonlyMap
     let last = 0;
     for (const [hash, own] of list) {
       const gap = hash - last;
-      let high = gap >>> (DIGIT_BITS * lowDigits);
-      for (; high >= MORE; high -= MORE) put('high', MORE);
-      put('high', high);
-      for (let i = lowDigits - 1; i >= 0; i--) put('low', (gap >>> (DIGIT_BITS * i)) & MORE);
+      text.high += digitSum(gap >>> (DIGIT_BITS * lowDigits));
+      for (let i = lowDigits - 1; i >= 0; i--) put('low', (gap >>> (DIGIT_BITS * i)) % 2 ** DIGIT_BITS);
       putStates(own);
       last = hash;
     }

@@ -1,3 +1,5 @@
+import { DIGIT_BITS, Digits } from './digits.js';
+
 /**
  * The table of known cities. Of their names only hashes are kept, which take a third of the room. A word that begins no city is
  * taken for one that does in one case of 7,000, and other words behind a first word for a city in one of 1,100: the chance to be
@@ -19,7 +21,7 @@ export interface CityHashes {
 export interface PackedCities {
   readonly firstCount: number;
   readonly nameCount: number;
-  /** The highest digit of each distance, as often as it says {@link MORE} and once more. */
+  /** What is above the low digits of each distance. */
   readonly high: string;
   readonly low: string;
   /** For each name a state by its place among the codes, or {@link NONE}, {@link ANY} or {@link SEVERAL}. */
@@ -33,52 +35,35 @@ export interface PackedCities {
 /** Low digits of the distances between hashes. */
 export const FIRST_LOW_DIGITS = 2;
 export const NAME_LOW_DIGITS = 1;
-export const DIGIT_BITS = 6;
-export const MORE = 2 ** DIGIT_BITS - 1;
 /** What stands in place of the number of a state. */
 export const [NONE, ANY, SEVERAL] = [61, 62, 63];
 export const END = 63;
 /** The code for a name of many states. */
 export const ANY_STATE = '**';
 
-/** Digits are printable ASCII from here on, without the backslash. */
-const FIRST_DIGIT = 0x28;
-const BACKSLASH = 0x5c;
-
 /** Reads the table. */
 export function readCityHashes(packed: PackedCities): CityHashes {
-  const high = digitsOf(packed.high);
-  const low = digitsOf(packed.low);
-  const states = digitsOf(packed.states);
-  const several = digitsOf(packed.several);
+  const high = new Digits(packed.high);
+  const low = new Digits(packed.low);
+  const states = new Digits(packed.states);
+  const several = new Digits(packed.several);
   const codeAt = (state: number): string => packed.codes.slice(2 * state, 2 * state + 2);
   const readStates = (): string => {
-    const state = states();
+    const state = states.next();
     if (state < NONE) return codeAt(state);
     let codes = state === ANY ? ANY_STATE : '';
-    if (state === SEVERAL) for (let at = several(), gap = 0; gap !== END; gap = several(), at += gap) codes += codeAt(at);
+    if (state === SEVERAL) for (let at = several.next(), gap = 0; gap !== END; gap = several.next(), at += gap) codes += codeAt(at);
     return codes;
   };
   const readList = (count: number, lowDigits: number): Map<number, string> => {
     const found = new Map<number, string>();
     for (let hash = 0; found.size < count; ) {
-      let gap = 0;
-      let digit = MORE;
-      while (digit === MORE) gap += digit = high();
-      for (let i = 0; i < lowDigits; i++) gap = (gap << DIGIT_BITS) | low();
+      let gap = high.sum();
+      for (let i = 0; i < lowDigits; i++) gap = (gap << DIGIT_BITS) | low.next();
       hash += gap;
       found.set(hash, readStates());
     }
     return found;
   };
   return { firsts: readList(packed.firstCount, FIRST_LOW_DIGITS), names: readList(packed.nameCount, NAME_LOW_DIGITS) };
-}
-
-/** The digits of a text, one a call. */
-function digitsOf(text: string): () => number {
-  let at = 0;
-  return () => {
-    const code = text.charCodeAt(at++);
-    return code - FIRST_DIGIT - Number(code > BACKSLASH);
-  };
 }

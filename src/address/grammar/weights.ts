@@ -1,3 +1,4 @@
+import { DIGIT_BITS, Digits } from '../data/digits.js';
 import { SCALE, WEIGHTS } from '../data/weights.js';
 import { LABEL_COUNT, START } from './labels.js';
 import { CLASS_COUNT, FIRST_PLACE_CLASS } from './token-classes.js';
@@ -47,45 +48,40 @@ export function weightTables<T extends Float32Array | Int32Array>(values: T): We
  */
 export const SCORE_UNIT = 64;
 
-/** Flags in a digit, and bits of a value's lower digit. */
-const FLAG_BITS = 6;
-const LOW_BITS = 4;
-/** Digits are printable ASCII from here on, without the backslash. */
-const FIRST_DIGIT = 0x28;
-const BACKSLASH = 0x5c;
-
 /**
- * Reads the packed weights: first a flag for each, six in a digit, that is set where it is not 0; then the higher digits of these,
- * and then their lower ones. Each table goes label by label, whose weights are more alike than those of a class. Apart and in
- * this order they compress best. They are given in scores.
+ * Reads the packed weights: the places of those that are not 0, then their values as a zigzag code, which begins with 1 and of which one is
+ * taken. They are given in scores.
  */
 function unpack(packed: string): Int32Array {
   const values = new Int32Array(WEIGHT_COUNT);
-  const flags = Math.ceil(WEIGHT_COUNT / FLAG_BITS);
-  const count = (packed.length - flags) / 2;
-  let read = flags;
-  let [table, start, end] = [-1, 0, 0];
-  for (let at = 0; at < flags; at++) {
-    for (let bits = digitAt(packed, at); bits !== 0; bits &= bits - 1) {
-      const place = FLAG_BITS * at + 31 - Math.clz32(bits & -bits);
-      while (place >= end) {
-        table++;
-        start = end;
-        end += TABLE_SIZES[table] as number;
-      }
-      const rows = (end - start) / LABEL_COUNT;
-      const label = Math.floor((place - start) / rows);
-      const zigzag = (digitAt(packed, read) << LOW_BITS) | digitAt(packed, read + count);
-      values[start + ((place - start) % rows) * LABEL_COUNT + label] = ((zigzag >>> 1) ^ -(zigzag & 1)) * SCORE_UNIT;
-      read++;
-    }
+  const digits = new Digits(packed);
+  for (const place of readPlaces(digits)) {
+    const zigzag = digits.sum() + 1;
+    values[place] = ((zigzag >>> 1) ^ -(zigzag & 1)) * SCORE_UNIT;
   }
   return values;
 }
 
-function digitAt(packed: string, at: number): number {
-  const code = packed.charCodeAt(at);
-  return code - FIRST_DIGIT - Number(code > BACKSLASH);
+/**
+ * The places of the weights that are not 0, from a flag for each, six in a digit. Each table goes label by label, whose weights are more alike
+ * than those of a class.
+ */
+function readPlaces(digits: Digits): number[] {
+  const places: number[] = [];
+  let [start, rows, at] = [0, 0, 0];
+  let table = -1;
+  for (let read = 0; read < WEIGHT_COUNT; read += DIGIT_BITS) {
+    for (let bits = digits.next(); bits !== 0; bits &= bits - 1) {
+      at = read + 31 - Math.clz32(bits & -bits) - start;
+      while (at >= rows * LABEL_COUNT) {
+        start += rows * LABEL_COUNT;
+        at -= rows * LABEL_COUNT;
+        rows = (TABLE_SIZES[++table] as number) / LABEL_COUNT;
+      }
+      places.push(start + (at % rows) * LABEL_COUNT + Math.floor(at / rows));
+    }
+  }
+  return places;
 }
 
 /** The fitted weights times {@link SCALE} and {@link SCORE_UNIT}, as whole numbers. */

@@ -16,10 +16,10 @@ it('packs weights as the parser reads them', () => {
   expect(packed).toBe(WEIGHTS);
 });
 
-it('rounds to the scale and stays in range', () => {
+it('rounds to the scale, and takes a digit for most values', () => {
   const values = new Float32Array(WEIGHT_COUNT);
-  values.set([0, 0.01, 1, 1e9, -1e9]);
-  const packed = packWeights(values, 16);
-  // A digit of flags for every six weights, and two digits for each that is not 0.
-  expect(packed).toHaveLength(Math.ceil(WEIGHT_COUNT / 6) + 3 * 2);
+  values.set([0, 0.01, 1, -1, 40]);
+  const packed = packWeights(values, 2);
+  // A digit of flags for every six weights, one for each value that is not 0, and two more for 159, the code of 80 without one.
+  expect(packed).toHaveLength(Math.ceil(WEIGHT_COUNT / 6) + 3 + 2);
 });
