@@ -8,6 +8,7 @@ import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { allReady, type MaybePromise, whenReady } from '../maybe-promise.js';
 import { streetKey } from '../text/search-key.js';
+import { HeavyRows } from './heavy-rows.js';
 
 /** Files that the spellings of one number prefix may be looked up in. */
 const MOST_NUMBER_FILES = 2;
@@ -26,6 +27,8 @@ export class StreetIndex {
   readonly #numberFileKeys: readonly string[];
   readonly #rowNumberFileKeys: readonly string[];
   readonly #checked = new WeakSet<UsStreetNumbersTable>();
+  /** Null where all rows are there anyway. */
+  readonly #heavyRows: HeavyRows | null;
 
   constructor(loaded: LoadedTable<'us-street-index'>, files: readonly LoadedTable<'us-street-rows'>[]) {
     this.loaded = loaded;
@@ -33,6 +36,7 @@ export class StreetIndex {
     this.rowFiles = files.length === 1 ? [(files[0] as LoadedTable<'us-street-rows'>).table] : inOrder(files);
     this.#numberFileKeys = fileKeys(this.table.numberFirst.length);
     this.#rowNumberFileKeys = fileKeys(Math.ceil(this.table.rows / ROWS_A_FILE));
+    this.#heavyRows = loaded.isPaged === true ? new HeavyRows() : null;
     // Going through all rows would read all pages.
     if (loaded.isPaged !== true && files.every(({ isPaged }) => isPaged !== true)) this.#requireWhole();
   }
@@ -93,6 +97,16 @@ export class StreetIndex {
   shardOf(row: number): string {
     const zip = this.table.placeZip[this.placeOf(row)] as number;
     return String(Math.floor(zip / SHARD_WIDTH)).padStart(SHARD_DIGITS, '0');
+  }
+
+  /** What stands of the heaviest rows beside the numbers of a table; null where rows are there, and where nothing stands. */
+  heavyRowsOf({ heavyNumber }: UsStreetNumbersTable): HeavyRows | null {
+    return heavyNumber.length > 0 ? this.#heavyRows : null;
+  }
+
+  /** Street and place of a row, where they have been found beside a number. */
+  heavyText(row: number): string | null {
+    return this.#heavyRows === null ? null : this.#heavyRows.textOf(row);
   }
 
   /** Base of a line. */

@@ -29,6 +29,11 @@ export class BestRows {
     return [...this.#lists].sort(([a], [b]) => a - b).map(([before, list]) => ({ before, rows: list.map(({ row }) => row) }));
   }
 
+  /** The heaviest rows, whatever stands before the name. */
+  ofAll(): readonly number[] {
+    return (this.#lists.get(ALL) ?? []).map(({ row }) => row);
+  }
+
   #offer(before: number, row: number, weight: number): void {
     let list = this.#lists.get(before);
     if (list === undefined) {
@@ -44,7 +49,7 @@ export class BestRows {
 }
 
 /** Where the rows of each list begin when all follow one another, and where the last ends. */
-export function startsOf(lists: readonly Pick<BestRowsList, 'rows'>[]): Uint32Array {
+export function startsOf(lists: readonly { readonly rows: readonly unknown[] }[]): Uint32Array {
   const starts = new Uint32Array(lists.length + 1);
   lists.forEach(({ rows }, i) => {
     starts[i + 1] = (starts[i] as number) + rows.length;

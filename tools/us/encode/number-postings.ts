@@ -8,6 +8,7 @@ import type { PackedFile } from '../../format/pack.js';
 import { compare } from '../order.js';
 import { BestRows, startsOf } from './best-rows.js';
 import { growingBytes, growingNumbers } from './growing-column.js';
+import { encodeHeavyRanges, type HeavyRange, heavyRanges, type ShownRow } from './heavy-ranges.js';
 
 /** The rows of one primary number, in blocks. */
 class RowBlocks {
@@ -41,6 +42,9 @@ class RowBlocks {
   }
 }
 
+/** A file of no more bytes is read as a whole. */
+const MOST_WHOLE_BYTES = 256 * 1024;
+
 /** Files are begun anew when the rows of one take this many bytes. */
 const FILE_BYTES = 1 << 25;
 const KEY_DIGITS = 3;
@@ -59,8 +63,11 @@ export class NumberPostings {
     blocks.add(row, weight, before);
   }
 
-  /** The files, and the first number key of each. */
-  finish(): { readonly files: readonly PackedFile[]; readonly firstKeys: readonly string[] } {
+  /** The files, and the first number key of each. Those of more than `mostWhole` bytes have the heaviest rows of their numbers once more. */
+  finish(
+    shown: (row: number) => ShownRow,
+    mostWhole = MOST_WHOLE_BYTES,
+  ): { readonly files: readonly PackedFile[]; readonly firstKeys: readonly string[] } {
     const all = [...this.#numbers]
       .map(([text, blocks]) => ({ key: numberKey(text), text, blocks }))
       .sort((a, b) => compare(a.key, b.key) || compare(a.text, b.text));
@@ -74,8 +81,10 @@ export class NumberPostings {
       }
       const numbers = all.slice(from, to);
       firstKeys.push((numbers[0] as NumberOfRows).key);
+      const heavy =
+        numbers.reduce((sum, { blocks }) => sum + blocks.rest.length + blocks.count, 0) > mostWhole ? rangesOf(numbers, shown) : [];
       const key = String(files.length).padStart(KEY_DIGITS, '0');
-      files.push({ kind: 'us-street-numbers', key, bytes: encodeNumbers(numbers, key), rows: numbers.length, bbox: null });
+      files.push({ kind: 'us-street-numbers', key, bytes: encodeNumbers(numbers, key, heavy), rows: numbers.length, bbox: null });
       from = to;
     }
     return { files, firstKeys };
@@ -88,7 +97,14 @@ interface NumberOfRows {
   readonly blocks: RowBlocks;
 }
 
-function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Array<ArrayBuffer> {
+function rangesOf(numbers: readonly NumberOfRows[], shown: (row: number) => ShownRow): readonly HeavyRange[] {
+  return heavyRanges(
+    numbers.map(({ blocks: { count, best } }) => (count < LEAST_WITH_BEST ? [] : best.ofAll())),
+    shown,
+  );
+}
+
+function encodeNumbers(numbers: readonly NumberOfRows[], key: string, heavy: readonly HeavyRange[]): Uint8Array<ArrayBuffer> {
   const blocks = numbers.reduce((sum, number) => sum + number.blocks.firsts.length, 0);
   const bytes = numbers.reduce((sum, number) => sum + number.blocks.rest.length, 0);
   const rows = numbers.reduce((sum, number) => sum + number.blocks.count, 0);
@@ -138,6 +154,7 @@ function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Arra
   fields.column(UsStreetNumbers.addBestRow, Uint32Array.from(lists.flatMap(({ rows }) => rows)));
   fields.column(UsStreetNumbers.addWeightAt, weightAt);
   fields.column(UsStreetNumbers.addRowWeight, rowWeight);
+  encodeHeavyRanges(fields, heavy);
   fields.header(UsStreetNumbers.addHeader, { key, bbox: null });
   fields.scalar(UsStreetNumbers.addFormatVersion, FORMAT_VERSION);
   return fields.finish(UsStreetNumbers.startUsStreetNumbers, UsStreetNumbers.endUsStreetNumbers, 'DPUN');

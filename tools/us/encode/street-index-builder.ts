@@ -1,3 +1,4 @@
+import { upperBound } from '../../../src/dataset/format/codecs/bisection.js';
 import { MOST_STORED } from '../../../src/dataset/format/tables/us-street-index.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { placeKey, streetKey } from '../../../src/text/search-key.js';
@@ -7,10 +8,13 @@ import { BestRows } from './best-rows.js';
 import { encodeStreetDirectory, type IndexedPlace } from './encode-street-directory.js';
 import { encodeStreetRows, type IndexRows } from './encode-street-rows.js';
 import { growingNumbers } from './growing-column.js';
+import type { ShownRow } from './heavy-ranges.js';
 import { NumberPostings } from './number-postings.js';
 import { Postings } from './postings.js';
 import { RowNumbers } from './row-numbers.js';
 import { byIndexOrder, byLine, byPlace, type StreetIndexRecord } from './street-index-record.js';
+
+const ZIP_DIGITS = 5;
 
 /**
  * Builds the national street index from the streets of all shards, given one by one in the order of {@link byIndexOrder}: a
@@ -62,8 +66,8 @@ export class StreetIndexBuilder {
     this.#best.add(row, weight, before);
   }
 
-  /** The files of the index; the builder must not be used any more. */
-  finish(): readonly PackedFile[] {
+  /** The files of the index; the builder must not be used any more. `mostWhole` as {@link NumberPostings.finish} takes it. */
+  finish(mostWhole?: number): readonly PackedFile[] {
     const rows = this.#rows.line.length;
     this.#baseFirst.push(this.#lineFirst.length);
     this.#lineFirst.push(rows);
@@ -72,7 +76,7 @@ export class StreetIndexBuilder {
     places.forEach((place, i) => {
       order[place.seen] = i;
     });
-    const numbers = this.#numbers.finish();
+    const numbers = this.#numbers.finish(this.#shownRows(), mostWhole);
     const directory = encodeStreetDirectory({
       rows,
       bases: this.#bases,
@@ -97,6 +101,22 @@ export class StreetIndexBuilder {
     return files.map((file) => withPages(file));
   }
 
+  /** What tells how a row is shown, once all have been added. */
+  #shownRows(): (row: number) => ShownRow {
+    const affixes = [...this.#affixes.keys()];
+    const places = [...this.#places.values()];
+    const texts = new Map(this.#texts.map(({ line, text }) => [line, text]));
+    const baseFirst = this.#baseFirst.values();
+    return (row) => {
+      const line = this.#rows.line.at(row);
+      const { city, state, zip } = places[this.#rows.place.at(row)] as IndexedPlace;
+      const base = this.#bases[upperBound(baseFirst, line) - 1] as string;
+      const plain = [affixes[this.#before.at(line)] as string, base, affixes[this.#behind.at(line)] as string];
+      const place = [city ?? '', state, String(zip).padStart(ZIP_DIGITS, '0')];
+      return { weight: this.#rows.weight.at(row), text: `${texts.get(line) ?? joined(plain)}, ${joined(place)}` };
+    };
+  }
+
   #addBase(base: string): void {
     this.#words.add(base, this.#bases.length);
     this.#bases.push(base);
@@ -104,7 +124,7 @@ export class StreetIndexBuilder {
   }
 
   #addLine({ base, before, behind, text }: StreetIndexRecord): void {
-    const plain = [before, base, behind].filter((part) => part !== '').join(' ');
+    const plain = joined([before, base, behind]);
     if (plain !== text) this.#texts.push({ line: this.#lineFirst.length, text });
     this.#lineFirst.push(this.#rows.line.length);
     this.#before.push(this.#affix(before));
@@ -129,4 +149,8 @@ export class StreetIndexBuilder {
     }
     return place.seen;
   }
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }

@@ -142,6 +142,7 @@ export const STREET_NUMBERS_RULES: readonly Rule<UsStreetNumbersTable>[] = [
   ofNumbers.each('keys', ({ keys }) => (keys.length > NUMBERS_A_FILE ? 1 : 0), tooManyNumbers, 'tags, which tell a file and a number'),
   ofNumbers.each('blockRow', numbers, wrongBlocks, 'bisection for blocks, and walks through their rows'),
   ofNumbers.each('bestAt', ({ bestNumber }) => bestNumber.length, longList, 'lists that are short'),
+  ofNumbers.each('heavyAt', ({ heavyNumber }) => heavyNumber.length, otherHeavyRows, 'bisection for the heaviest rows of a range'),
   ofNumbers.each('weightAt', ({ weightAt }) => Math.max(0, weightAt.length - 1), otherWeights, 'a weight for each row of a block'),
 ];
 
@@ -179,6 +180,18 @@ function otherWeights({ weightAt, rowWeight, blockAt, rest }: UsStreetNumbersTab
   return to <= rowWeight.length ? null : `ends at ${to}, and there are ${rowWeight.length} weights`;
 }
 
+/** Whether the heaviest rows of a range ascend, behind those of the ranges before it. */
+function otherHeavyRows({ heavyAt, heavyRow, heavyNumber }: UsStreetNumbersTable, range: number): string | null {
+  const [from, to] = [heavyAt[range] as number, heavyAt[range + 1] as number];
+  if (range === 0 && from !== 0) return `starts at ${from}, expected 0`;
+  const most = range + 1 === heavyNumber.length ? heavyRow.length : to;
+  if (!(from <= to && to === most && to <= heavyRow.length)) return `ends at ${to}, and there are ${heavyRow.length} rows`;
+  for (let at = from + 1; at < to; at++)
+    if ((heavyRow[at] as number) <= (heavyRow[at - 1] as number))
+      return `row ${heavyRow[at]} follows ${heavyRow[at - 1]}, expected ascending order`;
+  return null;
+}
+
 function rowsBetween(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) if ((bytes[at] as number) < 128) count++;
@@ -186,7 +199,7 @@ function rowsBetween(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /** One more than the highest row that a file of numbers names: the index has at least this many rows. */
-export function rowsNamed({ firstBlock, blockRow, blockAt, rest, bestRow }: UsStreetNumbersTable): number {
+export function rowsNamed({ firstBlock, blockRow, blockAt, rest, bestRow, heavyRow }: UsStreetNumbersTable): number {
   let most = 0;
   for (let number = 0; number + 1 < firstBlock.length; number++) {
     const block = (firstBlock[number + 1] as number) - 1;
@@ -194,5 +207,6 @@ export function rowsNamed({ firstBlock, blockRow, blockAt, rest, bestRow }: UsSt
     most = Math.max(most, (blockRow[block] as number) + lastOf(rest, blockAt[block] as number, blockAt[block + 1] as number) + 1);
   }
   for (const row of bestRow) most = Math.max(most, row + 1);
+  for (const row of heavyRow) most = Math.max(most, row + 1);
   return most;
 }

@@ -19,6 +19,7 @@ export function numberLines(
   limit: number,
 ): readonly AddressLine[] {
   const lines: AddressLine[] = [];
+  if (hasLists(area, limit)) wanted.expectHeavyRows(index);
   for (const number of wanted.exact) {
     addLines(lines, index, rankStreets(index, number, area, limit), wanted, 'number');
     if (lines.length >= limit) return lines;
@@ -31,14 +32,20 @@ export function numberLines(
   return lines;
 }
 
+/** Whether the lists of the heaviest streets of numbers have all that is wanted. */
+function hasLists({ within, bias }: Area, limit: number): boolean {
+  return within === null && bias === null && limit <= BEST_ROWS;
+}
+
 /** The heaviest streets that have a number, to be read before others are ranked. */
-function rankStreets(index: StreetIndex, number: WantedNumber, { within, bias }: Area, limit: number): TopK {
+function rankStreets(index: StreetIndex, number: WantedNumber, area: Area, limit: number): TopK {
+  const { within, bias } = area;
   const top = sharedTopK(limit);
   // Written out: with a spread, V8 gives these objects another shape than those of streets, and all searches slow down.
   const ranges = [0, index.table.rows];
   const filter: RowFilter = { ranges, words: null, affixes: [], form: 'any', before: null, behind: null, places: null };
   const search: IndexSearch = { index, top, filter, limits: { within, room: null }, number, base: 0 };
-  if (within === null && bias === null && limit <= BEST_ROWS && offerBest(search, null)) return top;
+  if (hasLists(area, limit) && offerBest(search, null)) return top;
   if (bias !== null) searchRows({ index, top, filter, limits: { within: bias, room: null }, number, base: BIAS });
   searchRows(search);
   return top;
