@@ -28,6 +28,7 @@ const ASKED_FIRST: ReadonlySet<FileKind> = new Set([
   'us-street-index',
   'us-street-rows',
   'us-street-numbers',
+  'us-street-row-numbers',
   'us-places',
   'in-places',
   'ip',

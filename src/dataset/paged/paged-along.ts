@@ -1,14 +1,18 @@
 import { lowerBound, upperBound } from '../format/codecs/bisection.js';
 import type { Strings } from '../format/codecs/strings.js';
+import { GROUP_ROWS } from '../format/tables/us-street-row-numbers.js';
 import type { PagedFile } from './paged-file.js';
 
 /** Most that is read along in one round, bytes, and as a share of the cache. */
-const MOST_ALONG_BYTES = 64 * 1024;
+const MOST_ALONG_BYTES = 128 * 1024;
 const MOST_ALONG_OF_CACHE = 1 / 16;
-/** A prefix whose lines lie in more pages than these has more rows than a question looks at. */
-const MOST_PAGES_OF_LINES = 8;
-/** Rows of lines are read with them where all are no more than these: of more a number has few, and others are too light. */
-const MOST_BYTES_OF_ROWS = 40 * 1024;
+/** Lines of a prefix, and rows of lines, are read with the first of them where all are no more than these. A round takes longer than they do. */
+const MOST_PAGES_OF_LINES = 24;
+const MOST_BYTES_OF_ROWS = 96 * 1024;
+/** Names of which what belongs to them is read along. */
+const MOST_NAMES = 3;
+/** The numbers of rows are read with them where rows are few: those of a name that is typed almost to its end. */
+const MOST_ROWS_WITH_NUMBERS = 512;
 /** A question shows ten rows, and passes over some. */
 const MOST_PAGES_OF_ROWS = 24;
 
@@ -38,13 +42,19 @@ export function roomAlong(maxBytes: number): number {
   return Math.min(MOST_ALONG_BYTES, Math.floor(MOST_ALONG_OF_CACHE * maxBytes));
 }
 
-/** Rows `[from, to)`. */
+/** The numbers of rows: where those of each group of rows start. */
+export interface NumbersOfRows extends ColumnOfFile {
+  readonly firstRow: number;
+}
+
+/** Rows `[from, to)`; of pages the first and the last. */
 export type RowRange = readonly [from: number, to: number];
 
 /** What is read along with lines. */
 interface BesideLines {
   readonly rows: readonly ColumnOfRows[];
   readonly numbers: readonly ColumnsOfNumbers[];
+  readonly rowNumbers: readonly NumbersOfRows[];
 }
 
 /**
@@ -83,14 +93,46 @@ export function wantAlong(lineFirst: ColumnOfFile, beside: BesideLines, most: nu
   const pages = lines.map(([line]) => lowerBound(starts, line)).sort((a, b) => a - b);
   const [page, last] = [pages[0], pages.at(-1)];
   if (page === undefined || last === undefined) return before;
-  const [from, to] = [rowOfPage[page] as number, rowOfPage[last + 1] ?? (column[column.length - 1] as number)];
-  for (const columns of numbers) left -= wantRowsOfNumbers(columns, [from, to], left);
-  // Pages that lie apart are the ends of a short prefix, whose rows are too many, or single bases.
-  if (last - page >= MOST_PAGES_OF_LINES || (to - from) * BYTES_A_ROW > MOST_BYTES_OF_ROWS) return [from, to];
-  for (const { file: fileOfRows, column: own, first } of rows) {
-    left -= fileOfRows.want(own, Math.max(0, from - first), Math.min(own.length, to - first), left);
+  const rowsOf = (first: number, end: number): RowRange => [
+    rowOfPage[first] as number,
+    rowOfPage[end + 1] ?? (column[column.length - 1] as number),
+  ];
+  const hull = rowsOf(page, last);
+  for (const columns of numbers) left -= wantRowsOfNumbers(columns, hull, left);
+  for (const [first, end] of neighborsAmong(pages)) {
+    const range = rowsOf(first, end);
+    if ((range[1] - range[0]) * BYTES_A_ROW > MOST_BYTES_OF_ROWS) continue;
+    left -= wantNumbersOf(beside.rowNumbers, range, left);
+    left -= file.want(column, starts[first] as number, starts[end + 1] ?? column.length, left);
+    for (const { file: fileOfRows, column: own, first: firstRow } of rows)
+      left -= fileOfRows.want(own, Math.max(0, range[0] - firstRow), Math.min(own.length, range[1] - firstRow), left);
   }
-  return [from, to];
+  return hull;
+}
+
+/**
+ * Runs of ascending pages, first and last of each: pages that lie further apart are the ends of a short prefix, whose rows are too
+ * many, or those of several names. None where names are many.
+ */
+function neighborsAmong(pages: readonly number[]): readonly RowRange[] {
+  const runs: [first: number, last: number][] = [];
+  for (const page of pages) {
+    const run = runs.at(-1);
+    if (run !== undefined && page - run[0] < MOST_PAGES_OF_LINES) run[1] = page;
+    else runs.push([page, page]);
+  }
+  return runs.length <= MOST_NAMES ? runs : [];
+}
+
+/** Wants the numbers of a few rows; how many bytes they have. */
+function wantNumbersOf(files: readonly NumbersOfRows[], [from, to]: RowRange, most: number): number {
+  if (to - from > MOST_ROWS_WITH_NUMBERS) return 0;
+  let bytes = 0;
+  for (const { file, column, firstRow } of files) {
+    const [first, end] = [Math.floor((from - firstRow) / GROUP_ROWS), Math.ceil((to - firstRow) / GROUP_ROWS)];
+    bytes += file.want(column, Math.max(0, first), Math.min(column.length - 1, end), most - bytes);
+  }
+  return bytes;
 }
 
 /** Wants the texts of places that were missed: they have the order of the places. */

@@ -3,6 +3,7 @@ import { isDoorplateError } from '../../errors.js';
 import { allReady, type MaybePromise } from '../../maybe-promise.js';
 import type { FilePart, TableCache } from '../cache.js';
 import { type FaultLog, PAGE_FAULT } from '../format/paged/fault-log.js';
+import { ROWS_A_FILE } from '../format/tables/us-street-row-numbers.js';
 import type { FileKind, Manifest } from '../manifest.js';
 import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
@@ -124,8 +125,14 @@ export class PagedQuestion {
       const numbers = parts.flatMap(({ file: other, loaded: own }) =>
         isOf(own, 'us-street-numbers') && own.manifest === loaded.manifest ? [{ file: other, ...own.table }] : [],
       );
+      const rowNumbers = parts.flatMap(({ file: other, loaded: own }) =>
+        isOf(own, 'us-street-row-numbers') && own.manifest === loaded.manifest
+          ? [{ file: other, column: own.table.groupAt, firstRow: ROWS_A_FILE * Number(own.file.key) }]
+          : [],
+      );
       const { lineFirst, placeCity, cityTexts } = loaded.table;
-      this.#rowsOfLines.set(file, wantAlong({ file, column: lineFirst }, { rows, numbers }, room, this.#rowsOfLines.get(file) ?? null));
+      const known = this.#rowsOfLines.get(file) ?? null;
+      this.#rowsOfLines.set(file, wantAlong({ file, column: lineFirst }, { rows, numbers, rowNumbers }, room, known));
       wantTextsAlong({ file, column: placeCity }, cityTexts);
     }
   }

@@ -159,15 +159,15 @@ export const STREET_NUMBERS_COLUMNS = {
   rowWeight: orEmpty(u8(ANY_ROWS), () => new Uint8Array(0)),
   /** First number of each range whose heaviest rows stand here once more; ascending. None in short files, and in those of earlier releases. */
   heavyNumber: orEmpty(
-    u32(ANY_ROWS, ascending('bisection for the heaviest rows of a number'), below('keys', 'the heaviest rows of a number')),
+    u32(ANY_ROWS, ascending('bisection for ranges of numbers'), below('keys', 'bisection for ranges of numbers')),
     () => new Uint32Array(0),
   ),
-  heavyAt: orEmpty(u32(ANY_ROWS), () => new Uint32Array(1)),
+  heavyAt: orEmpty(u32(runsOf('heavyNumber'), cuts('heavyRow', 'the rows of a range')), () => new Uint32Array(1)),
   /** The rows in the lists of all rows that numbers of the range have; ascending within it. */
   heavyRow: orEmpty(u32(ANY_ROWS), () => new Uint32Array(0)),
-  heavyWeight: orEmpty(u16(ANY_ROWS), () => new Uint16Array(0)),
+  heavyWeight: orEmpty(u16('heavyRow'), () => new Uint16Array(0)),
   /** Street and place of these rows, as they are shown. */
-  heavyTexts: orEmpty(pool(ANY_ROWS), () => NO_STRINGS),
+  heavyTexts: orEmpty(pool('heavyRow'), () => NO_STRINGS),
 };
 
 /** Primary numbers and the rows that have them. */
@@ -204,9 +204,6 @@ export function decodeUsStreetNumbers(bytes: TableBytes, overlay?: Overlay): UsS
   return within(() => {
     const table = decodeColumns(root, STREET_NUMBERS_COLUMNS, overlay);
     if (table.weightAt.length > 0) column(table.weightAt, 'weightAt', table.blockRow.length + 1);
-    column(table.heavyAt, 'heavyAt', table.heavyNumber.length + 1);
-    column(table.heavyWeight, 'heavyWeight', table.heavyRow.length);
-    column(table.heavyTexts, 'heavyTexts', table.heavyRow.length);
     return table;
   });
 }
