@@ -17,6 +17,8 @@ import { usPostalDataset, usPostalRows } from './fixtures/us-postal.js';
 
 const ADDRESS = '1745 T Street Southeast, Washington, DC 20020';
 const SPOT = { latitude: 38.867033, longitude: -76.979235 };
+/** Most that the code of an operation may take to load on a machine that does much else. */
+const LOADING_MS = 30_000;
 
 describe('the datasets that come with the package', () => {
   let doorplate: Doorplate;
@@ -72,7 +74,7 @@ describe('the datasets that come with the package', () => {
     for (const [i, ask] of asks.entries()) {
       const controller = new AbortController();
       const answer = ask({ signal: controller.signal });
-      await vi.waitFor(() => expect(begun).toBe(i + 1));
+      await vi.waitFor(() => expect(begun).toBe(i + 1), { timeout: LOADING_MS });
       controller.abort(reason);
       await expect(answer).rejects.toBe(reason);
     }

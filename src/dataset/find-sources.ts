@@ -56,7 +56,10 @@ export async function datasetsIn(folder: string): Promise<readonly DatasetSource
   // Dot folders are unfinished builds.
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => join(folder, name));
   const areDatasets = await Promise.all(folders.map((path) => isFile(system, join(path, MANIFEST_NAME))));
-  return folders.filter((_, i) => areDatasets[i]).sort().map(directorySource);
+  return folders
+    .filter((_, i) => areDatasets[i])
+    .sort()
+    .map(directorySource);
 }
 
 /**
