@@ -17,7 +17,7 @@ const LIMITS = {
   address: 46,
   verify: 74,
   suggest: 52.5,
-  geocode: 81.5,
+  geocode: 81,
   ip: 9,
   auth: 31,
   'auth/node': 9,
