@@ -133,6 +133,11 @@ export class CutCells {
     return firstPage + this.#pageOf(to - from > 1 ? to - 1 - overlap : to - 1);
   }
 
+  /** The pages that have all cells: the first and the last. */
+  get pages(): readonly [first: number, last: number] {
+    return [this.column.firstPage, this.column.firstPage + this.#lastPage];
+  }
+
   /** The cell behind the page of a cell. */
   pageEnd(cell: number): number {
     return this.column.cuts[this.#pageOf(cell) + 1] as number;

@@ -104,6 +104,11 @@ export class PagedBytes {
     return this.#kept.get(name) as T;
   }
 
+  /** Whether something is kept under a name. */
+  keeps(name: string): boolean {
+    return this.#kept.has(name);
+  }
+
   /** Whether a page is there, or a leaf; a page is not while nobody knows where it is cut. */
   holds(page: number): boolean {
     const { pages } = this.table;

@@ -6,21 +6,40 @@ import type { PagedBytes } from './paged-bytes.js';
 
 /** A pool with more text is read where it is gone through. The words of two million generated addresses have 56 kB. */
 const MOST_READ_AHEAD_BYTES = 128 * 1024;
+/** A pool with no more text is kept beside its pages: what is made of all its strings costs far more than they. */
+const MOST_KEPT_BYTES = 16 * 1024;
 
 /** A string pool over bytes that are not all there. Missing strings read as empty ones, and are noted. */
 export function pagedStrings(offsets: Uint32Array, bytes: Uint8Array, paged: PagedBytes): Strings {
-  const rows = paged.cellsOf(offsets);
-  const whole = paged.vector(offsets);
-  if (rows === undefined) {
-    const part = { longest: longestOf(whole), end: whole.at(-1) };
-    const pool = () => new PagedStrings(whole, paged.vector(bytes), part, paged);
-    // Of a pool that is all there the same one each time, so that what is kept for it stays.
-    return paged.cellsOf(bytes) === undefined ? paged.keep(`pool ${offsets.byteOffset}`, pool) : pool();
+  const name = `pool ${offsets.byteOffset}`;
+  const [rows, text] = [paged.cellsOf(offsets), paged.cellsOf(bytes)];
+  // What is made of all strings of a pool stays as long as the pool is the same one.
+  if (paged.keeps(name) || isShortAndThere(rows, text, paged)) {
+    return paged.keep(name, () => new Strings(allOf(offsets, rows, paged), allOf(bytes, text, paged)));
   }
+  const whole = paged.vector(offsets);
   // The last offset is pinned.
   const longest = Math.min(bytes.length, paged.table.longest.get(offsets.byteOffset) ?? 0);
-  const part = { longest, end: rows.number(offsets.length - 1) };
+  const part = rows === undefined ? { longest: longestOf(whole), end: whole.at(-1) } : { longest, end: rows.number(offsets.length - 1) };
   return new PagedStrings(whole, paged.vector(bytes), part, paged);
+}
+
+function isShortAndThere(rows: CutCells | undefined, text: CutCells | undefined, paged: PagedBytes): boolean {
+  if ((rows?.byteLength ?? 0) + (text?.byteLength ?? 0) > MOST_KEPT_BYTES) return false;
+  for (const cells of [rows, text]) {
+    if (cells === undefined) continue;
+    const [first, last] = cells.pages;
+    for (let page = first; page <= last; page++) if (!paged.holds(page)) return false;
+  }
+  return true;
+}
+
+/** A vector that is there, as it is; a copy where it lies in pages. */
+function allOf<V extends Uint8Array | Uint32Array>(values: V, cells: CutCells | undefined, paged: PagedBytes): V {
+  if (cells === undefined) return paged.vector(values);
+  const own = new (values.constructor as new (length: number) => V)(values.length);
+  cells.copyTo(new Uint8Array(own.buffer), 0, values.length);
+  return own;
 }
 
 class PagedStrings extends Strings {

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { columnVectors } from '../../../../src/dataset/format/column-bytes.js';
+import { addressSpace } from '../../../../src/dataset/format/paged/address-space.js';
+import { FaultLog } from '../../../../src/dataset/format/paged/fault-log.js';
+import { PageMemory, PagePlaces } from '../../../../src/dataset/format/paged/page-memory.js';
+import { decodePageTable } from '../../../../src/dataset/format/paged/page-table.js';
+import { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
+import { pagedStrings } from '../../../../src/dataset/format/paged/paged-strings.js';
+import { bytesOf, entryOf } from '../../../fixtures/damaged-datasets.js';
+import { inPages, streetSample } from '../../../fixtures/paged-sample.js';
+
+/** A longer pool is read string by string. */
+const MOST_KEPT_BYTES = 16 * 1024;
+
+it('a short pool stays the same one from when all of it is there, and else is made anew', async () => {
+  const sample = await streetSample();
+  const packed = await inPages(sample);
+  const file = bytesOf(packed, 'us-street-index');
+  const offset = entryOf(packed, 'us-street-index').pages?.offset as number;
+  const table = decodePageTable(Uint8Array.from(file).slice(offset), offset);
+  const paged = new PagedBytes(table, new FaultLog(), new PageMemory(2 ** 24, () => true), new PagePlaces(table.pages));
+  const pools = columnVectors(bytesOf(sample, 'us-street-index'), 'us-street-index').flatMap(({ pool }) => pool ?? []);
+  const inTable = pools.map(({ offsets, bytes }) => ({
+    offsets: new Uint32Array(addressSpace(table.size), offsets.byteOffset, offsets.length),
+    bytes: new Uint8Array(addressSpace(table.size), bytes.byteOffset, bytes.length),
+  }));
+  const stringsOf = ({ offsets, bytes }: (typeof inTable)[number]) => pagedStrings(offsets, bytes, paged);
+  const inPagesNow = inTable.filter((pool) => paged.cellsOf(pool.offsets) !== undefined || paged.cellsOf(pool.bytes) !== undefined);
+  expect(inPagesNow.length).toBeGreaterThan(2);
+  for (const pool of inPagesNow) expect(stringsOf(pool)).not.toBe(stringsOf(pool));
+  for (let page = 0; page < table.pages; page++) paged.fill(page, file.slice(table.pageAt[page], table.pageAt[page + 1]));
+
+  const isShort = ({ offsets, bytes }: (typeof inTable)[number]) => offsets.byteLength + bytes.byteLength <= MOST_KEPT_BYTES;
+  expect(new Set(inPagesNow.map(isShort))).toEqual(new Set([true, false]));
+  for (const pool of inPagesNow) {
+    const strings = stringsOf(pool);
+    expect(stringsOf(pool) === strings).toBe(isShort(pool));
+  }
+  for (const [i, pool] of inTable.entries()) {
+    const { offsets, bytes } = pools[i] as (typeof pools)[number];
+    const strings = stringsOf(pool);
+    const expected = Array.from({ length: offsets.length - 1 }, (_, row) =>
+      Buffer.from(bytes.subarray(offsets[row], offsets[row + 1])).toString(),
+    );
+    expect(Array.from({ length: strings.length }, (_, row) => strings.at(row))).toEqual(expected);
+  }
+});
