@@ -12,23 +12,46 @@ const SHORT_FIRST: ReadonlyMap<string, string> = new Map([
   ['EAST', 'E'],
   ['WEST', 'W'],
 ]);
-const SHORT: ReadonlyMap<string, string> = new Map(ABBREVIATED);
-/** Words behind the first that have a short form too: PORT ST LUCIE. */
-const INNER = / (?:SAINT|FORT|MOUNT)(?= )/g;
+/** Words between the first and the last that have a short form too: PORT ST LUCIE. */
+const SHORT_INNER: ReadonlyMap<string, string> = new Map(ABBREVIATED.filter(([word]) => /^(?:SAINT|FORT|MOUNT)$/.test(word)));
 
 let read: CityHashes | undefined;
 
-/** Whether a known city begins with a word. */
-export function startsCity(word: string): boolean {
-  return statesOfFirst(word) !== undefined;
+/**
+ * The codes of the states with a city of this one upper-case word, or {@link ANY_STATE}, joined into one text; empty where names
+ * of more words begin with it, undefined where none does.
+ */
+export function statesOfWord(word: string): string | undefined {
+  return hashes().firsts.get(highest(hashed(SHORT_FIRST.get(word) ?? word, SEED), FIRST_BITS));
 }
 
-/** The codes of the states with a city of this upper-case name, or {@link ANY_STATE}, joined into one text; undefined when none is known. */
+/** The same of a name of one or more words; undefined when none is known. */
 export function statesOfCity(name: string): string | undefined {
-  const blank = name.indexOf(' ');
-  const first = statesOfFirst(blank < 0 ? name : name.slice(0, blank));
-  if (blank < 0 || first === undefined) return first || undefined;
-  return hashes().names.get(hashOf(cityKey(name), SEED, NAME_BITS));
+  const [first = '', ...rest] = name.split(' ');
+  let states = statesOfWord(first);
+  if (rest.length === 0 || states === undefined) return states || undefined;
+  const longer = new LongerName(first);
+  for (const word of rest) states = longer.statesWith(word);
+  return states;
+}
+
+/** Names that begin with a word, which are looked up word by word: each is hashed once. */
+export class LongerName {
+  /** Of the words so far, in their short forms. */
+  #hash: number;
+
+  constructor(first: string) {
+    this.#hash = hashed(SHORT_FIRST.get(first) ?? first, SEED);
+  }
+
+  /** {@link statesOfCity} of the words so far and this one, which is one of them from then on. */
+  statesWith(word: string): string | undefined {
+    const before = hashed(' ', this.#hash);
+    const short = SHORT_INNER.get(word);
+    const whole = hashed(word, before);
+    this.#hash = short === undefined ? whole : hashed(short, before);
+    return hashes().names.get(highest(whole, NAME_BITS));
+  }
 }
 
 /** Whether a state is among the codes of {@link statesOfCity}; true without a state. */
@@ -40,21 +63,26 @@ export function isAmong(states: string, state: string | null): boolean {
 
 /** A name as it is hashed: one for all spellings. */
 export function cityKey(name: string): string {
-  const blank = name.indexOf(' ');
-  const first = blank < 0 ? name : name.slice(0, blank);
-  const rest = blank < 0 ? '' : name.slice(blank);
-  return (SHORT_FIRST.get(first) ?? first) + rest.replace(INNER, (word) => ` ${SHORT.get(word.slice(1))}`);
+  const [first = '', ...rest] = name.split(' ');
+  const words = rest.map((word, i) => (i + 1 < rest.length ? (SHORT_INNER.get(word) ?? word) : word));
+  return [SHORT_FIRST.get(first) ?? first, ...words].join(' ');
 }
 
-/** The highest bits of FNV-1a, mixed once more as MurmurHash3 does. */
+/** The hash of a name as {@link cityKey} writes it. */
 export function hashOf(key: string, seed: number, bits: number): number {
-  let hash = seed;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  return Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> (32 - bits);
+  return highest(hashed(key, seed), bits);
 }
 
-function statesOfFirst(word: string): string | undefined {
-  return hashes().firsts.get(hashOf(SHORT_FIRST.get(word) ?? word, SEED, FIRST_BITS));
+/** FNV-1a, which goes on where the words before have ended. */
+function hashed(text: string, before: number): number {
+  let hash = before;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+/** The highest bits of a hash, mixed once more as MurmurHash3 does. */
+function highest(hash: number, bits: number): number {
+  return Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> (32 - bits);
 }
 
 function hashes(): CityHashes {

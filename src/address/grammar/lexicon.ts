@@ -2,7 +2,7 @@ import { CARDINALS, ORDINALS, TENS } from '../../text/ordinals.js';
 import { FOREIGN_COUNTRIES, PROVINCES, UNITED_STATES } from '../data/countries.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
-import { startsCity, statesOfCity } from '../data/known-cities.js';
+import { LongerName, statesOfWord } from '../data/known-cities.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, POST_MODIFIERS, PRE_MODIFIERS, SEPARATORS } from '../data/prefixes.js';
 import { BOX_WORDS, GENERAL_DELIVERY, MILITARY_CITIES, PO_BOXES, ROUTES } from '../data/routes.js';
 import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
@@ -35,7 +35,7 @@ class Word {
   private read: PhraseTrie | undefined | null = null;
   /** Undefined for a word that only starts phrases. */
   private classes: number[] | undefined;
-  private isCityStart: boolean | undefined;
+  private cities: string | undefined | null = null;
 
   constructor(private readonly text: string) {}
 
@@ -55,15 +55,17 @@ class Word {
     return this.read;
   }
 
-  /** Whether a known city begins with it. */
-  get startsCity(): boolean {
-    this.isCityStart ??= startsCity(this.text);
-    return this.isCityStart;
+  /** {@link statesOfWord} of it. */
+  get states(): string | undefined {
+    if (this.cities === null) this.cities = statesOfWord(this.text);
+    return this.cities;
   }
 
   get kind(): TokenFeatures {
     this.kept ??=
-      this.classes === undefined ? unlistedKind(this.text) : TokenFeatures.of(this.text, [...this.classes, ...shapeAndCity(this.text)]);
+      this.classes === undefined
+        ? unlistedKind(this.text, this.states)
+        : TokenFeatures.of(this.text, [...this.classes, ...shapeAndCity(this.text, this.states)]);
     return this.kept;
   }
 }
@@ -85,20 +87,23 @@ export function classifyWords(tokens: readonly Token[]): TokenFeatures[] {
   // From the end, so that all tokens of a phrase have features when its first token is met.
   for (let i = tokens.length - 1; i >= 0; i--) {
     const { text } = tokens[i] as Token;
-    const word = HAS_DIGITS || !startsWithDigit(text) ? WORDS.get(text) : undefined;
-    kinds[i] = word === undefined ? unlistedKind(text) : word.kind;
+    const isNumber = startsWithDigit(text);
+    const word = HAS_DIGITS || !isNumber ? WORDS.get(text) : undefined;
+    // No city begins with a digit, and some of many numbers would have the hash of a city.
+    const states = isNumber ? undefined : word === undefined ? statesOfWord(text) : word.states;
+    kinds[i] = word === undefined ? unlistedKind(text, states) : word.kind;
     if (word?.phrases !== undefined) classifyPhrases(tokens, i, word.phrases, kinds);
-    if (word === undefined ? startsCity(text) : word.startsCity) classifyCities(tokens, i, kinds);
+    if (states !== undefined) classifyCities(tokens, i, kinds);
   }
   return kinds;
 }
 
 /** The classes of a word that the lexicon has, besides those that it has there. */
-const shapeAndCity = (text: string): number[] => [shapeOf(text, true), ...(statesOfCity(text) === undefined ? [] : [C.KNOWN_CITY_B])];
+const shapeAndCity = (text: string, states: string | undefined): number[] => [shapeOf(text, true), ...(states ? [C.KNOWN_CITY_B] : [])];
 
 /** The features of a word outside the lexicon. Cities of one word are known ones. */
-function unlistedKind(text: string): TokenFeatures {
-  return statesOfCity(text) === undefined ? unknownKind(text) : TokenFeatures.of(text, shapeAndCity(text));
+function unlistedKind(text: string, states: string | undefined): TokenFeatures {
+  return states ? TokenFeatures.of(text, shapeAndCity(text, states)) : unknownKind(text);
 }
 
 function unknownKind(text: string): TokenFeatures {
@@ -130,12 +135,11 @@ function classifyPhrases(tokens: readonly Token[], start: number, phrases: Phras
 
 /** Marks the cities of several words that begin with a token. */
 function classifyCities(tokens: readonly Token[], start: number, kinds: TokenFeatures[]): void {
-  let name = (tokens[start] as Token).text;
+  const longer = new LongerName((tokens[start] as Token).text);
   for (let end = start + 1; end < Math.min(tokens.length, start + LONGEST_PHRASE); end++) {
     const { text } = tokens[end] as Token;
     if (startsWithDigit(text)) return;
-    name += ` ${text}`;
-    if (statesOfCity(name) === undefined) continue;
+    if (longer.statesWith(text) === undefined) continue;
     kinds[start] = (kinds[start] as TokenFeatures).with(C.KNOWN_CITY_B);
     for (let i = start + 1; i <= end; i++) kinds[i] = (kinds[i] as TokenFeatures).with(C.KNOWN_CITY_I);
   }
