@@ -19,14 +19,9 @@ export class TablesAtRest {
   add(table: LentTable): void {
     const tables = this.#tables;
     const before = tables.indexOf(table);
-    const isFull = before < 0 && tables.length === MOST_AT_REST;
-    const oldest = isFull ? tables[0] : undefined;
-    if (before < 0 && !isFull) tables.push(table);
-    else {
-      tables.copyWithin(Math.max(0, before), Math.max(0, before) + 1);
-      tables[tables.length - 1] = table;
-    }
-    oldest?.drop();
+    if (before >= 0) tables.splice(before, 1);
+    tables.push(table);
+    if (tables.length > MOST_AT_REST) tables.shift()?.drop();
   }
 }
 

@@ -1,13 +1,11 @@
 import { DoorplateError } from '../../errors.js';
 import type { FilePart, TableCache } from '../cache.js';
-import { checkFile } from '../check.js';
 import type { Numbers } from '../format/codecs/columns.js';
 import { decodePaged } from '../format/paged/decode.js';
 import { PageMemory, PagePlaces } from '../format/paged/page-memory.js';
-import { decodePageTable, PAGE_DIGEST_BYTES, type PageTable } from '../format/paged/page-table.js';
+import { PAGE_DIGEST_BYTES, type PageTable } from '../format/paged/page-table.js';
 import { PagedBytes } from '../format/paged/paged-bytes.js';
-import type { PagesEntry } from '../manifest.js';
-import { errorIn, inFile, type MountedFile } from '../mounted.js';
+import { errorIn, type MountedFile } from '../mounted.js';
 import { hex, sha256 } from '../sha256.js';
 import { type ByteRange, wrongSize } from '../sources/source.js';
 import type { AnyTable } from '../view.js';
@@ -285,32 +283,4 @@ function wrongPage(page: number, found: string, expected: string): DoorplateErro
 function memoryOf(cache: TableCache): PageMemory {
   cache.pages ??= new PageMemory(cache.maxBytes, (bytes, areInUse) => cache.grantsPages(bytes, areInUse));
   return cache.pages;
-}
-
-/**
- * Reads the page table of a file, unless the manifest has it. A source that has no ranges gives the whole file, and that is
- * taken: then the result is its table.
- */
-export async function openPart(file: MountedFile, pages: PagesEntry): Promise<PagedFile | readonly [AnyTable]> {
-  const { offset, table: known } = pages;
-  const length = file.file.bytes - offset;
-  const openTable = async (bytes: Uint8Array): Promise<PagedFile> => {
-    const checked = await checkFile(bytes, { bytes: length, sha256: pages.sha256 });
-    return new PagedFile(file, decodePageTable(checked, offset));
-  };
-  if (known !== undefined) return inFile(file, () => openTable(bytesOf(known)));
-  return readingPart(file, () =>
-    takeRange(file, { offset, length }, async (bytes) => {
-      if (bytes.byteLength === file.file.bytes) return wholeTable(file, bytes);
-      return openTable(bytes);
-    }),
-  );
-}
-
-/** The bytes of a text in base64. */
-function bytesOf(base64: string): Uint8Array {
-  const letters = atob(base64);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
-  return bytes;
 }

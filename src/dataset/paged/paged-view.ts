@@ -9,8 +9,9 @@ import type { MountedDataset, MountedFile } from '../mounted.js';
 import type { AnyTable, DatasetView, LoadedTable, Tables } from '../view.js';
 import { blamed } from './blamed.js';
 import { LentTable, type Run, TablesAtRest } from './lent-table.js';
+import { openPart } from './open-part.js';
 import { type RowRange, roomAlong, wantAlong, wantTextsAlong } from './paged-along.js';
-import { openPart, PagedFile } from './paged-file.js';
+import { PagedFile } from './paged-file.js';
 
 /** A question about one of them is likely to be about the others. */
 const READ_TOGETHER: ReadonlySet<FileKind> = new Set(['us-street-index', 'us-street-rows', 'us-street-numbers', 'us-street-row-numbers']);
