@@ -1,7 +1,4 @@
-import { DIGIT_BITS, MORE } from '../../src/address/data/digits.js';
-
-const FIRST_DIGIT = 0x28;
-const BACKSLASH = 0x5c;
+import { BACKSLASH, DIGIT_BITS, FIRST_DIGIT, MORE } from '../../src/address/data/digits.js';
 
 /** A digit as `src/address/data/digits.ts` reads it. */
 export function digit(value: number): string {

@@ -1,6 +1,6 @@
 /** Digits are printable ASCII from here on, without the backslash, and carry six bits each. */
-const FIRST_DIGIT = 0x28;
-const BACKSLASH = 0x5c;
+export const FIRST_DIGIT = 0x28;
+export const BACKSLASH = 0x5c;
 export const DIGIT_BITS = 6;
 /** The highest digit. In a number without an upper limit it says that the next digit is added. */
 export const MORE = 2 ** DIGIT_BITS - 1;

@@ -15,6 +15,8 @@ const SHORT_FIRST: ReadonlyMap<string, string> = new Map([
 /** Words between the first and the last that have a short form too: PORT ST LUCIE. */
 const SHORT_INNER: ReadonlyMap<string, string> = new Map(ABBREVIATED.filter(([word]) => /^(?:SAINT|FORT|MOUNT)$/.test(word)));
 
+const shortFirst = (word: string): string => SHORT_FIRST.get(word) ?? word;
+
 let read: CityHashes | undefined;
 
 /**
@@ -22,7 +24,7 @@ let read: CityHashes | undefined;
  * of more words begin with it, undefined where none does.
  */
 export function statesOfWord(word: string): string | undefined {
-  return hashes().firsts.get(highest(hashed(SHORT_FIRST.get(word) ?? word, SEED), FIRST_BITS));
+  return hashes().firsts.get(highest(hashed(shortFirst(word), SEED), FIRST_BITS));
 }
 
 /** The same of a name of one or more words; undefined when none is known. */
@@ -41,7 +43,7 @@ export class LongerName {
   #hash: number;
 
   constructor(first: string) {
-    this.#hash = hashed(SHORT_FIRST.get(first) ?? first, SEED);
+    this.#hash = hashed(shortFirst(first), SEED);
   }
 
   /** {@link statesOfCity} of the words so far and this one, which is one of them from then on. */
@@ -65,7 +67,7 @@ export function isAmong(states: string, state: string | null): boolean {
 export function cityKey(name: string): string {
   const [first = '', ...rest] = name.split(' ');
   const words = rest.map((word, i) => (i + 1 < rest.length ? (SHORT_INNER.get(word) ?? word) : word));
-  return [SHORT_FIRST.get(first) ?? first, ...words].join(' ');
+  return [shortFirst(first), ...words].join(' ');
 }
 
 /** The hash of a name as {@link cityKey} writes it. */

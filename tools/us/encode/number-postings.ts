@@ -5,6 +5,7 @@ import { numberKey } from '../../../src/text/house-number.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { UsStreetNumbers } from '../../format/generated/format/us-street-numbers.js';
 import type { PackedFile } from '../../format/pack.js';
+import { LEAST_PAGED_BYTES } from '../../format/page-table.js';
 import { compare } from '../order.js';
 import { BestRows, startsOf } from './best-rows.js';
 import { growingBytes, growingNumbers } from './growing-column.js';
@@ -42,9 +43,6 @@ class RowBlocks {
   }
 }
 
-/** A file of no more bytes is read as a whole. */
-const MOST_WHOLE_BYTES = 256 * 1024;
-
 /** Files are begun anew when the rows of one take this many bytes. */
 const FILE_BYTES = 1 << 25;
 const KEY_DIGITS = 3;
@@ -66,7 +64,7 @@ export class NumberPostings {
   /** The files, and the first number key of each. Those of more than `mostWhole` bytes have the heaviest rows of their numbers once more. */
   finish(
     shown: (row: number) => ShownRow,
-    mostWhole = MOST_WHOLE_BYTES,
+    mostWhole = LEAST_PAGED_BYTES,
   ): { readonly files: readonly PackedFile[]; readonly firstKeys: readonly string[] } {
     const all = [...this.#numbers]
       .map(([text, blocks]) => ({ key: numberKey(text), text, blocks }))
