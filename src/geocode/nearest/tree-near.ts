@@ -12,7 +12,7 @@ const BOXES_A_STEP = 4;
 /** What rounding may take from a box, degrees. */
 const MARGIN = 1e-6;
 
-/** A run has about so many entries at least. */
+/** About the fewest entries of a run: one of more than twice as many would be halved. */
 const LEAST_ENTRIES_A_RUN = 32;
 
 interface Corner {

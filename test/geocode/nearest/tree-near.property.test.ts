@@ -67,7 +67,7 @@ describe('a shard that is read page by page', () => {
 });
 
 describe('the runs of a tree', () => {
-  it('have all entries, 64 at most', () => {
+  it('have all entries, 64 at most and the one that divides them from the next', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000 }), (entries) => {
         const starts = Array.from({ length: runsOfTree(entries) + 1 }, (_, run) => startOfRun(entries, run));

@@ -4,7 +4,7 @@ import { readNumber, unzigzag } from '../codecs/packed.js';
 import type { UsStreets } from '../generated/format/us-streets.js';
 import type { PackedFile } from '../packed-columns.js';
 
-/** Most entries of a run. */
+/** Most entries of a run, besides the one that divides it from the next. */
 const RUN_ENTRIES = 64;
 /** Runs of a group. */
 export const GROUP_RUNS = 32;
@@ -28,12 +28,12 @@ export interface TreeRuns {
   rows(run: number): Uint32Array;
 }
 
-/** How often a tree of so many entries is halved. */
+/** How often a tree is halved, given the number of its entries. */
 function halvings(entries: number): number {
   return Math.max(0, Math.ceil(Math.log2(entries / RUN_ENTRIES)));
 }
 
-/** Number of runs of a tree of so many entries. */
+/** Number of runs of a tree, given the number of its entries. */
 export function runsOfTree(entries: number): number {
   return 2 ** halvings(entries);
 }
